@@ -9,14 +9,14 @@ export default defineConfig<object, SiteOptions>({
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Each worker has a site and a browser of its own; while one waits for its page, another one runs.
+  // Each worker has its own site and browser; while a test waits for its page, another runs.
   workers: cpus().length + 1,
   timeout: BROWSER_TIMEOUT_MS,
   expect: { timeout: WAIT_MS },
   reporter: 'list',
   use: { launchOptions: testLaunchOptions(), screenshot: 'only-on-failure' },
   projects: [
-    // One worker, since each makes its own demo world; first, since it takes long.
+    // One worker, since each creates a demo world; first, since it takes long.
     { name: 'demo-world', testMatch: 'demo-world/*.test.ts', workers: 1, use: { seed: 'demo' } },
     { name: 'e2e', testIgnore: 'demo-world/**' },
   ],

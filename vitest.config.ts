@@ -7,16 +7,16 @@ import { iconSprite } from './web/plugins/icon-sprite.ts';
 
 type Options = NonNullable<TestProjectInlineConfiguration['test']>;
 
-/** Node runs TypeScript by itself: for code that no plugin has to transform, that saves most of the start-up time. */
+/** Node runs TypeScript natively. Code that needs no plugin starts much faster that way. */
 const NATIVE: Options = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
 const SERVER: Options = {
   ...NATIVE,
   environment: 'node',
   setupFiles: ['scripts/testing/database-env.ts'],
-  // Every file has a site and a database of its own; loading the server again for each takes longer than most tests do.
+  // Each file has its own site and database; reloading the server for each takes longer than most tests.
   isolate: false,
-  // A file often waits for its database, its sockets or a timeout; others run meanwhile.
+  // Files often wait for a database, a socket or a timeout; others can run meanwhile.
   maxWorkers: cpus().length + 3,
 };
 

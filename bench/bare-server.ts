@@ -1,6 +1,6 @@
 /**
- * What the site is compared to: Fastify and Socket.IO on the driver and pool of the server, with as few statements as
- * such a handler needs, without checks. `PORT`, `DATA_DIR` and `DATABASE_URL` are those of the server.
+ * The baseline of the benchmarks: Fastify and Socket.IO on the database driver and pool of the server, with
+ * minimal handlers and no checks. `PORT`, `DATA_DIR` and `DATABASE_URL` work as for the server.
  */
 import Fastify from 'fastify';
 import { Server } from 'socket.io';

@@ -9,7 +9,7 @@ import { landingScripts, startup } from './start.ts';
 import { throughput } from './throughput.ts';
 import { uploads } from './uploads.ts';
 
-/** Characters that no fight defeats or tires. */
+/** Characters that cannot be defeated or exhausted. */
 const STRONG = 'health = 100000000, max_health = 100000000, energy = 1000000';
 const attackOn = (rival: string) => ({
   request: 'POST /api/combat/attack',
@@ -29,7 +29,7 @@ const HTTP: RequestCase[] = [
   { request: 'POST /api/profiles/{rival}/status/comments', body: COMMENT, to: WRITE, aim: 0.4 },
 ];
 
-/** Reads, one path a word. */
+/** Return read requests for paths separated by whitespace. */
 const reads = (paths: string, settings: Omit<RequestCase, 'request'>): RequestCase[] =>
   paths.split(/\s+/).map((path) => ({ request: `GET /api/${path}`, ...settings }));
 
@@ -67,7 +67,8 @@ const FORUM: RequestCase[] = [
   ...reads('forum-threads/{thread} forum-threads/{oldThread}?post={oldThreadPost}', {}),
   { request: 'POST /api/forum-posts', body: { threadId: '{thread}', body: 'Well said.' } },
   { request: 'POST /api/forum-likes', body: { postId: '{oldThreadPost}', like: true } },
-  // A far page; searches for what one title has, no title, all titles, 1 in 20, and 1 in 20 but never searched for yet.
+  // A distant page, then searches that match one title, no title, all titles, 1 in 20, and 1 in 20 with an
+  // uncached term.
   ...reads(
     `forum-threads?size=20&page={middlePage} forum-threads?search={uniqueWord}
     forum-threads?search=thread%20{ofThousand}%20on forum-threads?search=xy
@@ -96,13 +97,13 @@ const READS = [
     STAFF,
   ),
   ...reads('admin/users admin/audit', { ...STAFF, to: FIFTY }),
-  // Compared to as many reads in one response.
+  // Compared with the same number of reads in one response.
   ...reads('dashboard', { ...READ_AIM, to: 'GET /pages/8' }),
   ...reads('mod/reports/{ofThousand}', { ...STAFF, to: 'GET /pages/11' }),
 ];
-/** What all addresses contain, what ten names contain, and all reports but a hundred. */
+/** Text in all addresses, text in ten names, and all reports except a hundred. */
 const SEARCHES = `admin/users?search=example admin/users?search=${RARE_PART} mod/reports?state=resolved`;
-/** Of a node of several, which does not cache first pages since it does not see what others write. */
+/** On a node in a cluster, which does not cache first pages because other nodes may write. */
 const FIRST_PAGES = reads('feed forum-threads store leaderboard', { to: PAGE, aim: 1 });
 
 const STORE = [{ request: 'POST /api/store/buy', body: { itemId: '{item}' }, to: 'POST /buy', aim: 0.4 }];
@@ -128,8 +129,8 @@ const pagesData = (posts: number) => ({ posts, threads: posts / 10 });
 const historyData = (rows: number) => ({ players: rows, posts: 10_000, history: rows });
 
 /**
- * Every measurement of `npm run bench`, by the section of docs/measurements.md it writes. To measure something else, add
- * a case to a list above or a measurement here; `aim`, `aims` and `most` are what it must reach.
+ * All measurements of `npm run bench`, by their section of docs/measurements.md. To measure something else,
+ * add a case to a list above or a measurement here; `aim`, `aims` and `most` are the targets.
  */
 export const SECTIONS: Record<string, readonly Measurement[]> = {
   simulation: [simulation],

@@ -7,31 +7,34 @@ import { hashToken, newToken } from '../server/src/platform/security/secrets.ts'
 import type { Env } from './server.ts';
 
 /**
- * How many of what is generated: `players` with characters, named `bench_1` to `bench_100` and by varied names, a higher
- * level the rarer; `posts` of the feed, with five likes and a comment each; `threads` of the forum, with ten posts on
- * average and a like of each; `history` rows of each table that grows with other actions, a hundredth of them player
- * 1's. The first `signedIn` players have sessions, by default one for each connection of a load and the admin.
- * `character` is what the characters have, as an SQL assignment.
+ * Amount of generated data: `players` with characters, named `bench_1` to `bench_100` and by varied names,
+ * with fewer players at higher levels; `posts` with five likes and a comment each; forum `threads` with ten
+ * posts on average and a like per post; `history` rows in each table that grows with other actions, 1% of
+ * them for player 1. The first `signedIn` players have sessions, by default one per load connection and the
+ * admin. `character` is an SQL assignment applied to all characters.
  */
 type Counts = { players?: number; posts?: number; threads?: number; history?: number };
 export type DataOptions = Counts & { signedIn?: number; character?: string };
 
-/** Who has written, and the id of the admin that `history` makes. */
+/** Number of players with content, and the id of the admin created with `history`. */
 const AUTHORS = 5_000;
 export const ADMIN = 51;
-/** Every fiftieth name contains the first text, ten names the second, whatever the number of players. */
+/**
+ * Parts of names: every fiftieth contains the first, ten names the second, regardless of the number of
+ * players.
+ */
 export const [COMMON_PART, RARE_PART] = ['thomar', 'xqz'];
-/** Threads whose ids are multiples of 100 have 505 posts, the others 5. */
+/** Threads whose ids are multiples of 100 have 505 posts, all others 5. */
 export const LONG_EVERY = 100;
 const [LONG, SHORT] = [505, 5];
 const SYLLABLES = `al,an,ar,bel,bor,bran,cal,cor,da,den,dra,el,er,fen,gal,gor,hal,hil,il,is,jor,ka,kel,kor,la,len,
   lo,mar,mel,mir,mor,na,nor,ol,or,pel,ra,ren,ril,ro,sa,sel,sil,sor,ta,tel,thor,tor,ul,ur,val,ven,vor,wen,wyn,za,zan`;
-/** A title contains one of these words, and all titles the same text around it. */
+/** Each title contains one of these words; the rest of all titles is the same. */
 export const TITLE_WORDS = SYLLABLES.split(/,\s*/)
   .slice(0, 20)
   .map((syllable) => `${syllable}dar`);
 
-/** SQL of a number from 0 below `count` that depends on `n`: the same in every run, another one for another salt. */
+/** Return SQL for a pseudorandom number from 0 below `count`, determined by `n` and the salt. */
 const random = (salt: number, count: unknown) => `(hashint8extended(n, ${salt}) & 1048575) % ${count}`;
 const syllable = (salt: number) => `syllables[1 + ${random(salt, 'array_length(syllables, 1)')}]`;
 const author = (salt: number) => `1 + (n * ${salt}::bigint) % ${AUTHORS}`;
@@ -55,7 +58,7 @@ const players = (count: number): string[] => [
      coins, wins)
    select n, least(60, 1 + floor(-6 * ln((1 + ${random(5, 1_000_000)}) / 1000000.0))), 0, 100, now(), 100, now(), 3, 3,
      100, 50, ${random(6, 500)} from generate_series(1, ${count}) n`,
-  // None of the first 2,999, who may fight each other.
+  // Skip the first 2,999 players, who may fight each other.
   `insert into blocks (blocker_id, blocked_id, created_at)
    select n, n + 1, now() from generate_series(3000, least(${AUTHORS}, ${count} - 1)) n`,
 ];
@@ -90,7 +93,7 @@ const threads = (count: number): string[] => [
   'update forum_categories c set thread_count = (select count(*) from forum_threads t where t.category_id = c.id)',
 ];
 
-/** Return the id of a post of a long thread, as `threads` numbers them. */
+/** Return the id of a post in a long thread, following the numbering of `threads`. */
 export const postIn = (thread: number, position: number): number =>
   (thread - 1) * SHORT + (thread / LONG_EVERY - 1) * (LONG - SHORT) + position;
 
@@ -99,7 +102,7 @@ function history(rows: number): string[] {
   const ago = `now() - (${rows} - n) * interval '10 seconds'`;
   const owner = (salt: number) => `case when n % 100 = 0 then 1 else ${otherAuthor(salt)} end`;
   const file = (folder: string) => `'${folder}/' || n || '.webp'`;
-  /** Pairs of players: 20 of player 1, and of the others as many each as make so many in all. */
+  /** Return SQL for pairs of players: 20 of player 1, and as many per other player as needed for `count`. */
   const pairs = (count: number, distance: number) => {
     const each = `case when a = 1 then 20 else greatest(1, ${count} / ${AUTHORS}) end`;
     return `(select a as one, a + ${distance} + k as other from generate_series(1, ${AUTHORS}) a,
@@ -124,7 +127,8 @@ function history(rows: number): string[] {
     `insert into notifications (user_id, type, title, text, link, actor_id, actor_ids, created_at, read_at)
      select ${owner(7_919)}, 'comment', 'New comment', 'A player wrote a comment.', '/profiles/1', ${otherAuthor(31)}, '{}',
        ${ago}, case when n <= ${rows} - 3000 then ${ago} end ${numbers}`,
-    // Every tenth message is in one conversation; player 1 has 60 others, and each player one with the next.
+    // Every tenth message is in one conversation; player 1 has 60 others, and each player has one with the
+    // next player.
     `insert into messages (conversation_id, seq, sender_id, receiver_id, text, created_at)
      select c, row_number() over (partition by c order by n), case when n % 2 = 0 then low else high end,
        case when n % 2 = 0 then high else low end, 'Word number ' || n || ' of many.', ${ago} ${numbers},
@@ -146,7 +150,7 @@ function history(rows: number): string[] {
      select ${owner(7_883)}, ${file('photos')}, ${file('thumbs')}, 800, 600, 'A photo', ${ago} ${numbers}`,
     `insert into profile_comments (profile_id, user_id, body, created_at)
      select ${owner(7_879)}, ${otherAuthor(41)}, 'Well fought.', ${ago} ${numbers}`,
-    // Clips are deleted when they expire: each player has one at most.
+    // Clips are deleted when they expire, so each player has at most one.
     `insert into clips (user_id, kind, file_key, thumb_key, mime, width, height, is_latest, created_at, expires_at)
      select n, 'image', ${file('clips')}, ${file('clip-thumbs')}, 'image/webp', 800, 600, true,
        now() - n * interval '1 second', now() + interval '1 day'
@@ -157,7 +161,7 @@ function history(rows: number): string[] {
        case when ${full} then 8 else 1 end, ${AUTHORS}, ${ago}, ${ago}, ${ago} ${numbers}`,
     `insert into fight_inputs (fight_id, seq, input, created_at)
      select n, i, '{"kind": "attack", "by": 1}', ${ago} ${numbers}, generate_series(1, case when ${full} then 8 else 1 end) i`,
-    // A player can have 50 different items at most.
+    // A player can have at most 50 different items.
     `insert into inventory (user_id, item_id, quantity) select u, i, 1 from generate_series(1, ${AUTHORS}) u,
        generate_series(1, case when u <= 50 then 12 else least(50, 1 + ${rows} / ${AUTHORS}) end) i`,
     `insert into audit_log (kind, actor_id, target_id, after, reason, created_at)
@@ -169,7 +173,7 @@ function history(rows: number): string[] {
   ];
 }
 
-/** Statements that remove and restore all indexes, but for those of constraints, and all keys of several columns. */
+/** Statements that drop and recreate all indexes, except those of constraints and multicolumn keys. */
 const INDEXES = `select format('drop index %s', indexrelid::regclass) as remove, pg_get_indexdef(indexrelid) as restore
   from pg_index join pg_class on pg_class.oid = indrelid where relnamespace = 'public'::regnamespace
   and not exists (select from pg_constraint where conindid = indexrelid)
@@ -177,7 +181,7 @@ const INDEXES = `select format('drop index %s', indexrelid::regclass) as remove,
     format('alter table %s add %s', conrelid::regclass, pg_get_constraintdef(oid))
   from pg_constraint where contype = 'p' and array_length(conkey, 1) > 1 and connamespace = 'public'::regnamespace`;
 
-/** Fill an empty database, with the same data in every run, and return the session tokens of the first players. */
+/** Fill an empty database with the same data in every run; return the session tokens of the first players. */
 export async function fillDatabase(env: Env, options: DataOptions): Promise<string[]> {
   const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl = null } = env;
   const database = await openDatabase({ dataDir, databaseUrl, databaseTimeoutMs: 0 });
@@ -187,7 +191,7 @@ export async function fillDatabase(env: Env, options: DataOptions): Promise<stri
     (client ? await client.query<Env>(text) : await database.pglite!.query<Env>(text)).rows;
   const tokens = Array.from({ length: options.signedIn ?? ADMIN }, newToken);
   const sessions = tokens.map((token, index) => `(${index + 1}, '${hashToken(token)}')`);
-  // Without checks and triggers for each row; indexes are built once at the end.
+  // Skip constraints and row triggers, and build the indexes once at the end.
   const settings = ['session_replication_role = replica', 'synchronous_commit = off', "work_mem = '256MB'"];
   for (const setting of [...settings, "maintenance_work_mem = '512MB'"]) await run(`set ${setting}`);
   const indexes = await run(INDEXES);

@@ -5,8 +5,9 @@ import { type Env, startServer } from './server.ts';
 import { available, type DatabaseName, databaseEnv, openSite } from './site.ts';
 
 /**
- * Private messages go from each player to the one half of all away, chat messages to all. A round is `count` messages,
- * sent evenly whether or not the last ones have arrived. `aims` is how many times as long as on the bare server they take.
+ * Private messages go from each player to the player half the list away, chat messages to all. A round is
+ * `count` messages, sent at a constant rate whether or not earlier ones have arrived. `aims` limits the ratio
+ * to the bare server.
  */
 type Options = {
   event: 'private message' | 'chat message';
@@ -17,13 +18,14 @@ type Options = {
   aims: Partial<Record<DatabaseName, number>>;
 };
 
+/** Resolve with the socket once it is connected. */
 export const connected = (socket: Socket): Promise<Socket> =>
   new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(socket));
     socket.once('connect_error', reject);
   });
 
-/** Open a socket of each player: by the session in its headers on a site, by its id on the bare server. */
+/** Open a socket per player: by session headers on a site, by player id on the bare server. */
 export async function openSockets(url: string, players: number, headers: Env[] = []): Promise<Socket[]> {
   const options = { transports: ['websocket'], forceNew: true, reconnection: false };
   const sockets: Socket[] = [];
@@ -34,7 +36,10 @@ export async function openSockets(url: string, players: number, headers: Env[] =
   return sockets;
 }
 
-/** Measure the time from sending a message to its arrival at the last receiver, in turn with the bare server. */
+/**
+ * Measure the time from sending a message to its arrival at the last recipient, alternating with the bare
+ * server.
+ */
 export const delivery =
   (full: Options): Measurement =>
   async () => {
@@ -47,7 +52,7 @@ export const delivery =
       const groups = [await openSockets(bare.url, players)];
       groups.push(await openSockets(site.url, players, site.headers));
       const times: number[][][] = [[], []];
-      // The first round warms up.
+      // The first round is a warm-up.
       for (let round = 0; round <= rounds; round++)
         for (const [index, sockets] of groups.entries()) {
           const found = await sendRound(options, database, sockets, round);
@@ -56,20 +61,20 @@ export const delivery =
       for (const socket of groups.flat()) socket.disconnect();
       await Promise.all([site.stop(), bare.stop()]);
       for (const share of [0.5, 0.99]) {
-        const [bare, own] = times.map((rounds) => median(rounds.map((one) => percentile(one, share))));
-        const name = `${database}, ${perSecond[database]} a second, p${share * 100}`;
+        const [bare, own] = times.map((rounds) => median(rounds.map((item) => percentile(item, share))));
+        const name = `${database}, ${perSecond[database]} per second, p${share * 100}`;
         rows.push([name, own ?? Number.NaN, aims[database], bare ?? Number.NaN]);
       }
     }
     return [
-      `Ms from sending a ${event} to its arrival at the last receiver: ${players} players, all in one process and connected`,
-      `to one node, ${rounds} rounds of ${count} messages in turn with the bare server, medians of the rounds.`,
+      `Ms from sending a ${event} to its arrival at the last recipient: ${players} players in one process, connected to one`,
+      `node, ${rounds} rounds of ${count} messages alternating with the bare server, medians of the rounds.`,
       '',
       ...figures(rows),
     ];
   };
 
-/** Send messages evenly in time and return the ms until each has arrived. */
+/** Send messages at a constant rate and return the delivery time of each in ms. */
 async function sendRound(
   { event, count, perSecond }: Options,
   database: DatabaseName,

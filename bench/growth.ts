@@ -11,10 +11,10 @@ type Options = {
 };
 
 const [WARM_UP, CALLS] = [30, unlessQuick(200, 10)];
-/** How many times as long a request may take at the larger size. */
+/** Maximum ratio between the request times on large and small data. */
 const AIM = 1.3;
 
-/** Measure the time of requests of player 1, one at a time, on a site with little data and one with much in turn. */
+/** Measure sequential requests of player 1, alternating between a site with little data and one with much. */
 export const growth =
   ({ cases, data, few, many }: Options): Measurement =>
   async () => {
@@ -32,7 +32,7 @@ export const growth =
           for (const request of requestsOf(each, site, { n, id: 1, size: site.size })) {
             const text = await sendOk(site.url, request);
             if (each.items !== undefined && JSON.parse(text).length !== each.items)
-              throw new Error(`${request.path} lists ${JSON.parse(text).length}`);
+              throw new Error(`${request.path} returns ${JSON.parse(text).length} items`);
           }
           if (n >= WARM_UP) site.times.push(performance.now() - since);
         }
@@ -41,11 +41,11 @@ export const growth =
     }
     await Promise.all(sites.map(({ stop }) => stop()));
     const about = sites.map(
-      (one) => `${JSON.stringify(data(one.size))}, made in ${one.filledIn.toFixed(0)} s`,
+      ({ size, filledIn }) => `${JSON.stringify(data(size))}, generated in ${filledIn.toFixed(0)} s`,
     );
     return [
-      `Median ms of ${CALLS} requests on PostgreSQL, one at a time and in turn, with the way there and back. Much and little`,
-      `data are ${about.join(' and ')}.`,
+      `Median round-trip time in ms of ${CALLS} sequential requests on PostgreSQL, alternating between the sites. Much and`,
+      `little data are ${about.join(' and ')}.`,
       '',
       ...figures(rows, ['much data', 'little data']),
     ];

@@ -1,4 +1,7 @@
-/** Measures with Lighthouse the pages that players open most, as a slow phone shows them: the production build with the demo world. */
+/**
+ * Measures the most visited pages with Lighthouse, emulating a slow phone: the production build with the demo
+ * world.
+ */
 import { availableParallelism, loadavg } from 'node:os';
 import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
@@ -12,7 +15,7 @@ const RUNS = 5;
 const PASSWORD = 'torches-on-the-wall';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const FLAGS: Flags = { output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] };
-/** Metrics, what the table calls them, and how many of Lighthouse's units make one there. */
+/** Metrics: Lighthouse id, name in the table, and divisor. */
 const METRICS: [id: string, name: string, units: number][] = [
   ['first-contentful-paint', 'first paint, s', 1_000],
   ['largest-contentful-paint', 'largest paint, s', 1_000],
@@ -20,11 +23,11 @@ const METRICS: [id: string, name: string, units: number][] = [
   ['total-blocking-time', 'blocked, ms', 1],
   ['cumulative-layout-shift', 'shift', 1],
 ];
-/** Pages, with the id of a player for `{id}`, and their least scores in the order of CATEGORIES. */
+/** Pages, with a player id for `{id}`, and their minimum scores in the order of CATEGORIES. */
 const GUEST = { pages: ['/', '/faq'], aims: [98, 100, 100, 100] };
 const PLAYER = { pages: ['/dashboard', '/profiles/{id}', '/forum', '/fight/{id}'], aims: [90] };
 
-if (ensureChromium() === null) throw new Error('No Chromium was found; CHROMIUM_PATH can name one');
+if (ensureChromium() === null) throw new Error('Chromium not found; set CHROMIUM_PATH');
 const env = { DATA_DIR: temporaryFolder(), SEED: 'demo', DEMO_PASSWORD: PASSWORD, RATE_LIMITS: 'off' };
 const site = await startServer('server/src/main.ts', env);
 const rows: (string | number)[][] = [];
@@ -43,17 +46,17 @@ await inBrowser(async ({ request }, port) => {
 });
 await site.stop();
 const lines = [
-  `Lighthouse, mobile (a simulated slow 4G line and a processor four times as slow as this one), against the`,
-  `production build on loopback with the demo world: medians of ${RUNS} loads with an empty cache, on ${availableParallelism()} processors that`,
-  `browser and server share; load of the machine ${loadavg()[0]?.toFixed(1)}; score of this processor by Lighthouse's own benchmark`,
-  `${median(processorScores).toFixed(0)}, below 1,000 is too slow. Aims: as a guest at least ${GUEST.aims.join(', ')}; signed in at least ${PLAYER.aims} in performance.`,
+  `Lighthouse, mobile (simulated slow 4G and a CPU slowed down four times), against the production build on loopback`,
+  `with the demo world: medians of ${RUNS} loads with an empty cache, on ${availableParallelism()} processors shared by browser and`,
+  `server; load average ${loadavg()[0]?.toFixed(1)}; CPU score in Lighthouse's benchmark ${median(processorScores).toFixed(0)} (below 1,000 is too slow).`,
+  `Targets: at least ${GUEST.aims.join(', ')} for guests, and at least ${PLAYER.aims} in performance for players.`,
   '',
   ...table(['page', ...CATEGORIES, ...METRICS.map(([, name]) => name)], rows),
   ...missedAims(missed),
 ];
 writeMeasurements('lighthouse', lines.join('\n').trimEnd());
 
-/** Start a browser with an empty profile that Lighthouse controls by its port. */
+/** Start a browser with an empty profile, which Lighthouse controls over its port. */
 async function inBrowser(use: (context: BrowserContext, port: number) => Promise<void>): Promise<void> {
   const port = await freePort();
   const options = launchOptions();
@@ -73,7 +76,8 @@ async function measure(port: number, path: string, aims: readonly number[]): Pro
     const result = await lighthouse(site.url + path, { ...FLAGS, port });
     if (!result || result.lhr.runtimeError) throw new Error(`${path}: ${result?.lhr.runtimeError?.message}`);
     const { categories, audits, finalDisplayedUrl, environment } = result.lhr;
-    if (new URL(finalDisplayedUrl).pathname !== path) throw new Error(`${path} led to ${finalDisplayedUrl}`);
+    if (new URL(finalDisplayedUrl).pathname !== path)
+      throw new Error(`${path} redirected to ${finalDisplayedUrl}`);
     processorScores.push(environment.benchmarkIndex);
     const scores = CATEGORIES.map((id) => Math.round((categories[id]?.score ?? 0) * 100));
     const metrics = METRICS.map(([id, , units]) => (audits[id]?.numericValue ?? Number.NaN) / units);

@@ -1,4 +1,4 @@
-/** Runs the sections of cases.ts that are named on the command line, or all, each in a process of its own. */
+/** Runs the sections of cases.ts named on the command line, or all of them, each in a separate process. */
 import { availableParallelism } from 'node:os';
 import { run } from '../scripts/lib/run.mjs';
 import { SECTIONS } from './cases.ts';
@@ -10,11 +10,12 @@ const named = process.argv.slice(2).filter((argument) => !flags.includes(argumen
 const names = named.length > 0 ? named : Object.keys(SECTIONS);
 for (const name of names) {
   const measurements = SECTIONS[name];
-  if (!measurements) throw new Error(`No section ${name}; there are ${Object.keys(SECTIONS).join(', ')}`);
+  if (!measurements)
+    throw new Error(`No section ${name}; the sections are ${Object.keys(SECTIONS).join(', ')}`);
   if (names.length === 1) await runSection(name, measurements);
   else if ((await run(process.execPath, [import.meta.filename, name, ...flags])) !== 0) process.exitCode = 1;
 }
-// Sockets of a load would keep this process alive.
+// Open sockets of a load would keep the process alive.
 process.exit();
 
 async function runSection(name: string, measurements: (typeof SECTIONS)[string]): Promise<void> {

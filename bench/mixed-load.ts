@@ -8,9 +8,9 @@ import { figures, type Measurement, percentile, table, unlessQuick } from './rep
 import { ACTION, fillIn, type RequestCase, requestsOf, send } from './requests.ts';
 import { available, openSite } from './site.ts';
 
-/** What players do in `share` of 100 actions: a request, or an event of their socket. */
+/** An action with its `share` in percent: a request, or a socket event. */
 export type Action = { share: number } & (RequestCase | { event: string; body: object });
-/** A socket takes at most so many KB, and all reconnect within so many seconds. */
+/** `aims` limits the memory per socket in KB and the time until all have reconnected in seconds. */
 type Options = {
   players: number;
   posts: number;
@@ -21,15 +21,18 @@ type Options = {
 type Player = { id: number; socket: Socket; actions: number; before?: string };
 type Entry = { name: string; ms: number; status: number | string };
 
-/** Not counted: code is being compiled, and each connection plans its first statements. */
+/** The warm-up does not count: code is being compiled, and each connection plans its first statements. */
 const [WARM_UP_SECONDS, SECONDS] = [unlessQuick(30, 2), unlessQuick(120, 10)];
-/** Between two actions of a player, on average. */
+/** Average pause between two actions of a player, in ms. */
 const THINK_MS = 10_000;
 const SETTLE_MS = unlessQuick(10_000, 500);
-/** By these the rules of the game refuse an action: too soon, too often. */
-const REFUSALS: unknown[] = [409, 429, 'conflict', 'tooOften'];
+/** Statuses with which the game rejects an action that comes too early or too often. */
+const REJECTIONS: unknown[] = [409, 429, 'conflict', 'tooOften'];
 
-/** Measure a server while all players act and think, and while they reconnect after losing their connections at once. */
+/**
+ * Measure a server while all players act and think, and while they all reconnect after losing their
+ * connections.
+ */
 export const mixedLoad =
   ({ posts, data, actions, aims, ...full }: Options): Measurement =>
   async () => {
@@ -111,42 +114,45 @@ export const mixedLoad =
     await site.stop();
 
     const isDone = ({ status }: Entry) => Number(status) < 300;
-    const isRefused = ({ status }: Entry) => REFUSALS.includes(status);
-    const isFailed = (entry: Entry) => !isDone(entry) && !isRefused(entry);
+    const isRejected = ({ status }: Entry) => REJECTIONS.includes(status);
+    const isFailed = (entry: Entry) => !isDone(entry) && !isRejected(entry);
     const all = [...load, ...log];
     const times = Object.entries(Object.groupBy(all, ({ name }) => name)).map(([name, entries = []]) => {
       const done = entries.filter(isDone).map(({ ms }) => ms);
       const percentiles = [0.5, 0.95, 0.99].map((share) => percentile(done, share));
       const failures = new Set(entries.filter(isFailed).map(({ status }) => status));
-      return [name, done.length, ...percentiles, entries.filter(isRefused).length, [...failures].join(', ')];
+      return [name, done.length, ...percentiles, entries.filter(isRejected).length, [...failures].join(', ')];
     });
     return [
       `${count} players connected to one node with PostgreSQL, each acting every ${THINK_MS / 1_000} s on average, for ${SECONDS} s`,
       `after ${WARM_UP_SECONDS} s of warm-up; rate limits on; data ${JSON.stringify(data(posts))}. Ms until the response or the`,
-      'acknowledgement. Refused is what the rules of the game refuse: too soon, too often.',
+      'acknowledgement. Rejected by the rules of the game: actions that come too early or too often.',
       '',
-      ...table(['action', 'done', 'p50', 'p95', 'p99', 'refused', 'failed with'], times.sort()),
+      ...table(['action', 'done', 'p50', 'p95', 'p99', 'rejected', 'failed with'], times.sort()),
       '',
       ...figures([
-        ['actions a second', load.filter(isDone).length / SECONDS],
-        ['failed, in the load and during the reconnect', all.filter(isFailed).length, 0],
-        ['processors of the server', (ended.cpu - begun.cpu) / (ended.at - begun.at)],
-        ['processors of PostgreSQL', (ended.databaseCpu - begun.databaseCpu) / (ended.at - begun.at)],
+        ['actions per second', load.filter(isDone).length / SECONDS],
+        ['failures under load and during the reconnect', all.filter(isFailed).length, 0],
+        ['CPU cores used by the server', (ended.cpu - begun.cpu) / (ended.at - begun.at)],
+        ['CPU cores used by PostgreSQL', (ended.databaseCpu - begun.databaseCpu) / (ended.at - begun.at)],
         ['event loop lag, p99, ms', ended.lag * 1_000],
         ['memory without connections, MB', empty.memory / 1e6],
-        ['memory for each socket, KB', (held.memory - empty.memory) / count / 1e3, aims.socketKb],
+        ['memory per socket, KB', (held.memory - empty.memory) / count / 1e3, aims.socketKb],
         ['memory at the end, MB', ended.memory / 1e6],
-        ['all reconnected after losing every connection, s', reconnected, aims.reconnectSeconds],
+        ['time until all have reconnected, s', reconnected, aims.reconnectSeconds],
       ]),
     ];
   };
 
-/** Return CPU seconds of the server and of PostgreSQL so far, memory in bytes, event loop lag in s, and the time in s. */
+/**
+ * Return the server's and PostgreSQL's CPU seconds so far, memory in bytes, event loop lag in s, and the time
+ * in s.
+ */
 async function usageOf(url: string) {
   const text = await (await fetch(`${url}/metrics`)).text();
   const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   const { stdout } = spawnSync('sh', ['-c', 'cat /proc/[0-9]*/stat 2>/dev/null'], { encoding: 'utf8' });
-  // proc(5): user and system time of a process and of its ended children, in hundredths of a second.
+  // proc(5): user and system time of a process and its ended children, in hundredths of a second.
   const ticks = [...stdout.matchAll(/\(postgres\) (?:\S+ ){11}(\d+) (\d+) (\d+) (\d+)/g)].flatMap((fields) =>
     fields.slice(1),
   );

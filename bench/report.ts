@@ -3,14 +3,15 @@ import { join } from 'node:path';
 
 const FILE = join(import.meta.dirname, '..', 'docs', 'measurements.md');
 
-/** Produces lines of a section of docs/measurements.md; none if the machine lacks what it needs. */
+/** Returns lines for a section of docs/measurements.md; none if the machine lacks a requirement. */
 export type Measurement = () => Promise<string[]>;
 
 /** `--quick` runs a shortened form and writes no file. */
 export const QUICK = process.argv.includes('--quick');
+/** Return the full value, or the short one with `--quick`. */
 export const unlessQuick = (full: number, short: number): number => (QUICK ? short : full);
 
-/** Print a section of docs/measurements.md and replace the last one of that name. */
+/** Print a section of docs/measurements.md and replace its previous version in the file. */
 export function writeMeasurements(name: string, text: string): void {
   console.log(text);
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
@@ -23,21 +24,21 @@ export function writeMeasurements(name: string, text: string): void {
 
 export type Cell = string | number;
 
-/** Return the lines of a Markdown table; fractions have two places. */
+/** Return the lines of a Markdown table; fractions have two decimal places. */
 export const table = (head: readonly Cell[], rows: readonly (readonly Cell[])[]): string[] =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(format).join(' | ')} |`);
 
 const format = (cell: Cell) => (typeof cell === 'string' || Number.isInteger(cell) ? cell : cell.toFixed(2));
 
-/** Return the lines that name what missed its aim, and make the process exit with 1 if there are any. */
+/** Return the lines about missed targets, and set exit code 1 if there are any. */
 export function missedAims(missed: readonly string[]): string[] {
   if (missed.length > 0) process.exitCode = 1;
-  return ['', ...missed.map((one) => `**Misses its aim**: ${one}.`)];
+  return ['', ...missed.map((figure) => `**Missed target**: ${figure}.`)];
 }
 
 export type Figure = readonly [name: string, value: number, aim?: number | undefined, base?: number];
 
-/** Return a table of figures with what misses its aim: of the values, or of their ratios to a base. */
+/** Return a table of figures and its missed targets, for the values or for their ratios to a base. */
 export function figures(
   rows: readonly Figure[],
   [measured, base]: readonly string[] = ['measured', 'bare server'],
@@ -55,10 +56,11 @@ export function figures(
   ];
 }
 
-/** Return the value below which the given share of the values lies. */
+/** Return the given percentile of the values, as a share from 0 to 1. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 }
 
+/** Return the median of the values. */
 export const median = (values: readonly number[]): number => percentile(values, 0.5);

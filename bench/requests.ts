@@ -6,9 +6,10 @@ import type { Env } from './server.ts';
 import type { Site } from './site.ts';
 
 /**
- * A request of the site: method and path with `{names}` of VALUES. It is sent by an admin if `staff`, followed by one
- * with the method `undo`, and requires that its player has once sent `before`. `to` is what it is compared to on
- * bench/bare-server.ts, and `aim` the least share of that rate on PostgreSQL. The response lists so many `items`.
+ * A request to the site: method and path with `{names}` of VALUES. An admin sends it if `staff`; a request
+ * with the method `undo` follows it; its player sends `before` once in advance. `to` is the baseline on
+ * bench/bare-server.ts, and `aim` the minimum share of its rate on PostgreSQL. The response lists that many
+ * `items`.
  */
 export type RequestCase = {
   request: string;
@@ -21,24 +22,27 @@ export type RequestCase = {
   items?: number;
 };
 export type HttpRequest = { method: 'GET' | 'POST' | 'DELETE'; path: string; headers: Env; body?: string };
-/** What a request depends on: a number that differs in each, the id of its player, and the size of the generated data. */
+/** Parameters of a request: a unique number, the player's id, and the size of the generated data. */
 export type RequestContext = { n: number; id: number; size: number };
 
-/** Connections of a load, each of another player. Request s of connection c has the number `s * CONNECTIONS + c`. */
+/**
+ * Connections of a load, each for another player. Request s of connection c has the number `s * CONNECTIONS +
+ * c`.
+ */
 export const CONNECTIONS = 50;
-/** Rivals of each player: enough that nobody attacks in the same fight twice within half a second. */
+/** Rivals of each player: enough to avoid two attacks in the same fight within half a second. */
 export const RIVALS = 24;
-/** In a mixed load, action a of a player has a number from `a * ACTION` on. */
+/** In a mixed load, action a of a player uses the numbers from `a * ACTION`. */
 export const ACTION = 1_000_000;
 
-/** Spread over all numbers from 1 to `count`. */
+/** Return a number from 1 to `count`, evenly spread. */
 const anyOf = (n: number, count: number) => 1 + ((n * 7_919) % count);
-/** Of ten numbers, eight are the newest thousand. */
+/** Return a number from 1 to `count`; eight in ten are among the newest thousand. */
 const popular = (n: number, count: number) =>
   count - (Math.floor(n / 10) % (n % 10 < 8 ? Math.min(count, 1_000) : count));
 const items = ITEMS.filter((item) => maxCarried(item) > 1);
 
-/** What stands for `{name}` in requests. */
+/** Values for `{name}` in requests. */
 const VALUES: Record<string, (context: RequestContext) => string | number> = {
   id: ({ id }) => id,
   other: ({ id }) => id + 1,

@@ -9,7 +9,9 @@ export type Env = Record<string, string>;
 /** `pid` is the process that runs the script. */
 export type RunningServer = { url: string; pid: number; stop: () => Promise<void> };
 
-/** Create a folder on the disk, so that databases write as on a site. It is removed when this process ends. */
+/**
+ * Create a folder on disk, so that databases write as on a real site. It is removed when this process exits.
+ */
 export function temporaryFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'rivalhold-bench-'));
   process.once('exit', () => rmSync(path, { recursive: true, force: true }));
@@ -17,8 +19,8 @@ export function temporaryFolder(): string {
 }
 
 /**
- * Start a script that serves /readyz on `PORT`, in production mode and with the flags of `npm start`, and wait until it
- * is ready. It ends with this process.
+ * Start a script that serves /readyz on `PORT`, in production mode and with the flags of `npm start`, and
+ * wait until it is ready. It stops when this process exits.
  */
 export async function startServer(script: string, env: Env): Promise<RunningServer> {
   const port = await freePort();
@@ -31,7 +33,7 @@ export async function startServer(script: string, env: Env): Promise<RunningServ
   const url = `http://127.0.0.1:${port}`;
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
-    if (server.exitCode !== null) throw new Error(`${script} ended with ${server.exitCode}`);
+    if (server.exitCode !== null) throw new Error(`${script} exited with ${server.exitCode}`);
     await sleep(100);
   }
   const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', `${server.pid}`], { encoding: 'utf8' });

@@ -3,14 +3,20 @@ import * as combat from '../shared/src/combat/simulate-fight.ts';
 import * as spending from '../shared/src/combat/spending-strategies.ts';
 import { type Cell, type Measurement, missedAims, table, unlessQuick } from './report.ts';
 
-/** What is found at each level, and its bounds. Wins are of 100 fights: chance moves them, and other values not. */
+/**
+ * A value computed at each level, with its bounds. Win rates are percentages with statistical noise; other
+ * values are exact.
+ */
 type Figure = { name: string; of: (level: number) => Cell; least?: number; most?: number; exact?: true };
 
 const FIGHTS = unlessQuick(Number(process.env.BENCH_FIGHTS ?? 20_000), 200);
-/** Three standard deviations of a share near one half. */
+/** Three standard deviations of a rate near one half. */
 const NOISE = 300 * Math.sqrt(0.25 / FIGHTS);
 
-/** Fight many fights and count the wins of a player `ahead` levels above, who begins half of them, or all if equal. With a tactic they lead in turn. */
+/**
+ * Simulate fights and return the win rate of a player who is `ahead` levels higher and attacks first in half
+ * of them, or in all if equal. With a tactic, players alternate in leading.
+ */
 function match(level: number, seed: number, ahead = 0, tactic?: combat.Tactic) {
   const tactics = { attacker: tactic ?? combat.strikeOnly, defender: tactic ?? combat.strikeOnly };
   const leads = tactic ? combat.alternating : combat.attackerLeads;
@@ -45,9 +51,9 @@ function figuresAt(levels: readonly number[]): Figure[] {
     { name: '2 above', of: (level) => match(level, 2, 2).wins, ...ODDS.twoAbove },
     { name: '5 above', of: (level) => match(level, 3, 5).wins, least: ODDS.fiveAbove },
     { name: 'coins', of: (level) => coins.get(level) ?? 0 },
-    { name: 'left of them', of: (level) => spending.balanceAt(level, coins.get(level) ?? 0) },
+    { name: 'balance', of: (level) => spending.balanceAt(level, coins.get(level) ?? 0) },
     { name: 'best item', of: (level) => items[level - 1]!.name },
-    { name: 'price of the best', of: (level) => spending.loadoutCost(loadout('best', level)) },
+    { name: 'price of best', of: (level) => spending.loadoutCost(loadout('best', level)) },
     { name: 'best – behind', of: gain(6, 'best', 'behind'), least: 5, most: ODDS.bought },
     { name: 'best – steel', of: gain(7, 'best', 'steel'), least: 5, most: ODDS.bought },
     { name: 'best – supplies', of: gain(8, 'best', 'supplies'), least: 5, most: ODDS.bought },
@@ -55,21 +61,26 @@ function figuresAt(levels: readonly number[]): Figure[] {
     { name: 'steel – nothing', of: gain(10, 'steel', 'nothing'), most: ODDS.bought },
     { name: 'both heal', of: (level) => match(level, 4, 0, combat.healWhenHalf).wins },
     { name: 'both throw', of: (level) => match(level, 4, 0, combat.throwItems).wins },
-    { name: 'both endure', of: (level) => match(level, 4, 0, combat.stayAlive).wins },
+    { name: 'both survive', of: (level) => match(level, 4, 0, combat.stayAlive).wins },
     { name: 'longest', of: (level) => match(level, 4, 0, combat.stayAlive).longest, most: 20, exact: true },
   ];
 }
 
-/** Fight thousands of fights by the rules of the game and print how they end. Writes no section. `BENCH_FIGHTS` is how many. */
+/**
+ * Simulate thousands of fights by the rules of the game and print the results. Writes no section.
+ * `BENCH_FIGHTS` sets the number.
+ */
 export const simulation: Measurement = async () => {
   const levels = Array.from({ length: unlessQuick(50, 2) }, (_, index) => index + 1);
-  console.log(`${FIGHTS} fights each: wins of 100, of two equals those of who begins; gains above 50.`);
+  console.log(
+    `${FIGHTS} fights each: win rates in percent, for equals that of the attacker; gains above 50.`,
+  );
   const figures = figuresAt(levels);
   const rows = levels.map((level) => [level, ...figures.map(({ of }) => of(level))]);
   const missed: string[] = [];
   const bounds = figures.flatMap(({ name, least, most, exact }, index) => {
     const values = rows.map((row) => Number(row[index + 1]));
-    // Names of items have no bounds.
+    // Item names have no bounds.
     if (values.some(Number.isNaN)) return [];
     const [low, high, noise] = [Math.min(...values), Math.max(...values), exact ? 0 : NOISE];
     if (low < (least ?? -Infinity) - noise || high > (most ?? Infinity) + noise) missed.push(name);

@@ -4,30 +4,34 @@ import { type DataOptions, fillDatabase } from './data.ts';
 import { type Env, type RunningServer, startServer, temporaryFolder } from './server.ts';
 
 export type DatabaseName = 'embedded' | 'PostgreSQL';
-/** A server on generated data. `headers` are those of players 1, 2, …; `filledIn` is the seconds the data took. */
+/**
+ * A server with generated data. `headers` are those of players 1, 2, …; `filledIn` is the generation time in
+ * seconds.
+ */
 export type Site = RunningServer & { headers: Env[]; filledIn: number };
 
 let services: Promise<RunningServices> | undefined;
 let databases = 0;
 
-/** Return those databases that this machine has. */
+/** Return the given databases that are available on this machine. */
 export function available(names: readonly DatabaseName[]): readonly DatabaseName[] {
   if (findServices() !== null) return names;
-  console.log('skipped: PostgreSQL is not on this machine');
+  console.log('skipped: PostgreSQL is not installed on this machine');
   return names.filter((name) => name === 'embedded');
 }
 
-/** Start PostgreSQL and Redis if they are not running yet. PostgreSQL writes to the disk as on a site. */
+/** Start PostgreSQL and Redis unless they are running. PostgreSQL writes to disk as on a real site. */
 export function useServices(): Promise<RunningServices> {
   const found = findServices();
-  if (found === null) throw new Error('PostgreSQL or Redis is not on this machine');
+  if (found === null) throw new Error('PostgreSQL or Redis is not installed on this machine');
   services ??= startServices(found, { durable: true });
   return services;
 }
 
+/** Stop PostgreSQL and Redis if they were started. */
 export const stopServices = async (): Promise<void> => (await services)?.stop();
 
-/** Return the settings of a server with an empty database of its own. */
+/** Return the settings of a server with a new empty database. */
 export async function databaseEnv(name: DatabaseName): Promise<Env> {
   const folder = { DATA_DIR: temporaryFolder() };
   if (name === 'embedded') return folder;
@@ -44,7 +48,7 @@ export async function openSite(name: DatabaseName, data: DataOptions, settings: 
   const env = { ...(await databaseEnv(name)), SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
   const tokens = await fillDatabase(env, data);
   const filledIn = (performance.now() - since) / 1_000;
-  console.log(`${JSON.stringify(data)} filled in ${filledIn.toFixed(1)} s`);
+  console.log(`${JSON.stringify(data)} generated in ${filledIn.toFixed(1)} s`);
   const server = await startServer('server/src/main.ts', { ...env, ...settings });
   const headers: Env[] = [];
   for (const [index, token] of tokens.entries()) {
@@ -54,7 +58,7 @@ export async function openSite(name: DatabaseName, data: DataOptions, settings: 
   return { ...server, headers, filledIn };
 }
 
-/** Return the headers of a player's requests: with a CSRF token, and an address for sites behind a proxy. */
+/** Return a player's request headers, with a CSRF token and an address for sites behind a proxy. */
 async function headersOf(url: string, session: string, address: string): Promise<Env> {
   const headers = { cookie: session, 'x-forwarded-for': address };
   const answer = await fetch(`${url}/api/csrf/restore`, { headers });

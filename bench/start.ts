@@ -4,7 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { type Figure, figures, type Measurement } from './report.ts';
 import { startServer, temporaryFolder } from './server.ts';
 
-/** Measure seconds until a server with the embedded database answers: creating the demo world, and on its data. */
+/**
+ * Measure the start-up time with the embedded database in seconds: creating the demo world, and with existing
+ * data.
+ */
 export const startup =
   (aims: { emptyFolder: number; sameFolder: number }): Measurement =>
   async () => {
@@ -19,7 +22,10 @@ export const startup =
     return figures(rows);
   };
 
-/** Measure the landing page's scripts in bytes after gzip: those it loads, and together with the app it fetches later. */
+/**
+ * Measure the landing page's scripts in gzipped bytes: those it loads, and together with the app it fetches
+ * later.
+ */
 export const landingScripts =
   (aims: { loaded: number; withApp: number }): Measurement =>
   async () => {
@@ -28,7 +34,7 @@ export const landingScripts =
     const tags = page.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="(\/assets\/[^"]+\.js)"/g);
     const loaded = [...tags].map(([, path = '']) => path);
     const app = /<meta name="app" content="([^"]+)"/.exec(page)?.[1]?.split(' ');
-    if (app === undefined) throw new Error('The landing page names no app');
+    if (app === undefined) throw new Error('The landing page does not list the app');
     const sizeOf = (paths: readonly string[]) =>
       [...new Set(paths)].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path))).length, 0);
     return figures([

@@ -11,17 +11,17 @@ type Options = {
   size: number;
   rounds?: number;
   on?: readonly DatabaseName[];
-  /** Whether the server shares a Redis with other nodes. */
+  /** The server shares Redis with other nodes. */
   redis?: true;
 };
 type Result = { name: string; url: string; rates: number[]; failed: number };
 type Target = Result & { requests: (connection: number) => autocannon.Request[] };
 
 const SECONDS = unlessQuick(3, 1);
-/** Requests of each connection, sent over and over: a multiple of RIVALS. */
+/** Requests of each connection, sent repeatedly: a multiple of RIVALS. */
 const REQUESTS = 4 * RIVALS;
 
-/** Measure successful responses a second, in alternating rounds with the bare server. */
+/** Measure successful responses per second, in alternating rounds with the bare server. */
 export const throughput =
   ({ cases, data, size, rounds = 5, on = ['PostgreSQL'], redis }: Options): Measurement =>
   async () => {
@@ -39,17 +39,22 @@ export const throughput =
       await measure(targets, unlessQuick(rounds, 1));
       await Promise.all([site.stop(), bare.stop()]);
       const rate = (name: string) =>
-        Math.round(median(targets.find((one) => one.name === name)?.rates ?? []));
+        Math.round(median(targets.find((item) => item.name === name)?.rates ?? []));
       const rows = compared.map(({ request: name, to = '', aim }): Figure => {
-        return [`${name}, to ${to}`, rate(name), database === 'PostgreSQL' ? aim : undefined, rate(to)];
+        return [
+          `${name}, compared with ${to}`,
+          rate(name),
+          database === 'PostgreSQL' ? aim : undefined,
+          rate(to),
+        ];
       });
       const failures = targets.filter(({ failed }) => failed > 0);
       const about = `${database}${redis ? ' with Redis' : ''}, data ${JSON.stringify(data(size))}`;
       lines.push(
-        `Responses a second: ${about}, ${CONNECTIONS} connections, medians of ${rounds} alternating rounds.`,
+        `Responses per second: ${about}, ${CONNECTIONS} connections, medians of ${rounds} alternating rounds.`,
         '',
         ...figures(rows, undefined, 'at least'),
-        ...failures.map(({ name, failed }) => `${name}: ${failed} failed and do not count.`),
+        ...failures.map(({ name, failed }) => `${name}: ${failed} failed, not counted.`),
         '',
       );
     }
@@ -68,7 +73,7 @@ async function siteTarget(site: Site, each: RequestCase, size: number): Promise<
   return { name: each.request, url: site.url, requests, rates: [], failed: 0 };
 }
 
-/** Load each target in turn, `rounds` times. A first round warms up and does not count. */
+/** Load each target in turn, `rounds` times after a warm-up round. */
 async function measure(targets: readonly Target[], rounds: number): Promise<void> {
   for (let round = 0; round <= rounds; round++)
     for (const target of targets) {

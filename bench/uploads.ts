@@ -11,7 +11,7 @@ const frames = (side: number, count: number, pixels: Buffer) =>
     raw: { width: side, height: side * count, channels: 3, pageHeight: side },
     limitInputPixels: false,
   });
-/** Noise, which no format makes smaller. */
+/** Noise, which no format can compress. */
 const noise = (side: number, count = 1) =>
   frames(side, count, randomFillSync(Buffer.alloc(side * side * count * 3)));
 const flat = (count: number) =>
@@ -20,7 +20,7 @@ const blank = () => sharp({ create: { width: 7_000, height: 7_000, channels: 4, 
 const video = { sound: true, headerLast: true, seconds: 60, frameBytes: Math.floor((24 * 2 ** 20) / 600) };
 const [interlaced, quick] = [{ progressive: true }, { progressive: true, compressionLevel: 1 }];
 
-/** Images and videos of 24 of the 25 MB that are allowed, and small ones that are large once decoded. */
+/** Images and videos of 24 of the allowed 25 MB, and small files that are large once decoded. */
 const FILES: Record<string, () => Promise<Buffer>> = {
   'PNG, noise, interlaced': () => noise(2_814).png(quick).toBuffer(),
   'JPEG, noise, progressive': () => noise(5_999).jpeg({ quality: 85, progressive: true }).toBuffer(),
@@ -38,7 +38,10 @@ const FILES: Record<string, () => Promise<Buffer>> = {
     createVideo({ container: 'mp4', seconds: 30_000, stretch: 0.1, frameBytes: 60 }),
 };
 
-/** Measure the memory of a server and its decoder while attachments arrive at once: at most so many MB over idle. */
+/**
+ * Measure the memory of the server and its decoder during concurrent uploads; `most` limits the MB above
+ * idle.
+ */
 export const uploads =
   ({ concurrent, most }: { concurrent: number; most: number }): Measurement =>
   async () => {
@@ -46,7 +49,7 @@ export const uploads =
     const signedIn = unlessQuick(concurrent, 2);
     for (const [name, make] of Object.entries(FILES)) {
       const file = await make();
-      // A server of its own for each file: what an earlier one left in memory is not idle.
+      // A new server per file: memory left by an earlier file would distort the idle value.
       const { url, pid, headers, stop } = await openSite('embedded', { players: signedIn, signedIn });
       await sleep(3_000);
       const idle = memoryOf(pid);
@@ -66,11 +69,11 @@ export const uploads =
       const size = (file.length / 2 ** 20).toFixed(1);
       rows.push([`${name}: ${size} MB, ${[...statuses].join(', ')} in ${seconds} s`, peak - idle, most]);
     }
-    const about = `${concurrent} attachments at once on the embedded database: MB over idle of server and decoder together.`;
+    const about = `${concurrent} concurrent uploads on the embedded database: memory of server and decoder above idle, in MB.`;
     return [about, '', ...figures(rows)];
   };
 
-/** Return the PSS of a process in MB, in which shared memory counts once; 0 if it has ended. On Linux only. */
+/** Return the PSS of a process in MB, which counts shared memory once; 0 if it has ended. Linux only. */
 function memoryOf(pid: number): number {
   try {
     const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];

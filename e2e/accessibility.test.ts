@@ -8,7 +8,7 @@ import { samplePath } from './sample-paths.ts';
 import { openDialog, openPlayerMenu } from './steps.ts';
 import { expect, test } from './test.ts';
 
-/** Desktop, the specification's breakpoint, small phone. */
+/** Desktop, the breakpoint of the specification and a small phone. */
 const WIDTHS = [1440, 768, 375];
 
 async function opened(page: Page, path: string): Promise<void> {
@@ -17,33 +17,36 @@ async function opened(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Check the accessibility on a desktop, in a long run also on a phone, and the width on desktop, tablet and phone. */
+/**
+ * Check the accessibility on a desktop (in long runs also on a phone) and the width on desktop, tablet and
+ * phone.
+ */
 async function check(page: Page, part?: string): Promise<void> {
   await expectAccessible(page, part, 'both');
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 812 });
     await expectNoHorizontalScroll(page);
   }
-  // The colors are the same at all widths: one theme is enough.
+  // Colors do not depend on the width, so one theme is enough here.
   if (LONG) await expectAccessible(page, part, 'own');
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-test('every page of a guest', async ({ page }) => {
-  for (const path of [...PUBLIC_PATHS.map((one) => samplePath(one, { own: 0, other: 0 })), '/none']) {
+test('guest pages are accessible and fit every width', async ({ page }) => {
+  for (const path of [...PUBLIC_PATHS.map((page) => samplePath(page, { own: 0, other: 0 })), '/none']) {
     await opened(page, path);
     await check(page);
   }
-  // This site does not say where its source is.
+  // This site has no source address configured.
   await page.goto('/support');
   await page.locator('#source').getByText('Ask for it at the address above').waitFor();
 });
 
-test('every page of a player', async ({ newVisitor }) => {
+test('player pages are accessible and fit every width', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const { id } = await signUpPlayer(visitor);
   const other = await signUpPlayer(await newVisitor());
-  // The pages of a fight are part of the test below.
+  // The test below covers the pages of a fight.
   const pages = PLAYER_PATHS.filter((page) => !page.startsWith('/fight'));
   const paths = pages.map((page) => samplePath(page, { own: id, other: other.id }));
   for (const path of [...paths, `/profiles/${id}`, '/none']) {
@@ -52,7 +55,7 @@ test('every page of a player', async ({ newVisitor }) => {
   }
 });
 
-test('every dialog', async ({ page }) => {
+test('dialogs are accessible and fit every width', async ({ page }) => {
   await page.goto('/');
   await openDialog(page, 'Sign Up', 'Create Your Character');
   await check(page);
@@ -68,7 +71,9 @@ test('every dialog', async ({ page }) => {
   await check(page);
 });
 
-test('the fight, its end, the menus and the verification', async ({ newVisitor }) => {
+test('the fight, its result, the menus and the verification are accessible and fit every width', async ({
+  newVisitor,
+}) => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const player = await signUpPlayer(visitor);
@@ -94,7 +99,7 @@ test('the fight, its end, the menus and the verification', async ({ newVisitor }
   await check(page);
 });
 
-test('the sign-up works by keyboard alone, and gives the focus back', async ({ page }) => {
+test('sign-up works by keyboard alone and restores the focus', async ({ page }) => {
   await page.goto('/');
   const opener = page.getByRole('navigation').getByRole('button', { name: 'Sign Up' });
   await opener.focus();
@@ -113,7 +118,7 @@ test('the sign-up works by keyboard alone, and gives the focus back', async ({ p
   await expect(opener).toBeFocused();
 });
 
-test('names and statuses of the greatest length stay inside a phone', async ({ newVisitor }) => {
+test('names and statuses of maximum length fit a phone', async ({ newVisitor }) => {
   const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
   const me = await signUpPlayer(visitor, uniqueUsername('W').padEnd(24, 'W'));

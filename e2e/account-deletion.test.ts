@@ -3,7 +3,7 @@ import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { PASSWORD, requestAs, signUpPlayer } from './players.ts';
 import { expect, test } from './test.ts';
 
-test('a player takes a copy of their data along, and leaves for good', async ({ newVisitor }) => {
+test('a player exports their data and deletes the account', async ({ newVisitor }) => {
   const [visitor, witness] = [await newVisitor({ width: 375, theme: 'light' }), await newVisitor()];
   const [me] = [await signUpPlayer(visitor), await signUpPlayer(witness)];
   const { page } = visitor;
@@ -23,7 +23,7 @@ test('a player takes a copy of their data along, and leaves for good', async ({ 
       .subarray(0, 4)
       .toString('latin1'),
   ).toBe('PK\x03\x04');
-  // One a day: another is not offered, and it is said from when on it is.
+  // One export a day: the page shows when the next is available.
   await data
     .getByRole('status')
     .getByText(/ You can ask for another from .+ on\.$/)

@@ -4,7 +4,7 @@ import type { Site } from './site.ts';
 import { openDialog, signIn, signOut } from './steps.ts';
 import { expect, test } from './test.ts';
 
-test('a guest signs up by the form and stands on the dashboard', async ({ page }) => {
+test('a guest signs up with the form and arrives at the dashboard', async ({ page }) => {
   const username = uniqueUsername();
   const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
   const submit = dialog.getByRole('button', { name: 'Sign Up', exact: true });
@@ -29,7 +29,7 @@ for (const [field, value, text] of [
   ['Password', '12345', 'Password must be at least 6 characters'],
   ['Confirm password', 'another', 'Passwords do not match'],
 ] as const)
-  test(`sign-up: ${field} "${value}" is refused in words`, async ({ page }) => {
+  test(`sign-up rejects ${field} "${value}" with a readable message`, async ({ page }) => {
     const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
     await dialog.getByLabel(field, { exact: true }).fill(value);
     await dialog.getByLabel(field, { exact: true }).blur();
@@ -37,7 +37,7 @@ for (const [field, value, text] of [
     expect(await dialog.getByRole('button', { name: 'Sign Up', exact: true }).isDisabled()).toBe(true);
   });
 
-test('a taken name is told under its field', async ({ page, newVisitor }) => {
+test('a taken username is reported under its field', async ({ page, newVisitor }) => {
   const existing = await signUpPlayer(await newVisitor());
   const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
   await dialog.getByLabel('Email').fill(`${uniqueUsername()}@example.com`);
@@ -50,7 +50,7 @@ test('a taken name is told under its field', async ({ page, newVisitor }) => {
   await dialog.getByText('User with that username already exists').waitFor();
 });
 
-test('sign-in waits for four and six characters, and a wrong one is told', async ({ page }) => {
+test('the login form requires four and six characters and reports wrong credentials', async ({ page }) => {
   const dialog = await openDialog(page, 'Log In', 'Welcome back');
   const submit = dialog.getByRole('button', { name: 'Sign In' });
   await dialog.getByLabel('Username or email').fill('abc');
@@ -74,7 +74,7 @@ test('a password can be shown and hidden', async ({ page }) => {
   expect(await password.getAttribute('type')).toBe('password');
 });
 
-test('signing out leads to the landing page, signing in back to the place one wanted', async ({
+test('logging out leads to the landing page, logging in to the page requested before', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -93,7 +93,7 @@ test('signing out leads to the landing page, signing in back to the place one wa
   await page.waitForURL('**/settings');
 });
 
-test('a forgotten password is reset by the mailed link, which works once', async ({ newVisitor, site }) => {
+test('a forgotten password is reset by the emailed link, which works once', async ({ newVisitor, site }) => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const player = await signUpPlayer(visitor);
@@ -123,7 +123,7 @@ test('a forgotten password is reset by the mailed link, which works once', async
   expect(again.status).toBe(400);
 });
 
-test('the mailed link confirms the address', async ({ newVisitor, site }) => {
+test('the emailed link confirms the address', async ({ newVisitor, site }) => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const player = await signUpPlayer(visitor);
@@ -136,7 +136,7 @@ test('the mailed link confirms the address', async ({ newVisitor, site }) => {
   await page.getByText('Confirmed', { exact: true }).waitFor();
 });
 
-test('signing out others ends their open pages', async ({ newVisitor }) => {
+test('logging out other sessions ends their open pages', async ({ newVisitor }) => {
   const here = await newVisitor();
   const player = await signUpPlayer(here);
   const there = await newVisitor();
@@ -153,7 +153,7 @@ test('signing out others ends their open pages', async ({ newVisitor }) => {
   await there.page.getByRole('button', { name: 'Log In' }).waitFor();
 });
 
-test('a changed password holds, and the old one does not', async ({ newVisitor }) => {
+test('a changed password works and the old password stops working', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const player = await signUpPlayer(visitor);
@@ -170,7 +170,7 @@ test('a changed password holds, and the old one does not', async ({ newVisitor }
   expect((await attempt('better-than-before')).status).toBe(200);
 });
 
-/** The mailed link that leads an address to a page of the site. */
+/** Return the link to a page of the site in the last email to an address. */
 async function linkIn(site: Site, address: string, page: string): Promise<string> {
   const link = new RegExp(`${site.url}/${page}/\\S+`);
   return link.exec(await site.mailTo(address, link))?.[0] ?? '';

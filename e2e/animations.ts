@@ -1,29 +1,32 @@
 import type { Page } from '@playwright/test';
 
-/** So short (ms) that nobody sees it. */
+/** Shorter animations (ms) are imperceptible. */
 const IMPERCEPTIBLE_MS = 50;
 
-/** Notes whatever moves in a page longer than a moment, from the next address it opens on; answers how to have it told. */
+/**
+ * Record all perceptible animations from the next navigation on; return a function that returns and clears
+ * the record.
+ */
 export async function recordAnimations(page: Page): Promise<() => string[]> {
-  const moves: string[] = [];
-  await page.exposeFunction('tellMove', (what: string) => void moves.push(what));
+  const animations: string[] = [];
+  await page.exposeFunction('reportAnimation', (what: string) => void animations.push(what));
   await page.addInitScript((unseen) => {
-    const { tellMove } = window as unknown as { tellMove: (what: string) => void };
-    const note = (one: Animation) => {
-      if (Number(one.effect?.getComputedTiming().activeDuration) <= unseen) return;
-      const { target } = one.effect as KeyframeEffect;
-      const name = one instanceof CSSAnimation ? one.animationName : 'a move';
+    const { reportAnimation } = window as unknown as { reportAnimation: (what: string) => void };
+    const note = (animation: Animation) => {
+      if (Number(animation.effect?.getComputedTiming().activeDuration) <= unseen) return;
+      const { target } = animation.effect as KeyframeEffect;
+      const name = animation instanceof CSSAnimation ? animation.animationName : 'animation';
       const { outerHTML } = (target?.cloneNode() ?? {}) as Element;
-      tellMove(`${location.pathname}: ${name} of ${outerHTML?.slice(0, 120)}`);
+      reportAnimation(`${location.pathname}: ${name} of ${outerHTML?.slice(0, 120)}`);
     };
     const look = () => document.getAnimations().forEach(note);
     for (const type of ['animationstart', 'transitionrun']) addEventListener(type, look, { capture: true });
     const { animate } = Element.prototype;
     Element.prototype.animate = function (...args) {
-      const one = animate.apply(this, args);
-      note(one);
-      return one;
+      const animation = animate.apply(this, args);
+      note(animation);
+      return animation;
     };
   }, IMPERCEPTIBLE_MS);
-  return () => moves.splice(0);
+  return () => animations.splice(0);
 }

@@ -8,21 +8,23 @@ export type Theme = 'dark' | 'light';
 export type Visitor = {
   page: Page;
   context: BrowserContext;
-  /** What went wrong in the page: uncaught errors and errors in the console, refused styles and scripts included. */
+  /** Uncaught errors and console errors of the page, including styles and scripts blocked by its policy. */
   errors: string[];
 };
 export type VisitorOptions = {
   url: string;
   width?: number;
   theme?: Theme;
-  /** Whether there are taps. */
+  /** Emulate a touch screen. */
   touches?: boolean;
-  /** Whether the site may keep its shell; unless told it may not, since behind that no call can be intercepted. */
+  /**
+   * Allow service workers. Off by default: requests of a page behind a service worker cannot be intercepted.
+   */
   installs?: boolean;
 };
 export type NewVisitor = (options?: Omit<VisitorOptions, 'url'>) => Promise<Visitor>;
 
-/** A browser profile of its own with one page, which does not move more than it must. */
+/** Return a fresh browser profile with one page and reduced motion. */
 export async function createVisitor(
   browser: Browser,
   { url, width, theme, touches, installs }: VisitorOptions,
@@ -42,7 +44,7 @@ export async function createVisitor(
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    // A refused call is part of many a test, and the page's own to show.
+    // Many tests provoke failed requests, which the page itself must handle.
     const isRefusal = /Failed to load resource|WebSocket connection/.test(message.text());
     if (message.type() === 'error' && !isRefusal) errors.push(message.text());
   });
@@ -53,9 +55,9 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Expect no violation of WCAG 2.2 AA or of axe's best practices in the page, or in one part of it (an open menu covers
- * what is behind it, which is no violation). Colours are checked in the page's own theme, in a long run or on request in
- * both. The page is scrolled to its top: lower down the site's bar covers half of what is scrolled below it.
+ * Expect no violation of WCAG 2.2 AA or of axe's best practices in the page, or in one part of it (an open
+ * menu may cover the content behind it). Checks colors in the current theme, in long runs or on request in
+ * both. Scrolls to the top first: further down the bar of the site half covers the content below it.
  */
 export async function expectAccessible(
   page: Page,
@@ -63,7 +65,7 @@ export async function expectAccessible(
   themes: 'both' | 'own' = LONG ? 'both' : 'own',
 ): Promise<void> {
   if (part === undefined) await page.evaluate(() => window.scrollTo(0, 0));
-  // A button that was enabled a moment ago must not be judged by a colour on its way.
+  // Do not check a color in the middle of a transition, such as that of a button that was just enabled.
   await setTheme(page, 'own');
   expectNoViolations(await violationsOf(page, part, TAGS), page);
   if (themes === 'own') return;
@@ -72,7 +74,10 @@ export async function expectAccessible(
   await setTheme(page, 'own');
 }
 
-/** What breaks these rules. Frames, which are of other sites, are left out; a page is given axe once, for it is large. */
+/**
+ * Return the violations of these rules. Skips frames, which belong to other sites, and loads axe once per
+ * page, since it is large.
+ */
 async function violationsOf(page: Page, part: string | undefined, runOnly: string[]): Promise<Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
@@ -85,20 +90,20 @@ async function violationsOf(page: Page, part: string | undefined, runOnly: strin
   );
 }
 
-/** Draws the page in the theme it is not in, or again in its own, with no colour on its way from one to the other. */
+/** Render the page in the other theme, or again in its own, without color transitions. */
 const setTheme = (page: Page, theme: 'own' | 'other'): Promise<void> =>
   page.evaluate(async (chosen) => {
     const { style, dataset } = document.documentElement;
     const isDark =
       (dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches && 'dark')) === 'dark';
-    // To wait for what fades is no way: what lies outside the window does not fade while it is not drawn.
+    // Waiting for transitions to end does not work: outside the viewport they do not run.
     const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after { transition: none !important; }');
     document.adoptedStyleSheets.push(still);
-    // The page is not told: what it says of the theme, and what it has open, stays as it is.
+    // Changes the colors only: the stored theme and all open dialogs stay as they are.
     style.colorScheme = chosen === 'own' ? '' : isDark ? 'light' : 'dark';
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    // What is not drawn gets its colours only when somebody asks, and would fade then.
+    // Elements outside the viewport compute their colors only on request; otherwise they would fade later.
     for (const element of document.querySelectorAll('*')) void getComputedStyle(element).color;
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
   }, theme);
@@ -111,7 +116,7 @@ function expectNoViolations(violations: readonly Result[], page: Page): void {
   expect(messages, `at ${page.url()}`).toEqual([]);
 }
 
-/** Expects that nothing stands out of the window to the side, once an open menu has moved to where there is room. */
+/** Expect no horizontal overflow, once an open menu has moved to where it fits. */
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const beyond = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

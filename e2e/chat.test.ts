@@ -18,14 +18,14 @@ async function enter(page: Page): Promise<void> {
   await field(page).waitFor();
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
 }
-/** Says a line and waits until it was taken. */
+/** Send a lobby message and wait until the server has accepted it. */
 async function say(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
   await field(page).press('Enter');
   await expect(field(page)).toHaveValue('');
 }
 
-test('two talk, with commands, and what they write is only ever text', async ({ newVisitor }) => {
+test('two players chat, use commands, and markup is shown as text', async ({ newVisitor }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor, { width: 375 });
   const [page, theirs] = [here.page, there.page];
   await Promise.all([enter(page), enter(theirs)]);
@@ -33,7 +33,7 @@ test('two talk, with commands, and what they write is only ever text', async ({ 
   await say(page, hostile);
   const seen = chatLine(theirs, `https://example.com/${me.username}`);
   await seen.getByText('<img src=x onerror=alert(1)>').waitFor();
-  // Addresses of an account so young are not to be followed.
+  // Links of new accounts are not clickable.
   expect(await seen.getByRole('link', { name: 'example.com' }).count()).toBe(0);
   await seen.getByRole('link', { name: me.username }).click();
   await theirs.getByRole('dialog', { name: me.username }).waitFor();
@@ -44,7 +44,7 @@ test('two talk, with commands, and what they write is only ever text', async ({ 
   await say(theirs, '/roll 20');
   await chatLine(page, new RegExp(`${other.username} rolled \\d+ \\(1–20\\)`)).waitFor();
 
-  // The list of commands, by the keyboard.
+  // Choose from the list of commands by keyboard.
   await field(page).fill('/');
   const commands = page.getByRole('listbox', { name: 'Commands' });
   expect(await commands.getByRole('option').count()).toBe(4);
@@ -64,7 +64,7 @@ test('two talk, with commands, and what they write is only ever text', async ({ 
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 
-  // What is too long is not sent; what is being written is there again.
+  // A message that is too long is not sent, and the draft survives a visit to another page.
   await field(page).fill('x'.repeat(501));
   await page.getByText('501/500').waitFor();
   await field(page).press('Enter');
@@ -75,7 +75,7 @@ test('two talk, with commands, and what they write is only ever text', async ({ 
   expect(await field(page).inputValue()).toBe('Half a thought');
 });
 
-test('who writes too fast is told how long to wait, and loses nothing', async ({ newVisitor }) => {
+test('a player who writes too fast sees the waiting time and keeps the draft', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
@@ -96,7 +96,7 @@ test('who writes too fast is told how long to wait, and loses nothing', async ({
   }
 });
 
-test('who reads further up stays there, is told of what comes, and sees where they are named', async ({
+test('reading older messages keeps the scroll position, announces new messages and highlights mentions', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
@@ -128,7 +128,7 @@ test('who reads further up stays there, is told of what comes, and sees where th
   await chatLine(page, `Where is @${me.username}?`).waitFor();
   await expect.poll(toEnd).toBeLessThan(2);
   await pill.waitFor({ state: 'detached' });
-  // At the end it follows.
+  // At the end, the list follows new messages.
   await say(theirs, `There you are, ${me.username}`);
   await chatLine(page, `There you are, ${me.username}`).waitFor();
   await expect.poll(toEnd).toBeLessThan(2);
@@ -137,7 +137,10 @@ test('who reads further up stays there, is told of what comes, and sees where th
   expect(await colour('Where is')).not.toBe(await colour('There you are'));
 });
 
-test('what was said and deleted while one was away is caught up with', async ({ newVisitor, site }) => {
+test('messages sent and deleted during a disconnect are caught up on reconnect', async ({
+  newVisitor,
+  site,
+}) => {
   const { here, there, other } = await createTwoPlayers(newVisitor);
   const [page, theirs] = [here.page, there.page];
   const connection = await controlConnection(here);
@@ -158,7 +161,7 @@ test('what was said and deleted while one was away is caught up with', async ({ 
   expect(await field(page).inputValue()).toBe('Does anybody hear me?');
 });
 
-test('a line whose acknowledgement is lost is said once, however often it is sent', async ({
+test('a message with a lost acknowledgement is posted once, however often it is sent', async ({
   newVisitor,
 }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
@@ -175,7 +178,7 @@ test('a line whose acknowledgement is lost is said once, however often it is sen
   expect(await field(page).inputValue()).toBe(text);
   await connection.restore();
   await enter(page);
-  // It is in the history by now, and the draft is there again.
+  // The message has reached the history, and the draft is restored.
   await chatLine(page, text).waitFor();
   expect(await field(page).inputValue()).toBe(text);
   await field(page).press('Enter');
@@ -185,7 +188,10 @@ test('a line whose acknowledgement is lost is said once, however often it is sen
   expect([await chatLine(theirs, text).count(), await chatLine(page, text).count()]).toEqual([1, 1]);
 });
 
-test('staff delete, mute and slow down, and all of it is seen at once', async ({ newVisitor, site }) => {
+test('staff delete messages, mute players and slow down the lobby, and everyone sees it immediately', async ({
+  newVisitor,
+  site,
+}) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const [page, theirs] = [here.page, there.page];
   setRole(site, me, 'moderator');
@@ -195,7 +201,7 @@ test('staff delete, mute and slow down, and all of it is seen at once', async ({
   await say(theirs, '/roll');
   const rude = chatLine(page, `Rude words of ${other.username}`);
   await rude.waitFor();
-  // The bot's lines are nobody's to delete.
+  // No player can delete the messages of the bot.
   const rolled = chatLine(page, `${other.username} rolled`);
   await rolled.waitFor();
   expect(await rolled.getByRole('button').count()).toBe(0);
@@ -222,7 +228,7 @@ test('staff delete, mute and slow down, and all of it is seen at once', async ({
   await rules.getByLabel('Only accounts older than a day may write').check();
   await theirs.getByText('Only accounts older than a day may write just now.').waitFor();
   await expectAccessible(page, '[role=dialog]');
-  // As it was, for the others.
+  // Restore the default rules for the other tests.
   const defaultRules = { slowModeSeconds: 0, establishedOnly: false };
   expect((await requestAs(here, 'PUT', '/api/mod/chat/rules', defaultRules)).status).toBe(200);
   await theirs.getByText('Only accounts older than a day').waitFor({ state: 'detached' });

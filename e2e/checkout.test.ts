@@ -8,7 +8,7 @@ import { expect, test } from './test.ts';
 const buyButton = (page: Page, pack: 'Small' | 'Medium' | 'Large') =>
   page.getByRole('button', { name: new RegExp(`: ${pack} pack,`) });
 const balance = (page: Page) => page.getByRole('region', { name: 'Your coin balance' });
-/** The page that takes no money, open for the pack. */
+/** Open the test payment page for a pack. */
 async function toPayment(page: Page, pack: 'Small' | 'Medium' | 'Large') {
   await buyButton(page, pack).click();
   await page.waitForURL('**/sandbox-pay/*');
@@ -16,7 +16,7 @@ async function toPayment(page: Page, pack: 'Small' | 'Medium' | 'Large') {
 }
 
 for (const width of widthsOfRun(375, 1280))
-  test(`a pack is paid for, and its coins are credited, at ${width} px`, async ({ newVisitor }) => {
+  test(`a paid pack credits its coins at ${width} px`, async ({ newVisitor }) => {
     const visitor = await newVisitor({ width, theme: width === 375 ? 'light' : 'dark' });
     const { page } = visitor;
     await signUpPlayer(visitor);
@@ -52,7 +52,7 @@ for (const width of widthsOfRun(375, 1280))
     await page.getByText('Your limit is 1 pack in 24 hours').waitFor();
   });
 
-test('a declined payment leads to where it says so, going back keeps the page open, a double click opens one', async ({
+test('a declined payment shows its result, going back keeps it open, and a double click opens one payment', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ width: 768 });
@@ -83,7 +83,7 @@ test('a declined payment leads to where it says so, going back keeps the page op
   await balance(page).getByText('You have 50 coins').waitFor();
 });
 
-test('what goes wrong is said at the pack, its button is free again, and a failed check is ignored', async ({
+test('an error appears at its pack, the button becomes available again, and a failed status check is ignored', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ theme: 'light' });

@@ -37,7 +37,7 @@ test.describe.configure({ mode: 'default' });
 const LONG_TIMEOUT = { timeout: 15_000 };
 
 for (const width of widthsOfRun(375, 1280))
-  test(`a clip is posted, seen live, watched, liked and counted once at ${width} px`, async ({
+  test(`a clip is posted, appears live, and counts one view and one like at ${width} px`, async ({
     newVisitor,
   }) => {
     const { here, me, there, other } = await createTwoPlayers(newVisitor, { width });
@@ -64,11 +64,11 @@ for (const width of widthsOfRun(375, 1280))
     expect(await ownClips(page).count()).toBe(0);
     await expectAccessible(page);
     posting.answer = null;
-    held.letGo();
+    held.release();
     await clipBar(page).getByRole('button', { name: 'Your clips: 1 clip' }).waitFor();
     await cancelButton.waitFor({ state: 'detached' });
 
-    // The other sees it without a reload, and watches it.
+    // The other player sees it without a reload and watches it.
     const group = groupOf(there.page, me);
     await there.page.getByRole('button', { name: `${me.username}: 1 of 1 new` }).waitFor();
     await group.click();
@@ -85,7 +85,7 @@ for (const width of widthsOfRun(375, 1280))
     await there.page.getByRole('button', { name: `${me.username}: 1 clip`, exact: true }).waitFor();
     expect(await group.evaluate((button) => button === document.activeElement)).toBe(true);
 
-    // Once more, and by its owner: neither counts.
+    // A second view, and a view by the owner, do not count.
     await group.click();
     await waitForClip(there.page, 1, 1, me);
     await ownClips(page).click();
@@ -94,7 +94,7 @@ for (const width of widthsOfRun(375, 1280))
     expect(await clipViewer(page).getByRole('button', { name: /^Like/ }).count()).toBe(0);
   });
 
-test('taps, keys and time lead from clip to clip and out at either end; what is over goes', async ({
+test('taps, keys and time move through clips and close the viewer at both ends; expired clips disappear', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
@@ -122,7 +122,8 @@ test('taps, keys and time lead from clip to clip and out at either end; what is 
   await page.keyboard.press('ArrowLeft');
   await waitForViewerClosed(page);
 
-  // Two are seen: it begins at the third. Its 5 s pass neither unseen nor while it is paused.
+  // Two are already seen, so the viewer starts at the third. Its 5 s pause while the page is hidden or the
+  // clip is paused.
   await group.click();
   await waitForClip(page, 3, 3, me);
   await seen();
@@ -138,7 +139,8 @@ test('taps, keys and time lead from clip to clip and out at either end; what is 
   expect(new URL(page.url()).hash).toBe('');
   expect(await group.evaluate((button) => button === document.activeElement)).toBe(true);
 
-  // A notification leads to it; the way back closes it. Of the last the right half leads out.
+  // A notification opens the clip, and going back closes it. A tap on the right half of the last clip closes
+  // the viewer.
   await setPageVisible(page, false);
   await page.goto(`/dashboard#clip-${third?.id}`);
   await waitForClip(page, 3, 3, me);
@@ -149,7 +151,7 @@ test('taps, keys and time lead from clip to clip and out at either end; what is 
   await page.goBack();
   await waitForViewerClosed(page);
   await expect.poll(() => new URL(page.url()).hash).toBe('');
-  // However it is closed, the page then stands once in the history.
+  // However the viewer is closed, the page has one history entry afterwards.
   const before = await page.evaluate(() => history.state.__TSR_index);
   await group.click();
   await waitForClip(page, 1, 3, me);
@@ -170,7 +172,7 @@ test('taps, keys and time lead from clip to clip and out at either end; what is 
   await clipBar(page).getByText('No clips right now.').waitFor();
 });
 
-test('a clip is deleted after one question, by its owner and by staff, and goes from open windows', async ({
+test('the owner and staff delete a clip after a confirmation, and it disappears from open pages', async ({
   newVisitor,
   site,
 }) => {
@@ -184,8 +186,10 @@ test('a clip is deleted after one question, by its owner and by staff, and goes 
   await Promise.all([openBar(page), openBar(there.page)]);
   await ownClips(page).click();
   await waitForClip(page, 1, 2, me);
-  const yes = (one: Page) =>
-    clipViewer(one).getByRole('group', { name: 'Delete this clip?' }).getByRole('button', { name: 'Delete' });
+  const yes = (page: Page) =>
+    clipViewer(page)
+      .getByRole('group', { name: 'Delete this clip?' })
+      .getByRole('button', { name: 'Delete' });
 
   await groupOf(there.page, me).click();
   await waitForClip(there.page, 1, 2, me);
@@ -198,7 +202,7 @@ test('a clip is deleted after one question, by its owner and by staff, and goes 
   const remove = clipViewer(page).getByRole('button', { name: 'Delete this clip' });
   deleting.answer = failWith(500);
   await remove.click();
-  // The window stays, the question goes.
+  // Escape closes the confirmation, not the viewer.
   await page.keyboard.press('Escape');
   await remove.click();
   await yes(page).click();
@@ -216,9 +220,7 @@ test('a clip is deleted after one question, by its owner and by staff, and goes 
   await clipBar(page).getByText('No clips right now.').waitFor();
 });
 
-test('what cannot go up is said in the words for it, and can be tried again or taken back', async ({
-  newVisitor,
-}) => {
+test('a failed upload explains why and can be retried or discarded', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
@@ -257,7 +259,7 @@ test('what cannot go up is said in the words for it, and can be tried again or t
   await cancelButton.click();
   await cancelButton.waitFor({ state: 'detached' });
 
-  // It arrived and its answer did not: tried again it is there once.
+  // The upload succeeded but its response was lost: a retry must not create a second clip.
   await post(async (route) => {
     await route.fetch();
     await route.abort();
@@ -277,7 +279,7 @@ test('what cannot go up is said in the words for it, and can be tried again or t
   await ownClips(page).waitFor();
 });
 
-test('a video comes with its first frame, counts once when it plays, and is skipped where it cannot', async ({
+test('a video has its first frame as thumbnail, counts once when it plays, and is skipped where it cannot play', async ({
   newVisitor,
 }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
@@ -295,7 +297,7 @@ test('a video comes with its first frame, counts once when it plays, and is skip
 
   const film = await intercept(there.page, 'GET', `**${video?.url}`);
   const still = await intercept(there.page, 'GET', `**${picture?.url}`);
-  // What is not there takes no time.
+  // A picture that never loads must not use up the viewing time.
   still.answer = async () => {};
   await setPageVisible(there.page, false);
   await openBar(there.page);
@@ -303,7 +305,7 @@ test('a video comes with its first frame, counts once when it plays, and is skip
   await waitForClip(there.page, 1, 2, me);
   expect((await clipsOf(here, me))[0]?.viewsCount).toBe(0);
   await setPageVisible(there.page, true);
-  // It plays, and ends by itself.
+  // It plays and moves on at its end.
   await waitForClip(there.page, 2, 2, me);
   await expect.poll(async () => (await clipsOf(here, me))[0]?.viewsCount, LONG_TIMEOUT).toBe(1);
   await setPageVisible(there.page, false);
@@ -315,7 +317,7 @@ test('a video comes with its first frame, counts once when it plays, and is skip
   const unmute = clipViewer(there.page).getByRole('button', { name: 'Turn the sound on' });
   await unmute.waitFor();
 
-  // The wish for silence is kept; what cannot be played is passed over.
+  // The muted state is remembered, and an unplayable video is skipped.
   await there.page.reload();
   await waitForClip(there.page, 1, 2, me);
   await unmute.waitFor();

@@ -5,19 +5,19 @@ import { failDashboardCall } from './fixtures.ts';
 import { postImages } from './images.ts';
 import { type Player, requestAs } from './players.ts';
 
-/** Adds picture clips without the page, the first one first. */
+/** Add picture clips by API, oldest first. */
 export async function addClips(visitor: Visitor, captions: readonly string[]): Promise<Clip[]> {
   const form = { path: '/api/clips', field: 'file', captions };
   return (await postImages<{ clip: Clip }>(visitor, form)).map(({ clip }) => clip);
 }
 
-/** A player's clips as somebody is answered them. */
+/** Return the clips of a player that the visitor can see. */
 export const clipsOf = async (visitor: Visitor, { id }: Player): Promise<Clip[]> =>
   (await requestAs<{ groups: ClipGroup[] }>(visitor, 'GET', '/api/clips/feed')).body.groups.find(
     ({ user }) => user.id === id,
   )?.clips ?? [];
 
-/** Shows a page the clips of these players only: other tests leave theirs. */
+/** Show the page only the clips of these players, since other tests leave clips too. */
 export async function showOnly(page: Page, players: readonly Player[]): Promise<void> {
   await failDashboardCall(page);
   const ids = players.map(({ id }) => id);
@@ -27,27 +27,31 @@ export async function showOnly(page: Page, players: readonly Player[]): Promise<
     const theirs = groups.filter(({ user }) => ids.includes(user.id));
     await route.fulfill({ json: { groups: theirs, nextCursor: null } });
   };
-  // Whoever asks may have left meanwhile.
+  // The page may already be closed.
   await page.route('**/api/clips/feed*', (route) => filter(route).catch(() => undefined));
 }
 
-/** The bar of clips, and what is in it. */
+/** Find the bar of clips. */
 export const clipBar = (page: Page): Locator => page.getByRole('region', { name: 'Clips', exact: true });
+/** Find the button of a player in the bar. */
 export const groupOf = (page: Page, { username }: Player): Locator =>
   clipBar(page).getByRole('button', { name: `${username}: ` });
+/** Find the button of the player's own clips. */
 export const ownClips = (page: Page): Locator => clipBar(page).getByRole('button', { name: 'Your clips' });
-/** Where clips are watched, and where one is posted. */
+/** Find the window in which clips are watched. */
 export const clipViewer = (page: Page): Locator => page.getByRole('dialog', { name: 'Clips', exact: true });
+/** Find the window for a new clip. */
 export const composer = (page: Page): Locator => page.getByRole('dialog', { name: 'New clip' });
+/** Find the hidden file input. */
 export const fileChooser = (page: Page): Locator => page.locator('input[type=file][aria-label="Add a clip"]');
-/** Waits until one watches that clip of a player. */
+/** Wait until the viewer shows the given clip of a player. */
 export const waitForClip = (page: Page, at: number, of: number, { username }: Player): Promise<void> =>
   clipViewer(page).getByText(`Clip ${at} of ${of} by ${username}`, { exact: true }).waitFor();
-/** Waits until the viewer has closed. */
+/** Wait until the viewer has closed. */
 export const waitForViewerClosed = (page: Page): Promise<void> =>
   clipViewer(page).waitFor({ state: 'detached' });
 
-/** Whether somebody looks at the page: while nobody does, the time of what it shows stands still. */
+/** Set whether the page counts as visible: while it is hidden, the clip's time does not advance. */
 export async function setPageVisible(page: Page, isSeen: boolean): Promise<void> {
   const setVisibility = (seen: boolean) => {
     const get = () => (seen ? 'visible' : 'hidden');
@@ -58,13 +62,13 @@ export async function setPageVisible(page: Page, isSeen: boolean): Promise<void>
   await page.evaluate(setVisibility, isSeen);
 }
 
-/** Opens the dashboard and waits until the bar is there. */
+/** Open the dashboard and wait for the bar. */
 export async function openBar(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await clipBar(page).getByRole('button', { name: 'Add a clip' }).waitFor();
 }
 
-/** A second of a video with a moving colour, recorded by the page; in base 64. */
+/** Record a one-second video of changing colors in the page; return it in base64. */
 export const recordVideo = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const canvas = document.createElement('canvas');

@@ -18,7 +18,7 @@ const comment = (page: Page, text: string) => page.getByRole('listitem').filter(
 const deleteButton = (page: Page, text: string) =>
   comment(page, text).getByRole('button', { name: /^Delete the comment/ });
 
-test('a comment is there at once, and goes when it cannot be posted, with the draft kept', async ({
+test('a comment appears immediately, and disappears with its draft kept if posting fails', async ({
   newVisitor,
 }) => {
   const { here, there, other } = await createTwoPlayers(newVisitor);
@@ -36,11 +36,11 @@ test('a comment is there at once, and goes when it cannot be posted, with the dr
   await commentField(page).fill('  Well fought!  ');
   await page.keyboard.press('Control+Enter');
   await comment(page, 'Well fought!').getByText('Posting…').waitFor();
-  // One at a time.
+  // Only one comment can be pending at a time.
   await commentField(page).fill('And another');
   await page.keyboard.press('Control+Enter');
   expect(await comment(page, 'And another').count()).toBe(0);
-  held.letGo();
+  held.release();
   await deleteButton(page, 'Well fought!').waitFor();
   expect(await comment(page, 'Well fought!').count()).toBe(1);
 
@@ -52,7 +52,7 @@ test('a comment is there at once, and goes when it cannot be posted, with the dr
   posting.answer = failWith(503);
   await page.getByRole('button', { name: 'Post' }).click();
   await page.getByRole('alert').getByText('Failed to post comment (503)').waitFor();
-  // What is not sent is there again for who comes back.
+  // The draft is restored on the next visit.
   await page.goto('/faq');
   await openProfile(page, other.id);
   await expect(commentField(page)).toHaveValue('And another');
@@ -63,7 +63,7 @@ test('a comment is there at once, and goes when it cannot be posted, with the dr
   await comment(there.page, 'Well fought!').waitFor();
 });
 
-test('a thread grows page by page, and says when it cannot be loaded', async ({ newVisitor }) => {
+test('comments load page by page and report a failed load', async ({ newVisitor }) => {
   const { here, other } = await createTwoPlayers(newVisitor);
   for (let made = 1; made <= 21; made++) {
     await requestAs(here, 'POST', `/api/profiles/${other.id}/status/comments`, { body: `line ${made}.` });
@@ -80,14 +80,14 @@ test('a thread grows page by page, and says when it cannot be loaded', async ({ 
   await comment(page, 'line 1.').waitFor();
 });
 
-test('a comment is deleted by its author and by an admin, nobody else', async ({ newVisitor, site }) => {
+test('only the author and admins can delete a comment', async ({ newVisitor, site }) => {
   const { here, there, other } = await createTwoPlayers(newVisitor);
   const staff = await newVisitor();
   const admin = await signUpPlayer(staff);
   for (const body of ['mine to delete', 'the admin deletes this', 'this one stays']) {
     await requestAs(here, 'POST', `/api/profiles/${other.id}/status/comments`, { body });
   }
-  // The owner of the profile has no right of their own, nor has a moderator.
+  // Neither the owner of the profile nor a moderator may delete it.
   await openProfile(there.page, other.id);
   await comment(there.page, 'mine to delete').waitFor();
   expect(await deleteButton(there.page, 'mine to delete').count()).toBe(0);

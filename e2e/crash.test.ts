@@ -3,13 +3,13 @@ import type { Combat } from '../shared/src/contract/combat.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { expect, test } from './test.ts';
 
-// The server is killed and started again.
+// Kills and restarts the server.
 test.use({ siteName: 'crash' });
 test.describe.configure({ mode: 'default' });
 
 type Strike = { combat: Combat; lines: { seq: number }[] };
 
-test('a server killed in mid-fight loses no strike that it has answered', async ({ newVisitor, site }) => {
+test('a server killed in mid-fight keeps every acknowledged attack', async ({ newVisitor, site }) => {
   const [visitor, other] = [await newVisitor(), await newVisitor()];
   const me = await signUpPlayer(visitor);
   const rival = await signUpPlayer(other);
@@ -25,7 +25,7 @@ test('a server killed in mid-fight loses no strike that it has answered', async 
   }
   expect(combat.exchanges).toBeGreaterThan(0);
 
-  // Killed with a strike under way: it is there wholly or not at all.
+  // The server is killed during an attack, which must be stored completely or not at all.
   const pendingAttack = sleep(550).then(() =>
     requestAs<Strike>(visitor, 'POST', '/api/combat/attack', { defenderId: rival.id }).catch(() => null),
   );
@@ -42,7 +42,7 @@ test('a server killed in mid-fight loses no strike that it has answered', async 
   const { status, body: after } = await requestAs<Combat>(visitor, 'GET', path);
   expect(status, 'the session outlives the server').toBe(200);
   if (after.id !== lastKnown.id) {
-    // The strike under way ended the fight.
+    // The pending attack ended the fight.
     expect((await requestAs(visitor, 'GET', `/api/combat/fights/${lastKnown.id}`)).status).toBe(200);
     return;
   }
@@ -53,7 +53,7 @@ test('a server killed in mid-fight loses no strike that it has answered', async 
   }
 });
 
-test('the page finds back to the server that was restarted', async ({ newVisitor, site }) => {
+test('the page reconnects to a restarted server', async ({ newVisitor, site }) => {
   const visitor = await newVisitor();
   await signUpPlayer(visitor);
   const rival = await signUpPlayer(await newVisitor());
@@ -68,7 +68,7 @@ test('the page finds back to the server that was restarted', async ({ newVisitor
   await expect.poll(() => log.count(), { timeout: 15_000 }).toBeGreaterThan(before);
 });
 
-test('a server told to stop ends in order and starts again on its folder', async ({ site }) => {
+test('a server shuts down cleanly on SIGTERM and starts again on its data folder', async ({ site }) => {
   expect(await site.kill('SIGTERM')).toBe(0);
   await site.start();
 });

@@ -15,7 +15,7 @@ async function signedIn(newVisitor: NewVisitor, options: { width?: number } = {}
   return { visitor, page: visitor.page, player };
 }
 
-/** The edit page of the visitor's player, by the menu. */
+/** Open the edit page of the visitor's player through the menu. */
 async function openEdit(visitor: Visitor, username: string): Promise<void> {
   await visitor.page.goto('/dashboard');
   await openPlayerMenu(visitor.page, username);
@@ -29,7 +29,9 @@ const picture = (colour: string) =>
     .png()
     .toBuffer();
 
-test('the menu leads to Find Players, in the order of the specification', async ({ newVisitor }) => {
+test('the menu lists its links in the order of the specification and opens Find Players', async ({
+  newVisitor,
+}) => {
   const { page, player } = await signedIn(newVisitor);
   await page.goto('/dashboard');
   await openPlayerMenu(page, player.username);
@@ -49,7 +51,7 @@ test('the menu leads to Find Players, in the order of the specification', async 
   await page.getByRole('heading', { name: 'Find Players' }).waitFor();
 });
 
-test('the menu, slow to go, leaves the focus to who writes already', async ({ newVisitor }) => {
+test('a menu that closes slowly does not take the focus from a field in use', async ({ newVisitor }) => {
   const { page } = await signedIn(newVisitor);
   await page.goto('/dashboard');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -68,13 +70,13 @@ test('the menu, slow to go, leaves the focus to who writes already', async ({ ne
   await menu.waitFor({ state: 'detached' });
   expect((await focusInfo(page)).name).toMatch(/^Username/);
   await page.getByRole('button', { name: 'Your menu' }).press('Enter');
-  await expect.poll(() => menu.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+  await expect.poll(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
   expect((await focusInfo(page)).name).toMatch(/^Your menu/);
 });
 
-test('players are found by any part of their name, and the address keeps what was looked for', async ({
+test('players are found by any part of their name, and the address keeps the search', async ({
   newVisitor,
 }) => {
   const tag = `q${Date.now().toString(36).slice(-5)}`;
@@ -101,21 +103,21 @@ test('players are found by any part of their name, and the address keeps what wa
   expect(await page.getByLabel('Username').evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test('typing asks the server once, a quarter of a second after the last key', async ({ newVisitor }) => {
+test('typing sends one request, a quarter of a second after the last key', async ({ newVisitor }) => {
   const { page } = await signedIn(newVisitor);
   await page.goto('/directory');
   await page.getByRole('article').first().waitFor();
   const requests: string[] = [];
   page.on('request', (request) => request.url().includes('search=') && requests.push(request.url()));
   await page.getByLabel('Username').focus();
-  // One key is not waited for before the next: that may take longer than the quarter of a second.
+  // Do not wait for each key: that may take longer than the quarter of a second.
   await Promise.all([...'hero'].map((key) => page.keyboard.press(key)));
   await expect.poll(() => requests.length).toBe(1);
   await page.waitForTimeout(400);
   expect(requests.map((url) => new URL(url).searchParams.get('search'))).toEqual(['hero']);
 });
 
-test('more are loaded by the Link header; a card leads to the fight, and makes friends', async ({
+test('more players load by the Link header, and a card offers the fight and the friend request', async ({
   newVisitor,
 }) => {
   const namePrefix = uniqueUsername('Crowd');
@@ -134,7 +136,7 @@ test('more are loaded by the Link header; a card leads to the fight, and makes f
   await page.waitForURL('**/fight/*');
 });
 
-test('what cannot be loaded says so and tries again', async ({ newVisitor }) => {
+test('a failed load is reported and can be retried', async ({ newVisitor }) => {
   const { page } = await signedIn(newVisitor);
   const loading = await intercept(page, 'GET', /\/api\/profiles(\?|$)/);
   loading.answer = failWith(404);
@@ -144,7 +146,7 @@ test('what cannot be loaded says so and tries again', async ({ newVisitor }) => 
   await page.getByRole('article').first().waitFor();
 });
 
-test('all fields of the profile are saved, and shown', async ({ newVisitor }) => {
+test('all profile fields are saved and shown', async ({ newVisitor }) => {
   const { visitor, page, player } = await signedIn(newVisitor);
   await openEdit(visitor, player.username);
   const save = page.getByRole('button', { name: 'Save changes' });
@@ -172,7 +174,7 @@ test('all fields of the profile are saved, and shown', async ({ newVisitor }) =>
 
   const saving = await intercept(page, 'PATCH', '**/api/profiles/profile');
   await page.goto(`/profiles/${player.id}/edit`);
-  // What is written while the rest is being saved stays, to be saved next.
+  // Text entered while the form is being saved stays, to be saved next.
   const held = heldResponse();
   saving.answer = held.answer;
   await page.getByLabel('Location').fill('Ashvale');
@@ -182,7 +184,7 @@ test('all fields of the profile are saved, and shown', async ({ newVisitor }) =>
   await page.getByLabel('First name').fill('Grace');
   saving.answer = null;
   const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
-  held.letGo();
+  held.release();
   await answered;
   await expect.poll(() => save.getAttribute('aria-busy')).not.toBe('true');
   expect(await page.getByLabel('First name').inputValue()).toBe('Grace');
@@ -217,7 +219,7 @@ test('shows each error at its field', async ({ newVisitor }) => {
   await page.getByText('User with that username already exists').waitFor();
 });
 
-test('a new address asks for the password', async ({ newVisitor }) => {
+test('a new email address requires the password', async ({ newVisitor }) => {
   const { visitor, page, player } = await signedIn(newVisitor);
   await openEdit(visitor, player.username);
   const save = page.getByRole('button', { name: 'Save changes' });
@@ -231,7 +233,7 @@ test('a new address asks for the password', async ({ newVisitor }) => {
   expect(await page.getByLabel('Current password').count()).toBe(0);
 });
 
-test('a failure without words of its own is told', async ({ newVisitor }) => {
+test('an error without a message shows a general message', async ({ newVisitor }) => {
   const { visitor, page, player } = await signedIn(newVisitor);
   await openEdit(visitor, player.username);
   await page.route('**/api/profiles/profile', (route) => route.fulfill({ status: 500, json: {} }));
@@ -240,7 +242,7 @@ test('a failure without words of its own is told', async ({ newVisitor }) => {
   await page.getByText('Failed to update profile.', { exact: true }).waitFor();
 });
 
-test('what is not saved is not left unasked', async ({ newVisitor }) => {
+test('leaving with unsaved changes asks for confirmation', async ({ newVisitor }) => {
   const { visitor, page, player } = await signedIn(newVisitor);
   await openEdit(visitor, player.username);
   await page.getByLabel('Location').fill('Emberfell');
@@ -255,7 +257,7 @@ test('what is not saved is not left unasked', async ({ newVisitor }) => {
   await page.waitForURL(`**/profiles/${player.id}`);
 });
 
-test('going back asks too, closes the question and what else lies over the page, and leaves after a yes', async ({
+test('going back also asks, closes the confirmation and other dialogs first, and leaves after a confirmation', async ({
   newVisitor,
 }) => {
   const { page, player } = await signedIn(newVisitor);
@@ -283,7 +285,7 @@ test('going back asks too, closes the question and what else lies over the page,
   await page.getByRole('heading', { name: player.username }).waitFor();
 });
 
-test("somebody else's edit page leads to their profile", async ({ newVisitor }) => {
+test("another player's edit page redirects to their profile", async ({ newVisitor }) => {
   const other = await signUpPlayer(await newVisitor());
   const { page } = await signedIn(newVisitor);
   await page.goto(`/profiles/${other.id}/edit`);
@@ -291,7 +293,7 @@ test("somebody else's edit page leads to their profile", async ({ newVisitor }) 
   await page.getByRole('heading', { name: other.username }).waitFor();
 });
 
-test('a picture is chosen, dropped, refused and removed', async ({ newVisitor, site }) => {
+test('an avatar can be chosen, dropped, rejected and removed', async ({ newVisitor, site }) => {
   const { visitor, page, player } = await signedIn(newVisitor);
   await openEdit(visitor, player.username);
   const input = page.locator('input[type=file]');
@@ -309,7 +311,9 @@ test('a picture is chosen, dropped, refused and removed', async ({ newVisitor, s
   expect(first).toMatch(/^\/media\/avatars\//);
   const small = page.getByRole('navigation').locator('img').first();
   expect(await small.getAttribute('src')).toBe(imageUrlForSize(first, 36));
-  expect(await small.evaluate((one: HTMLImageElement) => one.decode().then(() => one.naturalWidth))).toBe(96);
+  expect(
+    await small.evaluate((element: HTMLImageElement) => element.decode().then(() => element.naturalWidth)),
+  ).toBe(96);
 
   const bytes = [...(await picture('#1c54a3'))];
   await page.getByRole('button', { name: 'Choose a picture' }).evaluate((button, data) => {
@@ -327,7 +331,7 @@ test('a picture is chosen, dropped, refused and removed', async ({ newVisitor, s
   expect(await portrait.getAttribute('src')).toBeNull();
 });
 
-test('an upload can be cancelled, and says when it fails', async ({ newVisitor }) => {
+test('an upload can be cancelled and reports a failure', async ({ newVisitor }) => {
   const { visitor, page, player } = await signedIn(newVisitor);
   await openEdit(visitor, player.username);
   const input = page.locator('input[type=file]');
@@ -344,7 +348,7 @@ test('an upload can be cancelled, and says when it fails', async ({ newVisitor }
   await page.getByText('Upload failed.').waitFor();
 });
 
-test('both pages are accessible, and fit a small phone', async ({ newVisitor }) => {
+test('both pages are accessible and fit a small phone', async ({ newVisitor }) => {
   const { visitor, page, player } = await signedIn(newVisitor, { width: 360 });
   await requestAs(visitor, 'PATCH', '/api/profiles/profile', { statusMessage: 'W'.repeat(140) });
   await signUpPlayer(await newVisitor(), uniqueUsername('M').padEnd(24, 'M'));

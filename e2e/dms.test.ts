@@ -19,7 +19,7 @@ const window = (page: Page) => page.getByRole('dialog', { name: 'Direct messages
 const messagesButton = (page: Page) =>
   page.locator('header nav').getByRole('button', { name: /^Direct messages/, includeHidden: true });
 
-test('a conversation begins on a profile and goes on live, with typing and read marks', async ({
+test('a conversation starts on a profile and continues live, with typing and read marks', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
@@ -49,7 +49,7 @@ test('a conversation begins on a profile and goes on live, with typing and read 
   await here.page.getByText(`${other.username} is typing…`).waitFor({ state: 'detached' });
   await messageField(there.page).press('Enter');
   await messageRows(here.page, 'And well me').waitFor();
-  // It is read out to who did not write it, and to them alone.
+  // Only the recipient has the message announced.
   const announcement = ({ page }: Visitor, text: string) =>
     page.getByRole('log', { name: 'Announcements' }).getByText(`${other.username}: ${text}`, { exact: true });
   await announcement(here, 'And well me').waitFor({ state: 'attached' });
@@ -57,19 +57,19 @@ test('a conversation begins on a profile and goes on live, with typing and read 
   expect(await messageRows(there.page, 'And well me').count()).toBe(1);
   expect(await messageRows(here.page, 'Well met!').count()).toBe(1);
 
-  // Two lines, and an address one can follow.
+  // Two lines and a clickable link.
   await messageField(here.page).fill('first line');
   await here.page.keyboard.press('Shift+Enter');
   await here.page.keyboard.type('see https://example.com/x.');
   await here.page.keyboard.press('Enter');
   const link = messageRows(there.page, 'first line').getByRole('link', { name: 'https://example.com/x' });
   expect(await link.getAttribute('rel')).toContain('nofollow');
-  expect(await link.evaluate((one) => one.closest('p')?.textContent)).toBe(
+  expect(await link.evaluate((element) => element.closest('p')?.textContent)).toBe(
     'first line\nsee https://example.com/x.',
   );
 });
 
-test('on a phone it is one column, with the way back', async ({ newVisitor, giphy }) => {
+test('a phone shows the conversation in one column with a back link', async ({ newVisitor, giphy }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor, { width: 360 });
   const { page } = here;
   await openProfile(page, other.id);
@@ -91,7 +91,7 @@ test('on a phone it is one column, with the way back', async ({ newVisitor, giph
   await item.click();
   await messageRows(page, 'Pocketed').waitFor();
 
-  // On its side it still shows what one answers, and where.
+  // In landscape there is still room to read and to answer.
   await page.setViewportSize({ width: 667, height: 320 });
   const room = async (of: Locator) =>
     ((await of.boundingBox())?.y ?? 0) + ((await of.boundingBox())?.height ?? 0);
@@ -107,7 +107,7 @@ test('on a phone it is one column, with the way back', async ({ newVisitor, giph
   await page.getByRole('dialog').getByText('No GIFs yet.').waitFor();
   await page.keyboard.press('Escape');
 
-  // Under a keyboard that covers the page instead of making it smaller, as on an iPhone, nothing is lost either.
+  // The same under a keyboard that covers the page instead of resizing it, as on an iPhone.
   await page.setViewportSize({ width: 375, height: 800 });
   await page.evaluate(() => {
     Object.defineProperty(visualViewport, 'height', { value: 440 });
@@ -119,7 +119,7 @@ test('on a phone it is one column, with the way back', async ({ newVisitor, giph
   await expect.poll(() => room(page.getByRole('dialog'))).toBeLessThan(441);
 });
 
-test('what is written without a connection waits, survives a reload and goes once, in order', async ({
+test('messages written offline are queued, survive a reload and are sent once, in order', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
@@ -148,7 +148,7 @@ test('what is written without a connection waits, survives a reload and goes onc
   expect(await order(there.page)).toEqual(['before', 'meanwhile', 'one', 'two', 'three']);
   await expect(page.getByText('Socket not ready')).toHaveCount(0);
 
-  // Written without a connection, then the page is loaded anew.
+  // Write offline, then reload the page.
   await connection.cut();
   await sendMessage(page, 'kept over a reload');
   await messageRows(page, 'kept over a reload').getByText('Socket not ready').waitFor();
@@ -162,7 +162,7 @@ test('what is written without a connection waits, survives a reload and goes onc
   expect(await messageRows(there.page, 'kept over a reload').count()).toBe(1);
 });
 
-test('a refused message keeps its words and can be sent again', async ({ newVisitor }) => {
+test('a rejected message keeps its text and can be sent again', async ({ newVisitor }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await openChat(page, other.id);
@@ -184,7 +184,7 @@ test('a refused message keeps its words and can be sent again', async ({ newVisi
   expect(await messageRows(page, 'Do you hear me?').count()).toBe(1);
 });
 
-test('one deletes one’s own message for both, and clears a conversation for oneself', async ({
+test('a player deletes an own message for both, and clears a conversation for themselves only', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
@@ -230,7 +230,7 @@ test('one deletes one’s own message for both, and clears a conversation for on
   expect(await messageRows(here.page, 'Still here').count()).toBe(0);
 });
 
-test('pictures go along and open over the screen; too large ones are refused at once', async ({
+test('pictures are attached and open full screen, and files that are too large are rejected immediately', async ({
   newVisitor,
   site,
 }) => {
@@ -264,7 +264,7 @@ test('pictures go along and open over the screen; too large ones are refused at 
   await openChat(there.page, me.id);
   const first = messageRows(there.page, 'Look!').getByRole('button', { name: 'Open photo 1 of 2' });
   await expect
-    .poll(() => first.locator('img').evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .poll(() => first.locator('img').evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0);
   await first.click();
   const viewer = there.page.getByRole('dialog', { name: 'Photo viewer' });
@@ -276,16 +276,16 @@ test('pictures go along and open over the screen; too large ones are refused at 
   await viewer.waitFor({ state: 'detached' });
   await expect(first).toBeFocused();
 
-  // A send that comes before the upload is done waits for it.
+  // A message sent during an upload waits for it.
   const held = heldResponse();
   await page.route('**/api/dm-attachments', held.answer);
   await files.setInputFiles([await screenshotFile(here, 'late.png')]);
   await sendMessage(page, 'Worth waiting for');
   await page.getByRole('status').getByText('Waiting for the upload…').waitFor();
-  held.letGo();
+  held.release();
   await messageRows(there.page, 'Worth waiting for').getByRole('button', { name: 'Open photo' }).waitFor();
 
-  // Temporary ones say so.
+  // Temporary messages are marked.
   await page.getByRole('switch', { name: 'Temporary (gone after 24 hours)' }).click();
   await files.setInputFiles([await screenshotFile(here, 'soon-gone.png')]);
   await tray.getByText('Ready to send').waitFor();
@@ -293,10 +293,7 @@ test('pictures go along and open over the screen; too large ones are refused at 
   await there.page.getByRole('button', { name: 'Open photo', exact: true }).getByText('Temporary').waitFor();
 });
 
-test('a conversation opened without a connection says so, and takes what one writes', async ({
-  newVisitor,
-  site,
-}) => {
+test('a conversation opened offline says so and queues new messages', async ({ newVisitor, site }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await sendMessages(site, there, other, me, ['Before the tunnel']);
@@ -311,8 +308,10 @@ test('a conversation opened without a connection says so, and takes what one wri
   const heading = page.getByRole('heading', { name: other.username });
   const bannerEnd = await page
     .getByText('What you see may be old')
-    .evaluate((one) => one.getBoundingClientRect().bottom);
-  expect(await heading.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThanOrEqual(bannerEnd);
+    .evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(await heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(
+    bannerEnd,
+  );
   await sendMessage(page, 'From the tunnel');
   await messageRows(page, 'From the tunnel').getByText('Socket not ready').waitFor();
   await expectAccessible(page);
@@ -323,7 +322,7 @@ test('a conversation opened without a connection says so, and takes what one wri
   expect(await messageRows(there.page, 'From the tunnel').count()).toBe(1);
 });
 
-test('a conversation that fails can be tried again; addresses of none lead to the list', async ({
+test('a failed conversation can be retried, and invalid addresses lead to the list', async ({
   newVisitor,
 }) => {
   const { here, me, other } = await createTwoPlayers(newVisitor);
@@ -341,7 +340,9 @@ test('a conversation that fails can be tried again; addresses of none lead to th
   }
 });
 
-test('whom one has blocked is said where one would write, with the way back', async ({ newVisitor }) => {
+test("a blocked player's conversation says so in place of the field and offers to unblock", async ({
+  newVisitor,
+}) => {
   const { here, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await openChat(page, other.id);
@@ -359,7 +360,10 @@ test('whom one has blocked is said where one would write, with the way back', as
   await messageField(page).waitFor();
 });
 
-test('a GIF is chosen by keyboard and asked for without telling who asks', async ({ newVisitor, giphy }) => {
+test("a GIF is chosen by keyboard, and the provider's requests do not identify the player", async ({
+  newVisitor,
+  giphy,
+}) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await openChat(page, other.id);
@@ -398,7 +402,7 @@ test('a GIF is chosen by keyboard and asked for without telling who asks', async
   await expect.poll(() => page.getByRole('button', { name: 'Open photo' }).count()).toBe(1);
 });
 
-test('a YouTube video is loaded only when pressed', async ({ newVisitor }) => {
+test('a YouTube video loads only when pressed', async ({ newVisitor }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const youtubeRequests: string[] = [];
@@ -429,7 +433,7 @@ test('a YouTube video is loaded only when pressed', async ({ newVisitor }) => {
   expect(youtubeRequests[0]).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
 });
 
-test('a draft stays, and a long history loads upward without jumping', async ({ newVisitor, site }) => {
+test('a draft is kept, and a long history loads upwards without jumping', async ({ newVisitor, site }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const texts = Array.from({ length: 320 }, (_, n) => `line ${n + 1} ${'words '.repeat(n % 17)}`);
@@ -438,7 +442,7 @@ test('a draft stays, and a long history loads upward without jumping', async ({ 
   await messageRows(page, /line 320 /).waitFor();
   await messageField(page).fill('half a thought');
   await page.getByRole('link', { name: 'Rivalhold, home' }).click();
-  // The address changes first; the page left stays until the next one's code is there.
+  // The address changes first; the old page stays until the code of the next page is loaded.
   await messageField(page).waitFor({ state: 'detached' });
   await messagesButton(page).click();
   await window(page).getByRole('link', { name: other.username }).click();
@@ -468,19 +472,19 @@ test('a draft stays, and a long history loads upward without jumping', async ({ 
   expect(seen.size).toBe(320);
   await messageRows(page, /line 1 /).waitFor();
 
-  // Somebody reading above is told, and not moved.
-  const top = await list.evaluate((one) => one.scrollTop);
+  // A player who is reading older messages is notified and the list does not scroll.
+  const top = await list.evaluate((element) => element.scrollTop);
   await sendMessages(site, there, other, me, ['something new']);
   const pill = page.getByRole('button', { name: '1 new message' });
   await pill.waitFor();
-  expect(await list.evaluate((one) => one.scrollTop)).toBe(top);
+  expect(await list.evaluate((element) => element.scrollTop)).toBe(top);
   await expectAccessible(page);
   await pill.click();
   await messageRows(page, 'something new').waitFor();
   await pill.waitFor({ state: 'detached' });
 });
 
-test('a page of older messages does not move what one reads', async ({ newVisitor, site }) => {
+test('loading older messages keeps the reading position', async ({ newVisitor, site }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await sendMessages(
@@ -495,7 +499,7 @@ test('a page of older messages does not move what one reads', async ({ newVisito
   await openChat(page, other.id);
   const list = page.getByRole('region', { name: 'Messages', exact: true });
   await messageRows(page, /line 130 /).waitFor();
-  // Until it has settled at the end, it goes there.
+  // Until it has settled, the list keeps scrolling to its end.
   const toTop = () =>
     list.evaluate((one) => {
       one.scrollTo(0, 0);
@@ -505,15 +509,17 @@ test('a page of older messages does not move what one reads', async ({ newVisito
   await expect.poll(atTop, { timeout: 15_000, intervals: [200] }).toBe(true);
   await page.getByText('Loading older messages…').waitFor();
   const lineTop = () =>
-    messageRows(page, /line 83 /).evaluate((one) => Math.round(one.getBoundingClientRect().top));
+    messageRows(page, /line 83 /).evaluate((element) => Math.round(element.getBoundingClientRect().top));
   await expect.poll(atTop, { timeout: 15_000, intervals: [200] }).toBe(true);
   const before = await lineTop();
-  held.letGo();
-  await expect.poll(() => list.evaluate((one) => one.scrollTop), { timeout: 15_000 }).toBeGreaterThan(500);
+  held.release();
+  await expect
+    .poll(() => list.evaluate((element) => element.scrollTop), { timeout: 15_000 })
+    .toBeGreaterThan(500);
   await expect.poll(async () => Math.abs((await lineTop()) - before)).toBeLessThanOrEqual(12);
 });
 
-test('hostile words are words, and stay inside a narrow page', async ({ newVisitor, site }) => {
+test('hostile text is shown as text and fits a narrow page', async ({ newVisitor, site }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor, { width: 360 });
   const { page } = here;
   const texts = [
@@ -538,7 +544,7 @@ test('hostile words are words, and stay inside a narrow page', async ({ newVisit
   await expectAccessible(page);
 });
 
-test('the quick view of the other stands over the window of messages, and closes alone', async ({
+test('the quick view of the other player opens over the messages window and closes separately', async ({
   newVisitor,
 }) => {
   const { here, other } = await createTwoPlayers(newVisitor);
@@ -574,7 +580,10 @@ test('the quick view of the other stands over the window of messages, and closes
   await window(page).waitFor({ state: 'detached' });
 });
 
-test('a file dropped where one may not write leaves the page as it is', async ({ newVisitor, site }) => {
+test('a file dropped where the player cannot write leaves the page unchanged', async ({
+  newVisitor,
+  site,
+}) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await sendMessages(site, there, other, me, ['a last word']);
@@ -591,14 +600,14 @@ test('a file dropped where one may not write leaves the page as it is', async ({
   expect(prevented).toBe(true);
 });
 
-test('what was missed is asked for once when the connection is back', async ({ newVisitor, site }) => {
+test('missed messages are requested once after a reconnect', async ({ newVisitor, site }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const connection = await controlConnection(here);
   await openChat(page, other.id);
   await sendMessage(page, 'before');
   await messageRows(page, 'before').waitFor();
-  // What changed since then is asked for only where there is a list of what there was.
+  // Missed changes are requested only for conversations that are already loaded.
   await page.getByRole('link', { name: other.username }).getByText('You: before').waitFor();
   await connection.cut();
   await sendMessages(site, there, other, me, ['meanwhile']);
@@ -608,16 +617,16 @@ test('what was missed is asked for once when the connection is back', async ({ n
   await messageRows(page, 'meanwhile').waitFor();
   const times = () =>
     [`/api/dms/${other.id}`, '/api/dms/sync', '/api/dms/unread/count'].map(
-      (path) => requests.filter((one) => one === path).length,
+      (path) => requests.filter((item) => item === path).length,
     );
   await expect.poll(times).toEqual([1, 1, 1]);
-  // Nor does what goes on from there ask again.
+  // Later messages do not trigger another request.
   await sendMessages(site, there, other, me, ['and after']);
   await messageRows(page, 'and after').waitFor();
   expect(times()).toEqual([1, 1, 1]);
 });
 
-test('one who signs out leaves nothing in the tab', async ({ newVisitor }) => {
+test('logging out leaves no data in the tab', async ({ newVisitor }) => {
   const { here, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await openChat(page, other.id);

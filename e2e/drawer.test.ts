@@ -14,7 +14,7 @@ async function closed(page: Page): Promise<void> {
   await expect(opener(page)).toBeFocused();
 }
 
-test('up to 768 px one’s card is a drawer', async ({ newVisitor }) => {
+test('the player card is a drawer up to 768 px', async ({ newVisitor }) => {
   const visitor = await newVisitor({ width: 769 });
   const { page } = visitor;
   await signUpPlayer(visitor);
@@ -27,7 +27,7 @@ test('up to 768 px one’s card is a drawer', async ({ newVisitor }) => {
   expect(await aside.count()).toBe(0);
 });
 
-test('on a phone the card slides in, keeps the focus, and gives it back however it is closed', async ({
+test('on a phone the card slides in, traps the focus, and restores it however the card is closed', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ width: 375 });
@@ -43,7 +43,8 @@ test('on a phone the card slides in, keeps the focus, and gives it back however 
   await expectNoHorizontalScroll(page);
   for (let presses = 0; presses < 12; presses++) {
     await page.keyboard.press('Tab');
-    // Past the last one the browser's own bar comes, which has no part of the page.
+    // After the last element, Tab moves to the browser's own toolbar, where nothing in the page has the
+    // focus.
     expect(
       (await page.evaluate(() => document.activeElement === document.body)) || (await isInside(page)),
     ).toBe(true);
@@ -54,7 +55,7 @@ test('on a phone the card slides in, keeps the focus, and gives it back however 
   for (const close of [
     () => page.goBack(),
     () => drawer(page).getByRole('button', { name: 'Close my card' }).press('Enter'),
-    // Beside it.
+    // Click outside the card.
     () => page.mouse.click(365, 400),
   ]) {
     await page.keyboard.press('Enter');
@@ -64,14 +65,14 @@ test('on a phone the card slides in, keeps the focus, and gives it back however 
     await closed(page);
   }
 
-  // Whoever follows a link in it has left it.
+  // A link inside closes the card.
   await page.keyboard.press('Enter');
   await drawer(page).getByRole('link', { name: 'View profile' }).click();
   await page.waitForURL('**/profiles/*');
   await page.goBack();
   await opener(page).waitFor();
   expect(await drawer(page).count()).toBe(0);
-  // What the other page has brought along does not draw this one.
+  // Styles loaded by the other page must not affect this page.
   const board = page.getByRole('main').locator('> div').first();
   expect(await board.evaluate((it) => getComputedStyle(it).display)).toBe('flex');
 });

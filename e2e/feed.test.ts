@@ -20,7 +20,7 @@ import { expect, test } from './test.ts';
 
 const LONG = `${MALICIOUS_TEXT} ${'W'.repeat(300)}`;
 
-/** Leaves the feed for another page of the app, and comes back. */
+/** Leave the feed for another page of the app, and come back. */
 async function awayAndBack(page: Page, username: string): Promise<void> {
   await openPlayerMenu(page, username);
   await page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: 'Forums' }).click();
@@ -30,7 +30,7 @@ async function awayAndBack(page: Page, username: string): Promise<void> {
 }
 
 for (const width of widthsOfRun(375, 1280))
-  test(`a post takes words, a photo, a GIF or a video at ${width} px`, async ({ newVisitor }) => {
+  test(`a post can contain text, a photo, a GIF or a video at ${width} px`, async ({ newVisitor }) => {
     const visitor = await newVisitor({ width, theme: width === 375 ? 'light' : 'dark' });
     const me = await signUpPlayer(visitor);
     const { page } = visitor;
@@ -53,7 +53,7 @@ for (const width of widthsOfRun(375, 1280))
     const link = words.getByRole('link', { name: 'https://example.com/x' });
     expect(await link.getAttribute('rel')).toContain('nofollow noopener');
 
-    // No photo yet; a new one goes into the gallery and the post.
+    // There is no photo yet; the new photo is added to the gallery and the post.
     await page.getByRole('button', { name: 'Photo', exact: true }).click();
     const photos = page.getByRole('dialog', { name: 'Choose a photo' });
     await photos.getByText('No photos yet. Upload some in your gallery first.').waitFor();
@@ -66,7 +66,7 @@ for (const width of widthsOfRun(375, 1280))
     await photos.waitFor({ state: 'detached' });
     await shareBox(page).getByAltText('The photo you chose').waitFor();
 
-    // One medium: the rule is told where one looks, and nothing is lost.
+    // A post takes one medium: adding a second shows the rule, and nothing is lost.
     await page.getByRole('button', { name: 'GIF', exact: true }).click();
     const gifs = page.getByRole('dialog', { name: 'Choose a GIF' });
     await gifs.getByRole('button', { name: 'trending 0 GIF' }).click();
@@ -86,7 +86,7 @@ for (const width of widthsOfRun(375, 1280))
     await page.keyboard.press('Escape');
     await large.waitFor({ state: 'detached' });
 
-    // The photo of before is in the picker now.
+    // The picker now offers the earlier photo.
     await page.getByRole('button', { name: 'Photo', exact: true }).click();
     await photos.getByRole('list', { name: 'Your photos' }).getByRole('button').first().waitFor();
     await page.keyboard.press('Escape');
@@ -106,30 +106,30 @@ for (const width of widthsOfRun(375, 1280))
     await page.keyboard.press('Enter');
     const player = page.getByRole('button', { name: /^Play YouTube video/ });
     await post(page, me.username).filter({ has: player }).waitFor();
-    // What tells of the first post lies over the page, and goes.
+    // Toasts about the first post cover the page until they disappear.
     await expect
       .poll(() => page.getByRole('region', { name: 'Recent messages' }).getByRole('group').count())
       .toBe(0);
-    // Where the page was scrolled to, a button may be half under the bar, which is no fault of its size.
+    // Scrolled down, the bar may half cover a button, which axe would report as too small.
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
 
-    // The latest of them lead to where they stand.
+    // The latest posts link to their place in the feed.
     const latest = page.locator('section', { has: page.getByRole('heading', { name: 'Latest Posts' }) });
     await latest.getByRole('link', { name: `First words of ${me.username}` }).click();
     await page.waitForURL(/#post-\d+$/);
     await expect(words).toBeFocused();
   });
 
-test('what others tell waits under a pill and moves nothing', async ({ newVisitor }) => {
+test('new posts of others wait behind a button and do not move the feed', async ({ newVisitor }) => {
   const { here, there, other } = await createTwoPlayers(newVisitor);
   await createPost(here, 'What one reads');
   const { page } = here;
   await openFeed(page);
   const read = post(page, 'What one reads');
   await read.waitFor();
-  // All that is above it is there.
+  // Wait until everything above it is loaded.
   await page.waitForLoadState('networkidle');
   const before = await read.boundingBox();
   const created = await createPost(there, 'Something new');
@@ -145,14 +145,14 @@ test('what others tell waits under a pill and moves nothing', async ({ newVisito
     order.findIndex((text) => text.includes('What one reads')),
   );
 
-  // One's own is there at once; what its author deletes goes.
+  // The player's own post appears immediately, and a post deleted by its author disappears.
   await shareField(page).fill('My own words');
   await page.keyboard.press('Control+Enter');
   await post(page, 'My own words').waitFor();
   expect((await requestAs(there, 'DELETE', `/api/feed/${created.id}`)).status).toBe(200);
   await post(page, 'Something new').waitFor({ state: 'detached' });
 
-  // A player who is named is a link to them.
+  // A mention links to the player.
   await createPost(there, `@${other.username} speaks of @nobody_known`);
   await pill.click();
   const mentioningPost = post(page, 'speaks of');
@@ -163,7 +163,7 @@ test('what others tell waits under a pill and moves nothing', async ({ newVisito
   await page.getByText('There is no player named nobody_known.').first().waitFor();
 });
 
-test('a like ends as last pressed, is taken back when it fails, and is told by name', async ({
+test('a like ends in the last state pressed, is reverted if it fails, and notifies the author by name', async ({
   newVisitor,
 }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
@@ -202,7 +202,7 @@ test('a like ends as last pressed, is taken back when it fails, and is told by n
   expect(await like.getAttribute('aria-pressed')).toBe('false');
 });
 
-test('the likers say when they cannot be loaded and when there are none', async ({ newVisitor }) => {
+test('the list of likes reports a failed load and shows an empty state', async ({ newVisitor }) => {
   const { here, there } = await createTwoPlayers(newVisitor);
   const made = await createPost(there, 'Who likes this?');
   await requestAs(here, 'POST', `/api/feed/${made.id}/like`);
@@ -218,7 +218,9 @@ test('the likers say when they cannot be loaded and when there are none', async 
   await likers.getByText('No likes yet.').waitFor();
 });
 
-test('comments are there at once, counted live, read in full and deleted', async ({ newVisitor }) => {
+test('comments appear immediately, are counted live, load in full and can be deleted', async ({
+  newVisitor,
+}) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const made = await createPost(there, 'Say something');
   for (const body of ['one.', 'two.', 'three.'])
@@ -260,7 +262,7 @@ test('comments are there at once, counted live, read in full and deleted', async
   await post(there.page, 'Say something').getByRole('button', { name: '4 comments', exact: true }).waitFor();
   await expectAccessible(page);
 
-  // What others say comes to who has them all open.
+  // New comments of others appear while the full list is open.
   await requestAs(there, 'POST', `/api/feed/${made.id}/comments`, { body: 'five.' });
   await commentWith('five.').waitFor();
   expect(
@@ -277,7 +279,7 @@ test('comments are there at once, counted live, read in full and deleted', async
   await commentWith('one.').getByRole('link', { name: other.username }).first().waitFor();
 });
 
-test('a post is deleted by its author and by staff, after one question', async ({ newVisitor, site }) => {
+test('the author and staff delete a post after a confirmation', async ({ newVisitor, site }) => {
   const { here, there } = await createTwoPlayers(newVisitor);
   const mine = await createPost(here, 'Mine to delete');
   await createPost(there, 'The staff deletes this');
@@ -310,7 +312,7 @@ test('a post is deleted by its author and by staff, after one question', async (
   await post(page, 'The staff deletes this').waitFor({ state: 'detached' });
 });
 
-test('an address leads to its post, wherever it is, and says when it is gone', async ({ newVisitor }) => {
+test('a link opens its post anywhere in the feed and reports a deleted post', async ({ newVisitor }) => {
   const { here, there } = await createTwoPlayers(newVisitor);
   const old = await createPost(there, 'An old story');
   for (let made = 1; made <= 12; made++) await createPost(there, `Newer story ${made}.`);
@@ -323,7 +325,7 @@ test('an address leads to its post, wherever it is, and says when it is gone', a
   await pinned.getByRole('button', { name: 'Close this post' }).click();
   await pinned.waitFor({ state: 'detached' });
 
-  // The same address another time, as by a notification, while one is there.
+  // Open the same address again, as a notification does, while its post is open.
   await page.evaluate((id) => {
     location.hash = '';
     location.hash = `post-${id}`;
@@ -334,7 +336,7 @@ test('an address leads to its post, wherever it is, and says when it is gone', a
   await openFeed(page, '#post-999999999');
   await pinned.getByText('This post is gone.').waitFor();
 
-  // A new one that still waits under the pill.
+  // A new post that still waits behind the button.
   const fresh = await createPost(there, 'Hot from the forge');
   await page.getByRole('button', { name: /new post/ }).waitFor();
   await page.evaluate((id) => {
@@ -344,7 +346,7 @@ test('an address leads to its post, wherever it is, and says when it is gone', a
   expect(await pinned.count()).toBe(0);
 });
 
-test('a long feed loads on demand, in order, and says what fails', async ({ newVisitor }) => {
+test('a long feed loads on demand, in order, and reports failures', async ({ newVisitor }) => {
   const visitor = await newVisitor({ width: 360 });
   await signUpPlayer(visitor);
   for (let made = 1; made <= 25; made++) await createPost(visitor, `entry ${made}.`);
@@ -372,7 +374,7 @@ test('a long feed loads on demand, in order, and says what fails', async ({ newV
   await hostile.waitFor();
   expect(await page.locator('main b, main img[src="x"]').count()).toBe(0);
   await expectNoHorizontalScroll(page);
-  // Anywhere else the bar lies over a half of something.
+  // Elsewhere the bar half covers some element.
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
 
@@ -403,7 +405,7 @@ test('a long feed loads on demand, in order, and says what fails', async ({ newV
   expect(numbers).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index));
 });
 
-test('a post that fails keeps its draft, and tried again stands there once', async ({ newVisitor }) => {
+test('a failed post keeps its draft, and a retry creates it once', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
@@ -416,7 +418,7 @@ test('a post that fails keeps its draft, and tried again stands there once', asy
   sharing.answer = failWith(403, { code: 'forbidden', message: 'You are muted until tomorrow.' });
   await page.keyboard.press('Control+Enter');
   await shareBox(page).getByRole('alert').getByText('You are muted until tomorrow.').waitFor();
-  // It arrives, and its answer does not.
+  // The post is created, but its response is lost.
   sharing.answer = async (route) => {
     await route.fetch();
     await route.abort();
@@ -424,17 +426,17 @@ test('a post that fails keeps its draft, and tried again stands there once', asy
   await page.keyboard.press('Control+Enter');
   await shareBox(page).getByRole('alert').getByText('Post failed').waitFor();
   expect(await shareField(page).inputValue()).toBe('Not lost');
-  // Whoever comes back to it sends no other.
+  // Coming back does not send the post again.
   await awayAndBack(page, me.username);
   await expect(shareField(page)).toHaveValue('Not lost');
   const held = heldResponse();
   sharing.answer = held.answer;
   await shareField(page).press('Control+Enter');
   await expect.poll(() => shareField(page).isEditable()).toBe(false);
-  // Not even whoever comes back before it has arrived.
+  // Nor does coming back before the response arrives.
   await awayAndBack(page, me.username);
   await expect(shareField(page)).toHaveValue('Not lost');
-  held.letGo();
+  held.release();
   sharing.answer = null;
   await expect(shareField(page)).toHaveValue('');
   expect(await post(page, 'Not lost').count()).toBe(1);
@@ -446,7 +448,7 @@ test('a post that fails keeps its draft, and tried again stands there once', asy
   await shareBox(page).getByText('At most 2,000 characters').waitFor();
 });
 
-test('the dashboard makes at most 8 calls at first', async ({ newVisitor }) => {
+test('the dashboard makes at most 8 requests initially', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   await signUpPlayer(visitor);
   const { page } = visitor;
@@ -455,7 +457,7 @@ test('the dashboard makes at most 8 calls at first', async ({ newVisitor }) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) calls.push(pathname);
   });
-  // On a busy machine a part may be late, or the connection, and is then asked for once more.
+  // On a busy machine, slow data or a slow connection may cause a second request.
   for (let visit = 0; visit < 4 && (visit === 0 || calls.length > 8); visit++) {
     calls = [];
     await openFeed(page);

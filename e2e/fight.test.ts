@@ -19,7 +19,7 @@ const profileOf = async (visitor: Visitor, player: Player) =>
   (await requestAs<Profile>(visitor, 'GET', `/api/profiles/${player.id}`)).body;
 const lines = (page: Page) => page.getByRole('log', { name: 'Battle Log' }).locator('p');
 
-test('two players fight each other in two browsers, live, to the end', async ({ newVisitor }) => {
+test('two players fight each other live in two browsers to the end', async ({ newVisitor }) => {
   const { here, challenger, there, rival } = await twoPlayers(newVisitor);
   await there.page.goto('/dashboard');
   await there.page.getByRole('heading', { name: 'Top Players' }).waitFor();
@@ -28,14 +28,14 @@ test('two players fight each other in two browsers, live, to the end', async ({ 
   await here.page.waitForURL(`**/fight/${rival.id}`);
   await here.page.getByRole('heading', { name: 'Fight', level: 1 }).waitFor();
 
-  // The invitation comes by itself, and leads into the ring.
+  // The challenge arrives live and leads to the fight.
   await there.page.getByText(`${challenger.username} challenges you!`).first().waitFor();
   await there.page.getByRole('button', { name: 'To the fight' }).click();
   await there.page.waitForURL(`**/fight/${challenger.id}`);
   await there.page.getByRole('heading', { name: 'Fight', level: 1 }).waitFor();
   await here.page.getByText(`${rival.username} has stepped into the ring`).first().waitFor();
 
-  // What either does, both see.
+  // Both players see each action.
   await here.page.keyboard.press('a');
   await expect.poll(() => lines(there.page).count()).toBeGreaterThan(1);
   await expect
@@ -46,7 +46,7 @@ test('two players fight each other in two browsers, live, to the end', async ({ 
   await expect.poll(() => lines(here.page).count()).toBeGreaterThan(before);
 
   const won = await attackUntilOver(here.page);
-  // The defeated reads it in the story, the winner in the alert.
+  // The loser reads the result in the log, the winner in the alert.
   const result = won
     ? there.page.getByRole('log', { name: 'Battle Log' }).getByText('You were defeated.')
     : there.page.getByRole('alert').getByText('Victory!');
@@ -60,13 +60,13 @@ test('two players fight each other in two browsers, live, to the end', async ({ 
   await winnersPage.getByRole('alert').getByText('Coins: +1').waitFor();
   await winnersPage.getByRole('alert').getByText(`XP: +${winner.experience}`).waitFor();
 
-  // Either can have their own browser fight it again.
+  // Both browsers can verify the fight.
   for (const { page } of [here, there]) {
     await page.getByRole('link', { name: 'Verify this fight' }).click();
     await page.getByRole('heading', { name: 'This fight was fair' }).waitFor();
   }
 
-  // Who comes back sees how it ended, and begins nothing by that.
+  // Going back shows the result and does not start a new fight.
   for (const visitor of [here, there]) {
     await visitor.page.goBack();
     await visitor.page.getByText('The fight is over.').waitFor();
@@ -77,7 +77,7 @@ test('two players fight each other in two browsers, live, to the end', async ({ 
   await expect.poll(() => here.page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
-/** Health once it has stopped changing, as it does after each strike. */
+/** Return the health once it has stopped changing, as it does after each attack. */
 async function settled(page: Page, username: string): Promise<number> {
   let last = -1;
   await expect
@@ -91,7 +91,7 @@ async function settled(page: Page, username: string): Promise<number> {
   return last;
 }
 
-test('a heal by key and an item by number are used in turn with strikes', async ({ newVisitor }) => {
+test('heals by key and items by number alternate with attacks', async ({ newVisitor }) => {
   const { here, challenger, rival } = await twoPlayers(newVisitor);
   const { page } = here;
   await openFight(page, rival.id);
@@ -105,7 +105,7 @@ test('a heal by key and an item by number are used in turn with strikes', async 
   await page.keyboard.press('h');
   await expect.poll(() => healthOf(page, challenger.username)).toBeGreaterThan(wounded);
   await page.getByText('Strike first, then you may heal or use an item again.').waitFor();
-  // What is thrown is of use at full health, too.
+  // A thrown item can be used at full health, too.
   const name = STARTER_ITEMS.map(({ itemId }) => itemById(itemId)).find((item) => item?.damage)?.name ?? '';
   const items = page.getByRole('region', { name: 'Use an Item' }).getByRole('button');
   const thrown = items.filter({ hasText: name });
@@ -118,7 +118,7 @@ test('a heal by key and an item by number are used in turn with strikes', async 
   await expect(rivalLines).toHaveCount(1);
 });
 
-test('a fight goes on where it was after the page is loaded again', async ({ newVisitor }) => {
+test('a fight continues where it was after a reload', async ({ newVisitor }) => {
   const { here, rival } = await twoPlayers(newVisitor);
   const { page } = here;
   await openFight(page, rival.id);
@@ -130,7 +130,7 @@ test('a fight goes on where it was after the page is loaded again', async ({ new
   expect(await healthOf(page, rival.username)).toBe(health);
 });
 
-test('somebody else cannot look into a fight that is not over', async ({ newVisitor }) => {
+test('other players cannot see an unfinished fight', async ({ newVisitor }) => {
   const { here, challenger, rival } = await twoPlayers(newVisitor);
   await openFight(here.page, rival.id);
   const open = await requestAs<{ id: number }[]>(here, 'GET', '/api/combat/open');
@@ -142,7 +142,10 @@ test('somebody else cannot look into a fight that is not over', async ({ newVisi
   ).toBe(403);
 });
 
-test('who has lost is led on by their real health, also after a reload', async ({ newVisitor, site }) => {
+test('a loser is offered the next step that fits their real health, also after a reload', async ({
+  newVisitor,
+  site,
+}) => {
   const { here, challenger, there, rival } = await twoPlayers(newVisitor);
   const admin = await newVisitor();
   setRole(site, await signUpPlayer(admin), 'admin');
@@ -152,7 +155,7 @@ test('who has lost is led on by their real health, also after a reload', async (
   const potion = (page: Page) => page.getByRole('link', { name: 'Heal with a potion' });
   const wounds = (page: Page) => page.getByText('Wounds heal with time.');
 
-  // A defender's wounds are the fight's own.
+  // Damage to the defender is limited to the fight.
   await become(challenger, { attack: 999, defense: 999 });
   await openFight(here.page, rival.id);
   await openFight(there.page, challenger.id);
@@ -164,7 +167,7 @@ test('who has lost is led on by their real health, also after a reload', async (
   await here.page.reload();
   await here.page.getByText(/^Coins: \+\d+$/).waitFor();
 
-  // A beginner fights with the one health there is.
+  // A beginner fights with their real health.
   await become(challenger, { health: 1, attack: 0, defense: 0 });
   await become(rival, { attack: 999, defense: 999 });
   await again(here.page).click();
@@ -178,7 +181,7 @@ test('who has lost is led on by their real health, also after a reload', async (
   expect(await potion(here.page).count()).toBe(1);
 });
 
-test('a strike that fails says what failed, and what the server said only where it said something', async ({
+test("a failed attack shows the server's message, or a general message without it", async ({
   newVisitor,
 }) => {
   const { here, rival } = await twoPlayers(newVisitor);

@@ -1,18 +1,21 @@
 import type { Page } from '@playwright/test';
 
-/** Opens the fight with a player and waits until one can strike. */
+/** Open the fight with a player and wait until attacking is possible. */
 export async function openFight(page: Page, opponentId: number): Promise<void> {
   await page.goto(`/fight/${opponentId}`);
   await page.getByRole('button', { name: 'Attack' }).waitFor();
 }
 
-/** Health of one of the two as the screen shows it. */
+/** Return the health of a fighter as the screen shows it. */
 export async function healthOf(page: Page, username: string): Promise<number> {
   const meter = page.getByRole('meter', { name: `Health of ${username}` });
   return Number(await meter.getAttribute('aria-valuenow'));
 }
 
-/** Strikes by keyboard, with another key pressed right after it, until something is so, as often as the rules let one. */
+/**
+ * Attack by keyboard until a condition holds, within the rate limit. Presses the key `then` right after each
+ * attack.
+ */
 export async function attackUntil(page: Page, isSo: () => Promise<boolean>, then?: string): Promise<void> {
   for (let strikes = 0; strikes < 60 && !(await isSo()); strikes++) {
     await page.keyboard.press('a');
@@ -21,7 +24,7 @@ export async function attackUntil(page: Page, isSo: () => Promise<boolean>, then
   }
 }
 
-/** Strikes by keyboard until the fight is over; answers whether it was won. */
+/** Attack by keyboard until the fight is over; return whether the player won. */
 export async function attackUntilOver(page: Page): Promise<boolean> {
   const over = page.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
   await attackUntil(page, () => over.isVisible());

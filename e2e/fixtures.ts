@@ -10,7 +10,7 @@ import type { Site } from './site.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Two new players, each in a browser of their own. `options` are for the first. */
+/** Create two new players, each in a separate browser. `options` apply to the first. */
 export async function createTwoPlayers(
   newVisitor: NewVisitor,
   options: { width?: number; username?: string } = {},
@@ -21,7 +21,7 @@ export async function createTwoPlayers(
   return { here, me, there, other };
 }
 
-/** Makes two players friends, without their pages. */
+/** Make two players friends by API. */
 export async function befriend(one: Visitor, me: Player, two: Visitor, other: Player): Promise<void> {
   for (const [visitor, id] of [
     [one, other.id],
@@ -31,15 +31,15 @@ export async function befriend(one: Visitor, me: Player, two: Visitor, other: Pl
   }
 }
 
-/** Opens a profile and waits until its parts are there. */
+/** Open a profile and wait until its sections are loaded. */
 export async function openProfile(page: Page, id: number): Promise<void> {
   await page.goto(`/profiles/${id}`);
   await page.getByRole('heading', { name: 'Comments' }).waitFor();
 }
 
 /**
- * Has a page wait for its connection as long as that takes; to be called before it is opened. One that has gone without
- * for a second loads what it shows, and all of it once more when the connection comes.
+ * Keep a page waiting for its connection without a timeout; call it before opening the page. By default, a
+ * page without a connection for one second loads its data, and loads it again once the connection is ready.
  */
 export const extendLiveTimeout = (page: Page): Promise<unknown> =>
   page.addInitScript((firstConnectMs) => {
@@ -49,7 +49,7 @@ export const extendLiveTimeout = (page: Page): Promise<unknown> =>
     window.setTimeout = slowerTimeout as typeof window.setTimeout;
   }, LIMITS.socket.firstConnectMs);
 
-/** Resolves once the page's live connection stands; called before the page is opened. */
+/** Resolve once the page's live connection is ready; call it before opening the page. */
 export const waitForLiveConnection = (page: Page): Promise<void> =>
   new Promise((resolve) => {
     page.on('websocket', (socket) =>
@@ -57,13 +57,13 @@ export const waitForLiveConnection = (page: Page): Promise<void> =>
     );
   });
 
-/** Gives a player a role by the operator's tool, while the site runs. */
+/** Set a player's role with the operator's CLI while the site runs. */
 export function setRole(site: Site, { username }: Player, role: 'moderator' | 'admin'): void {
   const env = { ...CLEAN_ENV, DATA_DIR: site.dataDir };
   execFileSync(process.execPath, ['server/src/cli.ts', 'user', 'role', username, role], { cwd: root, env });
 }
 
-/** Uploads what the visitor's page shows as their avatar. */
+/** Upload a screenshot of the visitor's page as their avatar. */
 export async function uploadAvatar(visitor: Visitor): Promise<void> {
   const avatar = { name: 'me.png', mimeType: 'image/png', buffer: await visitor.page.screenshot() };
   await postForm(visitor, '/api/upload/avatar', { avatar });
@@ -72,8 +72,8 @@ export async function uploadAvatar(visitor: Visitor): Promise<void> {
 type Answer = (route: Route) => Promise<void>;
 
 /**
- * Stands between a page and the server for one kind of call; asked for before the page is opened, since the first
- * calls after that may pass otherwise. Set `answer` to have the calls that follow go wrong, null to let them through.
+ * Intercept one kind of request between a page and the server; call it before opening the page, or its first
+ * requests may pass. Set `answer` to change the responses that follow, or null to let them through.
  */
 export async function intercept(
   page: Page,
@@ -89,13 +89,13 @@ export async function intercept(
   return interception;
 }
 
-/** Has a dashboard ask for each of its parts by the part's own route, since the call that brings them all fails. */
+/** Make the dashboard load each part by its own route, by failing the request that combines them. */
 export const failDashboardCall = (page: Page): Promise<unknown> =>
   page.route('**/api/dashboard', failWith(503));
 
 /**
- * Presses a button that tries again what failed, and lets through what is asked for from then on. A page asks again by
- * itself when its connection comes: what that brought would take the button away.
+ * Press a retry button and let the requests through from then on. A page also retries automatically on
+ * reconnect, which would remove the button before the press.
  */
 export async function clickRetry(
   page: Page,
@@ -115,20 +115,20 @@ export async function clickRetry(
   interception.answer = null;
 }
 
-/** Lets calls through, or answers them by `then`, once they are let go. */
+/** Hold responses until `release` is called, then send them on, or answer them with `then`. */
 export function heldResponse(then: Answer = (route) => route.continue()): {
   answer: Answer;
-  letGo: () => void;
+  release: () => void;
 } {
   const { promise, resolve } = Promise.withResolvers<void>();
-  return { answer: (route) => promise.then(() => then(route)), letGo: resolve };
+  return { answer: (route) => promise.then(() => then(route)), release: resolve };
 }
 
-/** Answers with a failure of that status. */
+/** Answer with this error status. */
 export const failWith =
   (status: number, body: object = {}): Answer =>
   (route) =>
     route.fulfill({ status, json: body });
 
-/** Answers nothing, as where there is no network. */
+/** Abort the request as if there were no network. */
 export const failNetwork: Answer = (route) => route.abort();

@@ -29,7 +29,7 @@ import { expect, test } from './test.ts';
 
 const LONG = `${MALICIOUS_TEXT} ${'W'.repeat(300)}`;
 
-test('a thread is begun, answered, quoted and edited', async ({ newVisitor }) => {
+test('a thread is started, answered, quoted and edited', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
@@ -41,7 +41,7 @@ test('a thread is begun, answered, quoted and edited', async ({ newVisitor }) =>
   await page.getByText('Select a thread to view posts.').waitFor();
   await expectAccessible(page);
 
-  // The window keeps what was written, and says what is lacking by a button that waits.
+  // The window keeps its draft, and its disabled button shows what is missing.
   await page.getByRole('button', { name: 'Strategy' }).click();
   await page.getByRole('button', { name: '+ New Thread' }).click();
   const dialog = page.getByRole('dialog', { name: 'Start a new thread' });
@@ -52,7 +52,7 @@ test('a thread is begun, answered, quoted and edited', async ({ newVisitor }) =>
   expect(
     await dialog
       .getByLabel('Category')
-      .evaluate((one) => (one as HTMLSelectElement).selectedOptions[0]?.text),
+      .evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.text),
   ).toBe('Strategy');
   await title.fill('  ');
   await opening.fill('Words');
@@ -96,7 +96,7 @@ test('a thread is begun, answered, quoted and edited', async ({ newVisitor }) =>
   const first = post(page, 'Before or after the strike?');
   expect(await first.getByAltText(`Image posted by ${me.username}`).getAttribute('src')).toMatch(/200\.gif$/);
 
-  // A reply waits for words or a GIF, and stays where it could not be sent.
+  // A reply needs text or a GIF, and a failed reply keeps its draft.
   expect(await replyField(page).getAttribute('rows')).toBe('3');
   expect(await replyButton(page).isDisabled()).toBe(true);
   await replyField(page).fill('After it.');
@@ -124,7 +124,7 @@ test('a thread is begun, answered, quoted and edited', async ({ newVisitor }) =>
     await third.getByRole('link', { name: 'https://example.com/a', exact: true }).getAttribute('rel'),
   ).toContain('nofollow');
 
-  // Cancel restores, Save keeps.
+  // Cancel restores the text, Save stores it.
   await second.getByRole('button', { name: 'Edit your post' }).click();
   const box = thread(page).getByLabel('Your post', { exact: true });
   await box.fill('Never.');
@@ -134,7 +134,7 @@ test('a thread is begun, answered, quoted and edited', async ({ newVisitor }) =>
   await second.getByRole('button', { name: 'Edit your post' }).click();
   expect(await box.inputValue()).toBe('After it.');
   await box.fill('After it, always.');
-  // What is being changed waits for who leaves; Escape asks before it drops it.
+  // An edit in progress survives leaving the page; Escape asks before discarding it.
   await page.goto('/forum');
   await row(page, `When to heal, by ${me.username}`).click();
   await expect(box).toHaveValue('After it, always.');
@@ -146,7 +146,7 @@ test('a thread is begun, answered, quoted and edited', async ({ newVisitor }) =>
   await box.press('Escape');
   await second.getByRole('button', { name: 'Edit your post' }).click();
   await box.fill('After it, always.');
-  // While it is being saved nothing else is written, nor dropped.
+  // While it is being saved, the draft can be neither changed nor discarded.
   const saving = await intercept(page, 'PATCH', '**/api/forum-posts/*');
   const held = heldResponse();
   saving.answer = held.answer;
@@ -154,7 +154,7 @@ test('a thread is begun, answered, quoted and edited', async ({ newVisitor }) =>
   await expect.poll(() => box.isEditable()).toBe(false);
   await thread(page).getByRole('button', { name: 'Cancel' }).click();
   expect(await box.inputValue()).toBe('After it, always.');
-  held.letGo();
+  held.release();
   await post(page, 'After it, always.').getByText('(edited)').waitFor();
   const opened = thread(page).getByRole('article', { name: `Post 1 by ${me.username}` });
   await opened.getByRole('link', { name: me.username, exact: true }).click();
@@ -163,7 +163,7 @@ test('a thread is begun, answered, quoted and edited', async ({ newVisitor }) =>
   await expectAccessible(page);
 });
 
-test('what others do in the open thread is seen at once and moves nothing', async ({ newVisitor }) => {
+test('changes by others in the open thread appear immediately and move nothing', async ({ newVisitor }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const made = await startThread(there, { title: 'Live from the gate' });
   await startThread(there, { title: 'Elsewhere', body: 'Nothing to see.' });
@@ -189,7 +189,7 @@ test('what others do in the open thread is seen at once and moves nothing', asyn
   await page.getByRole('log').getByText(`New reply by ${other.username}`).waitFor();
   await replyButton(page).click();
   await post(there.page, 'A draft that stays').waitFor();
-  // One's own comes by the answer and by the event.
+  // The own reply arrives twice, by response and by event, and must appear once.
   expect(await post(page, 'A draft that stays').count()).toBe(1);
   expect(await post(there.page, 'Who goes there?').count()).toBe(1);
 
@@ -207,7 +207,7 @@ test('what others do in the open thread is seen at once and moves nothing', asyn
   await there.page.getByRole('button', { name: 'Save' }).click();
   const edited = post(page, 'Who came there?');
   await edited.getByText('(edited)').waitFor();
-  // The author's edit does not take back what one likes.
+  // The author's edit keeps the viewer's like.
   expect(await edited.getByRole('button', { name: 'Like, 1 like' }).getAttribute('aria-pressed')).toBe(
     'true',
   );
@@ -225,15 +225,15 @@ test('what others do in the open thread is seen at once and moves nothing', asyn
     .click();
   await answerDialog(there.page, 'Delete this post?', 'Delete');
   await edited.waitFor({ state: 'detached' });
-  // The button is gone with its post; the focus goes on to the next one.
+  // The button disappears with its post; the focus moves to the next post.
   await expect.poll(() => there.page.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE');
-  // Its place stays empty.
+  // Its position stays empty.
   await thread(page)
     .getByRole('article', { name: `Post 3 by ${me.username}` })
     .waitFor();
   await row(there.page, 'Live from the gate').getByText('1 reply').waitFor();
 
-  // Back after a lost connection nothing is missing.
+  // After a reconnect, nothing is missing.
   await here.context.setOffline(true);
   await page
     .getByText(/connection is lost|You are offline/)
@@ -244,14 +244,14 @@ test('what others do in the open thread is seen at once and moves nothing', asyn
   await post(page, 'Said meanwhile').waitFor();
   await reply(there, made.thread.id, 'Heard again');
   await post(page, 'Heard again').waitFor();
-  // Nor for who was in another thread for a moment.
+  // Nor after a short visit to another thread.
   await row(page, 'Elsewhere').click();
   await post(page, 'Nothing to see.').waitFor();
   await reply(there, made.thread.id, 'Said behind your back');
   await row(page, 'Live from the gate').click();
   await post(page, 'Said behind your back').waitFor();
 
-  // With its opening post the thread goes, for both.
+  // Deleting the opening post deletes the thread for both.
   await post(there.page, 'Where it begins.')
     .getByRole('button', { name: /^Delete the post/ })
     .click();
@@ -262,9 +262,7 @@ test('what others do in the open thread is seen at once and moves nothing', asyn
   await row(page, 'Live from the gate').waitFor({ state: 'detached' });
 });
 
-test('an address leads to its page and its post, and back and forward through them', async ({
-  newVisitor,
-}) => {
+test('a link opens the page of its post, and back and forward move between pages', async ({ newVisitor }) => {
   const { here, there } = await createTwoPlayers(newVisitor);
   const { thread: long, post: opening } = await startThread(there, { title: 'A long story' });
   await reply(there, long.id, 'Chapter 1.');
@@ -289,7 +287,7 @@ test('an address leads to its page and its post, and back and forward through th
   await post(page, 'Where it begins.').waitFor();
   expect(await pages.getByRole('link', { name: 'Previous page' }).count()).toBe(0);
 
-  // What comes on another page waits under a pill.
+  // A reply on another page waits behind a button.
   const before = await post(page, 'Chapter 1.').boundingBox();
   await reply(there, long.id, 'Chapter 52.');
   const pill = page.getByRole('button', { name: 'New replies' });
@@ -303,7 +301,7 @@ test('an address leads to its page and its post, and back and forward through th
   await page.goForward();
   await post(page, 'Chapter 52.').waitFor();
 
-  // One's own reply leads to where it stands.
+  // The player's own reply is scrolled into view.
   await pages.getByRole('link', { name: 'Page 1' }).click();
   await post(page, 'Where it begins.').waitFor();
   await replyField(page).fill('The end of it.');
@@ -328,7 +326,7 @@ test('an address leads to its page and its post, and back and forward through th
   expect(opening.position).toBe(1);
 });
 
-test('threads are found by title and category and put in order, and what fails can be tried again', async ({
+test('threads are found by title and category and sorted, and failures can be retried', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -369,7 +367,7 @@ test('threads are found by title and category and put in order, and what fails c
   await expect.poll(titles).toEqual([`Swords of ${me.username}`]);
   await expectAccessible(page);
 
-  // All of it stands in the address.
+  // The address contains all of it.
   await page.reload();
   await expect.poll(titles).toEqual([`Swords of ${me.username}`]);
   expect(await search.inputValue()).toBe(`OF ${me.username.toUpperCase()}`);
@@ -388,12 +386,14 @@ test('threads are found by title and category and put in order, and what fails c
   await post(page, 'More of shields').waitFor();
 });
 
-test('on a phone it is one of the two, with the way back and all words inside', async ({ newVisitor }) => {
+test('a phone shows either the list or the thread, with a back link and no overflow', async ({
+  newVisitor,
+}) => {
   const visitor = await newVisitor({ width: 360, theme: 'light' });
   await signUpPlayer(visitor);
   for (let count = 1; count <= 21; count++) await startThread(visitor, { title: `Torch ${count}.` });
   const { page } = visitor;
-  // A player who is muted reads on, and is told where they would write.
+  // A muted player can still read; the reply form explains the mute.
   let mutedUntil: string | null = null;
   await page.route('**/api/session', async (route) => {
     const response = await route.fetch();
@@ -423,7 +423,7 @@ test('on a phone it is one of the two, with the way back and all words inside', 
   });
   await openForum(page, `?thread=${hostile.id}`);
   await thread(page).getByRole('article').waitFor();
-  // A picture that does not come is the link it was written as.
+  // A picture that fails to load is shown as its link.
   await thread(page)
     .getByRole('link', { name: /^https:\/\/127\.0\.0\.1\/x\.gif$/ })
     .waitFor();
@@ -451,7 +451,7 @@ test('on a phone it is one of the two, with the way back and all words inside', 
   ).toBe(0);
 });
 
-test('staff delete what others wrote and bring a thread back', async ({ newVisitor, site }) => {
+test('staff delete posts of others and restore a thread', async ({ newVisitor, site }) => {
   const { here, there, other } = await createTwoPlayers(newVisitor);
   const staff = await newVisitor();
   setRole(site, await signUpPlayer(staff), 'moderator');
@@ -473,7 +473,7 @@ test('staff delete what others wrote and bring a thread back', async ({ newVisit
   await answerDialog(page, 'Delete this thread?', 'Delete');
   await page.getByText('Select a thread to view posts.').waitFor();
 
-  // Others do not see it; staff do, and where it can be brought back.
+  // Players no longer see it; staff see it and can restore it.
   await openForum(there.page, `?thread=${made.id}`);
   await thread(there.page).getByText('This thread is not here.').waitFor();
   await openForum(page, `?thread=${made.id}`);

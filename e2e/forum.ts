@@ -3,29 +3,30 @@ import type { ForumPost, ForumThread } from '@rivalhold/shared/contract/forum.ts
 import type { Visitor } from './browser.ts';
 import { requestAs } from './players.ts';
 
-/** The list of threads. */
+/** Find the list of threads. */
 export const threads = (page: Page): Locator => page.getByRole('region', { name: 'Threads', exact: true });
-/** The row of a thread in the list. */
+/** Find the row of a thread in the list. */
 export const row = (page: Page, title: string): Locator =>
   threads(page).getByRole('link').filter({ hasText: title });
-/** The thread that is open. */
+/** Find the open thread. */
 export const thread = (page: Page): Locator => page.locator('#thread');
-/** The posts of it that hold a text. */
+/** Find the posts of the open thread that contain a text. */
 export const post = (page: Page, text: string): Locator =>
   thread(page).getByRole('article').filter({ hasText: text });
-/** Where a reply is written. */
+/** Find the field for a reply. */
 export const replyField = (page: Page): Locator => page.getByLabel('Your reply');
+/** Find the button that sends a reply. */
 export const replyButton = (page: Page): Locator =>
   page.getByRole('form', { name: 'Reply to the thread' }).getByRole('button', { name: 'Reply', exact: true });
 
-/** Opens the forum at a query and waits until the threads are there. */
+/** Open the forum at a query and wait until the threads are loaded. */
 export async function openForum(page: Page, query = ''): Promise<void> {
   await page.goto(`/forum${query}`);
   await page.locator('#threads').waitFor({ state: 'attached' });
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
 }
 
-/** Resolves once the server sends the page what happens in its open thread; called before the page is opened. */
+/** Resolve once the server sends the page updates of its open thread; call it before opening the page. */
 export const waitForWatch = (page: Page): Promise<void> =>
   new Promise((resolve) => {
     page.on('websocket', (socket) => {
@@ -40,7 +41,7 @@ export const waitForWatch = (page: Page): Promise<void> =>
     });
   });
 
-/** Starts a thread without the page, in the first category unless told. */
+/** Start a thread by API, in the first category by default. */
 export async function startThread(
   visitor: Visitor,
   { title, body = 'Where it begins.', category = 0 }: { title: string; body?: string; category?: number },
@@ -57,7 +58,7 @@ export async function startThread(
   return answer.body;
 }
 
-/** Replies without the page. */
+/** Reply by API. */
 export async function reply(visitor: Visitor, threadId: number, body: string): Promise<ForumPost> {
   const answer = await requestAs<{ post: ForumPost }>(visitor, 'POST', '/api/forum-posts', {
     threadId,

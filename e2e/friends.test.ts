@@ -22,7 +22,7 @@ const card = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, level: 2 }) });
 const question = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-/** /friends with all of its lists loaded. */
+/** Open /friends with all lists loaded. */
 async function openFriends(page: Page): Promise<void> {
   await page.goto('/friends');
   await page.getByRole('heading', { name: 'Friends', level: 1 }).waitFor();
@@ -30,14 +30,16 @@ async function openFriends(page: Page): Promise<void> {
 }
 
 for (const width of WIDTHS)
-  test(`every step of a friendship shows on both sides at once (${width} px)`, async ({ newVisitor }) => {
+  test(`each step of a friendship appears on both sides immediately (${width} px)`, async ({
+    newVisitor,
+  }) => {
     const { here, me, there, other } = await createTwoPlayers(newVisitor, { width });
     await openFriends(there.page);
     await there.page.getByText('Nobody is waiting for your answer.').waitFor();
     await there.page.getByText('No friends yet').waitFor();
     await openProfile(here.page, other.id);
 
-    // Asked, taken back, asked again, declined.
+    // Request, cancel, request again, decline.
     await button(here.page, 'Add Friend').click();
     await button(here.page, 'Requested…').waitFor();
     await button(there.page, `Accept ${me.username}`).waitFor();
@@ -46,13 +48,15 @@ for (const width of WIDTHS)
     await there.page.getByText('Nobody is waiting for your answer.').waitFor();
     await button(here.page, 'Add Friend').click();
     await button(there.page, `Decline ${me.username}`).press('Enter');
-    // The button is gone with the request; the focus stays in the card.
+    // The button disappears with the request; the focus stays in the card.
     await there.page.getByText('Nobody is waiting for your answer.').waitFor();
-    const focus = card(there.page, 'Friend requests').evaluate((one) => one.contains(document.activeElement));
+    const focus = card(there.page, 'Friend requests').evaluate((element) =>
+      element.contains(document.activeElement),
+    );
     expect(await focus).toBe(true);
     await button(here.page, 'Add Friend').waitFor();
 
-    // Asked once more, and answered from the profile: it leads to /friends.
+    // Request again and accept on the profile, which links to /friends.
     await openProfile(there.page, me.id);
     await button(here.page, 'Add Friend').click();
     await there.page.getByRole('link', { name: 'Respond', exact: true }).click();
@@ -64,7 +68,7 @@ for (const width of WIDTHS)
     await friend.getByText('Online').waitFor();
     await friend.getByRole('button', { name: 'Friends ✓' }).waitFor();
 
-    // Removed by one, after one question; gone for both.
+    // A friend is removed after a confirmation, and disappears on both sides.
     await openFriends(here.page);
     await expectAccessible(here.page);
     await expectNoHorizontalScroll(here.page);
@@ -79,7 +83,7 @@ for (const width of WIDTHS)
     await there.page.getByText('No friends yet').waitFor();
   });
 
-test('a visit begins with four loads, each asked for once', async ({ newVisitor }) => {
+test('a visit loads four lists, each once', async ({ newVisitor }) => {
   const { here } = await createTwoPlayers(newVisitor);
   await extendLiveTimeout(here.page);
   const requests: string[] = [];
@@ -93,7 +97,7 @@ test('a visit begins with four loads, each asked for once', async ({ newVisitor 
   expect(loads()).toEqual([1, 1, 1, 1, 1]);
 });
 
-test('a step of one’s own has each list loaded once more', async ({ newVisitor }) => {
+test("a player's own action reloads each list once", async ({ newVisitor }) => {
   const { here, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const isLive = waitForLiveConnection(page);
@@ -110,15 +114,15 @@ test('a step of one’s own has each list loaded once more', async ({ newVisitor
   const lists = ['/api/friendships', '/api/friend-requests', '/api/friend-requests/outgoing'];
   const loads = () => lists.map((load) => requests.filter((path) => path === load).length);
   await expect.poll(loads).toEqual([1, 1, 1]);
-  // Nor does the socket, which tells of it too, bring another.
+  // The socket event about the same action does not trigger another reload.
   await requestAs(there, 'GET', '/api/session');
   expect(loads()).toEqual([1, 1, 1]);
 });
 
-test('both ask at once and are friends; chips of all places agree', async ({ newVisitor }) => {
+test('simultaneous requests make both players friends, and all buttons agree', async ({ newVisitor }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   await Promise.all([openProfile(here.page, other.id), openProfile(there.page, me.id)]);
-  // The one that is asked first would change the other's button: neither gets through before both have asked.
+  // The first request would change the other player's button: hold both until both are sent.
   const held = heldResponse();
   for (const { page } of [here, there]) {
     const asking = await intercept(page, 'POST', '**/api/friend-requests/*');
@@ -129,7 +133,7 @@ test('both ask at once and are friends; chips of all places agree', async ({ new
     await button(page, 'Add Friend').click();
     await sent;
   }
-  held.letGo();
+  held.release();
   await Promise.all([button(here.page, 'Friends ✓').waitFor(), button(there.page, 'Friends ✓').waitFor()]);
 
   await here.page.goto(`/directory?search=${other.username}`);
@@ -145,7 +149,7 @@ test('both ask at once and are friends; chips of all places agree', async ({ new
   await there.page.getByRole('link', { name: 'Respond', exact: true }).waitFor();
 });
 
-test('who is online is seen to come and go', async ({ newVisitor }) => {
+test('the online status of friends updates live', async ({ newVisitor }) => {
   const { here, there, me, other } = await createTwoPlayers(newVisitor);
   await befriend(here, me, there, other);
   await openFriends(here.page);
@@ -166,7 +170,7 @@ test('who is online is seen to come and go', async ({ newVisitor }) => {
   await friends.getByText('None of your friends is here right now.').waitFor();
 });
 
-test('friends are found by name, and what cannot be loaded can be tried again', async ({ newVisitor }) => {
+test('friends are found by name, and failed loads can be retried', async ({ newVisitor }) => {
   const { here, there, me, other } = await createTwoPlayers(newVisitor);
   await befriend(here, me, there, other);
   const { page } = here;
@@ -182,7 +186,7 @@ test('friends are found by name, and what cannot be loaded can be tried again', 
   await search.fill(other.username.slice(2).toUpperCase());
   await card(page, 'Your friends').getByRole('link', { name: other.username, exact: true }).waitFor();
 
-  // Who goes by keyboard goes on with the first of those that have come.
+  // The focus moves to the first of the newly loaded friends.
   const { body: friends } = await requestAs<object[]>(here, 'GET', '/api/friendships');
   const named = (id: number) => ({ ...friends[0], id, username: `Friend${id}` });
   lists.answer = (route) =>
@@ -194,7 +198,7 @@ test('friends are found by name, and what cannot be loaded can be tried again', 
     await expect(link).toBeFocused();
   }
 
-  // The way there: the menu, and one's own profile.
+  // Reach the page through the menu and the own profile.
   await openProfile(page, me.id);
   await page.getByRole('link', { name: 'View Friends' }).click();
   await page.waitForURL('**/friends');
@@ -211,7 +215,7 @@ for (const width of WIDTHS)
     const unblock = button(page, `Unblock ${other.username}`);
     const confirmation = question(page, `Block ${other.username}?`);
 
-    // On the profile: asked once, in words.
+    // On the profile, after a confirmation.
     await openProfile(page, other.id);
     await block.click();
     await confirmation.getByText('They are not told').waitFor();
@@ -247,7 +251,7 @@ for (const width of WIDTHS)
     await page.keyboard.press('Escape');
     await view.waitFor({ state: 'detached' });
 
-    // In the list of those one has blocked.
+    // In the list of blocked players.
     await page.goto(`/profiles/${me.id}/edit`);
     await unblock.waitFor();
     await expectNoHorizontalScroll(page);

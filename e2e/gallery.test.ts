@@ -13,7 +13,7 @@ const LONG_TIMEOUT = { timeout: 10_000 };
 
 type Photo = { id: number; imageUrl: string; likes: number; caption: string };
 
-/** Adds photos without the page; the last one stands first in the gallery. */
+/** Add photos by API; the last photo comes first in the gallery. */
 async function addPhotos(visitor: Visitor, captions: readonly string[]): Promise<Photo[]> {
   const form = { path: '/api/photos', field: 'photo', captions };
   return (await postImages<{ photo: Photo }>(visitor, form)).map(({ photo }) => photo);
@@ -81,7 +81,7 @@ for (const width of widthsOfRun(375, 1280))
     expect((await session()).body.user.avatarUrl).toBeNull();
   });
 
-test('an upload can be cancelled, and one that failed can be sent again with its caption', async ({
+test('an upload can be cancelled, and a failed upload can be retried with its caption', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -92,7 +92,7 @@ test('an upload can be cancelled, and one that failed can be sent again with its
   await page.getByText('No photos yet.').waitFor();
   await page.locator('input[type=file]').setInputFiles(await createImages(visitor, ['one.png']));
   await page.getByLabel('Caption of one.png').fill('Kept');
-  // Answers nothing until the page gives up.
+  // Never answer until the page gives up.
   sending.answer = async () => {};
   await page.getByRole('button', { name: 'Upload 1 photo' }).click();
   await page.getByRole('progressbar', { name: 'Uploading one.png' }).waitFor();
@@ -112,7 +112,7 @@ test('an upload can be cancelled, and one that failed can be sent again with its
   expect(await galleryOf(visitor, me.id)).toHaveLength(1);
 });
 
-test('others like, however fast they press, and are told when it fails', async ({ newVisitor }) => {
+test('other players like a photo, however fast they press, and see when it fails', async ({ newVisitor }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
   const [photo] = await addPhotos(here, ['The old bridge']);
   const { page } = there;
@@ -147,7 +147,7 @@ test('others like, however fast they press, and are told when it fails', async (
   await here.page.getByRole('img', { name: '1 like' }).waitFor();
 });
 
-test('a moderator deletes a photo after one question, and what fails is said', async ({
+test('a moderator deletes a photo after a confirmation, and failures are reported', async ({
   newVisitor,
   site,
 }) => {
@@ -184,9 +184,7 @@ test('a moderator deletes a photo after one question, and what fails is said', a
   await here.page.getByText('Could not set avatar.').first().waitFor();
 });
 
-test('a gallery that cannot be loaded says so and offers another try; there is none of nobody', async ({
-  newVisitor,
-}) => {
+test('a failed gallery offers a retry, and an unknown player has none', async ({ newVisitor }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
   await addPhotos(here, ['Here']);
   const { page } = there;
@@ -200,7 +198,7 @@ test('a gallery that cannot be loaded says so and offers another try; there is n
   await page.getByRole('heading', { name: 'There is no such gallery.' }).waitFor();
 });
 
-test('a long gallery loads as one goes on, by scrolling and by turning, without moving what is there', async ({
+test('a long gallery loads while scrolling and paging, without moving the loaded photos', async ({
   newVisitor,
 }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
@@ -217,11 +215,11 @@ test('a long gallery loads as one goes on, by scrolling and by turning, without 
   expect(sum, details).toBeLessThan(0.02);
   await expectNoHorizontalScroll(page);
 
-  // From the profile to the large photo, on by keyboard, and back by the browser.
+  // Open a photo from the profile, continue by keyboard, and return with the browser's back button.
   await page.goto(`/profiles/${me.id}`);
   await tile(page, 'Photo 6').click();
   await page.waitForURL(/\/gallery\/\d+\?photo=\d+$/);
-  // How many there are is said once all are loaded.
+  // The total appears once all photos are loaded.
   for (let at = 6; at <= 30; at++) {
     await large(page)
       .getByText(new RegExp(`^${at}( of 30)?$`))
@@ -237,7 +235,7 @@ test('a long gallery loads as one goes on, by scrolling and by turning, without 
   await page.getByRole('link', { name: /^View all photos/ }).click();
   await page.getByRole('heading', { name: `${me.username}’s gallery` }).waitFor();
 
-  // Opened on its own page it leaves nothing behind, whether one goes back or closes it after some more.
+  // Opened on its own page, it leaves no history entry, whether closed directly or after paging.
   for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
     await page.getByRole('main').locator('a[href*="photo="]').first().click();
     await large(page)
@@ -251,7 +249,7 @@ test('a long gallery loads as one goes on, by scrolling and by turning, without 
   await page.goBack();
   await page.waitForURL(`**/profiles/${me.id}`);
 
-  // From a photo shown on the profile one comes back to it, with the focus.
+  // Closing a photo opened on the profile returns to it and restores the focus.
   const shown = page.getByRole('main').locator('a[href*="photo="]').nth(2);
   await shown.focus();
   await page.keyboard.press('Enter');
@@ -260,7 +258,7 @@ test('a long gallery loads as one goes on, by scrolling and by turning, without 
   await page.waitForURL(`**/profiles/${me.id}`);
   await expect(shown).toBeFocused();
 
-  // An address opens its photo also far down, and says so where there is none.
+  // A link opens any photo, however old, and reports a missing photo.
   await page.goto(oldest);
   await large(page).getByText('30 of 30').waitFor();
   await page.goto(`/gallery/${me.id}?photo=999999`);

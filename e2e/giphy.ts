@@ -1,20 +1,24 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A frame of the picture below: a tenth of a second of one pixel, its first colour (44) or its second (4c). */
+/**
+ * Return a frame of the GIF below: one pixel in its first (44) or second (4c) color for a tenth of a second.
+ */
 const frame = (pixel: '44' | '4c') => `21f904040a0000002c0000000001000100000202${pixel}0100`;
 const LOOP = '21ff0b4e45545343415045322e300301000000';
-/** The smallest picture that moves, for ever between orange and blue; browsers show it in any size. */
+/** The smallest animated GIF: an endless loop of orange and blue, which browsers scale to any size. */
 export const MOVING_GIF = Buffer.from(
   `47494638396101000100800100ff8a3d0000ff${LOOP}${frame('44')}${frame('4c')}3b`,
   'hex',
 );
 const TOTAL = 50;
 
-/** What the provider was asked, as far as it tells of who asks. */
+/** The parts of a request to the provider that could identify the player. */
 export type GiphyRequest = { url: URL; referer: string | undefined; cookie: string | undefined };
 
-/** A GIF provider on loopback: 50 trending pictures, 'cat' finds all, 'nothing' nothing, 'broken' an error. */
+/**
+ * A fake GIF provider on loopback: 50 trending GIFs; 'cat' finds all of them, 'nothing' none, 'broken' fails.
+ */
 export class FakeGiphy {
   readonly url: string;
   readonly requests: GiphyRequest[] = [];

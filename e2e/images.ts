@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import type { Visitor } from './browser.ts';
 import type { Site } from './site.ts';
 
-/** Pictures of one colour each, drawn by the page. */
+/** Create images of one color each, drawn by the page. */
 export async function createImages({ page }: Visitor, names: readonly string[]) {
   if (page.url() === 'about:blank') await page.goto('/');
   const drawn = await page.evaluate(
@@ -26,7 +26,10 @@ export async function createImages({ page }: Visitor, names: readonly string[]) 
   }));
 }
 
-/** The path of a file that is larger than what the site takes: sent as such it would go to the browser letter by letter. */
+/**
+ * Return the path of a file above the site's size limit. A path, since contents would be sent to the browser
+ * inefficiently.
+ */
 export function createOversizedFile(site: Site): string {
   const path = join(site.dataDir, 'large.png');
   writeFileSync(path, '');
@@ -36,7 +39,7 @@ export function createOversizedFile(site: Site): string {
 
 type FilePayload = { name: string; mimeType: string; buffer: Buffer };
 
-/** Sends a form without the page; answers what was made of it. */
+/** Send a form by API; return the parsed response. */
 export async function postForm<T>(
   { context }: Visitor,
   path: string,
@@ -49,7 +52,7 @@ export async function postForm<T>(
   return (await answer.json()) as T;
 }
 
-/** Sends pictures of one colour each without the page, the first one first; answers what was made of each. */
+/** Upload images of one color each by API, in order; return what was created from each. */
 export async function postImages<T>(
   visitor: Visitor,
   { path, field, captions }: { path: string; field: string; captions: readonly string[] },

@@ -5,22 +5,25 @@ import { controlConnection, messageField, openChat } from './messages.ts';
 import { createPost, likeButton, openFeed, post, shareBox, shareField } from './posts.ts';
 import { expect, test } from './test.ts';
 
-/** What is switched by one press is switched back by the next. */
+/** The second press reverts the first. */
 const PRESS_COUNT = [1, 2];
 const BUSY = '[aria-busy="true"]';
 
 type Two = Awaited<ReturnType<typeof createTwoPlayers>>;
-/** Open a page and return how to press there, each time until something shows it. */
+/** Open a page and return a function that performs one press and waits for its visible result. */
 type Open = (page: Page, two: Two) => Promise<(time: number) => Promise<void>>;
 
 type Sign = {
-  /** What the element then is, as a selector. */
+  /** Selector that the element then matches. */
   is?: string;
-  /** The text it then has. */
+  /** Text that the element then contains. */
   says?: string;
 };
 
-/** Press, by key or pointer, and wait until an element shows the sign. A sign of an earlier press has to go first. */
+/**
+ * Press, by key or pointer, and wait until an element shows the sign; the sign of an earlier press must
+ * disappear first.
+ */
 async function pressUntilShown(element: Locator, sign: Sign, press: () => Promise<void>): Promise<void> {
   const { is = '*', says = '' } = sign;
   const isShown = () =>
@@ -50,7 +53,7 @@ const ACTIONS: Record<string, Open> = {
       return pressUntilShown(button, { is: BUSY }, () => button.click());
     };
   },
-  async 'a friend request, and its end'(page, { other }) {
+  async 'a friend request and its cancellation'(page, { other }) {
     await openProfile(page, other.id);
     const button = page.getByRole('main').getByRole('button', { name: /^(Add Friend|Requested…)$/ });
     return () => pressUntilShown(button, { is: BUSY }, () => button.click());
@@ -69,9 +72,9 @@ const ACTIONS: Record<string, Open> = {
       return pressUntilShown(main, { says: 'Posting…' }, () => field.press('Control+Enter'));
     };
   },
-  async 'a link of the menu'(page) {
+  async 'a menu link'(page) {
     await page.goto('/faq');
-    // The pages never get their data.
+    // The pages never receive their data.
     await page.route(/\/api\/(profiles|forum)/, () => {});
     const menu = page.getByRole('button', { name: 'Your menu' });
     return async (time) => {
@@ -81,7 +84,7 @@ const ACTIONS: Record<string, Open> = {
       return pressUntilShown(menu, { is: '[aria-expanded="false"]' }, () => link.click());
     };
   },
-  async 'a strike'(page, { other }) {
+  async 'an attack'(page, { other }) {
     await openFight(page, other.id);
     const button = page.getByRole('button', { name: 'Attack' });
     return () => pressUntilShown(button, { is: '[aria-disabled="true"]' }, () => button.click());
@@ -89,7 +92,7 @@ const ACTIONS: Record<string, Open> = {
 };
 
 for (const [name, open] of Object.entries(ACTIONS))
-  test(`${name} shows at once, before the server answers`, async ({ newVisitor }) => {
+  test(`${name} shows immediately, before the server answers`, async ({ newVisitor }) => {
     const two = await createTwoPlayers(newVisitor);
     const { page } = two.here;
     let held = Promise.resolve();
@@ -106,7 +109,7 @@ for (const [name, open] of Object.entries(ACTIONS))
     }
   });
 
-test('a message shows in its conversation before the server answers', async ({ newVisitor }) => {
+test('a message appears in its conversation before the server answers', async ({ newVisitor }) => {
   const { here, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const connection = await controlConnection(here);

@@ -14,16 +14,14 @@ import { requestAs, signUpPlayer } from './players.ts';
 import { widthsOfRun } from './sample-paths.ts';
 import { expect, test } from './test.ts';
 
-/** The numbers of what a newcomer carries, and of what one can buy first. */
+/** Values of the starter items and of the first items in the store. */
 const heals = itemById(1)?.healAmount;
 const POT = 12;
 const deals = itemById(POT)?.damage;
 const DAGGER = 4;
 
 for (const width of widthsOfRun(375, 1280))
-  test(`what one carries stands by kind, and leads there from the profile at ${width} px`, async ({
-    newVisitor,
-  }) => {
+  test(`items are grouped by kind and linked from the profile at ${width} px`, async ({ newVisitor }) => {
     const { here, me, other } = await createTwoPlayers(newVisitor, { width });
     const { page } = here;
     await page.goto(`/profiles/${me.id}`);
@@ -36,7 +34,7 @@ for (const width of widthsOfRun(375, 1280))
     await page.getByText(`Deals ${deals} Damage`).waitFor();
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
-    // Nothing is used up where it would do nothing.
+    // An item without an effect cannot be used up.
     await draught.getByText('You are at full health.').waitFor();
     expect(await page.getByRole('button', { name: 'Use Embermint Draught' }).isDisabled()).toBe(true);
     expect(await draught.textContent()).toContain('x2');
@@ -47,7 +45,7 @@ for (const width of widthsOfRun(375, 1280))
     expect(await page.getByRole('button', { name: /^Use/ }).count()).toBe(0);
   });
 
-test('missing fields come from the catalogue or the defaults, and what is no array is empty', async ({
+test('missing fields come from the catalogue or the defaults, and a malformed response counts as empty', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -65,7 +63,7 @@ test('missing fields come from the catalogue or the defaults, and what is no arr
   await expectAccessible(page);
 });
 
-test('it is loading, then fails in the server’s words or its own, and can be tried again', async ({
+test("the page shows loading, then the server's error or a general message, and can be retried", async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ theme: 'light' });
@@ -76,7 +74,7 @@ test('it is loading, then fails in the server’s words or its own, and can be t
   carried.answer = held.answer;
   await page.goto(`/inventory/${me.id}`);
   await page.getByText('Loading…').waitFor();
-  held.letGo();
+  held.release();
   await page.getByRole('alert').getByText('Not today.').waitFor();
   carried.answer = failWith(418);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -86,7 +84,7 @@ test('it is loading, then fails in the server’s words or its own, and can be t
   await page.getByText('Embermint Draught').waitFor();
 });
 
-test('another player in the address is asked for anew', async ({ newVisitor }) => {
+test('another player in the address triggers a new request', async ({ newVisitor }) => {
   const { here, me, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const requests: string[] = [];
@@ -103,10 +101,7 @@ test('another player in the address is asked for anew', async ({ newVisitor }) =
   expect(new Set(requests)).toEqual(new Set([`/api/inventory/${other.id}`, `/api/inventory/${me.id}`]));
 });
 
-test('a thing whose use is not answered is used up once, however often one presses', async ({
-  newVisitor,
-  site,
-}) => {
+test('an item is used once despite a lost response and repeated presses', async ({ newVisitor, site }) => {
   const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
@@ -136,7 +131,7 @@ test('a thing whose use is not answered is used up once, however often one press
   await page.getByRole('heading', { name: 'Embermint Draught x1' }).waitFor();
 });
 
-test('the best gear is marked, and a thing is sold for a third once asked, which every tab shows', async ({
+test('the best gear is marked, and an item sells for a third after a confirmation and updates every tab', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -166,9 +161,9 @@ test('the best gear is marked, and a thing is sold for a third once asked, which
     .getByRole('navigation', { name: 'Main' })
     .getByRole('button', { name: `You have ${body.coins + worth} coins` })
     .waitFor();
-  // Whoever sold by keyboard goes on from there.
+  // A keyboard user keeps a focus position after the sale.
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
-  // So does what is used up, in a fight or not.
+  // Used items also update the page, in a fight or elsewhere.
   const rival = await signUpPlayer(await newVisitor());
   await requestAs(visitor, 'GET', `/api/combat/${me.id}?opponentId=${rival.id}`);
   const pot = other.getByRole('heading', { name: `${itemById(POT)?.name} x1` });

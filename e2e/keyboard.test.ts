@@ -7,9 +7,12 @@ import { PASSWORD, signUpPlayer, uniqueUsername } from './players.ts';
 import { post, shareField } from './posts.ts';
 import { expect, test } from './test.ts';
 
-/** Whole ways by the keyboard alone: nothing is clicked, filled in by a script, or opened by its address but the first. */
+/**
+ * Complete flows by keyboard alone: no clicks, no scripted input, and only the first page is opened by its
+ * address.
+ */
 
-/** Signs up from the landing page. */
+/** Sign up from the landing page. */
 async function signUp(page: Page): Promise<void> {
   const { keyboard } = page;
   const username = uniqueUsername();
@@ -33,7 +36,7 @@ async function signUp(page: Page): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-/** Goes to a place of the menu in the bar. */
+/** Open a link of the bar's menu. */
 async function goTo(page: Page, place: RegExp): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
   await tabTo(page, /^Your menu/, 'Shift+Tab');
@@ -43,7 +46,7 @@ async function goTo(page: Page, place: RegExp): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Finds a player in the directory. */
+/** Find a player in the directory. */
 async function find(page: Page, username: string): Promise<void> {
   await goTo(page, /^Find Players/i);
   await page.getByLabel('Username').waitFor();
@@ -53,7 +56,7 @@ async function find(page: Page, username: string): Promise<void> {
   await expect(page.getByRole('article')).toHaveCount(1);
 }
 
-test('one signs up, meets a rival, writes to them, posts and starts a thread', async ({
+test('a guest signs up, meets a rival, writes to them, posts and starts a thread', async ({
   page,
   newVisitor,
 }) => {
@@ -102,7 +105,7 @@ test('one signs up, meets a rival, writes to them, posts and starts a thread', a
   expect(await replyField(page).inputValue()).toBe('');
 });
 
-test('one signs up, challenges a rival, fights to the end, and goes on from there', async ({
+test('a guest signs up, challenges a rival, fights to the end and continues from there', async ({
   page,
   newVisitor,
 }) => {
@@ -115,7 +118,7 @@ test('one signs up, challenges a rival, fights to the end, and goes on from ther
   await keyboard.press('Enter');
   await page.getByRole('button', { name: 'Attack' }).waitFor();
 
-  // Whoever presses H while a strike is on its way is healed by it once the blow that comes back is known.
+  // A heal pressed during an attack happens after the opponent's counterattack is known.
   const left = page.locator('#heals-left');
   const isLeft = (words: RegExp) => async () => words.test((await left.textContent()) ?? '');
   await attackUntil(page, isLeft(/2 heals/), 'h');

@@ -18,16 +18,19 @@ import { recordScripts } from './script-size.ts';
 import { openPlayerMenu } from './steps.ts';
 import { expect, test } from './test.ts';
 
-/** What a guest's page runs, what it fetches for the app that may come, and all with the app and a dialog. */
+/**
+ * Size limits of a guest page: scripts it runs, scripts it prefetches for the app, and all scripts with the
+ * app and a dialog.
+ */
 const READY_MAX_BYTES = 2_400;
 const FETCHED_MAX_BYTES = 120 * 1024;
 const WHOLE_MAX_BYTES = 212 * 1024;
-/** Of the connection, the cache of queries and the library that draws. */
+/** Marks of the socket, query and UI libraries. */
 const LIBRARIES = /staleTime|EIO|useState/;
 const SOURCE_URL = 'https://code.example/hold?of=stone&"here"';
 test.use({ siteEnv: { SOURCE_URL } });
 
-test('the landing page says what the game is and opens the sign-up', async ({ page }) => {
+test('the landing page describes the game and opens the sign-up', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Create Your Character' }).first().click();
@@ -44,7 +47,7 @@ for (const [name, path] of [
   ['Guide', '/guide'],
   ['Source', '/support#source'],
 ])
-  test(`the footer leads to ${name}`, async ({ page }) => {
+  test(`the footer links to ${name}`, async ({ page }) => {
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('link', { name }).click();
     await page.waitForURL(`**${path}`);
@@ -52,7 +55,7 @@ for (const [name, path] of [
   });
 
 for (const path of PRERENDERED_PATHS)
-  test(`${path} is whole before any script, and says what it is`, async ({ page, context, site }) => {
+  test(`${path} is complete and described before any script runs`, async ({ page, context, site }) => {
     const answer = await context.request.get(path);
     expect(answer.headers()).toMatchObject({
       'cache-control': 'no-cache',
@@ -73,7 +76,7 @@ for (const path of PRERENDERED_PATHS)
     expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png']);
   });
 
-test('no two pages of guests describe themselves alike, none runs more than it needs, and /support says where the source is', async ({
+test('guest pages have distinct descriptions and minimal scripts, and /support links to the source', async ({
   page,
 }) => {
   const texts = new Set<string>();
@@ -94,7 +97,7 @@ test('no two pages of guests describe themselves alike, none runs more than it n
   await page.getByRole('link', { name: 'support@rivalhold.invalid' }).waitFor();
 });
 
-test('a guest’s page is painted in the theme that was chosen, and stays so when the app comes', async ({
+test('a guest page is painted in the chosen theme and keeps it when the app loads', async ({
   newVisitor,
 }) => {
   const { page } = await newVisitor({ theme: 'dark' });
@@ -112,7 +115,7 @@ test('a guest’s page is painted in the theme that was chosen, and stays so whe
   expect(await backgroundColor()).toBe(light);
 });
 
-/** What each element of a part is and says, and where it stands. */
+/** Return tag, class, text and position of each element. */
 const appearanceOf = (part: Locator) =>
   part.evaluate((whole) =>
     [...whole.querySelectorAll('*')].map((it) => {
@@ -124,19 +127,17 @@ const appearanceOf = (part: Locator) =>
     }),
   );
 
-test('what stands ready is what the app draws, and nothing moves when it takes the place of it', async ({
-  page,
-}) => {
+test('the app takes over the prerendered page without changes or layout shifts', async ({ page }) => {
   await recordLayoutShifts(page);
   const scripts = recordScripts(page);
   await page.goto('/', { waitUntil: 'networkidle' });
-  // A browser tells where the pointer lies; nobody has moved it.
+  // The browser reports a pointer position although nobody moved it.
   await page.mouse.move(0, 0);
   await page.evaluate(() => new Promise(requestAnimationFrame));
   const ready = scripts();
   expect(ready.count).toBeGreaterThan(0);
   expect(ready.bytes).toBeLessThan(READY_MAX_BYTES);
-  // Neither sockets nor a cache of queries, before somebody wants to sign in.
+  // Sockets and the query cache must not load before the visitor wants to sign in.
   expect(ready.text).not.toMatch(LIBRARIES);
   const main = page.getByRole('main');
   const opener = main.getByRole('button', { name: 'Create Your Character' }).last();
@@ -162,7 +163,7 @@ test('what stands ready is what the app draws, and nothing moves when it takes t
 });
 
 for (const path of ['/faq', '/guide'])
-  test(`what a reader opened on ${path} stays open when the app takes its place`, async ({ newVisitor }) => {
+  test(`a section opened on ${path} stays open when the app takes over`, async ({ newVisitor }) => {
     const { page } = await newVisitor({ width: 375 });
     await page.goto(path);
     const title = await page.title();
@@ -171,14 +172,12 @@ for (const path of ['/faq', '/guide'])
     const cookies = page.getByRole('contentinfo').getByRole('button', { name: 'Cookie Settings' });
     await cookies.click();
     await page.getByRole('dialog', { name: 'Cookie Settings' }).waitFor();
-    const open = await answers.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open));
+    const open = await answers.evaluateAll((all) => all.map((item) => (item as HTMLDetailsElement).open));
     expect(open).toEqual(open.map((_, index) => index === open.length - 1));
     expect(await page.title()).toBe(title);
   });
 
-test('where the app cannot be loaded, the page that stands ready says so, and it can be tried again', async ({
-  page,
-}) => {
+test('a prerendered page reports a failed load of the app, and it can be retried', async ({ page }) => {
   const loading = await intercept(page, 'GET', /\/assets\/.*\.js$/);
   await page.goto('/faq', { waitUntil: 'networkidle' });
   expect(await page.title()).toBe('FAQ · Rivalhold');
@@ -194,7 +193,7 @@ test('where the app cannot be loaded, the page that stands ready says so, and it
   await page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
 });
 
-test('who is signed in is on the dashboard at once, and reads public pages with their own bar', async ({
+test('a signed-in player goes straight to the dashboard and sees the player bar on public pages', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -213,7 +212,7 @@ test('who is signed in is on the dashboard at once, and reads public pages with 
   expect(await page.locator('#source').getByRole('link').getAttribute('href')).toBe(new URL(SOURCE_URL).href);
 });
 
-test('a page loads what it shows first when the pointer rests on its link, and nothing twice when it is opened', async ({
+test('hovering over a link preloads the data of its page, and opening it loads nothing twice', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -237,7 +236,7 @@ test('a page loads what it shows first when the pointer rests on its link, and n
   expect(requests.filter((path) => path === '/api/sessions')).toHaveLength(1);
 });
 
-test('who is signed in waits for the app, its page, the session and what it shows at once, and for each once', async ({
+test("a signed-in player's page loads app, page code, session and initial data concurrently, each once", async ({
   newVisitor,
   site,
 }) => {
@@ -249,7 +248,9 @@ test('who is signed in waits for the app, its page, the session and what it show
   await sendMessages(site, visitor, me, other, ['A word']);
   let viewer: Viewer = { id: me.id, role: 'player' };
   const ids = { own: me.id, other: other.id };
-  /** Check that a page sends its first calls beside its code, and others once the connection stands, each once. */
+  /**
+   * Check that a page sends its first requests while its code loads, and others once connected, each once.
+   */
   const expectFirst = async (path: string, whenLive: string[] = []) => {
     const calls = initialCallsFor(path, matchPage(path))?.(viewer) ?? [];
     const requests: string[] = [];
@@ -270,13 +271,13 @@ test('who is signed in waits for the app, its page, the session and what it show
     await expect.poll(() => named.count()).toBeGreaterThan(5);
     const files = await named.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     await expect.poll(() => requests).toEqual(expect.arrayContaining(files));
-    app.letGo();
+    app.release();
     await page.locator('#root h1').first().waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
     const all = ['/api/session', ...calls, ...whenLive];
-    await expect.poll(() => requests.filter((one) => all.includes(one)).toSorted()).toEqual(all.toSorted());
-    expect(new Set(requests.filter((one) => one.endsWith('.js'))).size).toBe(
-      requests.filter((one) => one.endsWith('.js')).length,
+    await expect.poll(() => requests.filter((item) => all.includes(item)).toSorted()).toEqual(all.toSorted());
+    expect(new Set(requests.filter((item) => item.endsWith('.js'))).size).toBe(
+      requests.filter((item) => item.endsWith('.js')).length,
     );
     page.off('request', listen);
     await page.unroute('**/assets/index-*.js');
@@ -285,8 +286,8 @@ test('who is signed in waits for the app, its page, the session and what it show
     '/dashboard': ['/api/dashboard'],
     '/friends': ['/api/friendships', '/api/friend-requests'],
   };
-  // A fight is another test's.
-  for (const page of pagesOfRun(PLAYER_PATHS.filter((one) => !one.startsWith('/fight'))))
+  // Another test covers fights.
+  for (const page of pagesOfRun(PLAYER_PATHS.filter((path) => !path.startsWith('/fight'))))
     await expectFirst(samplePath(page, ids), whenLive[page]);
   for (const path of [`/profiles/${me.id}`, `/gallery/${me.id}`, `/inventory/${other.id}`])
     await expectFirst(path);
@@ -295,13 +296,11 @@ test('who is signed in waits for the app, its page, the session and what it show
     .poll(async () => (await requestAs(visitor, 'GET', '/api/admin/users')).status, { timeout: 10_000 })
     .toBe(200);
   viewer = { id: me.id, role: 'admin' };
-  // Staff's session is loaded again once the connection stands, in case their role has changed meanwhile.
+  // Staff reload their session once connected, in case their role has changed meanwhile.
   for (const page of STAFF_PATHS) await expectFirst(page, ['/api/session']);
 });
 
-test('a page that one goes to is asked for together with its data, and each for once', async ({
-  newVisitor,
-}) => {
+test("a navigation requests the page's code and data concurrently, each once", async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await extendLiveTimeout(page);
@@ -315,13 +314,13 @@ test('a page that one goes to is asked for together with its data, and each for 
   await page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: 'Find Players' }).click();
   await expect.poll(() => requests).toEqual(expect.arrayContaining(['/api/profiles']));
   await expect.poll(() => requests.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
-  code.letGo();
+  code.release();
   await page.getByRole('heading', { name: 'Find Players', level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(requests.filter((path) => path === '/api/profiles')).toHaveLength(1);
 });
 
-test('a page of guests that is still open knows who has signed in meanwhile', async ({ newVisitor }) => {
+test('an open guest page notices a login in another tab', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const { page, context } = visitor;
   await page.goto('/faq');
@@ -344,13 +343,13 @@ for (const path of ['/no-such-page', '/profiles/not-a-number/deeper', '/sign-in'
     await page.getByRole('heading', { name: '404 - Page Not Found' }).waitFor();
   });
 
-test('an unknown call is a 404 of JSON', async ({ context }) => {
+test('an unknown API path returns a JSON 404', async ({ context }) => {
   const answer = await context.request.get('/api/no-such-call');
   expect(answer.status()).toBe(404);
   expect(await answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
 });
 
-test('Cookie Settings promises what the site keeps to', async ({ page }) => {
+test('Cookie Settings lists the cookies and storage of the site', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cookie Settings' }).click();

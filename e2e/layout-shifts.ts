@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 type ShiftRecorder = { shifts: { value: number; what: string }[] };
 
-/** Has a page note what moves in it without anybody's doing; before it is opened. */
+/** Record the page's unexpected layout shifts; call it before opening the page. */
 export const recordLayoutShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     type Shift = PerformanceEntry & {
@@ -28,7 +28,7 @@ export const recordLayoutShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** What has moved since the page was opened: the sum of all shifts, and what they were. */
+/** Return the sum of all layout shifts since the page was opened, and their details. */
 export async function layoutShiftsOf(page: Page): Promise<{ sum: number; details: string }> {
   const shifts = await page.evaluate(() => (window as unknown as ShiftRecorder).shifts);
   return {
@@ -37,14 +37,14 @@ export async function layoutShiftsOf(page: Page): Promise<{ sum: number; details
   };
 }
 
-/** Has every answer of the server come late, pictures and letters later than words. */
+/** Delay every server response, images and fonts more than data. */
 export const delayResponses = (page: Page): Promise<unknown> =>
   page.route(/\/(api|media)\/|\.woff2$/, async (route) => {
     await sleep(route.request().url().includes('/api/') ? 200 : 350);
     await route.continue().catch(() => undefined);
   });
 
-/** Opens a page and waits until nothing more is coming. */
+/** Open a page and wait until it has loaded everything. */
 export async function openAndSettle(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('h1').first().waitFor({ state: 'attached' });

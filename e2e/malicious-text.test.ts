@@ -6,10 +6,10 @@ import { createPost } from './posts.ts';
 import { expect, test } from './test.ts';
 
 const MARKUP = `<img src=x onerror="document.title='hurt'"><script>document.title='hurt'</script>`;
-/** Markup, letters that turn the rest round or are not seen, emoji, and a word that is wider than any page. */
+/** Markup, bidirectional and invisible characters, emoji, and a word wider than any page. */
 const MALICIOUS_TEXT = `${MARKUP} \u202Eturned \u2066in \u200B\u200Dzero ${'🐉'.repeat(140)} ${'W'.repeat(80)}`;
 
-/** Expects the text as it was written, nothing made of it, and all of it within the page. */
+/** Expect the text to appear literally and to fit the page. */
 async function expectHarmless(page: Page, text = MARKUP): Promise<void> {
   const main = page.getByRole('main');
   await expect.poll(() => main.textContent()).toContain(text);
@@ -17,7 +17,7 @@ async function expectHarmless(page: Page, text = MARKUP): Promise<void> {
   await expectNoHorizontalScroll(page);
 }
 
-/** Writes it into every field of the page, and does what the fields are for as far as Enter does it. */
+/** Fill every field of the page with the text and submit it where Enter does so. */
 async function fillAll(page: Page): Promise<void> {
   for (const field of await page.getByRole('main').getByRole('textbox').all())
     await field.fill(MALICIOUS_TEXT);
@@ -26,10 +26,7 @@ async function fillAll(page: Page): Promise<void> {
   await expectNoHorizontalScroll(page);
 }
 
-test('hostile texts are no more than texts in every list and form of the staff', async ({
-  newVisitor,
-  site,
-}) => {
+test('hostile texts are shown as text in every list and form for staff', async ({ newVisitor, site }) => {
   const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
   const done = async (method: string, path: string, data?: unknown) => {

@@ -5,32 +5,32 @@ import type { Visitor } from './browser.ts';
 import type { Player } from './players.ts';
 import type { Site } from './site.ts';
 
-/** Where a message is written. */
+/** Find the field for a message. */
 export const messageField = (page: Page): Locator => page.getByPlaceholder('Write a message');
-/** The rows of the open conversation that hold a text. */
+/** Find the rows of the open conversation that contain a text. */
 export const messageRows = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Messages', exact: true }).getByRole('listitem').filter({ hasText: text });
 
-/** Opens the page of a conversation and waits until one can write. */
+/** Open the page of a conversation and wait until writing is possible. */
 export async function openChat(page: Page, userId: number): Promise<void> {
   await page.goto(`/dm/${userId}`);
   await messageField(page).waitFor();
 }
 
-/** Writes and sends a message. */
+/** Write and send a message. */
 export async function sendMessage(page: Page, text: string): Promise<void> {
   await messageField(page).fill(text);
   await messageField(page).press('Enter');
 }
 
-/** A picture of what the page shows, as a file to attach. */
+/** Take a screenshot of the page as a file to attach. */
 export async function screenshotFile({ page }: Visitor, name = 'snapshot.png') {
   return { name, mimeType: 'image/png', buffer: await page.screenshot() };
 }
 
 /**
- * Cut and restore a browser's connection; call it before the page is opened. Turning off the network alone leaves an open
- * socket open.
+ * Cut and restore a browser's connection; call it before opening the page. Turning off the network alone
+ * leaves an open socket open.
  */
 export async function controlConnection({
   context,
@@ -66,7 +66,7 @@ export async function controlConnection({
   };
 }
 
-/** Sends messages one after the other by the visitor's session, without its page; answers them as stored. */
+/** Send messages in sequence with the visitor's session, by API; return them as stored. */
 export async function sendMessages(
   site: Site,
   { context }: Visitor,

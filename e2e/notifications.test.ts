@@ -17,7 +17,7 @@ const unread = (page: Page, count: number) =>
 const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 
 for (const width of widthsOfRun(1280, 375))
-  test(`what happens is told live, and leads to where it happened (${width} px)`, async ({ newVisitor }) => {
+  test(`notifications arrive live and lead to their source (${width} px)`, async ({ newVisitor }) => {
     const { here, me, there, other } = await createTwoPlayers(newVisitor, { width });
     const { page } = here;
     await page.goto('/faq');
@@ -45,7 +45,7 @@ for (const width of widthsOfRun(1280, 375))
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
 
-    // Taken back by the other: gone from the list as well.
+    // A friend request that the sender cancels disappears from the list as well.
     expect((await requestAs(there, 'DELETE', `/api/friend-requests/${me.id}/cancel`)).status).toBe(200);
     await unread(page, 1);
     await expect(rows).toHaveCount(1);
@@ -61,7 +61,7 @@ for (const width of widthsOfRun(1280, 375))
     await page.getByRole('button', { name: `Accept ${other.username}` }).waitFor();
   });
 
-test('one and all are marked as read, and stay so', async ({ newVisitor }) => {
+test('single notifications and all of them can be marked as read, and stay read', async ({ newVisitor }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const third = await newVisitor();
   const another = await signUpPlayer(third);
@@ -78,7 +78,7 @@ test('one and all are marked as read, and stay so', async ({ newVisitor }) => {
   await expect(rows).toHaveCount(4);
   const ofOther = card.getByRole('listitem').filter({ hasText: `${other.username} wrote` });
 
-  // One that cannot be marked comes back.
+  // A notification that cannot be marked as read returns.
   reading.answer = failNetwork;
   await ofOther.getByRole('button', { name: /^Mark as read/ }).click();
   await page.getByText('That could not be marked as read.').waitFor();
@@ -90,7 +90,7 @@ test('one and all are marked as read, and stay so', async ({ newVisitor }) => {
   await unread(page, 3);
   await expectAccessible(page);
 
-  // Answered in place, the request is told of no more.
+  // Accepting the request in the list removes its notification.
   await page.getByRole('button', { name: `Accept ${another.username}` }).click();
   await unread(page, 2);
   await expect(rows).toHaveCount(2);
@@ -104,7 +104,7 @@ test('one and all are marked as read, and stay so', async ({ newVisitor }) => {
   await unread(page, 0);
 });
 
-test('a long list grows page by page, and says when it cannot be loaded', async ({ newVisitor }) => {
+test('a long list loads page by page and reports a failed load', async ({ newVisitor }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
   for (let index = 0; index < 22; index++) {
     await signUpPlayer(there);
@@ -128,7 +128,7 @@ test('a long list grows page by page, and says when it cannot be loaded', async 
   loading.answer = null;
   await list(page).getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(rows).toHaveCount(22);
-  // The button goes with the last page; whoever pressed it stands where that page begins.
+  // The button disappears with the last page; the focus moves to the first new row.
   await expect(rows.nth(20)).toBeFocused();
   expect(await list(page).getByRole('button', { name: 'Load more' }).count()).toBe(0);
 });

@@ -3,14 +3,14 @@ import { expectNoHorizontalScroll } from './browser.ts';
 import { layoutShiftsOf, openAndSettle } from './layout-shifts.ts';
 import { recordScripts } from './script-size.ts';
 
-/** What is none of a page's own, and turns the direction of writing. */
+/** Markup, bidirectional and invisible characters. */
 export const MALICIOUS_TEXT =
   '<img src=x onerror=alert(1)><b>bold</b> \u202Egnorw si txet\u202C שלום \u200B\u200D';
 
 const SHIFT_MAX = 0.02;
 const SCRIPTS_MAX = 250 * 1024;
 
-/** What has the focus: its name as it is read out, and whether one sees that it has it. */
+/** Return the focused element: its accessible name, its HTML, and whether its focus is visible. */
 export const focusInfo = (page: Page): Promise<{ name: string; html: string; seen: boolean }> =>
   page.evaluate(() => {
     const it = document.activeElement ?? document.body;
@@ -24,7 +24,7 @@ export const focusInfo = (page: Page): Promise<{ name: string; html: string; see
     return { name: name.trim(), html: it.outerHTML.slice(0, 160), seen: it === document.body || isSeen };
   });
 
-/** Goes on by Tab until what is called so has the focus. Throws where that is never reached. */
+/** Press Tab until an element with that name has the focus. Throws if it is never reached. */
 export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < 150; presses++) {
@@ -33,25 +33,25 @@ export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' =
     if (name.test(at.name)) return;
     passed.push(at.name.slice(0, 40));
   }
-  throw new Error(`${name} is not reached by ${key} at ${page.url()}, only ${passed.join(' | ')}`);
+  throw new Error(`${name} was not reached by ${key} at ${page.url()}, only ${passed.join(' | ')}`);
 }
 
-/** What is moving, or will be, by itself. */
+/** Return the running or pending animations. */
 const runningAnimations = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document
       .getAnimations()
       .filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 50)
-      .map((one) => (one instanceof CSSAnimation ? one.animationName : 'a transition')),
+      .map((item) => (item instanceof CSSAnimation ? item.animationName : 'a transition')),
   );
 
-/** What has words that are cut off without a way to see the rest. */
+/** Return elements whose text is cut off without an ellipsis. */
 const clippedText = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main button, main a, main label, main h1, main h2')]
       .filter((it) => {
         const { overflow, textOverflow, clipPath } = getComputedStyle(it);
-        // What is clipped away is only read out.
+        // Clipped elements are for screen readers only.
         return (
           clipPath === 'none' &&
           overflow === 'hidden' &&
@@ -62,7 +62,7 @@ const clippedText = (page: Page): Promise<string[]> =>
       .map((it) => it.outerHTML.slice(0, 160)),
   );
 
-/** What is pressed or chosen and looks like its neighbours, and bars of which one does not see how full they are. */
+/** Return selected elements that look like their neighbors, and meters without a visible value. */
 const invisibleStates = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const ground = (it: Element) => getComputedStyle(it).backgroundColor;
@@ -71,16 +71,16 @@ const invisibleStates = (page: Page): Promise<string[]> =>
       '[aria-pressed="true"], [aria-checked="true"], [aria-current="true"], nav [aria-current]',
     ))
       if (ground(it) === ground(document.body))
-        errors.push(`nobody sees it is chosen: ${it.outerHTML.slice(0, 160)}`);
+        errors.push(`not visibly selected: ${it.outerHTML.slice(0, 160)}`);
     for (const it of document.querySelectorAll('[role="meter"]')) {
       const fill = it.lastElementChild;
       if (getComputedStyle(it).borderTopStyle !== 'solid' || !fill || ground(fill) === ground(it))
-        errors.push(`nobody sees how full it is: ${it.outerHTML.slice(0, 160)}`);
+        errors.push(`no visible value: ${it.outerHTML.slice(0, 160)}`);
     }
     return errors;
   });
 
-/** Opens a page, and answers what moved by itself while it came. */
+/** Open a page; return an error if it has layout shifts while it loads. */
 export async function openAndMeasureShifts(page: Page, path: string): Promise<string[]> {
   await openAndSettle(page, path);
   const { sum, details } = await layoutShiftsOf(page);
@@ -89,11 +89,11 @@ export async function openAndMeasureShifts(page: Page, path: string): Promise<st
     : [`${path} at ${page.viewportSize()?.width} px: ${sum.toFixed(3)}\n${details}`];
 }
 
-/** Opens a player's page, and answers what moved by itself while it came, and whether its scripts are too many. */
+/** Open a player's page; return errors for layout shifts and for scripts above the limit. */
 export async function shiftsAndScriptSize(page: Page, path: string): Promise<string[]> {
   const scripts = recordScripts(page);
   const errors = await openAndMeasureShifts(page, path);
-  // What a window takes comes after a while, or when one is about to open it.
+  // The code of the menus loads after a while, or when a menu is about to open.
   await page.getByRole('button', { name: 'Your menu' }).focus();
   await page.waitForLoadState('networkidle');
   const { count, bytes } = scripts();
@@ -101,10 +101,10 @@ export async function shiftsAndScriptSize(page: Page, path: string): Promise<str
   return errors;
 }
 
-/** What a page lacks for who enlarges it, wants no movement, or has the system choose its colours. */
+/** Return the page's failures under zoom, larger fonts, reduced motion and forced colors. */
 export async function missingAdaptations(page: Page, path: string): Promise<string[]> {
-  const errors = (await runningAnimations(page)).map((name) => `${path} moves: ${name}`);
-  // A window of 1280 × 1024 at 200 % and at 400 %.
+  const errors = (await runningAnimations(page)).map((name) => `${path} is animated: ${name}`);
+  // A window of 1280 × 1024 at 200% and at 400% zoom.
   for (const [width, height] of [
     [640, 512],
     [320, 256],
@@ -112,10 +112,10 @@ export async function missingAdaptations(page: Page, path: string): Promise<stri
     await page.setViewportSize({ width, height });
     await page.waitForFunction((now) => window.innerWidth === now, width);
     await expectNoHorizontalScroll(page);
-    for (const cut of await clippedText(page)) errors.push(`${path} at ${width} px cuts off ${cut}`);
+    for (const cut of await clippedText(page)) errors.push(`${path} at ${width} px cuts off text of ${cut}`);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
-  // Letters alone at 200 %, by the browser's own setting.
+  // Text alone at 200%, by the browser's font size setting.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   await page.waitForFunction(() => getComputedStyle(document.documentElement).fontSize === '32px');
@@ -126,7 +126,7 @@ export async function missingAdaptations(page: Page, path: string): Promise<stri
   for (let presses = 0; presses < 6; presses++) {
     await page.keyboard.press('Tab');
     const { html, seen } = await focusInfo(page);
-    if (!seen) errors.push(`${path} in forced colours has no focus on ${html}`);
+    if (!seen) errors.push(`${path} in forced colours has no visible focus on ${html}`);
   }
   await page.emulateMedia({ forcedColors: 'none' });
   return errors;

@@ -3,9 +3,9 @@ import { delayResponses, recordLayoutShifts } from './layout-shifts.ts';
 import { missingAdaptations, openAndMeasureShifts } from './page-checks.ts';
 
 /**
- * Open pages on a phone, then on a desktop, while every answer comes late. Expect no layout shifts, and nothing missing
- * for larger text, less motion or forced colours.
- * @param openOnPhone opens a page and returns what is wrong with it
+ * Open pages on a phone, then on a desktop, while every response is delayed. Expect no layout shifts and no
+ * failures under larger text, reduced motion or forced colors.
+ * @param openOnPhone opens a page and returns its errors
  */
 export async function tourPages(
   page: Page,

@@ -4,10 +4,10 @@ export const PASSWORD = 'ember-and-anvil';
 export type Player = { id: number; username: string; email: string };
 
 let playerCount = 0;
-/** A username that no test has used. */
+/** Return a username that no other test has used. */
 export const uniqueUsername = (word = 'hero') => `${word}_${process.pid}_${++playerCount}`;
 
-/** A call of the visitor's browser with its cookies and a CSRF token; answers status and body. */
+/** Send a request with the visitor's cookies and a CSRF token; return status and body. */
 export async function requestAs<T>(visitor: Visitor, method: string, path: string, data?: unknown) {
   const { request } = visitor.context;
   const { csrfToken } = (await (await request.get('/api/csrf/restore')).json()) as { csrfToken: string };
@@ -15,7 +15,7 @@ export async function requestAs<T>(visitor: Visitor, method: string, path: strin
   return { status: answer.status(), body: (await answer.json()) as T };
 }
 
-/** Signs the visitor up, without the form: as a new player with the password of the tests. */
+/** Sign the visitor up by API as a new player with the default test password. */
 export async function signUpPlayer(visitor: Visitor, username = uniqueUsername()): Promise<Player> {
   const email = `${username}@example.com`;
   const { status, body } = await requestAs<{ user: Player }>(visitor, 'POST', '/api/users', {
@@ -25,11 +25,11 @@ export async function signUpPlayer(visitor: Visitor, username = uniqueUsername()
     email,
     password: PASSWORD,
   });
-  if (status !== 201) throw new Error(`The sign-up answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`Sign-up returned ${status}: ${JSON.stringify(body)}`);
   return body.user;
 }
 
-/** A call that has to succeed. */
+/** Send a request and throw unless it succeeds. */
 export async function requestOk<T>(
   visitor: Visitor,
   method: string,
@@ -37,6 +37,6 @@ export async function requestOk<T>(
   data?: unknown,
 ): Promise<T> {
   const { status, body } = await requestAs<T>(visitor, method, path, data);
-  if (status >= 400) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
+  if (status >= 400) throw new Error(`${method} ${path} returned ${status}: ${JSON.stringify(body)}`);
   return body;
 }

@@ -3,30 +3,30 @@ import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { expectAccessible, type Visitor } from './browser.ts';
 import { requestAs } from './players.ts';
 
-/** Where a post is written. */
+/** Find the field for a post. */
 export const shareField = (page: Page): Locator => page.getByLabel('What do you want to share?');
-/** The box around it. */
+/** Find the form around the field. */
 export const shareBox = (page: Page): Locator => page.getByRole('form', { name: 'Share something' });
-/** The posts on the page that hold a text. */
+/** Find the posts on the page that contain a text. */
 export const post = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Feed', exact: true }).getByRole('article').filter({ hasText: text });
-/** The button of a post that likes it. */
+/** Find the like button of a post. */
 export const likeButton = (card: Locator): Locator => card.getByRole('button', { name: /^Like, / });
 
-/** Opens the dashboard and waits until the feed is there. */
+/** Open the dashboard and wait until the feed is loaded. */
 export async function openFeed(page: Page, hash = ''): Promise<void> {
   await page.goto(`/dashboard${hash}`);
   await page.getByRole('region', { name: 'Feed', exact: true }).getByRole('list').first().waitFor();
 }
 
-/** Posts a text without the page. */
+/** Create a text post by API. */
 export async function createPost(visitor: Visitor, body: string): Promise<Post> {
   const answer = await requestAs<{ post: Post }>(visitor, 'POST', '/api/feed', { body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.post;
 }
 
-/** Answers the question of the window that is open, which everybody can read. */
+/** Answer the open confirmation dialog, after checking its accessibility. */
 export async function answerDialog(page: Page, title: string, button: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.waitFor();

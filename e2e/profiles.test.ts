@@ -17,7 +17,7 @@ import { expect, test } from './test.ts';
 const statusButton = (page: Page) => page.getByRole('button', { name: /^Edit status/ });
 const statusField = (page: Page) => page.getByLabel('Status message');
 
-test('the owner changes the status by keyboard, and others see it live', async ({ newVisitor }) => {
+test('the owner changes the status by keyboard, and other players see it live', async ({ newVisitor }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await openProfile(there.page, me.id);
@@ -50,7 +50,7 @@ test('the owner changes the status by keyboard, and others see it live', async (
   await there.page.getByText('Let’s play!').waitFor();
 });
 
-test('a status that cannot be saved says so and stays to be tried again', async ({ newVisitor }) => {
+test('a status that cannot be saved shows an error and can be retried', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
@@ -70,7 +70,7 @@ test('a status that cannot be saved says so and stays to be tried again', async 
   await expect.poll(() => statusButton(page).textContent()).toContain('Again and again');
 });
 
-test('one’s own profile offers what is one’s own', async ({ newVisitor }) => {
+test("the own profile offers the owner's actions", async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   await openProfile(visitor.page, me.id);
@@ -81,7 +81,7 @@ test('one’s own profile offers what is one’s own', async ({ newVisitor }) =>
   }
 });
 
-test('staff remove an avatar after one question; players cannot', async ({ newVisitor, site }) => {
+test('staff remove an avatar after a confirmation; players cannot', async ({ newVisitor, site }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   await openProfile(there.page, other.id);
   await uploadAvatar(there);
@@ -89,7 +89,7 @@ test('staff remove an avatar after one question; players cannot', async ({ newVi
   const portrait = here.page.getByRole('img', { name: `Portrait of ${other.username}` });
   const button = here.page.getByRole('button', { name: 'Remove avatar' });
   await openProfile(here.page, other.id);
-  await expect.poll(() => portrait.evaluate((one) => one.tagName)).toBe('IMG');
+  await expect.poll(() => portrait.evaluate((element) => element.tagName)).toBe('IMG');
   expect(await button.count()).toBe(0);
 
   setRole(site, me, 'moderator');
@@ -109,13 +109,13 @@ test('staff remove an avatar after one question; players cannot', async ({ newVi
   clearing.answer = null;
   await button.click();
   await question.getByRole('button', { name: 'Remove' }).click();
-  await expect.poll(() => portrait.evaluate((one) => one.tagName)).toBe('SPAN');
+  await expect.poll(() => portrait.evaluate((element) => element.tagName)).toBe('SPAN');
   expect(await button.count()).toBe(0);
   await openProfile(here.page, me.id);
   expect(await button.count()).toBe(0);
 });
 
-test('on the page that a tab was opened with, going back closes what lies over it; then once leads away', async ({
+test('on the first page of a tab, going back closes open windows, then leaves the page once', async ({
   newVisitor,
 }) => {
   const { here, other } = await createTwoPlayers(newVisitor);
@@ -134,7 +134,7 @@ test('on the page that a tab was opened with, going back closes what lies over i
     await question.waitFor({ state: 'detached' });
   }
   const length = await held();
-  // Closed otherwise it leaves nothing behind either; and what is gone to from a window is gone back from.
+  // Closed in other ways, a window leaves no history entry; a link inside can be navigated back from.
   await coins.click();
   await balance.waitFor();
   await page.keyboard.press('Escape');
@@ -144,7 +144,7 @@ test('on the page that a tab was opened with, going back closes what lies over i
   await page.waitForURL((url) => url.pathname !== `/profiles/${other.id}`);
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: other.username }).waitFor();
-  // Loaded anew it goes on so.
+  // The same after a reload.
   for (let times = 0; times < 2; times++) {
     await button.click();
     await question.waitFor();
@@ -157,7 +157,7 @@ test('on the page that a tab was opened with, going back closes what lies over i
   await page.goBack();
   await page.waitForURL('**/faq');
 
-  // What has another address meanwhile is not found there again under the old one.
+  // Navigating away with an open window must not restore it at the old history entry.
   await page.goto('/directory');
   await coins.click();
   await balance.waitFor();
@@ -168,7 +168,7 @@ test('on the page that a tab was opened with, going back closes what lies over i
   await page.goBack();
   await page.waitForURL('**/faq');
 
-  // From a jump within the page windows open as ever.
+  // After a jump within the page, windows still open.
   await page.goto('/directory');
   await page.getByRole('link', { name: 'Skip to the content' }).focus();
   await page.keyboard.press('Enter');
@@ -176,19 +176,19 @@ test('on the page that a tab was opened with, going back closes what lies over i
   await balance.waitFor();
 });
 
-test('the quick view opens by keyboard, gives the focus back, and leads to the profile', async ({
+test('the quick view opens by keyboard, restores the focus and leads to the profile', async ({
   newVisitor,
 }) => {
   const { here, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const facts = { age: 33, sex: 'non_binary', relationshipStatus: 'its_complicated', location: 'The Forge' };
   expect((await requestAs(there, 'PATCH', '/api/profiles/profile', facts)).status).toBe(200);
-  // The first fight that is proposed may be the other too, and leads elsewhere.
+  // The first suggested fight may be against the same player and its link leads elsewhere.
   await requestAs(here, 'POST', '/api/quests/skip');
   await page.goto('/faq');
   await page.getByRole('link', { name: 'Rivalhold' }).first().click();
   await page.waitForURL('**/dashboard');
-  // All lists are there, and with them the first place where the other is named.
+  // Wait for all lists, and with them for the first link to the other player.
   await page.waitForLoadState('networkidle');
   const link = page.getByRole('main').getByRole('link', { name: other.username }).first();
   await link.focus();
@@ -205,7 +205,7 @@ test('the quick view opens by keyboard, gives the focus back, and leads to the p
   await view.waitFor({ state: 'detached' });
   await expect(link).toBeFocused();
 
-  // The chip works inside the window, and its small window closes before the large one.
+  // The button works inside the window, and its popover closes before the window.
   await page.keyboard.press('Enter');
   await view.getByRole('button', { name: 'Add Friend' }).click();
   await view.getByRole('button', { name: 'Requested…' }).waitFor();
@@ -216,7 +216,7 @@ test('the quick view opens by keyboard, gives the focus back, and leads to the p
   await link.click();
   await view.getByText('ATK').waitFor();
   await expectNoHorizontalScroll(page);
-  // Going back closes what lies over the page, of two the upper one first, and moves nothing; then it leaves.
+  // Going back closes the upper of two windows first without scrolling, then leaves the page.
   await view.getByRole('button', { name: /^Report/ }).click();
   const question = page.getByRole('dialog', { name: /^Report/ });
   await question.waitFor();
@@ -235,13 +235,13 @@ test('the quick view opens by keyboard, gives the focus back, and leads to the p
   await view.waitFor({ state: 'detached' });
 });
 
-test('a player in a new tab is their profile', async ({ newVisitor }) => {
+test('a player link opened in a new tab shows the profile', async ({ newVisitor }) => {
   const { here, other } = await createTwoPlayers(newVisitor);
   await here.page.goto('/profiles');
   const link = here.page.getByRole('link', { name: `Quick view of ${other.username}` });
   const opened = here.context.waitForEvent('page');
   await link.click({ modifiers: ['ControlOrMeta'] });
-  // Whether a tab in the background loads its page is the browser's to say; until then it may not even close.
+  // The browser decides whether a background tab loads its page; until then the tab may not even close.
   await opened;
   expect(await link.getAttribute('href')).toBe(`/profiles/${other.id}`);
   expect(await here.page.getByRole('dialog').count()).toBe(0);
@@ -249,7 +249,7 @@ test('a player in a new tab is their profile', async ({ newVisitor }) => {
   await here.page.waitForURL(`**/profiles/${other.id}`);
 });
 
-test('hostile texts are shown as text and stay inside a narrow card', async ({ newVisitor }) => {
+test('hostile texts are shown as text and fit a narrow card', async ({ newVisitor }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor, {
     width: 360,
     username: uniqueUsername('W').padEnd(24, 'W'),

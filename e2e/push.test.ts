@@ -7,11 +7,11 @@ import { requestAs, signUpPlayer } from './players.ts';
 import { widthsOfRun } from './sample-paths.ts';
 import { expect, test } from './test.ts';
 
-/** Waits until the site has had the browser keep its shell. */
+/** Wait until the service worker has cached the app shell. */
 const installed = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    // The page that was there before is taken over too.
+    // The worker must also control the page that was open before.
     while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 20));
   });
 const cachedPaths = (page: Page): Promise<string[]> =>
@@ -22,9 +22,7 @@ const cachedPaths = (page: Page): Promise<string[]> =>
     return all.flat().map(({ url }) => url.replace(location.origin, ''));
   });
 
-test('a guest’s page names icons and a manifest that are there, and keeps nothing', async ({
-  newVisitor,
-}) => {
+test('a guest page links existing icons and a manifest, and stores nothing', async ({ newVisitor }) => {
   const { page, context } = await newVisitor({ installs: true });
   await page.goto('/', { waitUntil: 'networkidle' });
   const hrefOf = (rel: string) => page.locator(`link[rel="${rel}"]`).getAttribute('href');
@@ -56,7 +54,7 @@ test('a guest’s page names icons and a manifest that are there, and keeps noth
   expect([await registered(), await cachedPaths(page)]).toEqual([0, []]);
 });
 
-test('the shell opens offline and goes on by itself, and nothing that is private is kept', async ({
+test('the app shell opens offline and recovers automatically, and no private data is cached', async ({
   newVisitor,
 }) => {
   const [here, there] = [await newVisitor({ installs: true }), await newVisitor()];
@@ -66,7 +64,7 @@ test('the shell opens offline and goes on by itself, and nothing that is private
   const { page, context } = here;
   await page.goto('/dashboard');
   await installed(page);
-  // Behind the worker: pages, pictures, calls.
+  // Load pages, pictures and API responses through the worker.
   await page.reload({ waitUntil: 'networkidle' });
   await openProfile(page, friend.id);
   await page.goto(`/dm/${friend.id}`);
@@ -91,7 +89,7 @@ test('the shell opens offline and goes on by itself, and nothing that is private
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'You are offline' }).waitFor();
   expect(await page.getByText(friend.username).count()).toBe(0);
-  // A call of the site is not answered from what is kept, and a file of a player’s is none of its pages.
+  // API responses never come from the cache, and player files are never answered with the shell.
   expect(
     await page.evaluate(() =>
       fetch('/api/session').then(
@@ -108,7 +106,7 @@ test('the shell opens offline and goes on by itself, and nothing that is private
   expect(page.url()).toContain(`/profiles/${friend.id}`);
 });
 
-test('a shell that is lost is given up, and kept anew', async ({ newVisitor }) => {
+test('a damaged shell cache is discarded and rebuilt', async ({ newVisitor }) => {
   const visitor = await newVisitor({ installs: true });
   await signUpPlayer(visitor);
   const { page, context } = visitor;
@@ -117,7 +115,7 @@ test('a shell that is lost is given up, and kept anew', async ({ newVisitor }) =
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
   });
-  // Online nothing is missed.
+  // Back online, every page works.
   await page.goto('/friends');
   await page.getByRole('heading', { name: 'Friends', exact: true }).first().waitFor();
   await context.setOffline(true);
@@ -131,8 +129,7 @@ test('a shell that is lost is given up, and kept anew', async ({ newVisitor }) =
 const KEYS = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) };
 
 /**
- * A browser whose push service is somewhere else, and whose owner answers its question like this: what the two say is
- * made here, since a browser without windows knows neither.
+ * Replace the browser's push service and permission prompt with fakes, since headless browsers have neither.
  */
 const withPushService = (context: BrowserContext, answer: NotificationPermission): Promise<unknown> =>
   context.addInitScript(
@@ -152,7 +149,7 @@ const withPushService = (context: BrowserContext, answer: NotificationPermission
       };
       PushManager.prototype.getSubscription = async () => currentSubscription() as PushSubscription | null;
       PushManager.prototype.subscribe = async (options) => {
-        if (typeof options?.applicationServerKey !== 'string') throw new Error('The site named no key');
+        if (typeof options?.applicationServerKey !== 'string') throw new Error('The site sent no VAPID key');
         sessionStorage.setItem('endpoint', `https://push.example.com/${Math.random()}`);
         return currentSubscription() as unknown as PushSubscription;
       };
@@ -167,7 +164,7 @@ const openSettings = async (page: Page) => {
 };
 
 for (const width of widthsOfRun(375, 1280))
-  test(`notifications are turned on by a press, chosen and turned off, at ${width}`, async ({
+  test(`notifications are turned on with one click, configured and turned off, at ${width}`, async ({
     newVisitor,
   }) => {
     const visitor = await newVisitor({ installs: true, width });
@@ -208,7 +205,7 @@ for (const width of widthsOfRun(375, 1280))
     expect(await requestAs(visitor, 'GET', '/api/push')).toMatchObject({ body: { devices: [] } });
   });
 
-test('an address that is not good any more is renewed, by the page and by the worker, and ends with the session', async ({
+test('an expired push subscription is renewed by the page and the worker, and ends with the session', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ installs: true });
@@ -246,7 +243,7 @@ test('an address that is not good any more is renewed, by the page and by the wo
   await expect.poll(inBrowser).toBeNull();
 });
 
-test('who cannot be told is told why', async ({ newVisitor }) => {
+test('a player who cannot receive notifications sees the reason', async ({ newVisitor }) => {
   const refusing = await newVisitor({ installs: true });
   await signUpPlayer(refusing);
   await withPushService(refusing.context, 'denied');
@@ -267,7 +264,7 @@ test('who cannot be told is told why', async ({ newVisitor }) => {
 type Shown = { title: string; body: string; tag: string; data: string };
 type Scope = { registration: ServiceWorkerRegistration; shown: Map<string, Shown> };
 
-/** Has the site's worker keep what it shows where a test can see it: without windows there is nowhere to show it. */
+/** Record the worker's notifications, since headless browsers cannot show them. */
 const watch = (worker: Worker): Promise<void> =>
   worker.evaluate(() => {
     const scope = self as unknown as Scope;
@@ -276,7 +273,7 @@ const watch = (worker: Worker): Promise<void> =>
       scope.shown.set(options?.tag ?? '', { title, ...options } as Shown);
     };
   });
-/** What its push service hands to the worker. */
+/** Deliver a push message to the worker. */
 const deliver = (worker: Worker, notice: object): Promise<void> =>
   worker.evaluate((notice) => {
     const event = { data: { json: () => notice }, waitUntil: () => {} };
@@ -293,7 +290,7 @@ const press = (worker: Worker, tag: string): Promise<void> =>
     self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} }));
   }, tag);
 
-test('a push is shown, once for each thing, and leads an open page there without loading it anew, and is read then', async ({
+test('a push is shown once per subject, opens its page in an open tab without a reload, and marks it as read', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ installs: true });

@@ -17,13 +17,13 @@ const [FIGHT, POTION, FRIEND, POST] = [
   'Write your first post',
 ];
 
-/** The coin balance in the navbar. */
+/** Return the coin balance in the navbar. */
 async function coins(page: Page): Promise<number> {
   const balance = page.getByRole('button', { name: /^You have \d+ coins?$/ });
   return Number(/\d+/.exec((await balance.textContent()) ?? '')?.[0]);
 }
 
-/** Takes the reward of a quest by keyboard; it is credited immediately. */
+/** Claim the reward of a quest by keyboard; it is credited immediately. */
 async function take(page: Page, title: string, reward: number): Promise<void> {
   const before = await coins(page);
   await row(page, title)
@@ -32,7 +32,7 @@ async function take(page: Page, title: string, reward: number): Promise<void> {
   await expect.poll(() => coins(page)).toBe(before + reward);
 }
 
-/** Follows the word of a quest that is done, which comes on every page, back to the card. */
+/** Follow the toast of a completed quest, which appears on every page, back to the card. */
 async function back(page: Page, title: string): Promise<void> {
   const toast = page.getByRole('group', { name: `Done: ${title}` });
   await toast.getByRole('button', { name: 'Take it' }).press('Enter');
@@ -40,7 +40,7 @@ async function back(page: Page, title: string): Promise<void> {
   await row(page, title).waitFor();
 }
 
-test('a newcomer signs up on a phone and is led through it all, by the keyboard too', async ({
+test('a newcomer signs up on a phone and completes all quests, also by keyboard', async ({
   newVisitor,
   site,
 }) => {
@@ -58,7 +58,7 @@ test('a newcomer signs up on a phone and is led through it all, by the keyboard 
   await dialog.getByLabel('Confirm password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Sign Up', exact: true }).click();
 
-  // It is what a newcomer sees first.
+  // Newcomers see the card first.
   await card(page).getByText('0 of 4 done').waitFor();
   await card(page).getByText('Look in tomorrow').waitFor();
   expect((await row(page, FIGHT).boundingBox())?.y).toBeLessThan(600);
@@ -74,7 +74,7 @@ test('a newcomer signs up on a phone and is led through it all, by the keyboard 
   await back(page, FIGHT);
   await take(page, FIGHT, 3);
 
-  // Whoever is whole is led to another fight, who is hurt to the pack.
+  // A player with full health is led to another fight, an injured one to the inventory.
   await requestAs(admin, 'PUT', `/api/admin/users/${body.user.id}`, { health: 40 });
   await page.reload();
   await row(page, POTION).getByRole('link', { name: 'Open your pack' }).press('Enter');
@@ -110,7 +110,7 @@ test('a newcomer signs up on a phone and is led through it all, by the keyboard 
   expect(await page.getByRole('button', { name: 'Bring the tour back' }).count()).toBe(0);
 });
 
-test('the tour ticks in every tab, is put away and brought back, and costs nothing who has none', async ({
+test('the quest card updates in every tab, can be hidden and restored, and loads nothing without quests', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -154,18 +154,18 @@ test('the tour ticks in every tab, is put away and brought back, and costs nothi
 });
 
 for (const [width, typeface] of [
-  [375, 'its typeface'],
-  [1280, 'its typeface'],
-  [1280, 'another one'],
+  [375, 'the web font'],
+  [1280, 'the web font'],
+  [1280, 'a fallback font'],
 ] as const)
-  test(`its place is free until it comes, late as it may be (${width} px, in ${typeface})`, async ({
+  test(`space for the quest card is reserved before it loads, however late (${width} px, in ${typeface})`, async ({
     newVisitor,
   }) => {
     const visitor = await newVisitor({ width });
     const { page } = visitor;
     const { id } = await signUpPlayer(visitor);
     await signUpPlayer(await newVisitor());
-    if (typeface === 'another one') await page.route(/\.woff2?$/, (route) => route.abort());
+    if (typeface === 'a fallback font') await page.route(/\.woff2?$/, (route) => route.abort());
     await requestAs(visitor, 'POST', '/api/feed', { body: 'One of four is done' });
     await page.goto('/dashboard');
     await card(page).getByText('1 of 4 done').waitFor();
@@ -180,7 +180,7 @@ for (const [width, typeface] of [
     expect(await card(page).count()).toBe(0);
     const clipsTop = async () => (await page.getByRole('region', { name: 'Clips' }).boundingBox())?.y ?? 0;
     const before = await clipsTop();
-    held.letGo();
+    held.release();
     await card(page).getByText('1 of 4 done').waitFor();
     await page.waitForLoadState('networkidle');
     expect(Math.abs((await clipsTop()) - before)).toBeLessThan(2);

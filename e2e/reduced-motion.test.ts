@@ -5,12 +5,12 @@ import { createPost, openFeed, post } from './posts.ts';
 import { openPlayerMenu } from './steps.ts';
 import { expect, test } from './test.ts';
 
-test('windows, the drawer, and a fight to its end move for all but those who want no movement', async ({
+test('windows, the drawer and a whole fight are animated, except under reduced motion', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
-  const moves = await recordAnimations(page);
+  const animations = await recordAnimations(page);
   const { username } = await signUpPlayer(visitor);
   await createPost(visitor, 'To be asked about');
   const windows = async () => {
@@ -34,19 +34,19 @@ test('windows, the drawer, and a fight to its end move for all but those who wan
 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await windows();
-  expect(moves().length).toBeGreaterThan(3);
+  expect(animations().length).toBeGreaterThan(3);
   await openFight(page, rival.id);
-  moves();
+  animations();
   await page.keyboard.press('a');
-  await expect.poll(() => moves().join('\n')).toMatch(/a move of/);
+  await expect.poll(() => animations().join('\n')).toMatch(/animation of/);
 
-  // The fight goes on moving until it is left.
+  // The fight stays animated until the player leaves it.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/faq');
-  moves();
+  animations();
   await windows();
-  expect(moves()).toEqual([]);
+  expect(animations()).toEqual([]);
   await openFight(page, rival.id);
   await attackUntilOver(page);
-  expect(moves()).toEqual([]);
+  expect(animations()).toEqual([]);
 });

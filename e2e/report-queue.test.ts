@@ -9,7 +9,7 @@ import { widthsOfRun } from './sample-paths.ts';
 import { test as base, expect } from './test.ts';
 
 type Fixtures = {
-  /** Opens the browser of a new member of the staff. */
+  /** Open a browser with a new member of staff. */
   staff: (role: 'moderator' | 'admin', width: number, touches?: boolean) => Promise<Visitor>;
 };
 const test = base.extend<Fixtures>({
@@ -21,7 +21,7 @@ const test = base.extend<Fixtures>({
     }),
 });
 
-// The queue has to be empty at first.
+// The queue must be empty at the start.
 test.use({ siteName: 'report-queue' });
 test.describe.configure({ mode: 'default' });
 
@@ -32,7 +32,7 @@ const report = async (by: Visitor, id: number, reason: string) =>
   expect((await requestAs(by, 'POST', '/api/reports', { kind: 'post', id, reason })).status).toBe(201);
 
 for (const width of widthsOfRun(375, 1440))
-  test(`a moderator goes from report to report by keys alone at ${width} px`, async ({
+  test(`a moderator works through the reports by single keys at ${width} px`, async ({
     newVisitor,
     staff,
   }) => {
@@ -53,14 +53,14 @@ for (const width of widthsOfRun(375, 1440))
     await page.goto('/admin/reports');
     const title = `Post of ${author.username}`;
     const links = page.getByRole('list', { name: 'Reports in this list' }).getByRole('link', { name: title });
-    // The two reports of one post are one on the desk.
+    // Two reports of one post are one entry in the queue.
     await expect(links).toHaveCount(4);
     const file = page.getByRole('heading', { level: 2, name: title });
     await expect
       .poll(async () => {
         if (await file.isVisible()) return true;
         await keyboard.press('j');
-        // A second press would go to the next one; only a page that did not listen yet needs it.
+        // A second press would open the next report; it is needed only if the page was not listening yet.
         return file.waitFor({ timeout: 3_000 }).then(
           () => true,
           () => false,
@@ -72,7 +72,7 @@ for (const width of widthsOfRun(375, 1440))
     const keys = page.getByRole('dialog', { name: 'Keys of the desk' });
     await keys.getByText('next report', { exact: true }).waitFor();
     await expectAccessible(page, '[role="dialog"]');
-    // Who speaks to the machine, or brushes against keys, switches them off; for the next visits too.
+    // Voice control users, or anyone who hits keys by accident, can turn the keys off; the setting persists.
     const all = keys.getByRole('checkbox', { name: 'Single keys do this on the desk' });
     const toggle = () => tabTo(page, /^Single keys do this on the desk/).then(() => keyboard.press('Space'));
     const close = () => keyboard.press('Escape').then(() => keys.waitFor({ state: 'detached' }));
@@ -101,7 +101,7 @@ for (const width of widthsOfRun(375, 1440))
       await page.getByText(text).first().waitFor();
     await keyboard.press('t');
     await page.getByRole('button', { name: 'Give back' }).waitFor();
-    // What is typed while a note is on its way waits for the next one.
+    // Text typed while a note is being sent stays for the next note.
     await keyboard.press('n');
     await keyboard.type('Seen before.');
     await keyboard.press('Control+Enter');
@@ -174,14 +174,14 @@ for (const width of widthsOfRun(375, 1440))
     await tabTo(page, /^Suspend$/);
     await keyboard.press('Enter');
     await page.getByText('Suspended by', { exact: false }).waitFor();
-    // There is none to go on to.
+    // No report is left.
     await expect.poll(() => focused(page)).toBe(title);
     expect((await requestAs(there, 'GET', '/api/sessions')).status).toBe(401);
     await keyboard.press('u');
     await page.getByText('No open reports.').waitFor();
   });
 
-test('an admin sees whether the site is well, and has the ledger verified', async ({ staff }) => {
+test('an admin sees the site health and verifies the ledger', async ({ staff }) => {
   const { page } = await staff('admin', 375);
   await page.goto('/admin/site-health');
   await page
@@ -204,11 +204,9 @@ test('an admin sees whether the site is well, and has the ledger verified', asyn
   await other.getByRole('heading', { level: 1, name: 'Forbidden' }).waitFor();
 });
 
-test('figures of a site at its limits stand where they are read, however large the letters', async ({
-  staff,
-}) => {
+test('figures of a site at its limits fit their layout at every font size', async ({ staff }) => {
   const { page } = await staff('admin', 1280);
-  // What the letters of the house are late for is written in wider ones.
+  // Without the web fonts, the text is set in wider ones.
   await page.route('**/*.woff2', (route) => route.abort());
   await page.route('**/api/admin/site-health', async (route) => {
     const answer = await route.fetch();
@@ -271,7 +269,7 @@ test('figures of a site at its limits stand where they are read, however large t
   expect(await missingAdaptations(page, '/admin/site-health')).toEqual([]);
 });
 
-test('what one of the staff has reported is for another of them to judge, on a phone by taps alone', async ({
+test('a report by staff must be handled by other staff, on a phone by taps alone', async ({
   newVisitor,
   staff,
 }) => {

@@ -5,7 +5,10 @@ import type { Page } from '@playwright/test';
 
 const dist = join(import.meta.dirname, '../web/dist');
 
-/** The scripts that a page has fetched since this was called: their texts, and bytes of all, each compressed by gzip. */
+/**
+ * Record the scripts that a page loads from now on; the result returns their count, text, and total gzipped
+ * size in bytes.
+ */
 export function recordScripts(page: Page): () => { count: number; bytes: number; text: string } {
   const paths = new Set<string>();
   page.on('request', (request) => {

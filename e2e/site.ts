@@ -8,14 +8,14 @@ import { freePort } from '../scripts/testing/free-port.ts';
 import { temporaryFolder } from '../scripts/testing/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..');
-/** The demo world takes its time on a machine that is busy with other tests. */
+/** Seeding the demo world is slow on a machine that is busy with other tests. */
 const START_TIMEOUT_MS = 250_000;
 
 export const DEMO_PASSWORD = 'torches-on-the-wall';
 
 type Server = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** The real server as a process of its own, on a data folder of its own that has been started on before. */
+/** The real server in a separate process, on a data folder that was initialized before. */
 export class Site {
   readonly url: string;
   readonly dataDir: string;
@@ -38,8 +38,8 @@ export class Site {
   }
 
   /**
-   * Starts a site on a copy of the folder that was `made` for it, and waits until it answers. `env` replaces the
-   * settings of the tests.
+   * Start a site on a copy of the folder `made` for it, and wait until it answers. `env` overrides the test
+   * settings.
    */
   static async start(env: Record<string, string>, made: string): Promise<Site> {
     const site = new Site(await freePort(), env, made);
@@ -52,14 +52,15 @@ export class Site {
     return site;
   }
 
-  /** All that the server has printed. */
+  /** Return the server's output so far. */
   get log(): string {
     return this.#log;
   }
 
-  /** Starts the server on its folder and waits until it answers. Throws what it printed when it ends before. */
+  /** Start the server on its folder and wait until it answers. Throws its output if it exits first. */
   async start(): Promise<void> {
-    // A site lives for a minute or so: to have its embedded database made quicker would take longer than it saves.
+    // A site lives for about a minute: optimizing the code of its embedded database would take longer than it
+    // saves.
     const args = [join(root, 'scripts/testing/run-attached.ts'), '--liftoff-only', 'server/src/main.ts'];
     const server = spawn(process.execPath, args, {
       cwd: root,
@@ -71,14 +72,14 @@ export class Site {
     for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (this.#log += chunk));
     for (const since = Date.now(); Date.now() - since < START_TIMEOUT_MS; await sleep(50)) {
       if (server.exitCode !== null)
-        throw new Error(`The server ended with ${server.exitCode}:\n${this.#log}`);
+        throw new Error(`The server exited with ${server.exitCode}:\n${this.#log}`);
       const answer = await fetch(`${this.url}/readyz`).catch(() => null);
       if (answer?.ok) return;
     }
     throw new Error(`The server did not answer within ${START_TIMEOUT_MS / 1000} s:\n${this.#log}`);
   }
 
-  /** Sends a signal and waits for the end of the server; answers its exit code (1 when the signal ended it). */
+  /** Send a signal and wait for the server to exit; return its exit code (1 if killed by the signal). */
   async kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     const server = this.#server;
     if (server === undefined || server.exitCode !== null) return server?.exitCode ?? null;
@@ -87,13 +88,16 @@ export class Site {
     return ended;
   }
 
-  /** Stops the server in order and removes its folder. */
+  /** Shut the server down cleanly and remove its folder. */
   async stop(): Promise<void> {
     await this.kill('SIGTERM');
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  /** The last mail to an address that has `words`, waited for; its text without soft line breaks. */
+  /**
+   * Wait for an email to an address that contains `words`; return the text of the last one without soft line
+   * breaks.
+   */
   async mailTo(address: string, words: RegExp): Promise<string> {
     const folder = join(this.dataDir, 'mail');
     for (const since = Date.now(); Date.now() - since < 15_000; await sleep(100)) {
@@ -102,7 +106,7 @@ export class Site {
       const mail = mails.find((text) => text.includes(`To: ${address}`) && words.test(text));
       if (mail !== undefined) return mail;
     }
-    throw new Error(`No mail to ${address} with ${words} in ${folder}`);
+    throw new Error(`No email to ${address} matches ${words} in ${folder}`);
   }
 }
 

@@ -6,7 +6,7 @@ import { answerDialog, createPost, openFeed, post, shareField } from './posts.ts
 import { openDialog, openPlayerMenu } from './steps.ts';
 import { test as base, expect } from './test.ts';
 
-/** Markup, turned and invisible letters, and a word that is wider than any page. */
+/** Markup, bidirectional and invisible characters, and a word wider than any page. */
 const MALICIOUS_TEXT = `<img src=x onerror="document.title='hurt'"> \u202Eturned\u202C \u200B${'W'.repeat(120)}`;
 
 type Fixtures = { admin: Player; moderator: Player };
@@ -26,7 +26,7 @@ const test = base.extend<Fixtures>({
 const changeRole = async (visitor: Visitor, { id }: Player, action: 'promote' | 'demote') =>
   (await requestAs(visitor, 'PATCH', `/api/admin/${action}/${id}`)).status;
 
-/** A browser in which somebody is signed in. */
+/** Open a browser signed in as a player. */
 async function signedIn(
   newVisitor: NewVisitor,
   { username }: Player,
@@ -48,13 +48,13 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
 
 const row = (page: Page, { username }: Player): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: username });
-/** The text of what has the focus. */
+/** Return the text of the focused element. */
 const focused = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.activeElement?.textContent ?? undefined);
 const card = (page: Page, name: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 
-test('who is not staff is sent home, moderators reach their pages, and a right that is lost is lost at once', async ({
+test('players are redirected home, moderators reach their pages, and a lost role takes effect immediately', async ({
   newVisitor,
   admin,
   moderator,
@@ -93,7 +93,7 @@ test('who is not staff is sent home, moderators reach their pages, and a right t
   await page.getByRole('heading', { level: 1, name: 'Mutes', exact: true }).waitFor();
 });
 
-test('an admin finds users, and promotes, demotes and deletes them, but not oneself', async ({
+test('an admin finds, promotes, demotes and deletes users, but not their own account', async ({
   newVisitor,
   admin,
 }) => {
@@ -124,11 +124,11 @@ test('an admin finds users, and promotes, demotes and deletes them, but not ones
   await row(page, player).getByRole('button', { name: 'Delete' }).click();
   await answerDialog(page, `Delete the account of ${player.username}?`, 'Delete');
   await page.getByText('No user matches.').waitFor();
-  // Whoever is deleted while they look is signed out.
+  // A player deleted while online is signed out.
   await there.page.getByRole('button', { name: 'Log In' }).waitFor();
 });
 
-test('a mute counts down, takes the place of what is being written, and ends', async ({
+test('a mute counts down, replaces the fields for writing, and ends', async ({
   newVisitor,
   admin,
   moderator,
@@ -163,14 +163,14 @@ test('a mute counts down, takes the place of what is being written, and ends', a
   const left = () => muted.getByRole('timer').textContent();
   await muted.waitFor();
   const first = await left();
-  // The page's clock ticks once a second, so it may be a second behind that of the server.
+  // The page's clock ticks once per second, so it may be one second behind the server's.
   expect(first).toMatch(/^(30d 0h 0m [01]s|29d 23h \d+m \d+s)$/);
   await expect.poll(left).not.toBe(first);
   expect(await muted.textContent()).toContain('<img src=x');
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 
-  // Another mute says first what it takes the place of; an admin's is for admins.
+  // A new mute warns that it replaces the old one; only admins may replace an admin's.
   await lookUp(player.username);
   await mutes.getByText(`by ${moderator.username}`, { exact: false }).waitFor();
   await mutes.getByText('A new mute takes its place, also a shorter one.', { exact: false }).waitFor();
@@ -187,7 +187,7 @@ test('a mute counts down, takes the place of what is being written, and ends', a
   await lookUp(player.username);
   await mutes.getByText('Only admins can change that.', { exact: false }).waitFor();
   expect(await mutes.getByRole('button', { name: /^Mute/ }).count()).toBe(0);
-  // Nor are staff of one's own rank and above for a moderator.
+  // Moderators cannot mute staff of their own rank or above.
   await expect.poll(() => focused(page)).toBe('Look up another');
   await page.keyboard.press('Enter');
   await lookUp(admin.username);
@@ -231,7 +231,7 @@ test('a mute counts down, takes the place of what is being written, and ends', a
   await page.getByText('Could not load muted users.').waitFor();
 });
 
-test('a suspended player is out at once and reads why, until it is lifted', async ({
+test('a suspended player is signed out immediately and sees the reason until the suspension is lifted', async ({
   newVisitor,
   moderator,
 }) => {
@@ -267,7 +267,7 @@ test('a suspended player is out at once and reads why, until it is lifted', asyn
   await there.page.waitForURL(/\/(settings|dashboard)$/);
 });
 
-test('an admin edits stats, coins and inventory, each change once', async ({ newVisitor, admin }) => {
+test('an admin edits stats, coins and inventory, each change exactly once', async ({ newVisitor, admin }) => {
   const [there, adminVisitor] = await Promise.all([newVisitor(), signedIn(newVisitor, admin)]);
   const player = await signUpPlayer(there);
   const { page } = adminVisitor;
@@ -281,7 +281,7 @@ test('an admin edits stats, coins and inventory, each change once', async ({ new
   await stats.getByLabel('Attack').fill('7.5');
   await stats.getByRole('button', { name: 'Save stats' }).click();
   await stats.getByText('A whole number, please').waitFor();
-  // What was typed is there again for who went back and came again.
+  // Unsaved input is restored after going back and returning.
   await page.goBack();
   await row(page, player).waitFor();
   await page.goForward();
@@ -305,7 +305,7 @@ test('an admin edits stats, coins and inventory, each change once', async ({ new
   await coins.getByRole('button', { name: 'Add' }).dblclick();
   await expect.poll(balance).toBe('150');
   expect(booked).toEqual([expect.stringMatching(/^\w{16,}$/)]);
-  // Enter is held, in the field and on a button: each is one deed.
+  // Holding Enter, in the field or on a button, is one action.
   for (const [place, left] of [
     [coins.getByLabel('Amount'), '250'],
     [coins.getByRole('button', { name: 'Take' }), '150'],
@@ -318,7 +318,7 @@ test('an admin edits stats, coins and inventory, each change once', async ({ new
     await page.keyboard.up('Enter');
   }
   expect(booked).toHaveLength(3);
-  // The answer is lost, and whoever asks again is told to wait: the next press is still the same deed.
+  // The response is lost and the retry is rate limited: the next press still repeats the same action.
   let lost = 0;
   await page.route('**/coins', async (route) => {
     if (++lost === 1) return route.fetch().then(() => route.abort());
@@ -370,7 +370,7 @@ test('an admin edits stats, coins and inventory, each change once', async ({ new
   await page.getByText('Failed to load user profile').waitFor();
 });
 
-test('moderators add and edit categories; admins delete them and say where their threads go', async ({
+test('moderators add and edit categories; admins delete them and choose where their threads move', async ({
   newVisitor,
   admin,
   moderator,
@@ -413,8 +413,8 @@ test('moderators add and edit categories; admins delete them and say where their
 
   type Categories = { id: number; slug: string; title: string; threadCount: number }[];
   const all = async () => (await requestAs<Categories>(adminVisitor, 'GET', '/api/forum-categories')).body;
-  const made = (await all()).find((one) => one.slug === slug);
-  const other = (await all()).find((one) => one.slug !== slug);
+  const made = (await all()).find((item) => item.slug === slug);
+  const other = (await all()).find((item) => item.slug !== slug);
   const thread = { title: 'To be moved', body: 'with its category', categoryId: made?.id };
   expect((await requestAs(adminVisitor, 'POST', '/api/forum-threads', thread)).status).toBe(201);
   await open(adminVisitor.page, '/admin/categories', 'Categories');
@@ -432,7 +432,7 @@ test('moderators add and edit categories; admins delete them and say where their
     .toBe((other?.threadCount ?? 0) + 1);
 });
 
-test('a report goes from a player to its outcome, and into the log', async ({
+test('a report goes from a player to its outcome and the audit log', async ({
   newVisitor,
   admin,
   moderator,
@@ -498,7 +498,7 @@ test('a report goes from a player to its outcome, and into the log', async ({
   expect(await focused(page)).toBe(title);
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
-  // What is being written waits, the address holds the place, and the keys go on from where the report stood.
+  // Drafts are kept, the address stores the open report, and the keys continue from it.
   await keyboard.press('w');
   await keyboard.type('half a warning');
   await page.goBack();
@@ -520,7 +520,7 @@ test('a report goes from a player to its outcome, and into the log', async ({
   await page.getByRole('link', { name: title }).click();
   await file.waitFor();
 
-  // Another at the desk is told who has it.
+  // Another moderator sees the current assignee.
   const { body } = await requestAs<{ items: { id: number; reported: Player }[] }>(
     adminVisitor,
     'GET',
@@ -531,7 +531,8 @@ test('a report goes from a player to its outcome, and into the log', async ({
   await adminVisitor.page.getByText(`Taken by ${moderator.username}`).first().waitFor();
   expect(await adminVisitor.page.getByRole('button', { name: 'Resolve', exact: true }).count()).toBe(0);
 
-  // A radio takes no letters; ready-made words come after what is written; what failed is told where it was pressed.
+  // Radio buttons ignore letters, templates are appended to the text, and an error appears next to its
+  // button.
   await page.setViewportSize({ width: 1024, height: 480 });
   await page.getByRole('radio', { name: 'Dismiss' }).click();
   await keyboard.press('w');
@@ -548,7 +549,7 @@ test('a report goes from a player to its outcome, and into the log', async ({
   acts.answer = null;
   await reason.fill('');
   await keyboard.press('Escape');
-  // Whom an admin has muted, a moderator does not mute anew.
+  // A moderator cannot replace an admin's mute.
   const byAdmin = { duration: '1d', reason: null };
   expect((await requestAs(adminVisitor, 'POST', `/api/admin/mute/${author.id}`, byAdmin)).status).toBe(200);
   await keyboard.press('m');

@@ -6,7 +6,7 @@ import { clickRetry, failWith, intercept } from './fixtures.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { expect, test } from './test.ts';
 
-/** The store's first thing of a kind for a newcomer. */
+/** Return the store's first item of a kind for a newcomer. */
 async function firstItemOf(visitor: Visitor, kind: string): Promise<StoreItem> {
   const { body } = await requestAs<StoreItem[]>(visitor, 'GET', '/api/store');
   const found = body.find(({ type, minLevel }) => type === kind && minLevel === 1);
@@ -14,7 +14,7 @@ async function firstItemOf(visitor: Visitor, kind: string): Promise<StoreItem> {
   return found;
 }
 
-/** Buys without the page; answers what is left. */
+/** Buy by API; return the remaining balance. */
 async function buy(visitor: Visitor, { id }: StoreItem, quantity: number): Promise<number> {
   const { status, body } = await requestAs<{ coins: number }>(visitor, 'POST', '/api/store/buy', {
     itemId: id,
@@ -37,7 +37,7 @@ async function openStore(page: Page, path = '/store'): Promise<void> {
   await page.getByRole('heading', { name: 'Potions' }).waitFor();
 }
 
-test('things are bought once, dear ones after one question, and every tab knows at once', async ({
+test('items are bought once, expensive ones after a confirmation, and every tab updates immediately', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -58,7 +58,7 @@ test('things are bought once, dear ones after one question, and every tab knows 
     'Utilities',
   ]);
 
-  // A double click is one purchase; the answer is told, and the other tab did not ask for it.
+  // A double click is one purchase, and the other tab updates without a request.
   await card(page, potion).getByText('You have 2').waitFor();
   await card(page, potion).getByRole('button', { name: /^Buy / }).dblclick();
   await page.getByText(`Bought 1 × ${potion.name}.`).waitFor();
@@ -68,7 +68,7 @@ test('things are bought once, dear ones after one question, and every tab knows 
   await balance(other, coins).waitFor();
   await other.getByRole('heading', { name: `${potion.name} x3` }).waitFor();
 
-  // By keyboard: as many as are dear together, first thought better of, then bought.
+  // By keyboard: an expensive quantity is first cancelled, then bought.
   const many = Math.ceil(LIMITS.store.confirmFromPrice / pot.price);
   const cost = many * pot.price;
   await card(page, pot).getByRole('spinbutton').fill(String(many));
@@ -93,14 +93,14 @@ test('things are bought once, dear ones after one question, and every tab knows 
     .getByText(`You have ${many + 1}`)
     .waitFor();
 
-  // Gear says what it changes, and is bought once; what was bought elsewhere shows here.
+  // Gear shows its bonus and is bought once; a purchase made elsewhere appears here.
   await card(page, blade).getByText(`+${blade.damage} attack over what you fight with`).waitFor();
   coins = await buy(visitor, blade, 1);
   await balance(page, coins).waitFor();
   await card(page, blade).getByText('You already own this.').waitFor();
   expect(await card(page, blade).getByRole('button').count()).toBe(0);
 
-  // Whoever bought it here by keyboard goes on from there.
+  // A keyboard user keeps a focus position after the purchase.
   const coat = await firstItemOf(visitor, 'armor');
   await card(page, coat).getByRole('button', { name: /^Buy / }).press('Enter');
   await page
@@ -111,7 +111,7 @@ test('things are bought once, dear ones after one question, and every tab knows 
   await isFocused(card(page, coat).getByRole('heading'));
 });
 
-test('who has too few coins is told how many are missing and where there are more', async ({
+test('a player with too few coins sees how many are missing and where to get more', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -130,7 +130,7 @@ test('who has too few coins is told how many are missing and where there are mor
   await dialog.getByRole('link', { name: 'Fight for them' }).click();
   await page.waitForURL('**/directory');
 
-  // Only what one may and can buy, as the address says; a failed load can be tried again.
+  // The address filters by affordable and usable items; a failed load can be retried.
   const items = await intercept(page, 'GET', '**/api/store');
   items.answer = failWith(418);
   await page.goto('/store?level=true&coins=true');
@@ -144,7 +144,7 @@ test('who has too few coins is told how many are missing and where there are mor
   const fold = page.getByText(/^\d+ more from level [1-9]/).first();
   expect(await fold.count()).toBe(0);
   await page.getByRole('checkbox', { name: 'For my level' }).uncheck();
-  // What comes next lies on the counter already; the rest is folded away.
+  // Items of the next level are listed; later ones are collapsed.
   const locked = page.getByText(/^From level [1-9]/).filter({ visible: true });
   await fold.waitFor();
   const next = await locked.count();
@@ -152,11 +152,11 @@ test('who has too few coins is told how many are missing and where there are mor
   await fold.press('Enter');
   await expect.poll(() => locked.count()).toBeGreaterThan(next);
 
-  // What the server refuses is said in its own words, and nothing is gone.
+  // A rejected purchase shows the server's message and costs nothing.
   const buying = await intercept(page, 'POST', '**/api/store/buy');
   buying.answer = failWith(503, { code: 'unavailable', message: 'The hold is busy.' });
   await card(page, potion).getByRole('button', { name: /^Buy / }).click();
-  // Little as it is, it is all there is.
+  // Even a cheap item asks for confirmation if it takes all remaining coins.
   await page
     .getByRole('dialog', { name: `Buy ${potion.name}?` })
     .getByRole('button', { name: /^Buy for / })
@@ -165,7 +165,7 @@ test('who has too few coins is told how many are missing and where there are mor
   await balance(page, coins).waitFor();
 });
 
-test('every coin that came or went is told, the latest first', async ({ newVisitor }) => {
+test('the coin history lists every change, newest first', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   await signUpPlayer(visitor);
   const { page } = visitor;
@@ -185,7 +185,7 @@ test('every coin that came or went is told, the latest first', async ({ newVisit
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(rows).toHaveCount(LIMITS.coinHistoryPage + 1);
   expect(await rows.last().textContent()).toContain('+5050 left');
-  // What moves meanwhile stands first.
+  // Later changes appear at the top.
   await buy(visitor, potion, 2);
   await rows
     .first()
@@ -214,9 +214,7 @@ for (const [width, theme] of [
   [375, 'dark'],
   [1280, 'light'],
 ] as const)
-  test(`the store and the history are within reach of all at ${width} px, ${theme}`, async ({
-    newVisitor,
-  }) => {
+  test(`the store and the history are accessible at ${width} px, ${theme}`, async ({ newVisitor }) => {
     const visitor = await newVisitor({ width, theme });
     await signUpPlayer(visitor);
     const { page } = visitor;

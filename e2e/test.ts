@@ -6,18 +6,18 @@ import { Site } from './site.ts';
 
 export { expect };
 
-/** Options of the site that a file is tested on. The files with the same options share a site in each worker. */
+/** Options of the site that a test file runs on. Files with the same options share a site in each worker. */
 export type SiteOptions = {
-  /** Environment variables of the server, beside those of all tests. */
+  /** Environment variables of the server, in addition to those of all tests. */
   siteEnv: Record<string, string>;
-  /** What is in the site's database at first: nobody, or the demo world. */
+  /** Initial content of the database: empty, or the demo world. */
   seed: 'none' | 'demo';
-  /** Names a site that a file has to itself: for tests that count what is on the site, or stop it. */
+  /** Names a site for one file only: for tests that count content of the site or stop it. */
   siteName: string;
 };
 
 type Fixtures = {
-  /** Opens a browser profile with a page on the site. Fails the test if a page of a visitor has reported an error. */
+  /** Open a browser profile with a page on the site. Fails the test if a page reports an error. */
   newVisitor: NewVisitor;
 };
 
@@ -26,7 +26,9 @@ type WorkerFixtures = {
   site: Site;
 };
 
-/** Playwright's `test` on a site of its own: `page` is the page of a visitor, and `baseURL` the address of the site. */
+/**
+ * Playwright's `test` with a site: `page` is the page of a visitor, and `baseURL` the address of the site.
+ */
 export const test = base.extend<Fixtures, SiteOptions & WorkerFixtures>({
   siteEnv: [{}, { option: true, scope: 'worker' }],
   seed: ['none', { option: true, scope: 'worker' }],

@@ -58,17 +58,17 @@ const subnetOf = (network: string): BlockList => {
   list.addSubnet(address, Number(bits));
   return list;
 };
-/** Those that run once, and then what others wait for. */
+/** Services that run once before others start. */
 const RUN_ONCE = ['store-folder', 'bucket'];
 
 describe('the Dockerfile', () => {
-  it('has no fault that its linter knows', () => {
+  it('passes its linter', () => {
     const errors = validate(dockerfile).map(({ range, message }) => `${range.start.line + 1}: ${message}`);
     expect(errors).toEqual([]);
     expect(validate('FRM node\nCOPY a\n').length).toBeGreaterThan(0);
   });
 
-  it('runs as somebody who is not root, by exec, and says when it is well', () => {
+  it('runs as a non-root user in exec form, and has a health check', () => {
     const at = (start: string) => lastStage.findIndex((line) => line.startsWith(start));
     expect(at('USER node')).toBeGreaterThan(0);
     expect(at('CMD [')).toBeGreaterThan(at('USER node'));
@@ -79,7 +79,7 @@ describe('the Dockerfile', () => {
     expect(instructions.filter((line) => line.startsWith('ADD '))).toEqual([]);
   });
 
-  it('takes what is there: folders, files, the Node of the project', () => {
+  it('copies files and folders that exist, on the Node of the project', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       devDependencies: { node: string };
     };
@@ -94,7 +94,7 @@ describe('the Dockerfile', () => {
     expect(dockerfile).toContain('--omit=dev --workspace shared --workspace server');
   });
 
-  it('is given sources alone', () => {
+  it('builds from source files only', () => {
     const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
     expect(ignored).toContain('**');
     const allowed = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
@@ -104,21 +104,21 @@ describe('the Dockerfile', () => {
 });
 
 describe('the compose file', () => {
-  it('is one by the specification’s own schema', () => {
+  it('is valid by the official schema', () => {
     const formats = { duration: /^(\d+(h|m|s|ms|us))+$/ };
     const ajv = new Ajv({ strict: false, allErrors: true, logger: false, formats });
-    // Names of schemas in an older way, which nothing in it refers to.
+    // Drop ids of an older JSON Schema draft, which nothing refers to.
     const schema: object = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
       (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
     );
-    const judge = ajv.compile(schema);
-    // The name of the whole is younger than this schema.
-    const { name: _, ...judged } = compose;
-    expect([judge(judged), judge.errors]).toEqual([true, null]);
-    expect(judge({ services: { a: { imagee: 'x' } } })).toBe(false);
+    const validateCompose = ajv.compile(schema);
+    // This schema predates the top-level name.
+    const { name: _, ...withoutName } = compose;
+    expect([validateCompose(withoutName), validateCompose.errors]).toEqual([true, null]);
+    expect(validateCompose({ services: { a: { imagee: 'x' } } })).toBe(false);
   });
 
-  it('has two nodes behind the proxy, and nothing else that is reached from outside', () => {
+  it('has two nodes behind the proxy, and exposes nothing else', () => {
     const own = { hostname: '', networks: [], volumes: [] };
     expect({ ...node1, ...own }).toEqual({ ...node2, ...own });
     expect([node1?.hostname, node2?.hostname]).toEqual(['node1', 'node2']);
@@ -130,7 +130,7 @@ describe('the compose file', () => {
     expect(compose.networks.back).toEqual({ internal: true });
   });
 
-  it('has each node at an address of its own, by which the proxy finds it whenever it is made anew', () => {
+  it('gives each node a fixed address, where the proxy finds it after it is recreated', () => {
     const addresses = [node1, node2].map((node) => {
       expect(networksOf(node)).toEqual(['front', 'back']);
       return Object.values(node?.networks ?? {})[0]?.ipv4_address ?? '';
@@ -143,27 +143,27 @@ describe('the compose file', () => {
     const given = subnetOf(ip_range);
     for (const address of addresses) {
       expect(subnetOf(subnet).check(address), address).toBe(true);
-      // Where it would be given to another container that comes first.
+      // The address must be outside the range for other containers.
       expect(given.check(address), address).toBe(false);
       expect(addresses.filter((other) => other === address)).toHaveLength(1);
     }
   });
 
-  it('has each node write to a disk of its own, as who it runs as, and nowhere else but to backups', () => {
+  it('lets each node write, as its user, only to its own disk and the backups', () => {
     for (const [name, node] of Object.entries({ node1, node2 })) {
       expect(node?.volumes).toEqual(['./backups:/backups', `${name}:/data`]);
       expect(name in compose.volumes, name).toBe(true);
-      // What a player takes along may be larger than the memory of the machine.
+      // A data export may be larger than the memory of the machine.
       expect(node?.tmpfs?.map((mount) => mount.split(':')[0])).toEqual(['/tmp']);
       expect(node?.user).toBeUndefined();
     }
-    // A volume takes owner and rights from there.
+    // A volume inherits owner and permissions from the image.
     expect(lastStage.join('\n')).toMatch(
       /mkdir -m 0700 \/data && chown node:node \/data\n.*USER node\n.*VOLUME \/data/s,
     );
   });
 
-  it('keeps every service small: no root, no right, nothing to write to, a limit, a sign of life', () => {
+  it('restricts every service: no root, no capabilities, a read-only file system, limits, a health check', () => {
     for (const [name, service] of Object.entries(compose.services)) {
       expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
       expect(service.image, name).toMatch(/^[\w/-]+:(?!latest)[\w.${}:?,-]+/);
@@ -175,7 +175,7 @@ describe('the compose file', () => {
     }
   });
 
-  it('waits for what it names, and names every secret it uses', () => {
+  it('declares every dependency and every secret it uses', () => {
     for (const [name, { depends_on = {}, secrets = [] }] of Object.entries(compose.services)) {
       for (const other of Object.keys(depends_on))
         expect(compose.services[other], `${name} ${other}`).toBeDefined();
@@ -188,7 +188,7 @@ describe('the compose file', () => {
 });
 
 describe('the secrets', () => {
-  it('are made at random, once, for their owner, and are what node and compose file ask for', () => {
+  it('are random, created once, private to their owner, and match what the nodes and the compose file need', () => {
     const folder = temporaryFolder();
     try {
       const make = (to: string) =>
@@ -239,7 +239,7 @@ describe('the secrets', () => {
   });
 });
 
-/** A container engine that can build: its program alone is of no use. */
+/** Return a container builder that works: an installed program alone is not enough. */
 function findBuilder(): string | null {
   const found = [which('docker'), which('podman')].filter((path) => path !== null);
   return found.find((path) => spawnSync(path, ['info']).status === 0) ?? null;
@@ -248,7 +248,7 @@ function findBuilder(): string | null {
 if (LONG) {
   const builder = findBuilder();
   describe.skipIf(!isAvailable(builder, 'Docker or Podman'))('the image', () => {
-    it('is built, and runs Node 24', () => {
+    it('builds, and runs Node 24', () => {
       const docker = (...args: string[]) =>
         spawnSync(builder as string, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1e8 });
       const tag = `rivalhold-test:${process.pid}`;

@@ -21,16 +21,16 @@ import { isAvailable } from './testing/tools.ts';
 const nginx = ensureNginx();
 const hasNginx = isAvailable(nginx, 'nginx');
 
-/** A node that tells what reached it. */
+/** A node that reports what reached it. */
 class Node {
   readonly name: string;
   asked: string[] = [];
-  /** Bytes of a body that were here before its sender had sent all. */
+  /** Bytes of a request body that arrived before its sender had finished. */
   arrived = 0;
-  /** Until then nobody is answered who asks for what waits. */
+  /** Responses to waiting requests are held until then. */
   released: Promise<void> = Promise.resolve();
   readonly #server: Server = createServer((incoming, answer) =>
-    // Whoever hangs up is told nothing.
+    // A client that disconnects gets no response.
     this.#answer(incoming, answer).catch(() => answer.destroy()),
   );
 
@@ -94,7 +94,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     headers: { cookie: `other=1; ${name}=token${n}` },
   });
 
-  /** A node that failed is left alone for a while. */
+  /** Wait until both nodes are used again: the proxy avoids a failed node for a while. */
   const bothAreAsked = () =>
     expect
       .poll(
@@ -118,7 +118,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
   });
 
   it.each(['GET', 'DELETE'])(
-    'lets one place wait for 64 answers at once, and refuses more in the words of the site: %s',
+    "allows 64 concurrent requests per client and rejects more with the site's error: %s",
     async (method) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       for (const node of [one, two]) node.released = promise;
@@ -143,7 +143,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     },
   );
 
-  it('says whose request it is, whatever its sender says', async () => {
+  it("sets the client's address, ignoring forwarded headers of the client", async () => {
     for (const method of ['GET', 'DELETE']) {
       const { headers } = await send('/api/x', {
         method,
@@ -169,7 +169,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     expect(said).toBe((await send('/api/x', asPlayer(1))).node);
   });
 
-  it('asks a node for another protocol at one place alone', async () => {
+  it('forwards protocol upgrades on one path only', async () => {
     for (let n = 0; n < 20; n++) {
       const call = request(`${proxy.url}${n % 2 ? '/api/x' : '/socket.iox'}`, {
         headers: { connection: 'Upgrade', upgrade: 'websocket' },
@@ -182,7 +182,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     expect((await ask('/assets/app.js?1')).status).toBe(404);
   });
 
-  it('packs answers, keeps assets and nothing else', async () => {
+  it('compresses responses, and caches assets and nothing else', async () => {
     const seen = () => [...one.asked, ...two.asked].length;
     for (const [path, reached] of [
       ['/assets/app.js', 1],
@@ -201,12 +201,12 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     }
   });
 
-  it('asks the other node for an asset that one has not yet', async () => {
+  it('requests an asset from the other node if the first does not have it yet', async () => {
     for (let n = 0; n < 20; n++) expect((await ask(`/assets/new.js${n}`, asPlayer(n))).status).toBe(200);
     expect(one.asked.some((line) => line.startsWith('GET /assets/new.js'))).toBe(true);
   });
 
-  it('streams uploads of 25 MB to the node and holds JSON back until it is whole', async () => {
+  it('streams uploads of 25 MB to the node and buffers JSON until it is complete', async () => {
     const size = 25 * 2 ** 20 + 2 ** 20;
     expect((await send('/api/clips', { method: 'POST', body: Buffer.alloc(size) })).bytes).toBe(size);
     for (const [path, comes] of [
@@ -231,7 +231,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     }
   });
 
-  it('refuses in the words of the site', async () => {
+  it("rejects requests with the site's errors", async () => {
     for (const [method, path, mebibytes] of [
       ['POST', '/api/feed', 2],
       ['POST', '/api/photos', 29],
@@ -251,30 +251,30 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     expect([...one.asked, ...two.asked]).not.toContain('GET /metrics');
   });
 
-  it('takes of the payment provider what a node takes', async () => {
+  it('accepts the same webhook bodies from the payment provider as a node', async () => {
     const body = Buffer.alloc(256 * 1024);
     expect((await send('/api/checkout/webhook', { method: 'POST', body })).bytes).toBe(body.length);
   });
 
   // The site's own timeouts are 10 s and more.
   describe('with short timeouts', () => {
-    let impatient: RunningProxy;
+    let shortTimeoutProxy: RunningProxy;
     beforeAll(async () => {
-      impatient = await startProxy([address], {
+      shortTimeoutProxy = await startProxy([address], {
         'client_header_timeout 10s;': 'client_header_timeout 1s;',
         'client_body_timeout 15s;': 'client_body_timeout 1s;',
         'client_body_timeout 30s;': 'client_body_timeout 1s;',
       });
     });
-    afterAll(() => impatient.stop());
+    afterAll(() => shortTimeoutProxy.stop());
 
     const begin = (text: string) => {
-      const socket = connect(impatient.port, '127.0.0.1').resume();
+      const socket = connect(shortTimeoutProxy.port, '127.0.0.1').resume();
       socket.on('error', () => {}).write(text);
       return { socket, gone: new Promise((resolve) => socket.once('close', resolve)) };
     };
 
-    it('cuts off who lets a head trickle in', async () => {
+    it('disconnects a client that sends its headers slowly', async () => {
       const { socket, gone } = begin('GET /api/slow HTTP/1.1\r\nhost: x\r\nx-slow: ');
       const drip = setInterval(() => socket.write('x'), 100);
       await gone;
@@ -282,12 +282,15 @@ describe.skipIf(!hasNginx)('the proxy', () => {
       expect(one.asked).not.toContain('GET /api/slow');
     });
 
-    it.each(['/api/feed', '/api/photos'])('cuts off who goes away within a body: %s', async (path) => {
-      await begin(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n{"body":`).gone;
-    });
+    it.each(['/api/feed', '/api/photos'])(
+      'disconnects a client that stops within a body: %s',
+      async (path) => {
+        await begin(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n{"body":`).gone;
+      },
+    );
   });
 
-  it('asks the other node when one breaks off, but never for what changes something', async () => {
+  it('retries on the other node if the first breaks off, but never requests that change data', async () => {
     for (const [method, path, times] of [
       ['GET', '/api/dies', 2],
       ['HEAD', '/api/dies', 2],
@@ -308,7 +311,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     await bothAreAsked();
   });
 
-  it('goes on with the other node when one is away', async () => {
+  it('continues with the other node while the first is down', async () => {
     await one.close();
     for (let n = 0; n < 20; n++) {
       expect((await send('/api/x', asPlayer(n))).node).toBe('two');
@@ -329,7 +332,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
   });
 });
 
-describe.skipIf(!hasNginx)('the configuration as it is rolled out', () => {
+describe.skipIf(!hasNginx)('the deployed configuration', () => {
   const read = (name: string) => readFileSync(join(DEPLOY, 'site', name), 'utf8');
   const LISTEN = [/^listen 8443 ssl;$/m, /^http2 on;$/m] as const;
 
@@ -343,7 +346,7 @@ describe.skipIf(!hasNginx)('the configuration as it is rolled out', () => {
     expect(said.map(hasHttp2Directive)).toEqual([false, false, true, true, true]);
   });
 
-  it('is taken by nginx, with its certificate and where no node is', () => {
+  it('is accepted by nginx, with its certificate and unreachable nodes', () => {
     const isNew = hasHttp2Directive(spawnSync(nginx ?? '', ['-v'], { encoding: 'utf8' }).stderr);
     const listen = isNew
       ? read('listen.conf')

@@ -10,14 +10,14 @@ import { precompress } from './plugins/precompress.ts';
 import { prerender } from './plugins/prerender.ts';
 import { pwa } from './plugins/pwa.ts';
 
-/** The named media queries that every style sheet may use. */
+/** Named media queries that every stylesheet can use. */
 const BREAKPOINTS = path.join(import.meta.dirname, 'src/breakpoints.css');
 const BASE_MODULES =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack\/[^/]+)\//;
 const LOADER_MODULES = /vite\/preload-helper|rolldown\/runtime|lib\/reload-on-missing-chunk/;
-/** What every page of a player begins with. */
+/** Modules that every player page needs from the start. */
 const PLAYER_ENTRIES = /\/src\/(app\/(player-nav|live-updates-host)|pages\/loaders)\.tsx?$/;
-/** What is loaded when something opens over the page. */
+/** Modules loaded when something opens over the page. */
 const OVERLAY_MODULES =
   /@base-ui\/react\/(dialog|popover)|@floating-ui|\/ui\/(dialog|lightbox|popover-window)\./;
 const SHARED_MODULES = /\/(web|shared)\/src\/(?!(lib\/reload-on-missing-chunk|guest|main|service-worker)\.)/;
@@ -31,31 +31,33 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // The browsers that know light-dark(), which the tokens are written with.
+    // Browsers that support light-dark(), which the tokens use.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
-    // Inlined data would be refetched with every page of CSS; files are cached for a year.
+    // Inlined data would be downloaded with every stylesheet; files are cached for a year.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'src/guest.ts'].map((name) => path.join(import.meta.dirname, name)),
       output: {
-        // The first script names all others, so their names are short.
+        // The first script lists all others, so short names keep it small.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
-            // All that a guest's page runs stands apart from the app.
+            // Keep the code of guest pages separate from the app.
             { name: 'loader', test: LOADER_MODULES, priority: 6 },
-            // What every page needs and what seldom changes: one file compresses better than six and outlives an update.
+            // Stable code that every page needs: one file compresses better than six and stays cached across
+            // releases.
             { name: 'base', test: BASE_MODULES, priority: 5 },
-            // Some hundred bytes each, and no guest's first page has one: dozens of files are one.
+            // Icons are a few hundred bytes each and no guest page needs them first: bundle them into one
+            // file.
             { name: 'icons', test: /node_modules\/lucide-react\//, priority: 5 },
             { name: 'app', test: SHARED_MODULES, tags: ['$initial'], priority: 4 },
-            // On a slow line each small file costs more than what it weighs. Each group brings along what it imports.
+            // On a slow connection each small file costs more than its size. Each group includes its imports.
             { name: 'kit', test: isShared, minShareCount: 5, priority: 3 },
             { name: 'player', test: PLAYER_ENTRIES, priority: 2 },
             { name: 'windows', test: OVERLAY_MODULES, priority: 1 },
-            // The rest: what the same pages need.
+            // The rest: modules that the same pages need.
             {
               name: 'shared',
               test: isShared,

@@ -16,7 +16,7 @@ import { signInDemo } from './sign-in.ts';
 
 type Ranked = { id: number; username: string; wins: number };
 
-/** The fonts that draw a page's heading, other than the site's own. */
+/** Return the fonts other than the site's own that render the page's heading. */
 async function foreignFonts(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('DOM.enable');
@@ -27,7 +27,7 @@ async function foreignFonts(page: Page): Promise<string[]> {
   return fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName);
 }
 
-/** How wide a text is in the letters of all text, light and bold. */
+/** Measure the width of a text in the body font, regular and bold. */
 const widthsOf = (page: Page, text: string, numeric: string): Promise<number[]> =>
   page.evaluate(
     ([words, figures]) =>
@@ -47,7 +47,8 @@ test("players get the site's fonts, even if they load late", async ({ newVisitor
   await delayResponses(page);
   for (const path of ['/dashboard', '/profiles/{userId}', '/friends'] as const)
     await openAndSettle(page, pathOf(path));
-  // Chromium never swaps a face that came after its first words and before the app: on a slow machine, load it again.
+  // Chromium never swaps a face that arrives after the first text but before the app: on a slow machine, load
+  // the page again.
   const onNextLoad = async () => {
     await openAndSettle(page, pathOf('/dm/{userId}'));
     return foreignFonts(page);
@@ -58,7 +59,7 @@ test("players get the site's fonts, even if they load late", async ({ newVisitor
   expect(bold).toBeGreaterThan(light ?? 0);
 });
 
-test('a list stands where it was when one comes back to it; the focus too; each page has its title, said aloud', async ({
+test('going back restores scroll position and focus, and each page announces its title', async ({
   newVisitor,
 }) => {
   const { page } = await signInDemo(newVisitor, 'demo_admin');
@@ -101,7 +102,7 @@ test('a list stands where it was when one comes back to it; the focus too; each 
     await openPlayerMenu(page, 'demo_admin');
     await follow(page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: title }), title);
   }
-  // On a phone messages are a page.
+  // On a phone, messages are a page of their own.
   await page.setViewportSize({ width: 375, height: 800 });
   await follow(
     page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Direct messages/ }),
@@ -109,7 +110,7 @@ test('a list stands where it was when one comes back to it; the focus too; each 
   );
 });
 
-test('a page that comes late leaves the focus where somebody went by Tab meanwhile', async ({
+test('a page that loads late does not take the focus from a link reached by Tab meanwhile', async ({
   newVisitor,
 }) => {
   const { page } = await signInDemo(newVisitor, 'demo_player');
@@ -121,13 +122,13 @@ test('a page that comes late leaves the focus where somebody went by Tab meanwhi
   await page.keyboard.press('Tab');
   const at = await focusInfo(page);
   expect(at.name).not.toBe('Terms');
-  code.letGo();
+  code.release();
   await page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor();
   await expect.poll(() => page.title()).toBe('Terms · Rivalhold');
   expect(await focusInfo(page)).toEqual(at);
 });
 
-test('without a connection the page says so, and catches up when it is back', async ({ newVisitor }) => {
+test('a page reports a lost connection and catches up after reconnecting', async ({ newVisitor }) => {
   const { page, visitor } = await signInDemo(newVisitor, 'demo_player');
   const connection = await controlConnection(visitor);
   await openFeed(page);
@@ -146,7 +147,7 @@ test('without a connection the page says so, and catches up when it is back', as
     .waitFor();
 });
 
-test('a page that one has not seen yet says that there is no connection, and opens once there is', async ({
+test('an unvisited page reports that there is no connection and opens once there is one', async ({
   newVisitor,
 }) => {
   const { page, visitor } = await signInDemo(newVisitor, 'demo_player');
@@ -158,7 +159,7 @@ test('a page that one has not seen yet says that there is no connection, and ope
   await page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor();
 });
 
-test('what players show stands still for who wants no movement, until they have it play', async ({
+test('GIFs and videos of players stay still under reduced motion until they are played', async ({
   newVisitor,
   giphy,
 }) => {
@@ -202,13 +203,15 @@ test('what players show stands still for who wants no movement, until they have 
 });
 
 for (const username of ['demo_player', 'demo_mod', 'demo_admin'])
-  test(`${username} signs in with the demo password`, async ({ page }) => {
+  test(`${username} logs in with the demo password`, async ({ page }) => {
     await page.goto('/');
     await signIn(page, username, DEMO_PASSWORD);
     await page.waitForURL('**/dashboard');
   });
 
-test('a new player meets a living community and fights one of them to the end', async ({ newVisitor }) => {
+test('a new player finds an active community and fights one of its players to the end', async ({
+  newVisitor,
+}) => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const me = await signUpPlayer(visitor);

@@ -5,7 +5,10 @@ import { requestAs } from '../players.ts';
 import { samplePath } from '../sample-paths.ts';
 import { DEMO_PASSWORD } from '../site.ts';
 
-/** Sign in a player of the demo world. Returns the visitor, and addresses that lead to what is in it. */
+/**
+ * Sign in a player of the demo world. Returns the visitor and a function that resolves paths to content of
+ * that world.
+ */
 export async function signInDemo(newVisitor: NewVisitor, credential: string, width = 1280) {
   const visitor = await newVisitor({ width });
   const { status } = await requestAs(visitor, 'POST', '/api/session', {
@@ -17,7 +20,7 @@ export async function signInDemo(newVisitor: NewVisitor, credential: string, wid
     (await requestAs<{ id: number }>(visitor, 'GET', `/api/profiles/username/${name}`)).body.id;
   type Threads = { threads: { id: number; postCount: number }[] };
   const { body } = await requestAs<Threads>(visitor, 'GET', '/api/forum-threads');
-  const [longest] = body.threads.toSorted((one, other) => other.postCount - one.postCount);
+  const [longest] = body.threads.toSorted((a, b) => b.postCount - a.postCount);
   const [own, other] = [await idOf(credential), await idOf('moonmilk')];
   const { body: coins } = await requestAs<{ items: { fightId: number | null }[] }>(
     visitor,

@@ -12,10 +12,10 @@ const NEWCOMER = {
   longest: 'Wordswithoutanyendtothem',
   deputy: 'held_office',
 } as const;
-/** The traveller's browser keeps the shell of the site, and may lose the way to it. */
+/** The traveller's browser keeps the app shell and can go offline. */
 export type VisitorName = 'guest' | 'traveller' | keyof typeof NEWCOMER | keyof typeof SIGN_INS;
 
-/** What a scene needs to know of the demo world, and a browser for everybody who looks at it. */
+/** Facts about the demo world that scenes need, and a browser for each viewer. */
 export class ScreenshotFixtures {
   readonly visitors: Record<VisitorName, Visitor>;
   /** Ids by username. */
@@ -24,9 +24,9 @@ export class ScreenshotFixtures {
   readonly champion: Player;
   readonly longest: Player;
   readonly deputy: Player;
-  /** A fight that is over. */
+  /** A finished fight. */
   readonly fightId: number;
-  /** The thread that has been answered most. */
+  /** The thread with the most replies. */
   readonly threadId: number;
   readonly longThreadId: number;
 
@@ -42,24 +42,24 @@ export class ScreenshotFixtures {
     this.longThreadId = made.longThreadId;
   }
 
-  /** Makes somebody who lost a fight fit for another. */
+  /** Restore the health of a player who lost a fight. */
   async heal({ id }: Player): Promise<void> {
     await this.asAdmin('PUT', `/api/admin/users/${id}`, { health: 100, reason: null });
   }
 
-  /** A deed of the admin, without their page. */
+  /** Send a request as the admin, by API. */
   async asAdmin(method: string, path: string, data?: unknown): Promise<void> {
     await requestOk(this.visitors.admin, method, path, data);
   }
 
-  /** Id of somebody of the demo world. */
+  /** Return the id of a demo player. */
   idOf(username: string): number {
     const id = this.ids.get(username);
-    if (id === undefined) throw new Error(`Nobody is called ${username}`);
+    if (id === undefined) throw new Error(`No demo player is called ${username}`);
     return id;
   }
 
-  /** Signs everybody in, and adds to a demo world what it lacks: newcomers, a winner, and texts without end. */
+  /** Sign all viewers in and complete the demo world: newcomers, a winner and texts of maximum length. */
   static async enter(url: string, browser: Browser): Promise<ScreenshotFixtures> {
     const open = (options = {}) => createVisitor(browser, { url, ...options });
     const signedIn = async (credential: string) => {
@@ -103,12 +103,12 @@ export class ScreenshotFixtures {
       'GET',
       '/api/forum-threads?limit=20',
     );
-    const most = threads.toSorted((one, other) => other.postCount - one.postCount)[0];
+    const most = threads.toSorted((a, b) => b.postCount - a.postCount)[0];
     const longThread = await createLongContent(visitors.longest, longest, visitors.newcomer, [
       champion,
       visitors.champion,
     ]);
-    // Above all that these have done stands something to like, to report and to delete.
+    // A viewer can like, report and delete the newest post.
     const { post } = await requestOk<{ post: { id: number } }>(visitors.champion, 'POST', '/api/feed', {
       body: 'Is anybody up for another round?',
     });
@@ -128,7 +128,7 @@ export class ScreenshotFixtures {
   }
 }
 
-/** A new player, or the one that an earlier visit to the same site has made. */
+/** Sign up a new player, or log in the player that an earlier run on the same site created. */
 const entered = (visitor: Visitor, credential: string): Promise<Player> =>
   signUpPlayer(visitor, credential).catch(
     async () =>
@@ -136,7 +136,7 @@ const entered = (visitor: Visitor, credential: string): Promise<Player> =>
         .user,
   );
 
-/** Fights until the other is down; answers the fight's id. */
+/** Fight until the opponent is defeated; return the fight's id. */
 async function defeat(visitor: Visitor, me: Player, other: Player): Promise<number> {
   type Fight = { id: number; status: string };
   let combat = await requestOk<Fight>(visitor, 'GET', `/api/combat/${me.id}?opponentId=${other.id}`);

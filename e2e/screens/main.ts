@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: every page and the states that matter, as each kind of player sees them, at each width and in
- * both themes, into screenshots/ with a sheet of all. `-- --only WORD --width 375 --theme dark` takes a part; `--url`
- * names a site that runs with a demo world and its DEMO_PASSWORD, where one is not to be made.
+ * `npm run screenshots`: writes screenshots of every page and its important states, for each kind of viewer,
+ * width and theme, into screenshots/ with an overview page. `-- --only WORD --width 375 --theme dark` limits
+ * the set; `--url` uses a running site with a demo world and its DEMO_PASSWORD instead of starting a site.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const FOLDER = join(import.meta.dirname, '../../screenshots');
 const WIDTHS = [375, 768, 1440];
 const THEMES: Theme[] = ['dark', 'light'];
 const HEIGHT = 900;
-/** Of what is longer, the beginning is enough to judge it; of a page by itself, the foot is to be seen too. */
+/** Taller content is cut off; a page on its own must show its footer, so it may be taller. */
 const MAX_HEIGHT = 3 * HEIGHT;
 const MAX_PAGE_HEIGHT = 8_000;
 
@@ -45,7 +45,7 @@ if (scenes.length === 0 || themes.length === 0 || !widths.every((width) => width
   process.exit(2);
 }
 
-if (ensureChromium() === null) throw new Error('No Chromium was found; CHROMIUM_PATH can name one');
+if (ensureChromium() === null) throw new Error('Chromium not found; set CHROMIUM_PATH');
 if (values.only === undefined) rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 const giphy = await FakeGiphy.start();
@@ -75,7 +75,7 @@ try {
 for (const error of errors) console.error(error);
 process.exitCode = errors.length > 0 ? 1 : 0;
 
-/** The widths in which a scene is to be taken, each with its themes. */
+/** Return the widths of a scene, each with its themes. */
 function variantsOf({ upTo = Number.POSITIVE_INFINITY, twice }: Scene): [number, Theme[]][] {
   const fitting = widths.filter((width) => width <= upTo);
   return fitting.flatMap((width, at): [number, Theme[]][] => {
@@ -85,7 +85,7 @@ function variantsOf({ upTo = Number.POSITIVE_INFINITY, twice }: Scene): [number,
   });
 }
 
-/** Opens a scene in a page of its own and takes it in each of these themes. */
+/** Open a scene in a new page and take its screenshots in these themes. */
 async function takeScreenshots(
   world: ScreenshotFixtures,
   scene: Scene,
@@ -101,7 +101,7 @@ async function takeScreenshots(
     const shots: Shot[] = [];
     for (const theme of looks) {
       await page.emulateMedia({ colorScheme: theme });
-      // Colours fade from one theme to the other.
+      // Wait for the color transition between themes.
       await page.waitForTimeout(300);
       const file = `${scene.name}.${width}.${theme}.jpg`;
       const length = await page.evaluate(() => document.documentElement.scrollHeight);

@@ -12,11 +12,11 @@ import { STATES } from './states.ts';
 
 const PATHS = Object.keys(PAGES) as PagePath[];
 const PUBLIC: readonly PagePath[] = PUBLIC_PATHS;
-/** Pages whose content depends on answers of the server; the states of a payment are in states.ts. */
+/** Pages whose content depends on server responses; the states of a payment are in states.ts. */
 const LOADING = PATHS.filter((path) => !PUBLIC.includes(path) && !pageFacts(path).e2e?.needsNoData);
 const emptyFor = (viewer: 'newcomer' | 'site') =>
   PATHS.filter((path) => pageFacts(path).e2e?.emptyFor === viewer);
-/** Pages to photograph in every size while they load and when that fails. */
+/** Pages to capture at every width while they load and after a failed load. */
 const MAIN_PAGES: readonly PagePath[] = [
   '/dashboard',
   '/profiles/{userId}',
@@ -26,7 +26,7 @@ const MAIN_PAGES: readonly PagePath[] = [
   '/admin/reports',
 ];
 
-/** Return every scene: each page of the site, and the states that it can be in. */
+/** Return all scenes: each page of the site and its states. */
 export const allScenes = (): Scene[] => [
   ...PATHS.map(pageScene),
   ...emptyFor('newcomer').map(newcomerScene),
@@ -36,7 +36,7 @@ export const allScenes = (): Scene[] => [
   ...STATES,
 ];
 
-/** Headings of pages that refuse. */
+/** Headings of pages that deny access. */
 const ERROR_HEADINGS: readonly string[] = [
   STAFF_ACCESS_TEXTS.forbidden,
   STAFF_ACCESS_TEXTS.unauthorized,
@@ -45,12 +45,12 @@ const ERROR_HEADINGS: readonly string[] = [
   SHELL_TEXTS.broken,
 ];
 
-/** Throw if a page refuses, unless the scene expects that. */
+/** Throw if a page denies access unexpectedly. */
 export async function expectSceneShown(page: Page, { refused }: Scene): Promise<void> {
   const headings = await page.locator('h1').allTextContents();
   const refusal = headings.find((title) => ERROR_HEADINGS.includes(title));
-  if (!refused && refusal !== undefined) throw new Error(`${page.url()} says '${refusal}'`);
-  if (refused && refusal === undefined) throw new Error(`${page.url()} says '${headings}'`);
+  if (!refused && refusal !== undefined) throw new Error(`${page.url()} shows '${refusal}'`);
+  if (refused && refusal === undefined) throw new Error(`${page.url()} shows '${headings}'`);
 }
 
 const nameOf = (path: string) =>
@@ -61,12 +61,12 @@ function pageScene(path: PagePath): Scene {
   const open = async (page: Page, world: ScreenshotFixtures) => {
     await openAndSettle(page, pathOf(path, world));
     const { pathname } = new URL(page.url());
-    if (matchPage(pathname) !== path) throw new Error(`${path} led to ${pathname}`);
+    if (matchPage(pathname) !== path) throw new Error(`${path} redirected to ${pathname}`);
   };
   return { name: nameOf(path), as: viewerOf(path), windowOnly: fillsWindow(path), whole: true, open };
 }
 
-/** Return who looks at a page: the lowest role that can open it. */
+/** Return the viewer for a page: the lowest role that can open it. */
 function viewerOf(path: PagePath): VisitorName {
   const { access } = PAGES[path];
   return access === 'public' ? 'guest' : access;
@@ -81,7 +81,7 @@ const pathOf = (path: PagePath, world: ScreenshotFixtures): string =>
     fight: world.fightId,
   });
 
-/** A new player's own page, or their empty conversation with another one. */
+/** Return the scene of a new player's own page, or of their empty conversation with another player. */
 function newcomerScene(path: PagePath): Scene {
   const pathIn = (world: ScreenshotFixtures) =>
     path === '/dm/{userId}' ? pathOf(path, world) : path.replace('{userId}', String(world.newcomer.id));
@@ -93,7 +93,7 @@ function newcomerScene(path: PagePath): Scene {
   };
 }
 
-/** A page whose calls are never answered, or all fail, or answer with empty lists. */
+/** Return the scene of a page whose requests are never answered, all fail, or return empty lists. */
 function stateScene(state: keyof typeof ANSWERS, path: PagePath): Scene {
   const open = async (page: Page, world: ScreenshotFixtures) => {
     const at = pathOf(path, world);
@@ -121,23 +121,23 @@ const ANSWERS = {
   failing: failWith(503, { code: 'unavailable', message: ERRORS.unavailable.message }),
 };
 
-/** Answer as the server does, with every list emptied. */
+/** Answer like the server, but with every list emptied. */
 async function withEmptyLists(route: Route): Promise<void> {
   const response = await route.fetch();
   const text = await response.text();
   const json = JSON.parse(text || 'null', (_, value) => (Array.isArray(value) ? [] : value));
-  // There is no next page either.
+  // An empty list has no next page.
   const { link: _next, ...headers } = response.headers();
   await route.fulfill({ status: response.status(), headers, json });
 }
 
-/** Cut the socket off: its messages neither arrive nor fail. */
+/** Cut the socket off: messages neither arrive nor fail. */
 async function blockSocket(page: Page): Promise<void> {
   await page.routeWebSocket(/\/socket\.io\//, () => {});
   await page.route(/\/socket\.io\//, (route) => route.abort());
 }
 
-/** Empty the lobby's history, which comes over the socket. */
+/** Empty the lobby's history, which arrives over the socket. */
 const withoutChatHistory = (page: Page) =>
   page.routeWebSocket(/\/socket\.io\//, (socket) => {
     const server = socket.connectToServer();

@@ -30,7 +30,7 @@ const dialogOpen = async (page: Page) => {
   await page.getByRole('dialog').first().waitFor();
   await page.waitForLoadState('networkidle');
 };
-/** A dialog, a menu or a question that a press on a page opens. */
+/** Return the scene of a dialog, menu or confirmation opened by a button of a page. */
 const withDialogOpen = (name: string, as: VisitorName, path: string, button: string | RegExp): Scene =>
   overPage(name, as, async (page, world) => {
     await openAndSettle(
@@ -50,7 +50,7 @@ async function openExpensivePurchase(page: Page): Promise<void> {
   await dialogOpen(page);
 }
 
-/** What can happen on the pages: what opens over them, what has been said there, and how they refuse. */
+/** States of the pages: open windows, content and errors. */
 export const STATES: Scene[] = [
   overPage(
     'sign-up',
@@ -86,7 +86,7 @@ export const STATES: Scene[] = [
     const context = page.context();
     await context.setOffline(false);
     await openAndSettle(page, '/forgot-password');
-    // Nobody is signed in, for whom the site would do it.
+    // The site registers the worker only for signed-in players.
     await page.evaluate(async () => {
       await navigator.serviceWorker.register('/sw.js');
       await navigator.serviceWorker.ready;
@@ -199,7 +199,7 @@ export const STATES: Scene[] = [
   }),
   onPage('fight-under-way', 'player', async (page, world) => {
     await openFight(page, world.idOf('kettlewick'));
-    // One fight for every width: it is not to end on the way.
+    // All widths share one fight, which must not end early.
     const received = page.getByRole('log', { name: 'Battle Log' }).locator('p');
     for (let strikes = 0; strikes < 3 && (await received.count()) < 7; strikes++) {
       await page.keyboard.press('a');

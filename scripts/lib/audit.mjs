@@ -1,14 +1,14 @@
 import { capture } from './run.mjs';
 
 const FAILING_SEVERITIES = ['high', 'critical'];
-/** A registry that says nothing is given up soon: whoever is offline has all else to wait for. */
+/** No retries and a short timeout: without a network, the other checks must not wait for the registry. */
 const ARGS = ['audit', '--json', '--loglevel=silent', '--fetch-retries=0', '--fetch-timeout=20000'];
 
 /** @typedef {{ passed: number, failed: string[], line: string }} Judged */
 
 /**
- * What an answer of `npm audit --json` comes to: packages with a high vulnerability fail; where nobody was asked, nothing
- * is counted.
+ * Evaluate the output of `npm audit --json`: packages with a high vulnerability fail; if the registry did not
+ * answer, nothing is counted.
  * @param {string} output
  * @returns {Judged}
  */
@@ -16,13 +16,13 @@ export function evaluateAudit(output) {
   const { vulnerabilities, message, error } = parsed(output);
   if (!vulnerabilities || error) {
     const [why] = (message || error?.summary || output.trim() || 'no answer').split('\n');
-    return { passed: 0, failed: [], line: `– known vulnerabilities: the registry was not asked (${why})` };
+    return { passed: 0, failed: [], line: `– known vulnerabilities: the registry did not answer (${why})` };
   }
   const found = Object.entries(vulnerabilities)
     .filter(([, { severity }]) => FAILING_SEVERITIES.includes(severity))
     .map(([name, { severity }]) => `${name} (${severity})`);
   if (found.length === 0) return { passed: 1, failed: [], line: '✓ known vulnerabilities' };
-  const line = `✗ known vulnerabilities: ${found.join(', ')}; npm run audit says more`;
+  const line = `✗ known vulnerabilities: ${found.join(', ')}; see npm run audit`;
   return { passed: 0, failed: ['known vulnerabilities'], line };
 }
 
@@ -38,7 +38,7 @@ function parsed(output) {
   }
 }
 
-/** Asks the registry which packages have a known vulnerability, and prints in one line what that came to. */
+/** Check the packages for known vulnerabilities and print a one-line result. */
 export async function runAudit() {
   const { output } = await capture('npm', ARGS).catch((error) => ({ output: String(error) }));
   const { passed, failed, line } = evaluateAudit(output);

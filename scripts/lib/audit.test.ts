@@ -9,16 +9,16 @@ const answer = (severities: Record<string, string>): string =>
     ),
   });
 
-test('a high vulnerability fails, and names its package', () => {
+test('fails on a high vulnerability and names its package', () => {
   expect(evaluateAudit(answer({ one: 'moderate', two: 'high', three: 'critical' }))).toEqual({
     passed: 0,
     failed: ['known vulnerabilities'],
-    line: '✗ known vulnerabilities: two (high), three (critical); npm run audit says more',
+    line: '✗ known vulnerabilities: two (high), three (critical); see npm run audit',
   });
 });
 
 test.each<Record<string, string>>([{}, { one: 'low', two: 'moderate' }])(
-  'none that is high passes: %j',
+  'passes without a high vulnerability: %j',
   (severities) => {
     expect(evaluateAudit(answer(severities))).toEqual({
       passed: 1,
@@ -40,10 +40,10 @@ test.each([
   ['Error: spawn npm ENOENT', 'Error: spawn npm ENOENT'],
   ['null', 'null'],
   ['', 'no answer'],
-])('who was not asked has said nothing: %s', (output, why) => {
+])('counts nothing if the registry did not answer: %s', (output, why) => {
   expect(evaluateAudit(output)).toEqual({
     passed: 0,
     failed: [],
-    line: `– known vulnerabilities: the registry was not asked (${why})`,
+    line: `– known vulnerabilities: the registry did not answer (${why})`,
   });
 });

@@ -4,7 +4,7 @@ import { capture } from './run.mjs';
 
 const SOURCES = ['server', 'web', 'shared', 'bench', 'e2e', 'scripts'];
 /**
- * The arguments of a structure check.
+ * Return the arguments of a structure check.
  * @param {'imports' | 'folders'} rules
  */
 export const structureCheck = (rules) => [
@@ -17,7 +17,7 @@ export const structureCheck = (rules) => [
 ];
 
 /**
- * Checks of the whole tree: a name, and a program for the pinned Node that exits with 0 when all is well.
+ * Checks of the whole tree: a name, and arguments for the pinned Node, which exits with 0 on success.
  * @type {[string, string[]][]}
  */
 const CHECKS = [
@@ -29,7 +29,10 @@ const CHECKS = [
   ['unused files and packages', [bin('knip'), '--no-progress', '--no-config-hints']],
 ];
 
-/** Run all checks concurrently and print the output of those that fail. Returns the number of passes and the names of failures. */
+/**
+ * Run all checks concurrently and print the output of those that fail. Returns the number of passes and the
+ * names of failures.
+ */
 export async function runChecks() {
   const results = await Promise.all(
     CHECKS.map(async ([name, args]) => {

@@ -8,14 +8,14 @@ const STAMP = join(CACHE, 'client-built');
 const SOURCES = ['web', 'shared', 'package-lock.json'];
 const IGNORED = new Set(['node_modules', 'dist']);
 
-/** Installs what is missing and builds the client; ends the script with a message where that fails. */
+/** Install missing packages and build the client; end the script with a message if that fails. */
 export async function prepare() {
   await install();
   await buildClient().catch((error) => fail(error.message));
 }
 
 /**
- * The same, and then runs a program with the arguments of this command.
+ * Prepare, then run a program with the arguments of this command.
  * @param {string} program
  */
 export async function runPrepared(program) {
@@ -23,7 +23,7 @@ export async function runPrepared(program) {
   process.exitCode = await run(NODE, [program, ...process.argv.slice(2)]);
 }
 
-/** Builds the browser client where its sources are not those of the last build. Throws what the builder says. */
+/** Build the browser client if its sources have changed since the last build. Throws the builder's output. */
 export async function buildClient() {
   const sources = fingerprint();
   const built = existsSync(STAMP) && existsSync(join(WEB, 'dist', 'index.html'));
@@ -31,7 +31,7 @@ export async function buildClient() {
   rmSync(STAMP, { force: true });
   const since = Date.now();
   printStatus('building the browser client…');
-  // Said outright: a test run sets it to 'test', and the client would get React's development build.
+  // Set explicitly: a test run sets it to 'test', which would select React's development build.
   const env = { ...process.env, NODE_ENV: 'production' };
   const { code, output } = await capture(NODE, [bin('vite'), 'build', '--logLevel', 'warn'], {
     cwd: WEB,
@@ -43,7 +43,10 @@ export async function buildClient() {
   printStatus(`browser client built in ${((Date.now() - since) / 1000).toFixed(1)} s`);
 }
 
-/** One line a source file: path, size and time of change. Contents are not read: this runs at every start. */
+/**
+ * Return one line per source file: path, size and modification time. Reading contents at every start would be
+ * slow.
+ */
 function fingerprint() {
   /** @type {string[]} */
   const lines = [];

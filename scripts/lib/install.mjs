@@ -8,9 +8,9 @@ import { capture, fail, printStatus, waitForExit } from './run.mjs';
 const LOCK = join(ROOT, 'package-lock.json');
 const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.installed');
-/** Stands while an installation is under way, with the processes at it; and for good when they are interrupted. */
+/** Contains the pids of a running installation; a leftover file marks an interruption. */
 const IN_PROGRESS = join(CACHE, 'installing');
-/** npm writes it at the end of an installation: what it has really put into node_modules. */
+/** npm writes this file at the end of an installation: it lists what node_modules contains. */
 const INSTALLED = join(MODULES, '.package-lock.json');
 
 /** @param {string} path */
@@ -18,9 +18,9 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 /** @param {string} path */
 const readIfThere = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
-/** Installs the packages of package-lock.json where they are missing, incomplete or of another lock file. */
+/** Install the packages of package-lock.json if they are missing, incomplete or from another lock file. */
 export async function install() {
-  // Whatever is run next starts a fifth sooner on code that the last run has compiled.
+  // Cached compiled code lets the next run start 20% faster.
   process.env.NODE_COMPILE_CACHE ??= join(CACHE, 'compiled');
   const stamp = `${process.platform} ${process.arch} ${createHash('sha256').update(readFileSync(LOCK)).digest('hex')}`;
   if (existsSync(NODE) && readIfThere(STAMP) === stamp) return;
@@ -48,8 +48,9 @@ function isComplete() {
 }
 
 /**
- * Optional packages are wanted where they name this platform: they carry the native code of others.
- * @param {{ optional?: true, devOptional?: true, peer?: true, os?: string[], cpu?: string[], libc?: string[] }} entry
+ * Optional packages are needed if they name this platform: they contain the native code of others.
+ * @param {{ optional?: true, devOptional?: true, peer?: true, os?: string[], cpu?: string[], libc?: string[]
+ * }} entry
  * @param {string} libcHere
  */
 function isWanted({ optional, devOptional, peer, os, cpu, libc }, libcHere) {
@@ -61,12 +62,13 @@ function isWanted({ optional, devOptional, peer, os, cpu, libc }, libcHere) {
   );
 }
 
-/** Waits while another process installs here; answers whether there was one. */
+/** Wait while another process installs here; return whether there was one. */
 async function waitForOtherInstall() {
   let waited = 0;
   while (existsSync(IN_PROGRESS) && readFileSync(IN_PROGRESS, 'utf8').split(' ').some(isAlive)) {
-    if (waited === 0) printStatus('waiting for the installation that another process has begun…');
-    if (++waited > 1_200) fail(`another installation does not end. If there is none, delete ${IN_PROGRESS}.`);
+    if (waited === 0) printStatus('waiting for another installation to finish…');
+    if (++waited > 1_200)
+      fail(`another installation has not finished. If none is running, delete ${IN_PROGRESS}.`);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   return waited > 0;
@@ -81,7 +83,10 @@ function isAlive(pid) {
   }
 }
 
-/** Answers whether this process has the installation: of several that begin at once, the last to say so has it. */
+/**
+ * Claim the installation; return whether this process has it. Of several concurrent processes, the last
+ * writer wins.
+ */
 async function claimInstallation() {
   mkdirSync(CACHE, { recursive: true });
   writeFileSync(IN_PROGRESS, String(process.pid));
@@ -92,15 +97,16 @@ async function claimInstallation() {
 /** @param {boolean} interrupted */
 async function installPackages(interrupted) {
   const { node: version } = readJson(join(ROOT, 'package.json')).devDependencies;
-  // npm takes half-written packages for whole ones, so an interrupted installation begins anew.
+  // npm treats half-written packages as complete, so an interrupted installation starts from scratch.
   if (interrupted || !existsSync(INSTALLED)) rmSync(MODULES, { recursive: true, force: true });
   rmSync(STAMP, { force: true });
 
-  // With an older Node npm leaves out native packages that ask for a newer one: then the pinned Node runs npm.
+  // An older Node makes npm skip native packages that require a newer version; then the pinned Node runs
+  // npm.
   const isNew = Number.parseInt(process.versions.node, 10) >= Number.parseInt(version, 10);
   const isOutside = !process.execPath.startsWith(MODULES);
   const withPinned = isNew && isOutside ? [] : ['npx', '--yes', '-p', `node@${version}`, '--'];
-  // `npm ci` refuses a lock file that was made where some registry lacked the native code of other platforms.
+  // `npm ci` rejects a lock file created from a registry without the native code of other platforms.
   const [command = '', ...args] = [...withPinned, 'npm', 'install', '--no-save', '--loglevel=error'];
   printStatus(
     `installing packages from package-lock.json${withPinned.length > 0 ? ` with Node ${version}` : ''}…`,
@@ -113,17 +119,19 @@ async function installPackages(interrupted) {
   });
   if (npm.pid !== undefined) writeFileSync(IN_PROGRESS, `${process.pid} -${npm.pid}`);
   const code = await waitForExit(npm, true).catch((error) =>
-    fail(`npm could not be run (${error.message}). It comes with Node: https://nodejs.org`),
+    fail(`npm could not be started (${error.message}). It comes with Node: https://nodejs.org`),
   );
   if (code !== 0) {
     fail(
-      `the packages could not be installed (npm ended with ${code}). Is the network reachable? The same command tries again.`,
+      `installing the packages failed (npm exited with ${code}). Check the network and run the same command again.`,
     );
   }
   rmSync(IN_PROGRESS, { force: true });
 }
 
-/** This process' environment without the packages that are about to be replaced, and with all kinds of packages. */
+/**
+ * Return the environment without the packages about to be replaced, and with all kinds of packages included.
+ */
 function environment() {
   const { NODE_ENV: _production, npm_config_omit: _omit, PATH = '', ...env } = process.env;
   const path = PATH.split(delimiter).filter((folder) => !folder.endsWith(join('node_modules', '.bin')));
@@ -135,6 +143,6 @@ async function checkNode() {
   const { code, output } = existsSync(NODE) ? await capture(NODE, ['--version']) : { code: 1, output: '' };
   if (code === 0 && output.trim() === wanted) return;
   fail(
-    `node_modules should hold Node ${wanted} but holds ${output.trim() || 'none'}. Its install script may have been blocked: run 'npm rebuild node', or delete node_modules and run the same command again.`,
+    `node_modules should contain Node ${wanted} but contains ${output.trim() || 'none'}. Its install script may have been blocked: run 'npm rebuild node', or delete node_modules and run the same command again.`,
   );
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The repository's root folder. */
 export const ROOT = join(fileURLToPath(import.meta.url), '..', '..', '..');
 
-/** The Node that package.json pins; there once packages are installed. */
+/** The Node that package.json pins; available once packages are installed. */
 export const NODE = join(
   ROOT,
   'node_modules',
@@ -14,13 +14,13 @@ export const NODE = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
-/** Where the scripts keep their stamps and the runners' reports; safe to delete. */
+/** Folder of the scripts' stamps and the runners' reports; safe to delete. */
 export const CACHE = join(ROOT, '.cache');
 
 export const WEB = join(ROOT, 'web');
 
 /**
- * The JavaScript file behind an installed package's command, to be run by the pinned Node.
+ * Return the JavaScript file of an installed package's command, to be run by the pinned Node.
  * @param {string} name
  * @param {string} command
  */

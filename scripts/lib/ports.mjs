@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 
-/** The loopback addresses that `localhost` may mean. */
+/** The loopback addresses that `localhost` may resolve to. */
 const ADDRESSES = ['127.0.0.1', '::1'];
 
 /**
- * Return whether a program on this machine accepts connections to a TCP port of the loopback.
+ * Report whether a program on this machine accepts connections to a TCP port of the loopback.
  * @param {number} port
  */
 export const isTaken = async (port) =>

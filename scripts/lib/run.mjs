@@ -3,13 +3,13 @@ import { constants } from 'node:os';
 import { ROOT } from './paths.mjs';
 
 /**
- * Says in one line what a script is doing.
+ * Print the status of a script in one line.
  * @param {string} line
  */
 export const printStatus = (line) => console.log(`rivalhold: ${line}`);
 
 /**
- * Ends the script with a message and exit code 1, without a stack.
+ * End the script with a message and exit code 1, without a stack trace.
  * @param {string} message
  * @returns {never}
  */
@@ -24,7 +24,7 @@ export function fail(message) {
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /**
- * Ctrl-C in a terminal reaches the children by itself.
+ * Report whether a signal reaches the children without forwarding, as Ctrl-C in a terminal does.
  * @param {NodeJS.Signals} signal
  */
 const signalsReachChildren = (signal) => signal === 'SIGINT' && process.stdin.isTTY === true;
@@ -36,9 +36,9 @@ const signalsReachChildren = (signal) => signal === 'SIGINT' && process.stdin.is
 const exitCode = (code, signal) => code ?? 128 + (signal === null ? 1 : constants.signals[signal]);
 
 /**
- * Waits for the end of a child; answers its exit code (128 + signal number when a signal ended it). A signal that
- * comes meanwhile ends the child, then this process as the signal would have.
- * @param {ChildProcess} child the leader of a group of its own, or one of this process' group
+ * Wait for a child to exit; return its exit code (128 + signal number if a signal ended it). A signal
+ * received meanwhile is forwarded to the child, then ends this process as usual.
+ * @param {ChildProcess} child leader of its own process group, or a process in this group
  * @param {boolean} [isGroup]
  * @returns {Promise<number>}
  */
@@ -63,14 +63,14 @@ export function waitForExit(child, isGroup = false) {
 }
 
 /**
- * Runs a command to its end in this terminal; answers its exit code.
+ * Run a command in this terminal; return its exit code.
  * @param {string} command
  * @param {string[]} args
  */
 export const run = (command, args) => waitForExit(spawn(command, args, { cwd: ROOT, stdio: 'inherit' }));
 
 /**
- * Runs a command quietly; answers its exit code and what it printed on both streams.
+ * Run a command without output; return its exit code and the combined output of both streams.
  * @param {string} command
  * @param {string[]} args
  * @param {SpawnOptions} [options]
@@ -85,8 +85,8 @@ export async function capture(command, args, options = {}) {
 }
 
 /**
- * Runs long-lived children until the first of them ends, then ends the others, and exits as the first did.
- * A signal is passed on once; Ctrl-C in a terminal has reached the children already and is not repeated.
+ * Run long-lived children until the first exits, stop the others, and exit with the first child's code. A
+ * signal is forwarded once; Ctrl-C in a terminal has already reached the children and is not repeated.
  * @param {ChildProcess[]} children
  */
 export function runUntilDone(children) {

@@ -1,4 +1,7 @@
-/** `npm run pictures`: makes the README's pictures anew, from the demo world: screens, and a fight as it moves. `-- stills` and `-- fight` make one part. */
+/**
+ * `npm run pictures`: creates the README's pictures from the demo world: screenshots and an animated fight.
+ * `-- stills` and `-- fight` create one part.
+ */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -10,15 +13,15 @@ import { type Recording, startRecording, toAnimation } from './recording.ts';
 const OUT = join(import.meta.dirname, '..', '..', 'docs', 'images');
 const DEMO_PASSWORD = 'torches-on-the-wall';
 const ME = 'demo_player';
-/** Who waits for an answer to a challenge: fights that nobody has struck a blow in. */
+/** Opponents with an unanswered challenge, so their fights have no attacks yet. */
 const RIVALS = ['Torvik99', 'little_howl'];
-/** As fast as one reads what a blow did. */
+/** Pause between attacks: enough to read the result of each. */
 const STRIKE_INTERVAL_MS = 1_400;
 const MAX_STRIKES = 30;
 const STILL_WIDTH = 960;
 
 type Size = { width: number; height: number };
-/** Tall enough for what one does in a fight, and for how it ends. */
+/** Tall enough for the fight's controls and its result. */
 const DESKTOP: Size = { width: 900, height: 960 };
 const PHONE: Size = { width: 375, height: 812 };
 
@@ -40,7 +43,7 @@ try {
   await site.stop();
 }
 
-/** A browser of its own, in the dark theme. */
+/** Open a fresh browser profile in the dark theme. */
 async function openPage(viewport: Size): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: site.url,
@@ -98,12 +101,12 @@ async function writeStills(): Promise<void> {
   await Promise.all([guest.close(), context.close()]);
 }
 
-/** One rival after the other, until the player of the large screen has won. */
+/** Fight one rival after another until the player on the desktop has won. */
 async function recordWin(): Promise<void> {
   for (const rival of RIVALS) if (await recordFight(rival)) return;
 }
 
-/** Fights a whole fight in two browsers and writes what both showed, side by side; answers whether it was won. */
+/** Record a whole fight in two browsers and write both side by side; return whether the player won. */
 async function recordFight(rival: string): Promise<boolean> {
   const [one, two] = await Promise.all([signedIn(ME, DESKTOP), signedIn(rival, PHONE)]);
   const [mine, theirs] = await Promise.all([idOf(one.page, ME), idOf(one.page, rival)]);
@@ -117,7 +120,7 @@ async function recordFight(rival: string): Promise<boolean> {
   const over = one.page.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
   for (let blow = 0; blow < MAX_STRIKES && !(await over.isVisible()); blow++) {
     const heal = one.page.getByRole('button', { name: /^Heal/ });
-    // Before every third blow, as one does.
+    // Heal before every third attack, as a player would.
     if (blow % 3 === 2 && (await heal.isEnabled())) {
       await one.page.keyboard.press('h');
       await one.page.waitForTimeout(STRIKE_INTERVAL_MS);

@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
 
 type Frame = { at: number; png: Buffer };
-/** What a page has shown since it was begun; at least one frame once it is stopped. */
+/** The frames of a page since the recording started; at least one once it is stopped. */
 export type Recording = { frames: readonly Frame[]; stop: () => Promise<void> };
 type Size = { width: number; height: number };
 
-/** However slow the machine was: as long as one likes to look, and as many pictures as are still small together. */
+/** Limits of the animation's length and size, however slow the machine was. */
 const MAX_FRAMES = 100;
 const FRAME_MS = 200;
-/** How long the last one stands before it all begins anew. */
+/** How long the last frame is shown before the animation repeats. */
 const LAST_FRAME_MS = 2_500;
 const GAP = 20;
 const WIDTH = 800;
 const BACKGROUND = '#05070e';
 
-/** Begins to take what a page shows, each time that it changes. */
+/** Start recording a page: a frame for each change. */
 export async function startRecording(page: Page): Promise<Recording> {
   const frames: Frame[] = [{ at: Date.now(), png: await page.screenshot() }];
   const session = await page.context().newCDPSession(page);
@@ -26,13 +26,13 @@ export async function startRecording(page: Page): Promise<Recording> {
   await session.send('Page.startScreencast', { format: 'png', everyNthFrame: 2 });
   const stop = async () => {
     await session.detach();
-    // On a busy machine the end would be missing.
+    // On a busy machine the last change may not be recorded yet.
     frames.push({ at: Date.now(), png: await page.screenshot() });
   };
   return { frames, stop };
 }
 
-/** Films of several pages of those sizes, side by side at one middle in one moving picture. */
+/** Combine recordings of pages side by side, vertically centered, into one animation. */
 export async function toAnimation(films: readonly Recording[], sizes: readonly Size[]): Promise<Sharp> {
   const width = sizes.reduce((sum, size) => sum + size.width + GAP, GAP);
   const height = Math.max(...sizes.map((size) => size.height)) + 2 * GAP;

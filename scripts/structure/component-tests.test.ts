@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ROOT } from '../lib/paths.mjs';
 
 const SOURCE = join(ROOT, 'web', 'src');
-/** Hooks of React, TanStack Query and React Hook Form that give a component state of its own. */
+/** Hooks of React, TanStack Query and React Hook Form that give a component local state. */
 const LIBRARY_HOOKS = [
   'useState',
   'useReducer',
@@ -25,7 +25,7 @@ const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .map((name) => ({ name, text: readFileSync(join(SOURCE, name), 'utf8') }));
 const isTest = ({ name }: { name: string }) => name.endsWith('.test.tsx') || name.startsWith('testing/');
 
-/** Return whether a text calls one of the hooks. */
+/** Report whether a text calls one of the hooks. */
 const callsAny = (text: string, hooks: Iterable<string>): boolean =>
   new RegExp(`\\b(?:${[...hooks].join('|')})\\b[<(]`).test(text);
 
@@ -37,7 +37,7 @@ const ownHooks = files
     return name ? [{ name, body }] : [];
   });
 
-/** Return the hooks of libraries and all hooks of the client that call one of them, directly or not. */
+/** Return the library hooks, and the client's hooks that call one of them directly or indirectly. */
 function statefulHooks(): Set<string> {
   const stateful = new Set(LIBRARY_HOOKS);
   for (let before = 0; before < stateful.size; ) {

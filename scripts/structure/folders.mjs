@@ -1,6 +1,6 @@
 import { OPTIONS, TESTS } from './options.mjs';
 
-/** Rules between whole folders, for the code that runs on a site: tests may cross them. */
+/** Rules between whole folders, for production code; tests may cross them. */
 export default {
   forbidden: [
     {

@@ -16,10 +16,10 @@ const CHECK_TIMEOUT_MS = 300_000;
 /** A file that the guide creates, or edits if its code is a diff. */
 type GuideFile = { path: string; isDiff: boolean; code: string };
 
-/** A fenced block of code below a paragraph that begins with the path of its file. */
+/** A fenced code block after a paragraph that begins with the path of its file. */
 const FILE = /(?<=\n\n)`([\w./-]+)`.*\n(?:.+\n)*\n```(\w+)\n([\s\S]*?)^```$/gm;
 
-/** Return the files of a part of the guide, in their order. */
+/** Return the files of a part of the guide, in order. */
 const filesOf = (text: string): GuideFile[] =>
   [...text.matchAll(FILE)].map(([, path = '', language, code = '']) => ({
     path,
@@ -27,12 +27,12 @@ const filesOf = (text: string): GuideFile[] =>
     code,
   }));
 
-/** Return the arguments of the different `vitest run` commands. */
+/** Return the arguments of the distinct `vitest run` commands. */
 const testCommandsOf = (text: string): string[] => [
   ...new Set([...text.matchAll(/^ {4}vitest (run .*)$/gm)].map(([, args = '']) => args)),
 ];
 
-/** Return the lines of one side of a hunk: with those that it adds, or with those that it removes. */
+/** Return the lines of one side of a hunk: including its added or its removed lines. */
 const sideOf = (hunk: string, sign: '+' | '-'): string[] =>
   hunk
     .split('\n')
@@ -64,11 +64,11 @@ const TEST_COMMANDS = testCommandsOf(guide);
 const EXAMPLES = { feature: filesOf(beforeField), field: filesOf(ofField) };
 
 const copy = temporaryFolder();
-/** What stays out of the copy: packages, and what git ignores. */
+/** Excluded from the copy: packages, and files that git ignores. */
 const NOT_COPIED =
   /^(?:\.git|\.cache|data|test-results|screenshots|deploy[\\/](?:secrets|backups))$|(?:^|[\\/])(?:node_modules|dist)$/;
 
-/** Copy the repository, with links to its packages; its workspaces are those of the copy. */
+/** Copy the repository, with links to its packages, and its workspaces pointing into the copy. */
 function copyRepository(): void {
   cpSync(ROOT, copy, { recursive: true, filter: (path) => !NOT_COPIED.test(relative(ROOT, path)) });
   const modules = join(copy, 'node_modules');
@@ -110,7 +110,7 @@ describe('the guide for a new feature', () => {
     expect(EXAMPLES.feature.map(({ path }) => path).sort()).toEqual(listed.sort());
   });
 
-  it('rejects an edit of lines that are missing, or there twice', () => {
+  it('rejects an edit of lines that are missing or duplicated', () => {
     const edit = (code: string) => ({ path: 'a.ts', isDiff: true, code });
     expect(applyDiff('a\nb\nc\n', edit(' a\n+x\n b\n@@\n-c\n'))).toBe('a\nx\nb\n');
     expect(() => applyDiff('a\n', edit(' b\n+x\n'))).toThrow('a.ts: no place');

@@ -1,14 +1,14 @@
 import { OPTIONS, TESTS } from './options.mjs';
 
-/** Clients of backing services; the folder of their concern in `platform` wraps each of them. */
+/** Clients of backing services; each may be imported only by its wrapper in `platform`. */
 const SERVICE_CLIENTS =
   '(pg|pg-boss|sql-template-tag|@electric-sql/pglite|ioredis|rate-limiter-flexible|socket\\.io|@socket\\.io/redis-streams-adapter|flydrive|@aws-sdk/[^/]+|nodemailer|stripe)';
 
-/** Contract files that hold no validators. */
+/** Contract files without validators. */
 const VALIDATOR_FREE = '^shared/src/contract/errors\\.ts$';
 
 /**
- * A layer of the web client imports nothing from the layers above it.
+ * Return the rule that a layer of the web client imports nothing from the layers above it.
  * @param {string} name
  * @param {string[]} above
  */
@@ -21,7 +21,7 @@ const layer = (name, above) => ({
 });
 
 /**
- * A feature or entity is imported by others of its layer only through its index.ts.
+ * Return the rule that a feature or entity is imported by its layer only through its index.ts.
  * @param {string} name
  */
 const throughIndex = (name) => ({

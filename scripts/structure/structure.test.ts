@@ -5,7 +5,7 @@ import { structureCheck } from '../lib/checks.mjs';
 import { CACHE, NODE, ROOT } from '../lib/paths.mjs';
 import { capture } from '../lib/run.mjs';
 
-/** Below the repository, so that packages are found in its node_modules. */
+/** Inside the repository, so that packages are found in its node_modules. */
 const copy = join(CACHE, `structure-${process.pid}`);
 
 /** Run a structure check on the copied tree. */
@@ -110,7 +110,7 @@ describe('the structure checks', () => {
     const { code, violations } = await check('imports');
     expect(code).not.toBe(0);
     for (const [expected, files] of Object.entries(planted)) {
-      // A cycle is reported at whichever of its files comes first.
+      // A cycle is reported at the first of its files.
       const [rule] = expected.split(' ');
       expect(
         Object.keys(files).some((file) => violations.includes(`${rule} ${file}`)),

@@ -1,18 +1,18 @@
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 
-/** Options that start the Chromium of this machine. If there is none, starting it fails. */
+/** Return options that start the Chromium of this machine. If there is none, the start fails. */
 export function launchOptions() {
   const args = ['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'];
-  // Chromium's own sandbox refuses to work for root.
+  // Chromium's sandbox does not work as root.
   if (process.getuid?.() === 0) args.push('--no-sandbox');
   return { executablePath: findChromium() ?? undefined, args } satisfies LaunchOptions;
 }
 
-/** Pages of a test live for seconds: background compilation and a GPU process cost more CPU than they save. */
+/** Test pages live for seconds: background compilation and a GPU process cost more CPU than they save. */
 const LOW_CPU_ARGS = ['--js-flags=--single-threaded', '--in-process-gpu'];
 
-/** Options that start the Chromium of this machine for tests. */
+/** Return options that start the Chromium of this machine for tests. */
 export function testLaunchOptions() {
   const { args, ...options } = launchOptions();
   return { ...options, args: [...args, ...LOW_CPU_ARGS] };

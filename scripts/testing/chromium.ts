@@ -1,6 +1,6 @@
 import { installSystemPackages, which } from './system.ts';
 
-/** The first has no windows at all, and needs a third less of the processor than a browser that hides them. */
+/** The first is headless only and uses a third less CPU than a full browser in headless mode. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -10,7 +10,7 @@ const NAMES = [
   'microsoft-edge',
 ];
 
-/** Path of a Chromium of this machine (CHROMIUM_PATH, else what is on PATH), or null. */
+/** Return the path of Chromium on this machine (CHROMIUM_PATH, otherwise from PATH), or null. */
 export function findChromium(): string | null {
   if (process.env.CHROMIUM_PATH) return which(process.env.CHROMIUM_PATH, ['/']);
   for (const name of NAMES) {
@@ -20,7 +20,7 @@ export function findChromium(): string | null {
   return null;
 }
 
-/** Finds Chromium, installing it where the machine allows it; null where it does not. */
+/** Find Chromium, or install it if the machine allows that; return null otherwise. */
 export function ensureChromium(): string | null {
   const found = findChromium();
   if (found !== null) return found;

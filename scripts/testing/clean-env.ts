@@ -1,4 +1,4 @@
-/** What a process of the tests is given of this one's environment: none of its settings of the site. */
+/** Environment for child processes of tests, without settings of the site. */
 export const CLEAN_ENV = Object.fromEntries(
   ['PATH', 'HOME', 'NODE_COMPILE_CACHE'].flatMap((name) => {
     const value = process.env[name];

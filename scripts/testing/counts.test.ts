@@ -19,16 +19,16 @@ const report = {
   testResults: [good],
 };
 
-test('a good run counts its tests', () => {
+test('counts the tests of a successful run', () => {
   expect(countsOf(report, 0)).toEqual({ passed: 3, failed: 0, skipped: 0 });
   expect(countsOf({ ...report, numPendingTests: 1, numTodoTests: 1 }, 0).skipped).toBe(2);
 });
 
-test('failed tests are counted as they are', () => {
+test('counts failed tests', () => {
   expect(countsOf({ ...report, success: false, numFailedTests: 2 }, 1).failed).toBe(2);
 });
 
-test('a file that could not be set up is a failure beside those of others', () => {
+test('counts a file that could not be set up as a failure', () => {
   const testResults = [good, bad, unloaded];
   expect(countsOf({ ...report, success: false, numFailedTests: 1, testResults }, 1).failed).toBe(2);
 });
@@ -39,11 +39,11 @@ test.each([
   ['whose file did not load', { ...report, success: false }, 1],
   ['that found no test', { ...report, numPassedTests: 0 }, 0],
   ['that only skipped', { ...report, numPassedTests: 0, numPendingTests: 4 }, 0],
-])('a run %s is one failure', (_name, given, exitCode) => {
+])('counts a run %s as one failure', (_name, given, exitCode) => {
   expect(countsOf(given, exitCode).failed).toBe(1);
 });
 
-test('the last line names skipped tests only where there are', () => {
+test('names skipped tests in the last line only if there are any', () => {
   const one = { passed: 1, failed: 0, skipped: 0 };
   expect(summary(add(one, one))).toBe('2 passed, 0 failed');
   expect(summary(add(one, { passed: 0, failed: 1, skipped: 2 }))).toBe('1 passed, 1 failed, 2 skipped');

@@ -1,7 +1,7 @@
-/** How many tests, or checks that count as one, passed, failed and were skipped. */
+/** Numbers of tests, and of checks that count as one, that passed, failed and were skipped. */
 export type Counts = { passed: number; failed: number; skipped: number };
 
-/** What this project reads of a JSON report of Vitest. */
+/** The parts of a Vitest JSON report that are used here. */
 export type Report = {
   success: boolean;
   numPassedTests: number;
@@ -14,11 +14,12 @@ export type FileReport = {
   /** The file's full path. */
   name: string;
   status: string;
-  /** Why it could not be run at all. */
+  /** Reason why the file could not be run at all. */
   message: string;
   assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
 };
 
+/** Return the sum of two counts. */
 export const add = (a: Counts, b: Counts): Counts => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
@@ -26,8 +27,9 @@ export const add = (a: Counts, b: Counts): Counts => ({
 });
 
 /**
- * Counts of one run. A file that failed without a failed test (it does not load, or could not be set up) counts as
- * one failure, and so does a run that found no test, ended badly all the same, or left no report.
+ * Return the counts of a run. A file that failed without a failed test (it does not load, or its setup
+ * failed) counts as one failure, and so does a run that found no test, failed for another reason, or left no
+ * report.
  */
 export function countsOf(report: Report | null, exitCode: number): Counts {
   const passed = report?.numPassedTests ?? 0;
@@ -40,6 +42,6 @@ export function countsOf(report: Report | null, exitCode: number): Counts {
   return { passed, skipped, failed: failed === 0 && !isWell ? 1 : failed };
 }
 
-/** The last line of `npm test`. */
+/** Return the last line of `npm test`. */
 export const summary = ({ passed, failed, skipped }: Counts) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

@@ -18,9 +18,9 @@ import { CLEAN_ENV } from './clean-env.ts';
 const TEMPLATE_FOLDERS = join(CACHE, 'made-folders');
 
 /**
- * A data folder as a server leaves it that has been started on nothing and stopped in order: its database is made and
- * migrated, and nobody is in it. Making one takes longer than many a test, so tests copy this. Made anew where
- * migrations, jobs or packages have changed; only to be read.
+ * Return a data folder with a migrated, empty database, as left by a server that was started once and shut
+ * down. Creating it takes longer than many tests, so tests copy it; treat it as read-only. It is recreated
+ * when migrations, jobs or packages have changed.
  */
 export async function dataFolderTemplate(): Promise<string> {
   const folder = join(TEMPLATE_FOLDERS, fingerprint());
@@ -33,7 +33,7 @@ export async function dataFolderTemplate(): Promise<string> {
     renameSync(own, folder);
   } catch (error) {
     rmSync(own, { recursive: true, force: true });
-    // Another test run has been quicker.
+    // Another test run was faster.
     if (!existsSync(folder)) throw error;
   }
   return folder;
@@ -59,7 +59,9 @@ function deleteOldTemplates(): void {
   }
 }
 
-/** Start a server and stop it, which leaves its database migrated, with the demo world if `SEED` asks for it. */
+/**
+ * Start a server and stop it, which leaves its database migrated, with the demo world if `SEED` requests it.
+ */
 export function startAndStop(env: Record<string, string>): Promise<void> {
   const server = spawn(NODE, ['server/src/main.ts'], {
     cwd: ROOT,
@@ -79,10 +81,7 @@ export function startAndStop(env: Record<string, string>): Promise<void> {
     server.once('close', (code) => {
       process.off('exit', kill);
       if (code === 0) resolve();
-      else
-        reject(
-          new Error(`No database could be made for the tests; the server ended with ${code}:\n${output}`),
-        );
+      else reject(new Error(`Creating the test database failed; the server exited with ${code}:\n${output}`));
     });
   });
 }

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 
-// What the server's tests are to run on, as the test run has made it for this project; nothing else from outside.
+// The databases that the test run created for this project; no settings from outside.
 const given = {
   TEST_DATABASE_URL: inject('databaseUrl'),
   TEST_MADE_DATABASE: inject('madeDatabase'),

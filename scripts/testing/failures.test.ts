@@ -24,13 +24,13 @@ const file: FileReport = {
   ],
 };
 
-test('a failed test is one line: suite, file, test, and what it said first', () => {
+test('shows a failed test in one line: suite, file, test and the start of its error', () => {
   expect(failuresOf('server-pglite', report(file), '/site')).toEqual([
     '✗ server-pglite server/one.test.ts › a fight pays: Error: expected 1',
   ]);
 });
 
-test('a file that could not be run is a line of its own', () => {
+test('shows a file that could not be run in one line', () => {
   const broken = { ...file, message: 'SyntaxError: x', assertionResults: [] };
   expect(failuresOf('web', report(broken), '/site')).toEqual([
     '✗ web server/one.test.ts › the file itself: SyntaxError: x',
@@ -38,13 +38,13 @@ test('a file that could not be run is a line of its own', () => {
   expect(failuresOf('web', null, '/site')).toEqual([]);
 });
 
-test('an error that belongs to no test is a line with its text', () => {
+test('shows an error outside of tests in one line', () => {
   expect(unhandledFailuresOf('web', ['Error: lost · at go (/site/web/go.ts:3:1)'], '/site')).toEqual([
     '✗ web › no test: Error: lost · at go (web/go.ts:3:1)',
   ]);
 });
 
-test('a long line is cut, and so are lines beyond forty, with how many they are', () => {
+test('shortens long lines, and limits the list to forty lines and a count', () => {
   const [line = ''] = failuresOf(
     'web',
     report({ ...file, message: 'x'.repeat(900), assertionResults: [] }),

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to connections by themselves, which come and go at any moment. */
+/** Below the ephemeral ports, which systems assign to outgoing connections at any time. */
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
 
-/** A TCP port of the loopback that nobody listens on at this moment, and that no outgoing connection will take. */
+/** Return a free TCP port of the loopback that no outgoing connection will take. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST_PORT, LAST_PORT);

@@ -1,7 +1,7 @@
 /**
- * `npm test`: all checks and suites, one after another. `--only checks,unit,server,e2e` runs parts of them, and paths run
- * the test files at or below them, with the options after them: Playwright Test runs those in e2e/, Vitest the others. The
- * last lines name all failures, then count.
+ * `npm test`: all checks and suites, one after another. `--only checks,unit,server,e2e` runs parts of them,
+ * and paths run the test files at or below them, with the options after them: Playwright Test runs those in
+ * e2e/, Vitest the others. The last lines name all failures, then the counts.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ console.log(['', ...formatFailures(failures), summary(total)].join('\n'));
 const isFullRun = total.skipped === 0 || !inCi;
 process.exitCode = total.failed === 0 && isFullRun ? 0 : 1;
 
-/** Read the arguments; end with exit code 2 if they select nothing. */
+/** Parse the arguments; exit with code 2 if they select nothing. */
 function select(): Selection {
   try {
     return selectionOf(process.argv.slice(2), ROOT, process.env.INIT_CWD ?? process.cwd());
@@ -69,7 +69,7 @@ async function checks(): Promise<Counts> {
   return { passed, failed: failed.length, skipped: 0 };
 }
 
-/** Run one project, or only `files` of it, after making sure of what it needs. */
+/** Run one project, or only `files` of it, after checking its requirements. */
 async function runProject(project: ProjectName, files: string[] = []): Promise<Counts> {
   if (project === 'server-postgres' && ensureServices() === null)
     return reportMissing('the server suite on PostgreSQL with Redis');
@@ -98,12 +98,12 @@ async function browsers(files: string[]): Promise<Counts> {
   return countsOfRun('e2e', exitCode, report && fromPlaywright(report), unhandledErrorsOf(report));
 }
 
-/** Count a run of a suite, and note what failed in it. */
+/** Count a suite's run and record its failures. */
 function countsOfRun(name: string, exitCode: number, report: Report | null, unhandled: string[]): Counts {
   const counts = countsOf(report, exitCode);
   const lines = [...failuresOf(name, report, ROOT), ...unhandledFailuresOf(name, unhandled, ROOT)];
   failures.push(...lines);
-  if (lines.length < counts.failed) failures.push(`✗ ${name}: it ended with ${exitCode}, see above`);
+  if (lines.length < counts.failed) failures.push(`✗ ${name}: exited with ${exitCode}, see above`);
   return counts;
 }
 
@@ -115,9 +115,11 @@ function readJson<T>(file: string): T | null {
   }
 }
 
-/** Count a suite whose tools this machine lacks and may not install: skipped with a message, but a failure in CI. */
+/**
+ * Count a suite whose tools are missing and cannot be installed: skipped with a message, but a failure in CI.
+ */
 function reportMissing(what: string): Counts {
-  console.log(`skipped: ${what}: what it needs is not on this machine and may not be installed`);
-  if (inCi) failures.push(`✗ ${what}: could not be run here`);
+  console.log(`skipped: ${what}: its tools are missing and could not be installed`);
+  if (inCi) failures.push(`✗ ${what}: could not be run`);
   return inCi ? { passed: 0, failed: 1, skipped: 0 } : { passed: 0, failed: 0, skipped: 1 };
 }

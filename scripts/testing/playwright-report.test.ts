@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const IMPORT = `import { expect, test } from '${pathToFileURL(join(ROOT, 'node_modules/@playwright/test/index.mjs'))}';`;
 
-/** Run Playwright Test on a file of tests. Returns its report and exit code. */
+/** Run Playwright Test on a test file. Returns its report and exit code. */
 function runTests(name: string, code: string) {
   writeFileSync(join(folder, `${name}.test.mjs`), `${IMPORT}\n${code}`);
   const options = ['-c', folder, '--output', join(folder, 'results'), '--reporter=json'];
@@ -25,7 +25,7 @@ function runTests(name: string, code: string) {
   return { report: JSON.parse(stdout) as JSONReport, exitCode: status ?? 1 };
 }
 
-test('counts tests that pass, fail and are skipped, and says what failed ones expected', () => {
+test('counts passed, failed and skipped tests, and shows the failed expectations', () => {
   const { report, exitCode } = runTests(
     'mixed',
     `test('one', () => {});
@@ -39,7 +39,7 @@ test('counts tests that pass, fail and are skipped, and says what failed ones ex
   ]);
 });
 
-test('a file that does not load is a failure', () => {
+test('counts a file that does not load as a failure', () => {
   const { report, exitCode } = runTests('broken', "import './nothing.mjs';");
   expect(countsOf(fromPlaywright(report), exitCode)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   const [line] = unhandledFailuresOf('e2e', unhandledErrorsOf(report), folder);

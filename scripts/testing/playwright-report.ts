@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import type { JSONReport, JSONReportSpec, JSONReportSuite, TestError } from '@playwright/test/reporter';
 import type { Report } from './counts.ts';
 
-/** Lines of an error that say what failed: the assertion, what it expected and what it got, or what it waited for. */
+/**
+ * Lines of an error to keep: the failed assertion with expected and received values, or the awaited
+ * condition.
+ */
 const ERROR_LINES = 3;
 
-/** Return a JSON report of Playwright Test as one of Vitest, so that both are counted alike. */
+/** Convert a JSON report of Playwright Test to the format of Vitest, so that both are counted alike. */
 export const fromPlaywright = ({ config, stats, suites, errors }: JSONReport): Report => ({
   success: stats.unexpected === 0 && errors.length === 0,
   numPassedTests: stats.expected,
@@ -24,7 +27,7 @@ export const fromPlaywright = ({ config, stats, suites, errors }: JSONReport): R
   })),
 });
 
-/** Return the errors that belong to no test, such as those of the global setup. */
+/** Return errors outside of tests, such as those of the global setup. */
 export const unhandledErrorsOf = (report: JSONReport | null): string[] => report?.errors.map(textOf) ?? [];
 
 const specsOf = ({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] => [

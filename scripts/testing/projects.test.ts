@@ -8,12 +8,12 @@ const filesOf = (wanted: string) => {
   return globSync([...include], { cwd: ROOT, exclude: [...exclude] });
 };
 
-test('a short run misses no server test', () => {
+test('runs every server test in a short run', () => {
   const all = new Set([...filesOf('server-pglite'), ...filesOf('server-postgres')]);
   expect(new Set([...shortPgliteRun(ROOT), ...filesOf('server-postgres')])).toEqual(all);
 });
 
-test('a short run repeats the tests of the database layer on PGlite, and not those of the features', () => {
+test('repeats tests of the database layer on PGlite in a short run, but not those of features', () => {
   const repeated = shortPgliteRun(ROOT).filter((file) => filesOf('server-postgres').includes(file));
   expect(repeated).toContain('server/src/platform/db/transaction.test.ts');
   expect(repeated.filter((file) => file.includes('/features/'))).toEqual([]);

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 
-/** Tests that do not depend on the database: they run once. */
+/** Tests that do not depend on the database and run once. */
 const ON_PGLITE_ONLY = [
   'tests/security/{slow-clients,raw-http}',
   'demo/{gallery,portrait,roster,world}',
@@ -14,24 +14,24 @@ const ON_PGLITE_ONLY = [
   'platform/security/{csrf,encryption,outbound-fetch,secrets}',
   'features/push/policy',
 ];
-/** Tests that stop or freeze PostgreSQL and Redis, or use what PGlite lacks. */
+/** Tests that stop or freeze PostgreSQL and Redis, or use features that PGlite lacks. */
 const ON_POSTGRES_ONLY = [
   'operator/backup/timeouts',
   'tests/failures/service-failures',
   'features/feed/first-page-cache',
 ];
 /**
- * Tests that a short run repeats on PGlite. Features behave the same on both databases, and the browser tests use them on
- * PGlite.
+ * Tests that a short run repeats on PGlite. Features behave the same on both databases, and the browser tests
+ * use them on PGlite.
  */
 const ALSO_ON_PGLITE = ['main', '{platform,operator,demo}/**/*'];
 const testsOf = (names: string[]): string[] => names.map((name) => `server/src/${name}.test.ts`);
 const SERVER = ['server/src/**/*.test.ts'];
 
-/** Globs, relative to the repository's root, of the test files that a project runs. */
+/** Globs of a project's test files, relative to the root of the repository. */
 export type TestProject = { name: string; include: string[]; exclude: string[] };
 
-/** The projects of Vitest. Server tests run on PGlite, and on PostgreSQL with Redis. */
+/** The Vitest projects. Server tests run on PGlite, and on PostgreSQL with Redis. */
 export const VITEST_PROJECTS = [
   { name: 'shared', include: ['shared/src/**/*.test.ts'], exclude: [] },
   { name: 'web', include: ['web/src/**/*.test.ts', 'web/plugins/**/*.test.ts'], exclude: [] },
@@ -41,13 +41,13 @@ export const VITEST_PROJECTS = [
   { name: 'server-postgres', include: SERVER, exclude: testsOf(ON_PGLITE_ONLY) },
 ] as const satisfies TestProject[];
 
-/** All test projects: those of Vitest, and the browser tests, which Playwright Test runs. */
+/** All test projects: those of Vitest, and the browser tests of Playwright Test. */
 export const PROJECTS = [
   ...VITEST_PROJECTS,
   { name: 'e2e', include: ['e2e/**/*.test.ts'], exclude: [] },
 ] as const satisfies TestProject[];
 
-/** Return the test files that a short run runs on PGlite where the others run on PostgreSQL with Redis. */
+/** Return the files that a short run runs on PGlite while the others run on PostgreSQL with Redis. */
 export const shortPgliteRun = (root: string): string[] =>
   globSync(testsOf([...ON_PGLITE_ONLY, ...ALSO_ON_PGLITE]), {
     cwd: root,

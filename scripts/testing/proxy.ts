@@ -13,25 +13,32 @@ export const DEPLOY = join(ROOT, 'deploy');
 
 const findNginx = (): string | null => which('nginx', ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']);
 
-/** Finds nginx, installing it where the machine allows that; null where it does not. */
+/** Find nginx, or install it if the machine allows that; return null otherwise. */
 export const ensureNginx = (): string | null =>
   findNginx() ?? (installSystemPackages(['nginx']) ? findNginx() : null);
 
-/** Whether an nginx (by what its `-v` says) has HTTP/2 as a directive: before, it was a word of `listen`, which warns since. */
-export function hasHttp2Directive(said: string): boolean {
-  const [major = 0, minor = 0, patch = 0] = (/nginx\/([\d.]+)/.exec(said)?.[1] ?? '').split('.').map(Number);
+/**
+ * Report whether an nginx, by its `-v` output, has the `http2` directive. Older versions have a parameter of
+ * `listen`, which newer ones warn about.
+ */
+export function hasHttp2Directive(versionOutput: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = (/nginx\/([\d.]+)/.exec(versionOutput)?.[1] ?? '')
+    .split('.')
+    .map(Number);
   return major > 1 || (major === 1 && (minor > 25 || (minor === 25 && patch >= 1)));
 }
 
-/** How much of what nginx says is kept, to be told when it ends. */
+/** Maximum length of nginx output that is kept for error messages. */
 const MAX_OUTPUT = 4_000;
 
 export type RunningProxy = { url: string; port: number; stop: () => Promise<void> };
 
-/** What a test needs otherwise in `deploy/nginx.conf`: each text that stands there, once, and what stands there instead. */
+/** Test-specific replacements in `deploy/nginx.conf`; each original text must occur exactly once. */
 export type ConfigOverrides = Record<string, string>;
 
-/** A folder that nginx takes for its own: `deploy/nginx.conf`, with these nodes (`host:port`) and what it listens by. */
+/**
+ * Create a working folder for nginx: `deploy/nginx.conf` with these nodes (`host:port`) and listen addresses.
+ */
 export function createProxyFolder(
   nodes: readonly string[],
   listen: string,
@@ -51,32 +58,32 @@ export function createProxyFolder(
   return folder;
 }
 
-/** How nginx is started on such a folder. As root its workers would be somebody else, who cannot enter it. */
+/** Return the nginx arguments for such a folder. Run as root, workers must stay root to read the folder. */
 export function proxyArguments(folder: string): string[] {
   const user = process.getuid?.() === 0 ? 'user root; ' : '';
   return ['-e', 'stderr', '-p', `${folder}/`, '-c', join(folder, 'nginx.conf'), '-g', `${user}daemon off;`];
 }
 
 /**
- * Starts the proxy by the rules of `deploy/nginx.conf` on a free port of the loopback, in front of these nodes.
- * @throws Error when nginx is not on this machine, or ends.
+ * Start the proxy with `deploy/nginx.conf` on a free port of the loopback, in front of these nodes.
+ * @throws Error if nginx is missing or exits
  */
 export async function startProxy(
   nodes: readonly string[],
   otherwise: ConfigOverrides = {},
 ): Promise<RunningProxy> {
   const nginx = ensureNginx();
-  if (nginx === null) throw new Error('nginx is not on this machine and may not be installed');
+  if (nginx === null) throw new Error('nginx is missing and could not be installed');
   const port = await freePort();
   const folder = createProxyFolder(nodes, `listen 127.0.0.1:${port};`, otherwise);
   const child = spawn(nginx, proxyArguments(folder), { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (line: string) => {
-    said = (said + line).slice(-MAX_OUTPUT);
+    output = (output + line).slice(-MAX_OUTPUT);
   });
   const gone = once(child, 'exit');
   while (!(await opens(port))) {
-    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}:\n${said}`);
+    if (child.exitCode !== null) throw new Error(`nginx exited with ${child.exitCode}:\n${output}`);
     await sleep(20);
   }
   return {

@@ -1,6 +1,6 @@
 /**
- * Runs `node <arguments>` for as long as standard input is open, so that nothing outlives the test that started it,
- * however that ended. A line on standard input is the name of a signal to be sent.
+ * Runs `node <arguments>` until standard input closes, so that no process outlives the test that started it.
+ * A line on standard input is the name of a signal to send.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';

@@ -1,8 +1,9 @@
 /**
- * Holds a throw-away PostgreSQL and Redis: `node service-supervisor.ts <folder of initdb> <redis-server> <durable or quick> <connections>`.
- * Prints one line of JSON with their addresses, and ends both, removing their files, when its standard input is closed.
- * A line there, `<postgres, redis or standby> <kill, freeze, thaw or start>`, does that to one of them, and is answered by
- * `done`; `standby make` makes a hot standby of the PostgreSQL, and is answered by its address.
+ * Runs a temporary PostgreSQL and Redis: `node service-supervisor.ts <folder of initdb> <redis-server>
+ * <durable or quick> <connections>`. Prints one line of JSON with their addresses; stops both and removes
+ * their files when standard input closes. The input line `<postgres, redis or standby> <kill, freeze, thaw or
+ * start>` controls a service and is answered by `done`; `standby make` creates a hot standby of PostgreSQL
+ * and is answered by its address.
  */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -19,14 +20,14 @@ const options: SpawnOptions = {
   ...owner,
   cwd: folder,
   env: { PATH: process.env.PATH, LC_ALL: 'C' },
-  // A group of their own: Ctrl-C in a terminal reaches this process alone.
+  // Separate process groups: Ctrl-C in a terminal must reach only this process.
   detached: true,
 };
-/** What runs, and how it is started again. */
+/** A running service, and how to start it again. */
 type ManagedService = { child: ChildProcess; start: () => Promise<void> };
 const services = new Map<string, ManagedService>();
 let stopping = false;
-/** Where the PostgreSQL is. */
+/** Address of the primary PostgreSQL. */
 let primary = '';
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
@@ -44,7 +45,9 @@ try {
   stop();
 }
 
-/** PostgreSQL refuses to run as root: then its own user of the system, or nobody, runs it. */
+/**
+ * Return the system's postgres user, or nobody, if this process is root: PostgreSQL refuses to run as root.
+ */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -65,7 +68,7 @@ function makeFolder(name: string): string {
   return path;
 }
 
-/** Starts a server and waits until one of its lines says that it is ready. */
+/** Start a server and wait for the output line that says it is ready. */
 async function start(name: string, command: string, args: string[], ready: string): Promise<void> {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   services.set(name, { child, start: () => start(name, command, args, ready) });
@@ -78,7 +81,7 @@ async function start(name: string, command: string, args: string[], ready: strin
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`${command} ended with ${code}:\n${output}`)));
+    child.once('exit', (code) => reject(new Error(`${command} exited with ${code}:\n${output}`)));
   });
 }
 
@@ -86,16 +89,16 @@ async function startPostgres(): Promise<string> {
   const data = makeFolder('postgres');
   const init = ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
   const made = spawnSync(join(postgresFolder, 'initdb'), init, { ...options, encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`initdb ended with ${made.status}:\n${made.stdout}${made.stderr}`);
+  if (made.status !== 0) throw new Error(`initdb exited with ${made.status}:\n${made.stdout}${made.stderr}`);
   return runPostgres('postgres', data);
 }
 
-/** A copy of the PostgreSQL that follows it, and comes back to it soon when it was away. */
+/** Start a standby that streams from the primary and reconnects soon after an outage. */
 async function startStandby(primary: string): Promise<string> {
   const data = makeFolder('standby');
   const copy = ['-D', data, '-d', primary, '-c', 'fast', '-X', 'stream', '-R', '--no-sync'];
   const made = spawnSync(join(postgresFolder, 'pg_basebackup'), copy, { ...options, encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`pg_basebackup ended with ${made.status}:\n${made.stderr}`);
+  if (made.status !== 0) throw new Error(`pg_basebackup exited with ${made.status}:\n${made.stderr}`);
   return runPostgres('standby', data, ['wal_retrieve_retry_interval=100ms']);
 }
 
@@ -115,7 +118,7 @@ async function runPostgres(name: string, data: string, more: string[] = []): Pro
 
 async function startRedis(): Promise<string> {
   const port = await freePort();
-  // One for each that tests at the same time, on however large a machine.
+  // One Redis database per concurrent test file, on machines of any size.
   const parts = ['--databases', '256'];
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...parts];
   await start('redis', redisServer, [...args, '--dir', makeFolder('redis')], 'Ready to accept connections');
@@ -135,7 +138,7 @@ async function handleCommand(line: string): Promise<void> {
   const [name = '', act] = line.split(' ');
   if (act === 'make') return console.log(await startStandby(primary));
   const { child, start: again } = services.get(name) as ManagedService;
-  // A connection of PostgreSQL's is a process of its own, which outlives the one that began it.
+  // Each PostgreSQL connection is a process that would outlive its parent.
   if (act === 'kill') await killAll(child);
   else if (act === 'freeze') for (const pid of processTree(child)) process.kill(pid, 'SIGSTOP');
   else if (act === 'thaw') for (const pid of processTree(child)) process.kill(pid, 'SIGCONT');
@@ -143,31 +146,31 @@ async function handleCommand(line: string): Promise<void> {
   console.log('done');
 }
 
-/** The process, which is first so that it makes no more of them, and all that it has made. */
+/** Return a process and its descendants; parents first, so that frozen ones cannot start new children. */
 function* processTree({ pid = 0 }: ChildProcess): Generator<number> {
   yield pid;
-  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one)))
+  for (const name of readdirSync('/proc').filter((item) => /^\d+$/.test(item)))
     try {
       const parent = /\) \S (\d+) /.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1];
       if (Number(parent) === pid) yield Number(name);
     } catch {
-      // It has ended meanwhile.
+      // It has already exited.
     }
 }
 
 async function killAll(child: ChildProcess): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exit = new Promise((resolve) => child.once('exit', resolve));
   const all = [...processTree(child)];
   for (const pid of all)
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It has already exited.
     }
-  await gone;
+  await exit;
 }
 
-/** What was killed may still hold its memory and its port for a moment. */
+/** Retry, since a killed server may still hold its memory and port for a moment. */
 async function startWithRetries(again: () => Promise<void>): Promise<void> {
   for (let tries = 50; ; tries--)
     try {
@@ -178,7 +181,7 @@ async function startWithRetries(again: () => Promise<void>): Promise<void> {
     }
 }
 
-/** SIGINT is PostgreSQL's word for ending at once but in order, whoever is connected. */
+/** SIGINT is PostgreSQL's fast shutdown, which disconnects clients. */
 async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));

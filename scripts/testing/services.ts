@@ -4,25 +4,25 @@ import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { installSystemPackages, which } from './system.ts';
 
-/** Where a real PostgreSQL (the folder of its programs) and a real Redis (its server) were found. */
+/** Paths of the PostgreSQL programs' folder and of the Redis server. */
 export type ServicePaths = { postgres: string; redis: string };
-/** Throw-away servers; `stop` ends both and removes what they wrote. */
+/** Temporary services; `stop` ends both and removes their files. */
 export type RunningServices = {
   databaseUrl: string;
   redisUrl: string;
   stop: () => Promise<void>;
-  /** Kills one of them with all its processes, starts it again where it was, stops it in mid-work, or lets it go on. */
+  /** Kill a service with all its processes, start it again in place, freeze it, or resume it. */
   have: (
     engine: 'postgres' | 'redis' | 'standby',
     act: 'kill' | 'start' | 'freeze' | 'thaw',
   ) => Promise<void>;
-  /** Makes a hot standby of the PostgreSQL that streams from it; answers its address. */
+  /** Create a hot standby of PostgreSQL; returns its address. */
   addStandby: () => Promise<string>;
 };
 
 const DEBIAN_POSTGRES_FOLDER = '/usr/lib/postgresql';
 
-/** Finds both servers on this machine; null where one of them is missing. */
+/** Find both servers on this machine; return null if either is missing. */
 export function findServices(): ServicePaths | null {
   const debian = readFolders(DEBIAN_POSTGRES_FOLDER).map((version) =>
     join(DEBIAN_POSTGRES_FOLDER, version, 'bin'),
@@ -30,11 +30,11 @@ export function findServices(): ServicePaths | null {
   const initdb = which('initdb', [...debian, '/usr/local/pgsql/bin', '/opt/homebrew/bin']);
   const redis = which('redis-server', ['/usr/local/bin', '/opt/homebrew/bin']);
   if (initdb === null || redis === null) return null;
-  // Where its own programs are, whatever leads there.
+  // The real folder of the programs, behind symbolic links.
   return { postgres: join(realpathSync(initdb), '..'), redis };
 }
 
-/** Finds both servers, installing what is missing where the machine allows it; null where it does not. */
+/** Find both servers, installing missing ones if the machine allows that; return null otherwise. */
 export function ensureServices(): ServicePaths | null {
   const found = findServices();
   if (found !== null) return found;
@@ -42,9 +42,9 @@ export function ensureServices(): ServicePaths | null {
 }
 
 /**
- * Starts both on free ports of the loopback, with an empty database. They are held by a process of their own that
- * ends them when this one is gone, however it ended. `durable` has PostgreSQL write to the disk as a real one does;
- * `connections` is how many it takes.
+ * Start both on free ports of the loopback, with an empty database. A supervisor process stops them when this
+ * process exits for any reason. `durable` makes PostgreSQL write to disk as in production; `connections` is
+ * its connection limit.
  */
 export async function startServices(
   { postgres, redis }: ServicePaths,
@@ -88,7 +88,7 @@ export async function startServices(
 
 const byVersion = (version: string) => Number.parseInt(version, 10);
 
-/** Newest first. */
+/** Return the folders at a path, newest version first. */
 function readFolders(path: string): string[] {
   try {
     return readdirSync(path).sort((a, b) => byVersion(b) - byVersion(a));

@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** The files that take longest: were one of them started last, everything else would wait for it. */
+/** The slowest files: if one of them started last, the whole run would wait for it. */
 export const SLOW_FILES = [
   'server/src/demo/world.test.ts',
   'server/src/main.test.ts',
@@ -15,7 +15,7 @@ export const SLOW_FILES = [
   'server/src/tests/security/slow-clients.test.ts',
 ];
 
-/** The place of a file in `SLOW_FILES`; after all of them for the others. */
+/** Return the position of a file in `SLOW_FILES`, or the end for other files. */
 const rank = ({ moduleId }: TestSpecification): number => {
   const index = SLOW_FILES.indexOf(relative(ROOT, moduleId));
   return index === -1 ? SLOW_FILES.length : index;
@@ -25,6 +25,6 @@ const rank = ({ moduleId }: TestSpecification): number => {
 export class SlowFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => rank(one) - rank(other));
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
   }
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Full path of a command on PATH or in one of `folders`, or null. */
+/** Return the full path of a command on PATH or in one of `folders`, or null. */
 export function which(command: string, folders: string[] = []): string | null {
   for (const folder of [...(process.env.PATH ?? '').split(delimiter), ...folders]) {
     const path = join(folder, command);
@@ -24,14 +24,14 @@ const succeeds = (command: string, args: string[]) =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
 /**
- * Installs packages of the system by apt-get, as root or by a sudo that asks no password, and says so in one line.
- * Answers whether they were installed; false where this is not allowed or not a machine with apt-get.
+ * Install system packages with apt-get, as root or by passwordless sudo, and print a status line. Returns
+ * whether they were installed; false without permission or apt-get.
  */
 export function installSystemPackages(packages: string[]): boolean {
   if (which('apt-get') === null) return false;
   const isRoot = process.getuid?.() === 0;
   if (!isRoot && !succeeds('sudo', ['-n', 'true'])) return false;
-  console.log(`rivalhold: installing ${packages.join(', ')} by the system's package manager…`);
+  console.log(`rivalhold: installing ${packages.join(', ')} with the system's package manager…`);
   const apt = (...args: string[]) => {
     const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', '-y', ...args];
     const [first = '', ...rest] = isRoot ? command : ['sudo', '-n', ...command];

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { DAY } from '../../shared/src/time-units.ts';
 
 const MEMORY_FOLDER = '/dev/shm';
-/** Room for the databases of all tests that run at once, with much to spare. */
+/** Free memory required: ample space for the databases of all concurrent tests. */
 const ENOUGH_BYTES = 4e9;
 const PREFIX = 'rivalhold-scratch-';
 
-/** A new empty folder for the data of one site: in memory where there is room, as no test needs what outlasts it. */
+/** Create an empty folder for a site's data: in memory if there is space, since tests need no durability. */
 export const temporaryFolder = (): string =>
   mkdtempSync(join(hasMemoryRoom() ? MEMORY_FOLDER : tmpdir(), PREFIX));
 
-/** Removes what test runs left behind that were killed. */
+/** Remove folders left behind by killed test runs. */
 export function deleteLeftoverFolders(): void {
   for (const base of hasMemoryRoom() ? [MEMORY_FOLDER, tmpdir()] : [tmpdir()])
-    for (const name of readdirSync(base).filter((one) => one.startsWith(PREFIX))) {
+    for (const name of readdirSync(base).filter((item) => item.startsWith(PREFIX))) {
       const path = join(base, name);
       if (Date.now() - statSync(path).mtimeMs > DAY) rmSync(path, { recursive: true, force: true });
     }

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installSystemPackages, which } from './system.ts';
 
-/** A key and a certificate, and the files they are in; `certFile` is what a client has to trust. */
+/** A key and a certificate with their files; clients must trust `certFile`. */
 export type TlsCertificate = { key: Buffer; cert: Buffer; keyFile: string; certFile: string };
 
-/** Makes a key and a certificate for the loopback that signs itself, in this folder. */
+/** Create a key and a self-signed certificate for the loopback in this folder. */
 export function createTlsCertificate(folder: string): TlsCertificate {
   if (which('openssl') === null) installSystemPackages(['openssl']);
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];

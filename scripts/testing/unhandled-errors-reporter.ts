@@ -4,12 +4,12 @@ import { ROOT } from '../lib/paths.mjs';
 
 type UnhandledError = Parameters<NonNullable<Reporter['onTestRunEnd']>>[1][number];
 
-/** Where the reporter writes for a run whose JSON report is at `report`. */
+/** Return the path of the reporter's output for a run whose JSON report is at `report`. */
 export const unhandledErrorsFile = (report: string): string => `${report}.errors`;
 
 /**
- * Writes the errors that belong to no test (a promise that nobody waits for, a teardown that fails) to a file beside
- * the JSON report, as a JSON array of texts. Vitest's own report leaves them out although they fail the run.
+ * Writes errors outside of tests (an unhandled rejection, a failed teardown) to a file beside the JSON
+ * report, as a JSON array of texts. Vitest's own report omits them although they fail the run.
  */
 export default class UnhandledErrorsReporter implements Reporter {
   #vitest?: Vitest;
@@ -25,7 +25,7 @@ export default class UnhandledErrorsReporter implements Reporter {
   }
 }
 
-/** One line: the message, the test that was running if Vitest knows it, and where the error was made. */
+/** Return one line: the message, the running test if Vitest knows it, and the origin of the error. */
 function textOf({ name, message, stack, ...details }: UnhandledError): string {
   const place = stack?.split('\n').find((line) => line.includes(ROOT) && !line.includes('node_modules'));
   const test = details.VITEST_TEST_PATH ?? '';

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Gives a project of the test run a data folder to copy, by `inject('madeFolder')`. */
+/** Provide a data folder to copy to a project of the test run, as `inject('madeFolder')`. */
 export default async function setup(project: TestProject): Promise<void> {
   deleteLeftoverFolders();
   project.provide('madeFolder', await dataFolderTemplate());

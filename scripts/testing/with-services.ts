@@ -13,17 +13,16 @@ declare module 'vitest' {
   }
 }
 
-/** Its tests copy this one, made and migrated: to make one takes longer than many a test. */
+/** Template database, migrated; creating one takes longer than many tests. */
 const TEMPLATE_DATABASE = 'made';
 
 /**
- * Gives a project of the test run a throw-away PostgreSQL and Redis, by `inject('databaseUrl')` and `inject('redisUrl')`,
- * and on the first, as `inject('madeDatabase')`, a database to copy.
+ * Provide a temporary PostgreSQL and Redis to a project of the test run, as `inject('databaseUrl')` and
+ * `inject('redisUrl')`, and a template database on the first as `inject('madeDatabase')`.
  */
 export default async function setup(project: TestProject) {
   const engines = findServices();
-  if (engines === null)
-    throw new Error('PostgreSQL or Redis is not on this machine; npm test can install them');
+  if (engines === null) throw new Error('PostgreSQL or Redis is not installed; npm test can install them');
   const { databaseUrl, redisUrl, stop } = await startServices(engines);
   project.provide('databaseUrl', databaseUrl);
   project.provide('redisUrl', redisUrl);

@@ -7,11 +7,11 @@ it.each([
   [dayAndDate, { weekday: 'long', day: 'numeric', month: 'long' }],
   [monthAndYear, { month: 'long', year: 'numeric' }],
   [timeOfDay, { hour: 'numeric', minute: '2-digit' }],
-] as const)('%o is written as English writes it', (written, options) => {
+] as const)('formats %o in English', (written, options) => {
   const english = new Intl.DateTimeFormat('en', options);
   for (let at = Date.UTC(2025, 11, 20, 0, 7); at < Date.UTC(2027, 1, 3); at += 5.3 * 3_600_000) {
     const date = new Date(at);
-    // Between the minutes and AM some write a narrow space.
+    // Some implementations put a narrow space between the minutes and AM.
     expect(written(date)).toBe(english.format(date).replaceAll('\u202f', ' '));
   }
 });

@@ -1,6 +1,6 @@
 /**
- * Dates and times in the zone of who reads them, as English writes them: by hand, since these stand on every page and a
- * phone takes long to make its first formatter.
+ * English dates and times in the reader's time zone. Formatted without Intl, since they appear on every page
+ * and creating the first formatter takes long on a phone.
  */
 
 const MONTHS = [

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { formatBytes, formatCount, formatNumber } from './format-number.ts';
 
 it.each([0, 7, 999, 1_000, 12_345, 999_999, 1_000_000, 1_234_567_890, -1_250, -100])(
-  '%i is written as in English',
+  'formats %i in English',
   (count) => expect(formatNumber(count)).toBe(count.toLocaleString('en')),
 );
 
-it('counts one and many', () => {
+it('uses singular and plural', () => {
   expect([formatCount(0, 'like'), formatCount(1, 'like'), formatCount(1_250, 'reply', 'replies')]).toEqual([
     '0 likes',
     '1 like',
@@ -22,4 +22,4 @@ it.each([
   [312_000_000, '312 MB'],
   [7_200_000_000, '7.2 GB'],
   [9_000_000_000_000_000, '9000 TB'],
-])('%i is %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
+])('formats %i bytes as %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));

@@ -1,20 +1,23 @@
 /**
- * A whole number as it is read: '1,250'. Written by hand, since these stand on every page and a phone takes long to make
- * its first formatter.
+ * Format an integer: '1,250'. Without Intl, since numbers appear on every page and creating the first
+ * formatter takes long on a phone.
  */
 export const formatNumber = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** Things counted: '1 reply', '1,250 replies'. */
+/** Format a count with its noun: '1 reply', '1,250 replies'. */
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
-/** What failed, with the status of the answer: 'Failed to load (503)'; 0 where the server was not reached. */
+/**
+ * Append a response status to an error text: 'Failed to load (503)'; status 0 means the server was not
+ * reached.
+ */
 export const withStatusCode = (words: string, status: number): string =>
   status === 0 ? words : `${words} (${status})`;
 
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** So many bytes as one reads them, by thousands: '812 bytes', '1.4 MB'. */
+/** Format a number of bytes in decimal units: '812 bytes', '1.4 MB'. */
 export function formatBytes(bytes: number): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const value = bytes / 1_000 ** step;

@@ -18,11 +18,11 @@ it.each([
   ['HTTPS://media.giphy.com/a.gif', false],
   ['javascript:alert(1)', false],
   ['', false],
-])('%s is a picture of the provider: %j', (address, expected) => {
+])('reports whether %s is a picture of the provider: %j', (address, expected) => {
   expect(isGifUrl(address, GIPHY_API)).toBe(expected);
 });
 
-it('is also one of whoever stands in for the provider, and only then', () => {
+it('accepts pictures from the host of a configured provider only', () => {
   const address = 'http://127.0.0.1:9999/media/a.gif';
   expect(isGifUrl(address, 'http://127.0.0.1:9999')).toBe(true);
   expect(isGifUrl(address, 'http://127.0.0.1:9998')).toBe(false);

@@ -1,6 +1,6 @@
-/** Where GIPHY answers unless the site is told otherwise. */
+/** Default address of the GIPHY API. */
 export const GIPHY_API = 'https://api.giphy.com';
-/** The hosts that GIPHY serves its pictures from. */
+/** Hosts of GIPHY's pictures. */
 export const GIPHY_MEDIA_HOSTS: readonly string[] = [
   'i.giphy.com',
   'media.giphy.com',
@@ -8,12 +8,13 @@ export const GIPHY_MEDIA_HOSTS: readonly string[] = [
 ];
 
 /**
- * Whether an address is a picture of the GIF provider: https on one of its media hosts.
- * @param apiBase where the provider is asked; one that stands in for it serves the pictures as well
+ * Report whether an address is a picture of the GIF provider: https on one of its media hosts.
+ * @param apiBase address of the provider's API; a replacement provider serves its pictures from the same
+ * origin
  */
 export function isGifUrl(address: string, apiBase: string): boolean {
   const url = URL.parse(address);
-  // Written in full and no other way: what is parsed here alone means the provider may mean this site in a page.
+  // The address must equal its parsed form: otherwise a page could resolve it to a path of this site.
   if (!url || url.href !== address || url.username || url.password) return false;
   if (apiBase !== GIPHY_API && url.origin === URL.parse(apiBase)?.origin) return true;
   return url.protocol === 'https:' && url.port === '' && GIPHY_MEDIA_HOSTS.includes(url.hostname);

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { imageUrlForSize, squareSrcset } from './image-sizes.ts';
 
-it('a picture is as large as the square it fills, where it comes in sizes', () => {
+it('returns the smallest picture that fills a square, if there are sizes', () => {
   expect(imageUrlForSize('/media/avatars/a-1.webp', 44)).toBe('/media/avatars/a-1.96.webp');
   expect(imageUrlForSize('/media/avatars/a-1.webp', 121)).toBe('/media/avatars/a-1.webp');
   expect(imageUrlForSize('/media/photos/a-1.webp', 900)).toBe('/media/photos/a-1.480.webp');
   expect(imageUrlForSize('https://elsewhere.example/a.webp', 44)).toBe('https://elsewhere.example/a.webp');
 });
 
-it('the browser may choose among the squares of a photo, and of an avatar, which is one itself', () => {
+it('lists the squares of a photo and of an avatar, whose full size is also a square', () => {
   expect(squareSrcset('/media/photos/a-1.webp')).toBe(
     '/media/photos/a-1.240.webp 240w, /media/photos/a-1.480.webp 480w',
   );

@@ -1,6 +1,6 @@
-/** Sides in pixels of the square pictures that are made beside a whole photo, and beside a whole avatar. */
+/** Side lengths in pixels of the square versions of photos and avatars. */
 export const IMAGE_SIDES = { photos: [240, 480], avatars: [96, 240] } as const;
-/** The side of a whole avatar, which is a square too. */
+/** Side of a full-size avatar, which is a square too. */
 export const AVATAR_SIDE = 512;
 type SquareKind = keyof typeof IMAGE_SIDES;
 
@@ -9,36 +9,38 @@ const SMALLER_SIZE_PATTERN = /^(avatars\/[a-z0-9-]+)\.\d+\.webp$/;
 const kindOf = (url: string): SquareKind | undefined =>
   FULL_SIZE_PATTERN.exec(url)?.[2] as SquareKind | undefined;
 
-/** The address (or key) of the square picture of that side, made of the whole one's. */
+/** Return the address (or key) of a full-size picture's square version. */
 export const squareImageUrl = (whole: string, side: number): string =>
   whole.replace(FULL_SIZE_PATTERN, `$1.${side}.webp`);
 
-/** The keys of an avatar in all its sizes, the whole one first. */
+/** Return the keys of an avatar in all sizes, full size first. */
 export const avatarKeys = (whole: string): string[] => [
   whole,
   ...IMAGE_SIDES.avatars.map((side) => squareImageUrl(whole, side)),
 ];
 
-/** The key of the whole avatar that a smaller one was made of; null for any other. */
+/** Return the key of the full-size avatar for a smaller version; null for other keys. */
 export const fullAvatarKey = (key: string): string | null => {
   const [, name] = SMALLER_SIZE_PATTERN.exec(key) ?? [];
   return name === undefined ? null : `${name}.webp`;
 };
 
 /**
- * The smallest picture that fills a square of `css` pixels on a screen of twice the density. Addresses that are neither
- * those of a photo nor of an avatar come in one size and are answered as they are.
+ * Return the smallest picture that fills a square of `css` pixels at twice the pixel density. Addresses other
+ * than photos and avatars have one size and are returned unchanged.
  */
 export function imageUrlForSize(url: string, css: number): string {
   const kind = kindOf(url);
   if (!kind) return url;
-  // Only an avatar is a square also when it is whole.
+  // Only avatars are square at full size.
   const largest = kind === 'photos' ? IMAGE_SIDES.photos[1] : null;
-  const side = IMAGE_SIDES[kind].find((one) => one >= css * 2) ?? largest;
+  const side = IMAGE_SIDES[kind].find((item) => item >= css * 2) ?? largest;
   return side === null ? url : squareImageUrl(url, side);
 }
 
-/** A `srcset` of the square pictures of a photo or an avatar; undefined for an address that comes in one size. */
+/**
+ * Return a `srcset` of the square versions of a photo or an avatar; undefined for addresses with one size.
+ */
 export function squareSrcset(url: string): string | undefined {
   const kind = kindOf(url);
   if (!kind) return undefined;

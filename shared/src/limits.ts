@@ -1,16 +1,19 @@
-/** The business constants of the specification that the code needs, named once. Lengths are in UTF-16 code units (a status: in characters), times in ms. */
+/**
+ * Business constants of the specification. Lengths are in UTF-16 code units (status: in characters), times in
+ * ms.
+ */
 export const LIMITS = {
   username: { min: 4, max: 24 },
   password: { min: 6, max: 128 },
-  /** The sign-in button's own rule; the server judges the credential itself. */
+  /** Enables the login button; the server validates the credential itself. */
   signIn: { credentialMin: 4, passwordMin: 6 },
   name: { max: 60 },
   email: { max: 254 },
   statusMessage: 140,
-  /** A comment, on a profile or under a post. */
+  /** A comment on a profile or a post. */
   comment: 1_000,
   commentsPage: 20,
-  /** What a client shows of a player when an answer lacks it; coins only of one's own. */
+  /** Client defaults for fields missing in a response; coins only for the player's own character. */
   profileDefaults: { level: 1, coins: 0, health: 100, maxHealth: 100, attack: 10, defense: 5, energy: 100 },
   profilePhotos: 6,
   photos: { page: 24, pageMax: 50, caption: 200, perPlayer: 500 },
@@ -25,11 +28,11 @@ export const LIMITS = {
   },
   clips: {
     caption: 200,
-    /** Clips of one player that are not over, and players of a page of the bar. */
+    /** Active clips per player, and players per page of the bar. */
     perPlayer: 30,
     groups: 50,
     imageMs: 5_000,
-    /** How long a video of unknown length is shown, and the longest that one is. */
+    /** Display time of a video of unknown length, and the maximum for videos. */
     videoMs: 10_000,
     videoMaxMs: 30_000,
     refreshMs: 45_000,
@@ -40,22 +43,25 @@ export const LIMITS = {
     postsPage: 50,
     title: 120,
     body: 10_000,
-    /** Most threads that a search is counted to. */
+    /** Search results are counted up to this number. */
     searchTotal: 1_000,
-    /** How long a deleted thread can be brought back. */
+    /** How long a deleted thread can be restored. */
     restoreMs: 30 * 24 * 3_600_000,
-    /** How much of its opening text a thread shows in a list; the database keeps as much, so a migration goes with it. */
+    /**
+     * Length of the opening text in a list; changing it needs a migration, since the database stores the
+     * excerpt.
+     */
     excerpt: 200,
     category: { slug: 40, title: 60, description: 200 },
   },
   chat: {
     line: 500,
-    /** Lines that are shown, and how long the others are kept. */
+    /** Number of messages shown, and how long messages are stored. */
     history: 200,
     retentionMs: 30 * 24 * 3_600_000,
-    /** After this the history is asked for again. */
+    /** The history is loaded again after this time. */
     staleMs: 60_000,
-    /** So many lines of a player within so long. */
+    /** Maximum number of a player's messages within a period. */
     flood: { lines: 5, ms: 5_000 },
     /** Age at which an account counts as established: the links in its messages become clickable. */
     establishedMs: 24 * 3_600_000,
@@ -64,10 +70,10 @@ export const LIMITS = {
   },
   mute: {
     ms: { '1d': 24 * 3_600_000, '1m': 30 * 24 * 3_600_000, '1y': 365 * 24 * 3_600_000 },
-    /** How long one that is over stays in the list. */
+    /** How long an expired mute stays in the list. */
     shownMs: 7 * 24 * 3_600_000,
   },
-  /** What staff write to the one it is about, or to each other. */
+  /** Texts of staff: to the player concerned, and to other staff. */
   staffReason: 500,
   staffNote: 2_000,
   reports: { page: 20, reason: 500 },
@@ -75,28 +81,28 @@ export const LIMITS = {
   adminUsersPage: 50,
   /** The range, step and default of an admin's coin adjustment. */
   adminCoins: { max: 1_000_000, step: 50, default: 100 },
-  /** Most attack and defense that an admin gives a character. */
+  /** Maximum attack and defense that an admin can set. */
   adminStat: 999,
-  /** How long a player's own data is kept for download, and how often it can be asked for. */
+  /** How long a data export is stored, and the minimum time between two. */
   exports: { retentionMs: 7 * 24 * 3_600_000, cooldownMs: 24 * 3_600_000 },
   store: {
     quantityMax: 99,
-    /** Most of one item that is carried by buying it; of gear there is use for one only. */
+    /** Maximum quantity of an item after a purchase; gear is limited to one. */
     carriedMax: 999,
-    /** Purchases from this price on need confirmation. */
+    /** Purchases from this price need confirmation. */
     confirmFromPrice: 25,
     /** So do purchases of at least one fifth of the balance. */
     confirmFromBalanceShare: 5,
   },
   coinHistoryPage: 20,
-  /** Packs of coins that a player may buy in 24 hours. */
+  /** Coin packs that a player may buy in 24 hours. */
   packsPerDay: 5,
-  /** Whom one player may have blocked. */
+  /** Players that one player may block. */
   blocks: 1_000,
-  /** Friends that one player may have, and whom they may have asked. */
+  /** Friends, and pending requests, of one player. */
   friends: 1_000,
   notificationsPage: 20,
-  /** Most unread ones that are kept for a player, and how long read ones are. */
+  /** Maximum unread notifications stored per player, and how long read ones are stored. */
   maxNotifications: 500,
   notificationsReadMs: 30 * 24 * 3_600_000,
   searchMax: 60,
@@ -104,17 +110,17 @@ export const LIMITS = {
   activityPage: 10,
   profilesPage: 24,
   topPlayers: 5,
-  /** How long the other parts of a dashboard wait for one of it (ms). */
+  /** How long a dashboard response waits for one of its parts (ms). */
   dashboardPartMs: 400,
   combatLogLines: 20,
-  /** The coins of a new character. */
+  /** Coins of a new character. */
   startCoins: 50,
   combat: {
-    /** Shortest time between two exchanges of one player in one fight (two a second). */
+    /** Minimum time between two exchanges of a player in a fight (two per second). */
     exchangeIntervalMs: 500,
-    /** A fight without an exchange for this long is lost by the one who began it. */
+    /** A fight without an exchange for this long is lost by the player who started it. */
     abandonedAfterMs: 24 * 3_600_000,
-    /** Wins over the same opponent pay less and less within this window. */
+    /** Within this window, wins over the same opponent pay less each time. */
     rewardWindowMs: 24 * 3_600_000,
     healsPerFight: 3,
     itemsPerFight: 1,
@@ -124,10 +130,10 @@ export const LIMITS = {
   session: { idleMs: 30 * 24 * 3_600_000, touchMs: 3_600_000, cacheMs: 1_000 },
   resetTokenMs: 3_600_000,
   confirmTokenMs: 7 * 24 * 3_600_000,
-  /** A name can change once in this time. */
+  /** Minimum time between two changes of a username. */
   usernameChangeMs: 30 * 24 * 3_600_000,
   idempotencyMs: 24 * 3_600_000,
-  /** `perPlayer` sockets of a player may be open on a node. */
+  /** `perPlayer` is the limit of open sockets per node. */
   socket: {
     perPlayer: 20,
     reconnectMinMs: 500,
@@ -138,44 +144,53 @@ export const LIMITS = {
   dm: {
     text: 4_000,
     attachments: 10,
-    /** Messages and conversations of a page. */
+    /** Messages and conversations per page. */
     page: 50,
     conversationsPage: 30,
-    /** Of what was deleted meanwhile so many are told; where there is more, a conversation is loaded anew. */
+    /** Maximum number of missed deletions sent; if there are more, the conversation is loaded again. */
     deletions: 1_000,
-    /** The sender has stopped typing after this; the receiver shows it for so long after an event. */
+    /** When a sender counts as having stopped typing, and how long the recipient shows an event. */
     typingIdleMs: 1_200,
     typingShownMs: 2_200,
-    /** A temporary medium goes so long after sending, an upload never sent so long after it came. */
+    /** Lifetime of temporary media after sending, and of unsent uploads. */
     temporaryMs: 24 * 3_600_000,
     unsentMs: 24 * 3_600_000,
   },
-  /** Up to `fullListMax` online players are sent as a full list; at most one update per `intervalMs`; `maxSubscriptions` ids per request. */
+  /**
+   * Up to `fullListMax` online players are sent as a full list; at most one update per `intervalMs`;
+   * `maxSubscriptions` ids per request.
+   */
   presence: { fullListMax: 500, intervalMs: 2_000, maxSubscriptions: 200 },
-  /** Devices of a player, the length of an address; how long something may be read first; how long a device may be away. */
+  /**
+   * Devices per player, maximum endpoint length, delay before a push in case the message is read first, and
+   * lifetime of a push for an offline device.
+   */
   push: { devices: 10, endpoint: 1_000, afterSeconds: 3, ttlSeconds: 24 * 3_600 },
   gifs: { page: 20, rating: 'pg-13', debounceMs: 300 },
-  /** JSON bodies; uploads have limits of their own. */
+  /** JSON bodies; uploads have separate limits. */
   bodyBytes: 64 * 1024,
   upload: {
     bytes: 25 * 1024 * 1024,
-    /** A picture's sides and area, and the frames of a moving one. */
+    /** Maximum side and area of a picture, and maximum number of frames. */
     sidePx: 8_192,
     pixels: 50_000_000,
     frames: 500,
-    /** How long a video may take. */
+    /** Maximum length of a video. */
     videoMs: 3_600_000,
-    /** Uploads of a player that are not sent, and the bytes that they are kept in. */
+    /** Maximum number and total bytes of a player's unsent uploads. */
     unsent: 60,
     unsentBytes: 1024 ** 3,
-    /** Bytes of all that a player uploads to send within so long, whether it is sent or not. */
+    /** Total bytes that a player may upload for messages per period, sent or not. */
     dayBytes: 1024 ** 3,
     dayMs: 24 * 3_600_000,
-    /** Concurrent uploads of a player. */
+    /** Concurrent uploads per player. */
     concurrent: 10,
     /** The same while the node is at half of its limit or more. */
     concurrentUnderLoad: 2,
-    /** Of all players on one node: what comes in is laid down first, at most so many times the largest. */
+    /**
+     * Concurrent uploads per node. Uploads are first written to disk, which needs up to this many times the
+     * maximum size.
+     */
     concurrentPerNode: 24,
   },
 } as const;

@@ -1,10 +1,10 @@
 import type { Quest } from './contract/quests.ts';
 
-/** Whoever has never won is shown the way to a first fight. */
+/** Report whether a player has never won and needs help with a first fight. */
 export const isNewcomer = ({ level, wins }: { level: number; wins: number }): boolean =>
   level === 1 && wins === 0;
 
-/** The first quests in the order they are shown in, and what each pays in coins; see docs/economy.md. */
+/** The first quests in display order, with their rewards in coins; see docs/economy.md. */
 export const QUESTS: readonly { quest: Quest; coins: number }[] = [
   { quest: 'fight', coins: 3 },
   { quest: 'potion', coins: 2 },

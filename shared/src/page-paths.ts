@@ -1,4 +1,4 @@
-/** Return a function that finds which of these pages a path belongs to; `{x}` in a page stands for one segment. */
+/** Return a function that finds the page of a path; `{x}` in a page matches one segment. */
 export function pageMatcher<P extends string>(pages: readonly P[]): (pathname: string) => P | undefined {
   const patterns = pages.map((page) => {
     const pattern = page.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+');

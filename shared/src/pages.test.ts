@@ -33,14 +33,14 @@ describe('initialCallsFor', () => {
       expect(callsOf(path), path).toBeUndefined();
   });
 
-  it('returns no calls that the viewer’s role does not allow', () => {
+  it("returns no calls that the viewer's role does not allow", () => {
     expect(callsOf('/admin/mutes')).toEqual([]);
     expect(callsOf('/admin/users', 'moderator')).toEqual([]);
     expect(callsOf('/admin/users', 'admin')).toEqual(['/api/admin/users']);
   });
 });
 
-it('gives every page a document name of its own', () => {
+it('gives every page a unique document name', () => {
   expect(documentName('/profiles/{userId}/edit')).toBe('profiles.userId.edit.html');
   expect(new Set(PATHS.map(documentName)).size).toBe(PATHS.length);
 });

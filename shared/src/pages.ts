@@ -8,7 +8,10 @@ import { PRIVACY } from './texts/privacy.ts';
 import { SUPPORT } from './texts/support.ts';
 import { TERMS } from './texts/terms.ts';
 
-/** Who can open a page: signed-out visitors only, everyone, every player, or staff from this role upward. */
+/**
+ * Visitors allowed to open a page: signed-out visitors only, everyone, every player, or staff from this role
+ * up.
+ */
 type Access = 'guest' | 'public' | 'player' | 'moderator' | 'admin';
 
 type Page = {
@@ -16,18 +19,21 @@ type Page = {
   /** Set if the page is the same for every guest, and is rendered when the client is built. */
   prerendered?: { description: string };
   /**
-   * The API calls that the page starts with, given the id in its path and the signed-in player. The server names them in
-   * the header of the page's document; the client prefetches the same calls for in-app navigation. Leave out calls that
-   * wait for the live connection.
+   * The API requests that the page starts with, given the id in its path and the signed-in player. The server
+   * lists them in a header of the page's document; the client prefetches the same requests on in-app
+   * navigation. Leave out requests that wait for the live connection.
    */
   firstCalls?: (id: number, me: Viewer) => readonly string[];
-  /** What screenshots and browser tests need to know. */
+  /** Facts for screenshots and browser tests. */
   e2e?: {
-    /** Whose id goes into the path: the player's own, or an opponent's who is fit to fight; another player's by default. */
+    /**
+     * The id in the path: the player's own, or that of an opponent who is ready to fight; by default another
+     * player's.
+     */
     id?: 'own' | 'opponent';
     /** Set if the page fills the window and scrolls inside. */
     fillsWindow?: true;
-    /** Set if the page is complete before any call is answered. */
+    /** Set if the page is complete before any request is answered. */
     needsNoData?: true;
     /** Set if its lists are empty for a new player, or on a new site. */
     emptyFor?: 'newcomer' | 'site';
@@ -38,8 +44,8 @@ const CONVERSATIONS = `/api/dms?limit=${LIMITS.dm.conversationsPage}`;
 const OPEN_REPORTS = '/api/mod/reports?state=open';
 
 /**
- * Every page of the site by its path; `{x}` stands for one segment. Routes, documents and browser tests follow from this
- * table and from its counterpart in the client, web/src/pages/index.ts.
+ * Every page of the site by its path; `{x}` matches one segment. Routes, documents and browser tests follow
+ * from this table and from its counterpart in the client, web/src/pages/index.ts.
  */
 export const PAGES = {
   '/': { access: 'guest', prerendered: { description: INSTALL_TEXTS.description } },
@@ -202,8 +208,8 @@ export const documentName = (page: string): string =>
   `${page.slice(1).replaceAll('/', '.').replaceAll(/[{}]/g, '')}.html`;
 
 /**
- * Return the first calls of the page at a path, by viewer: none if the viewer's role is too low for the page. Null if the
- * page has no first calls, or if the id in the path is malformed.
+ * Return the first requests of the page at a path, by viewer: none if the viewer's role is too low for the
+ * page. Null if the page has no first requests, or if the id in the path is malformed.
  */
 export function initialCallsFor(
   pathname: string,

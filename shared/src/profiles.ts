@@ -1,4 +1,4 @@
-/** What players can enter about themselves. The client loads this file, and no validators with it. */
+/** Profile data that players enter. Clients load this file without any validators. */
 export const SEXES = ['male', 'female', 'non_binary', 'prefer_not_to_say'] as const;
 export const RELATIONSHIPS = [
   'single',
@@ -9,9 +9,9 @@ export const RELATIONSHIPS = [
 ] as const;
 
 /**
- * The optional one-line texts of a profile, in the order in which they are shown. Each name is one word: it is also the
- * name of the column in `users`. Routes, statements, forms, reports, account deletion and data export follow from this
- * list.
+ * The optional one-line texts of a profile, in display order. Each name is one word: it is also the name of
+ * the column in `users`. Routes, statements, forms, reports, account deletion and data export follow from
+ * this list.
  */
 export const PROFILE_TEXT_FIELDS = {
   location: { label: 'Location', maxLength: 80 },

@@ -1,19 +1,22 @@
 import type { Role } from './contract/accounts.ts';
 
-/** Whoever looks at something, or does something to it. */
+/** The signed-in player who views or changes something. */
 export type Viewer = { id: number; role: Role };
 
-/** Staff act on those of a lower rank. */
+/** Staff may act on players of a lower rank. */
 export const ROLE_RANKS: Record<Role, number> = { player: 0, moderator: 1, admin: 2 };
 
 const ROLES = Object.keys(ROLE_RANKS) as Role[];
-/** The roles that rank above one. */
+/** Return the roles above a role. */
 export const rolesAbove = (role: Role): Role[] =>
   ROLES.filter((other) => ROLE_RANKS[other] > ROLE_RANKS[role]);
 
-/** Staff see to what is shown, also across a block. */
+/** Report whether a player is staff, who can see content despite a block. */
 export const isStaff = ({ role }: { role: Role }): boolean => role !== 'player';
 
-/** A post in the feed or the forum, a comment in the feed, a photo or a clip is deleted by whose it is, or by staff. */
+/**
+ * Report whether a viewer may delete content: a feed or forum post, feed comment, photo or clip belongs to
+ * its owner and staff.
+ */
 export const mayDelete = (viewer: Viewer, ownerId: number): boolean =>
   viewer.id === ownerId || isStaff(viewer);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { collapseBlankLines, isVisible, visibleLength } from './visible-text.ts';
 
-it.each(['a', '.', '鍛', '🔥', ' 1 ', '\u200bx', '👩‍🚒'])('%j shows something', (text) => {
+it.each(['a', '.', '鍛', '🔥', ' 1 ', '\u200bx', '👩‍🚒'])('reports that %j is visible', (text) => {
   expect(isVisible(text)).toBe(true);
 });
 
@@ -18,11 +18,11 @@ it.each([
   '\ufe0f',
   '\ud800',
   '\u115f',
-])('%j shows nothing', (text) => {
+])('reports that %j is not visible', (text) => {
   expect(isVisible(text)).toBe(false);
 });
 
-it('counts an emoji as one', () => {
+it('counts an emoji as one character', () => {
   expect([visibleLength('🐉'.repeat(140)), visibleLength('a b')]).toEqual([140, 3]);
 });
 
@@ -33,11 +33,11 @@ it.each([
   ['one\r\n \r\n\t\r\ntwo', 'one\n\ntwo'],
   ['1\n2\n3\n4\n5', '1\n2\n3 4 5'],
   [`a${'\u2028'.repeat(40)}b`, 'a\n\nb'],
-])('%j takes few lines', (text, expected) => {
+])('limits the lines of %j', (text, expected) => {
   expect(collapseBlankLines(text, 3)).toBe(expected);
 });
 
-it('loses nothing but line breaks, however many there are', () => {
+it('removes only line breaks, however many there are', () => {
   const text = 'a\n'.repeat(2_000);
   expect(collapseBlankLines(text, 30).split('\n')).toHaveLength(30);
   expect(collapseBlankLines(text, 30).replaceAll(/\s/g, '')).toBe('a'.repeat(2_000));

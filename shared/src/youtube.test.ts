@@ -4,7 +4,7 @@ import { youtubeId, youtubeWatchUrl } from './youtube.ts';
 
 const ID = 'dQw4w9WgXcQ';
 
-describe('an address of YouTube', () => {
+describe('a YouTube address', () => {
   it.each([
     `https://youtu.be/${ID}`,
     `https://youtu.be/${ID}?si=abc&t=42`,
@@ -18,7 +18,7 @@ describe('an address of YouTube', () => {
     `youtu.be/${ID}`,
     `  www.youtube.com/watch?v=${ID} `,
     `HTTPS://YouTu.be/${ID}`,
-  ])('names a video: %s', (address) => expect(youtubeId(address)).toBe(ID));
+  ])('contains a video: %s', (address) => expect(youtubeId(address)).toBe(ID));
 
   it.each([
     '',
@@ -41,9 +41,9 @@ describe('an address of YouTube', () => {
     `https://youtube.com:8443/watch?v=${ID}`,
     `javascript://youtube.com/watch?v=${ID}`,
     `ftp://youtube.com/watch?v=${ID}`,
-  ])('or none: %s', (address) => expect(youtubeId(address)).toBeNull());
+  ])('contains no video: %s', (address) => expect(youtubeId(address)).toBeNull());
 
-  it('is found again from every id, however it is written', () => {
+  it('yields its id in every notation', () => {
     const ids = fc.stringMatching(/^[\w-]{11}$/).filter((id) => id !== 'videoseries' && id !== 'live_stream');
     const shapes = fc.constantFrom(
       youtubeWatchUrl,
@@ -54,7 +54,7 @@ describe('an address of YouTube', () => {
     fc.assert(fc.property(ids, shapes, (id, shape) => youtubeId(shape(id)) === id));
   });
 
-  it('is an id or nothing, whatever is given, and never fails', () => {
+  it('yields an id or null for any input, and never throws', () => {
     const parts = fc.array(
       fc.oneof(fc.string(), fc.constantFrom('youtu.be', '/', 'watch?v=', 'https://', ID, '@')),
     );

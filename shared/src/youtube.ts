@@ -1,11 +1,11 @@
 const ID = /^[\w-]{11}$/;
 const HOSTS = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com']);
-/** Places of the embedded player that look like an id and are none. */
+/** Path segments of the embedded player that look like an id but are not. */
 const RESERVED_SEGMENTS = new Set(['videoseries', 'live_stream']);
 
 /**
- * The 11 characters that name a video in an address of YouTube (youtu.be, or youtube.com by watch, shorts, live and
- * embed; the scheme may be missing), or null.
+ * Return the 11 characters that identify a video in a YouTube address (youtu.be, or youtube.com by watch,
+ * shorts, live and embed; the scheme may be missing), or null.
  */
 export function youtubeId(address: string): string | null {
   const text = address.trim();
@@ -21,5 +21,5 @@ export function youtubeId(address: string): string | null {
   return id && ID.test(id) && !RESERVED_SEGMENTS.has(id) ? id : null;
 }
 
-/** Where a video is watched. */
+/** Return the address to watch a video. */
 export const youtubeWatchUrl = (id: string): string => `https://www.youtube.com/watch?v=${id}`;

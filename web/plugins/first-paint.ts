@@ -18,8 +18,8 @@ const preload = (href: string): HtmlTagDescriptor => ({
 });
 
 /**
- * What must be there before the first paint: the script that puts the chosen theme on (a file, since the CSP allows
- * no inline script), and the two faces of the first screen, fetched beside the stylesheet instead of after it.
+ * Add to each document what the first paint needs: the script that applies the chosen theme (a file, since
+ * the CSP forbids inline scripts), and the two fonts of the first screen, preloaded alongside the stylesheet.
  */
 export function firstPaint(): Plugin {
   return {

@@ -5,14 +5,14 @@ import subsetFont, { type Axes } from 'subset-font';
 import type { Plugin } from 'vite';
 
 const OUTPUT_DIR = path.join(import.meta.dirname, '../../.cache/faces');
-/** The faces of what nearly everybody writes, and of one that has all weights those that the client uses. */
+/** Fonts of the Latin script; the variable font is limited to the weights that the client uses. */
 const FONT_FILES: Readonly<Record<string, Axes>> = {
   '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2': { wght: { min: 400, max: 700 } },
   '@fontsource/chakra-petch/files/chakra-petch-latin-600-normal.woff2': {},
   '@fontsource/chakra-petch/files/chakra-petch-latin-700-normal.woff2': {},
 };
 const { resolve } = createRequire(import.meta.url);
-/** The characters that these files are asked for, from their `unicode-range`. */
+/** Return the characters in the `unicode-range` of these files. */
 function characters(): string {
   const { latin } = JSON.parse(readFileSync(resolve('@fontsource/chakra-petch/unicode.json'), 'utf8'));
   const ranges = [...(latin as string).matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)];
@@ -23,7 +23,7 @@ function characters(): string {
   return String.fromCodePoint(...codes);
 }
 
-/** Letters that come late would move what is read already: they are for the next page then. */
+/** Late fonts would shift visible text, so they are used from the next page on. */
 const optionalFontDisplay = {
   postcssPlugin: 'rivalhold:faces-in-time',
   Declaration: {
@@ -33,7 +33,7 @@ const optionalFontDisplay = {
   },
 };
 
-/** Has the faces of every page come in time, and without what the client never shows of them: a third lighter. */
+/** Subset the fonts of all pages, which makes them a third smaller, and prevent late font swaps. */
 export function fonts(): Plugin {
   return {
     name: 'rivalhold:faces',

@@ -9,27 +9,27 @@ const SHEETS = { signs: INTERFACE_ICONS, supplies: CONSUMABLE_ICONS, gear: GEAR_
 type Sheet = keyof typeof SHEETS;
 const SHEET_NAMES = Object.keys(SHEETS) as Sheet[];
 
-/** The name of a sheet's file as it is built. */
+/** Return the file name of a sheet in the build. */
 export const sheetFile = (sheet: Sheet): string => `${sheet}.svg`;
-/** The address of a sheet where no file of it is made. */
+/** Return the address of a sheet on the development server. */
 const devPath = (sheet: Sheet) => `/@icons/${sheetFile(sheet)}`;
-/** The sheets that stand in a document that was rendered without files. */
+/** Addresses of the sheets in prerendered documents, and the files that replace them. */
 export const DEV_PATHS: readonly (readonly [path: string, file: string])[] = SHEET_NAMES.map(
   (sheet) => [devPath(sheet), sheetFile(sheet)] as const,
 );
 
 type IconSet = { icons: Record<string, { body: string; width?: number; height?: number }>; width?: number };
 
-/** A tenth of a unit: the set's 512 of them are drawn on 96 pixels at most. */
+/** A tenth of a unit is precise enough: icons are 512 units wide and at most 96 pixels. */
 const lowPrecision = { name: 'convertPathData', params: { floatPrecision: 1 } } as const;
-/** A drawing without the places that nobody sees. */
+/** Return a drawing with reduced precision. */
 const minifyPath = (body: string): string =>
   optimize(`<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`, { plugins: [lowPrecision] }).data.replace(
     /^<svg[^>]*>|<\/svg>$/g,
     '',
   );
 
-/** One SVG with a symbol for each name of a sheet; fails on a name the set lacks. */
+/** Return an SVG with a symbol for each icon of a sheet. Throws on an unknown icon. */
 function drawSheet(sheet: Sheet): string {
   const file = createRequire(import.meta.url).resolve('@iconify-json/game-icons/icons.json');
   const set = JSON.parse(readFileSync(file, 'utf8')) as IconSet;
@@ -42,7 +42,9 @@ function drawSheet(sheet: Sheet): string {
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
 }
 
-/** Serves the used icons as cached SVG files (no JavaScript); `virtual:icon-sprite` exports their addresses. */
+/**
+ * Serve the used icons as cached SVG files (no JavaScript); `virtual:icon-sprite` exports their addresses.
+ */
 export function iconSprite(): Plugin {
   let building = false;
   return {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** A node of the syntax tree that the bundler parses. */
+/** A node of the bundler's syntax tree. */
 type Node = { type: string; [field: string]: unknown };
 
 export const PAGE_INDEX = /\/web\/src\/pages\/index\.ts$/;
@@ -8,15 +8,15 @@ const PAGES = path.join(import.meta.dirname, '../src/pages');
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;
-/** The nodes below a node; of a call only its arguments. */
+/** Return the children of a node; for a call, only its arguments. */
 const childrenOf = (node: Node): Node[] =>
   Object.values(node.type === 'CallExpression' ? [node.arguments] : node)
     .flat()
     .filter(isNode);
 
 /**
- * Return which module draws each page, by the page's path: the one that its `component` in pages/index.ts imports,
- * there or through a constant of that file.
+ * Return the module of each page's component by path: the module that its `component` in pages/index.ts
+ * imports, directly or through a constant of that file.
  */
 export function componentModules(program: object): Map<string, string> {
   const constants = new Map<unknown, Node>();

@@ -5,7 +5,10 @@ import type { Plugin } from 'vite';
 const COMPRESSIBLE = /\.(js|css|svg|html|json|txt|webmanifest)$/;
 const MIN_SIZE_BYTES = 1024;
 
-/** Writes a `.br` and a `.gz` next to every text file of the build, so that the server only hands them out. */
+/**
+ * Write a `.br` and a `.gz` next to each text file of the build, so that the server can send them as they
+ * are.
+ */
 export function precompress(): Plugin {
   return {
     name: 'rivalhold:precompress',

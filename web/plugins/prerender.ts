@@ -18,17 +18,18 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> 
 type Bundle = Rolldown.OutputBundle;
 
 const APP = /\/app\/start\.tsx$/;
-/** The modules that every player page starts with, besides its own. */
+/** Modules that every player page needs from the start, besides its own. */
 const PLAYER_ENTRY_MODULES = /\/(app\/player-nav\.tsx|lib\/socket-connection\.ts)$/;
-/** The font of buttons, which players see at once; the other preloaded fonts are in every document. */
+/** The font of buttons, which players see immediately; the other preloaded fonts are in every document. */
 const BUTTON_FONT = 'chakra-petch-latin-600-normal.woff2';
 /** The tags that load the app. */
 const APP_TAGS = /\s*<(script type|link rel)="module(preload)?"[^>]*>(<\/script>)?/g;
 
 /**
- * Write the documents that the server sends: in `dist/pages` the prerendered pages for guests, which load `src/guest.ts`
- * instead of the app and list the app's files for it; `dist/player.html`, the app with the frame that players see until it
- * has started; and in `dist/players` the same for each page, with preloads of the page's own code.
+ * Write the documents that the server sends: in `dist/pages` the prerendered pages for guests, which load
+ * `src/guest.ts` instead of the app and list the app's files for it; `dist/player.html`, the app with the
+ * skeleton that players see until it has started; and in `dist/players` the same for each page, with preloads
+ * of the page's own code.
  */
 export function prerender(): Plugin {
   let modules: ReadonlyMap<string, string>;
@@ -110,7 +111,7 @@ async function runRenderer(): Promise<{ pages: PrerenderedPage[]; appSkeleton: s
   }
 }
 
-/** Build the document of a page for guests; the server fills in the site's address and settings. */
+/** Build the document of a guest page; the server fills in the site's address and settings. */
 function buildGuestDocument(
   { path: at, title, description, html }: PrerenderedPage,
   module: string,
@@ -140,7 +141,9 @@ function buildGuestDocument(
 
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** Return the names of the chunks that hold these modules, and of all that those import. Throws if there are none. */
+/**
+ * Return the names of the chunks with these modules, and of all chunks they import. Throws if there are none.
+ */
 function requiredChunks(modules: RegExp | string, bundle: Bundle): string[] {
   const names = new Set<string>();
   const add = (file: Bundle[string] | undefined) => {
@@ -160,7 +163,7 @@ function requiredChunks(modules: RegExp | string, bundle: Bundle): string[] {
 
 const modulePreloadTag = (name: string): string => `<link rel="modulepreload" crossorigin href="/${name}">`;
 
-/** Turn a style sheet into a preload: the frame is painted without waiting for it. */
+/** Turn a stylesheet link into a preload: the skeleton is painted without waiting for it. */
 const asPreload = (styles: string): string => styles.replace('rel="stylesheet"', 'rel="preload" as="style"');
 
 /**
@@ -174,7 +177,7 @@ function prioritizeFirstPaint(document: string, bundle: Bundle): string {
   };
   const tags = [...document.matchAll(APP_TAGS)].map(([tag]) => tag.trim());
   const appTags = tags
-    .toSorted((one, other) => sizeOf(other) - sizeOf(one))
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a))
     .map((tag) => tag.replace(' crossorigin', ' fetchpriority="low" crossorigin'));
   return appendToHead(document.replaceAll(APP_TAGS, ''), appTags);
 }

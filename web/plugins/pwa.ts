@@ -9,7 +9,7 @@ const WEB = path.join(import.meta.dirname, '..');
 const FAVICON = readFileSync(path.join(WEB, 'public/favicon.svg'), 'utf8');
 /** `--ground` of the dark theme. */
 const BACKGROUND = '#0a0e19';
-/** The side of the square that the favicon is drawn in. */
+/** Side of the favicon's square. */
 const FAVICON_SIZE = 32;
 const DPI = 72;
 const WORKER = 'sw.js';
@@ -17,11 +17,11 @@ const WORKER = 'sw.js';
 const [, LOGO_PATH = ''] = /(<path.*)<\/svg>/.exec(FAVICON) ?? [];
 const svg = (content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${FAVICON_SIZE} ${FAVICON_SIZE}" width="${FAVICON_SIZE}" height="${FAVICON_SIZE}">${content}</svg>`;
-/** On ground to the edges, and within the circle of four fifths that every device leaves when it cuts out its shape. */
+/** A full-bleed background with the logo in the safe zone of maskable icons, a circle of 80%. */
 const MASKABLE = svg(
   `<rect width="${FAVICON_SIZE}" height="${FAVICON_SIZE}" fill="${BACKGROUND}"/><g transform="translate(16 16) scale(.85) translate(-16 -18.800)">${LOGO_PATH}</g>`,
 );
-/** Of a badge a device takes the shape alone. */
+/** Devices use only the shape of a badge. */
 const BADGE = svg(
   `<g transform="translate(0 -3)">${LOGO_PATH.replaceAll(/fill="[^"]+"/g, 'fill="#fff"')}</g>`,
 );
@@ -36,7 +36,7 @@ const ICONS = {
 } as const;
 type IconName = keyof typeof ICONS;
 
-/** A PNG of the site's mark. */
+/** Draw the logo as PNG. */
 export const drawIcon = (name: IconName): Promise<Buffer> => {
   const { art, size } = ICONS[name];
   return sharp(Buffer.from(art), { density: (DPI * size) / FAVICON_SIZE })
@@ -45,7 +45,7 @@ export const drawIcon = (name: IconName): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** The web app manifest, with icons at these addresses. */
+/** Return the web app manifest with icons at these addresses. */
 export function buildManifest(urlOf: (name: IconName) => string): object {
   const icon = (name: IconName) => ({
     src: urlOf(name),
@@ -80,14 +80,17 @@ const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({ tag: 'link
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Where a file is served that was emitted under a name of its own. */
+/** Return the address of a file that was emitted under a name. */
 export function assetUrl(bundle: Bundle, name: string): string {
-  const file = Object.values(bundle).find((one) => one.type === 'asset' && one.names.includes(name));
+  const file = Object.values(bundle).find((item) => item.type === 'asset' && item.names.includes(name));
   if (!file) throw new Error(`${name} is missing in the build`);
   return `/${file.fileName}`;
 }
 
-/** All that the page loads before it can show anything: what it names, and what its scripts cannot begin without. */
+/**
+ * Return the files that the page needs before it can show anything: those it links, and the static imports of
+ * its scripts.
+ */
 function shellFiles(page: string, bundle: Bundle): string[] {
   const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file as string);
   const files = new Set<string>();
@@ -102,8 +105,8 @@ function shellFiles(page: string, bundle: Bundle): string[] {
 }
 
 /**
- * Makes the site one that can be installed: icons drawn from the favicon, the manifest, and the service worker, which is
- * told what the shell is made of. The page is a file among it, so that it is always the one of these scripts.
+ * Make the site installable: icons drawn from the favicon, the manifest, and the service worker with the list
+ * of app shell files. The page is one of these files, so that it always matches its scripts.
  */
 export function pwa(): Plugin {
   return {

@@ -1,7 +1,7 @@
-// Runs before the first paint, so that a chosen theme never flashes in the other one.
+// Runs before the first paint, so that the page never flashes in the wrong theme.
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage may be forbidden; the system's theme then holds.
+  // Storage may be blocked; the system theme applies then.
 }

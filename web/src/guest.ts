@@ -1,27 +1,27 @@
 /**
- * All the script of a page that stands ready for guests: whatever opens an account dialog brings the app in its place.
- * Links are links.
+ * The script of prerendered guest pages: buttons that open an account dialog load the app, which replaces the
+ * page. Links work without scripts.
  */
 
 import type { AccountDialog } from './features/accounts/dialogs.ts';
 import { watchMissingChunks } from './lib/reload-on-missing-chunk.ts';
 
 const DIALOG_OPENERS = '[data-opens]';
-/** By what somebody shows that they are reading. */
+/** Events that show the visitor is reading. */
 const ACTIVITY_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
 let isStarting = false;
 
 watchMissingChunks();
 const loadApp = () => import('./app/start.tsx');
-/** Whether the page is still the one that stood ready. */
+/** Return the message for a failed load, which only a prerendered page contains. */
 const isPrerendered = () => document.getElementById('missing');
 const findOpener = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>(DIALOG_OPENERS) : null;
 const queryAll = <E extends HTMLElement>(selector: string) => [...document.querySelectorAll<E>(selector)];
 
-/** Has the browser fetch the app's files, without running any, before they are needed. */
+/** Make the browser fetch the app's files before they are needed, without running them. */
 function preloadApp(event: Event): void {
-  // Where the pointer lies is told also when nobody has moved it.
+  // Browsers also report the pointer position without any movement.
   const { type: eventType, movementX, movementY } = event as PointerEvent;
   if (eventType === 'pointermove' && !movementX && !movementY) return;
   for (const type of ACTIVITY_EVENTS) removeEventListener(type, preloadApp);
@@ -33,7 +33,7 @@ function preloadApp(event: Event): void {
 }
 for (const type of ACTIVITY_EVENTS) addEventListener(type, preloadApp, { passive: true });
 
-/** Who points at such a button is about to press it. What cannot be had is asked for again then. */
+/** Prepare the app when such a button is hovered or focused. A failed load is retried on click. */
 function prepareApp(event: Event): void {
   if (!isPrerendered() || !findOpener(event)) return;
   loadApp()
@@ -64,13 +64,13 @@ addEventListener('click', async (event) => {
   isStarting = false;
 });
 
-/** A browser that goes back may show a page that it kept from before somebody signed in. */
+/** On going back, the browser may show a cached page from before a login. */
 addEventListener('pageshow', async ({ persisted }) => {
   const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!isPrerendered() || !(persisted || opened?.type === 'back_forward')) return;
-  // What stands before the site may answer with a page.
+  // A proxy in front of the site may answer with an HTML page.
   const response = await fetch('/api/session')
-    .then((one) => one.json())
+    .then((item) => item.json())
     .catch(() => null);
   if (response?.user) location.reload();
 });

@@ -1,4 +1,4 @@
-/** Renders pages when the client is built: what a visitor sees before any script runs. */
+/** Renders pages at build time: the content that a visitor sees before any script runs. */
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { PAGES, PRERENDERED_PATHS } from '@rivalhold/shared/pages.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
@@ -25,7 +25,7 @@ import { type Page, publicPages } from './pages/index.ts';
 /** Placeholders for each site's own configuration; the server fills them in. */
 const PLACEHOLDER_CONFIG = { supportEmail: '%SUPPORT_EMAIL%', sourceUrl: '%SOURCE_URL%' };
 
-/** A page for guests: the texts of its head, and the content of its #root. */
+/** A prerendered page for guests: head texts, and the content of #root. */
 export type PrerenderedPage = {
   path: string;
   title: string;
@@ -41,7 +41,10 @@ const hosts = (
   </p>
 );
 
-/** Render the pages for guests; those that link to the source code a second time, for sites without such a link. */
+/**
+ * Render the pages for guests; pages that link to the source code also in a version for sites without such a
+ * link.
+ */
 export async function renderPages(): Promise<PrerenderedPage[]> {
   setSession(null);
   const pages: PrerenderedPage[] = [];
@@ -59,7 +62,7 @@ export async function renderPages(): Promise<PrerenderedPage[]> {
   return pages;
 }
 
-/** Render the frame that a player sees until the app has started. */
+/** Render the skeleton that a player sees until the app has started. */
 export function renderAppSkeleton(): Promise<string> {
   setSession({ id: 0, username: '', role: 'player' } as SessionUser);
   return render('/dashboard', PendingPage, null);
@@ -75,6 +78,6 @@ async function render(path: string, component: RouteComponent, hosts: ReactNode)
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  // Drop the marks for hydration: the app renders the page again.
+  // Remove hydration marks, since the app renders the page from scratch.
   return html.replaceAll(/<!--.*?-->|<template[^>]*><\/template>/g, '');
 }

@@ -1,7 +1,7 @@
 /*
- * Stands between the site's pages and the network where it must, and nowhere else: pages that cannot be fetched are
- * opened from the shell that is kept here, and what the site pushes is shown. What a player is answered never comes by
- * here and is never kept; a test holds that nothing but the shell is.
+ * Handles page requests and push messages only: opens pages from the cached app shell when the site is
+ * unreachable, and shows pushed notifications. API responses never pass through here and are never cached; a
+ * test verifies that only the shell is.
  */
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
@@ -36,20 +36,23 @@ type WorkerScope = {
   addEventListener<K extends keyof WorkerEvents>(name: K, listener: (event: WorkerEvents[K]) => void): void;
 };
 
-/** What the site pushes. */
+/** The content of a push message. */
 type PushMessage = { title: string; body: string; link: string; tag: string };
 
-/** Put in by the build. */
+/** Inserted by the build. */
 declare const __SHELL__: { page: string; files: string[]; icon: string; badge: string };
 
 const worker = self as unknown as WorkerScope;
 const { page: PAGE, files: FILES, icon: ICON, badge: BADGE } = __SHELL__;
 const CACHE_PREFIX = 'shell:';
-/** The page's name is made of its content, which names its scripts: each version of the site keeps a shell of its own. */
+/**
+ * The page's file name is a hash of its content, which lists its scripts: each version of the site has its
+ * own cache.
+ */
 const CACHE_NAME = CACHE_PREFIX + PAGE;
-/** What is no page of ours, though a browser may open it as one. */
+/** Paths that are not app pages, although a browser may open them. */
 const SERVER_PATHS = /^\/(api|media|files|assets|socket\.io|sandbox-pay|metrics|healthz|readyz)(\/|$)/;
-/** How long a page may take to say that it opens something. */
+/** How long to wait for a page to confirm that it opens a link. */
 const NAVIGATION_TIMEOUT_MS = 1_000;
 
 worker.addEventListener('install', (event) => event.waitUntil(cacheShell()));
@@ -66,12 +69,12 @@ worker.addEventListener('fetch', (event) => {
 
 async function cacheShell(): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
-  // Without cookies: what is kept is what anybody gets.
+  // Without cookies, so that the cache contains only public responses.
   await cache.addAll([PAGE, ...FILES].map((path) => new Request(path, { credentials: 'omit' })));
   await worker.skipWaiting();
 }
 
-/** The shell of an older version serves nobody: its pages load what they still need from the network. */
+/** Delete caches of older versions; their open pages load missing files from the network. */
 async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
@@ -85,7 +88,9 @@ async function deleteOldCaches(): Promise<void> {
 const matchCache = async (path: Request | string): Promise<Response | undefined> =>
   (await caches.open(CACHE_NAME)).match(path, { ignoreVary: true });
 
-/** As the site has it now; the shell where the site cannot be reached. One whose shell is gone serves no longer. */
+/**
+ * Fetch a page, or open the shell if the site is unreachable. Without a shell, the worker unregisters itself.
+ */
 async function fetchPage(request: Request): Promise<Response> {
   try {
     return await fetch(request);
@@ -114,7 +119,7 @@ worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(ren
 type PushState = { key: string; devices: { current: boolean }[] };
 const readJson = async <T>(response: Promise<Response>): Promise<T> => (await response).json();
 
-/** The browser's address is another from now on: the site is told, where the session that is open here has a device. */
+/** Register the browser's new push subscription with the server, if the current session has a device. */
 async function renewSubscription(): Promise<void> {
   const { key, devices } = await readJson<Partial<PushState>>(fetch('/api/push'));
   if (!key || !devices?.some(({ current }) => current)) return;
@@ -127,7 +132,7 @@ async function renewSubscription(): Promise<void> {
 }
 
 async function sendWithCsrf(method: string, path: string, body: object): Promise<void> {
-  // A page that opens at the same moment may fetch another token, which makes this one worth nothing.
+  // A page opening at the same time may fetch another token and invalidate this token.
   for (let tries = 0; tries < 2; tries++) {
     const { csrfToken } = await readJson<{ csrfToken: string }>(fetch('/api/csrf/restore'));
     const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken };
@@ -142,13 +147,13 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(Promise.all([openLink(String(data)), markRead(tag)]));
 });
 
-/** On the site too what was opened here is read; where that cannot be said now, it stays unread. */
+/** Mark the opened notification as read; on failure it stays unread. */
 async function markRead(tag: string): Promise<void> {
   const [, id] = /^notice-(\d+)$/.exec(tag) ?? [];
   if (id) await sendWithCsrf('PATCH', `/api/notifications/${id}/read`, {}).catch(() => undefined);
 }
 
-/** In a tab that is open, the one that shows it already if there is such a one; else in a new one. */
+/** Open a link in an existing tab, preferably one that shows it already, or in a new tab. */
 async function openLink(link: string): Promise<void> {
   const { href, origin } = new URL(link, worker.location.origin);
   if (origin !== worker.location.origin) return;
@@ -159,13 +164,13 @@ async function openLink(link: string): Promise<void> {
     pages.find(({ visibilityState }) => visibilityState === 'visible') ??
     pages[0];
   if (!page) return void (await worker.clients.openWindow(href));
-  // Some browsers let nobody do that; the page goes there all the same.
+  // Some browsers forbid this; the page navigates anyway.
   await page.focus().catch(() => undefined);
   if (page.url === href || (await navigateInPage(page, link))) return;
   await page.navigate(href).catch(() => worker.clients.openWindow(href));
 }
 
-/** Whether the page says that it goes there by itself, without being loaded anew. */
+/** Ask the page to navigate without a reload; return whether it confirms. */
 function navigateInPage(page: WindowClient, link: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseChatInput, parseSides } from './commands.ts';
 
-describe('a line of the lobby', () => {
+describe('lobby input', () => {
   it.each([
     ['/help', { kind: 'help' }],
     ['/HELP me', { kind: 'help' }],
@@ -30,11 +30,11 @@ describe('a line of the lobby', () => {
     ['//help', { kind: 'line', text: '//help' }],
     ['/usr/bin', { kind: 'line', text: '/usr/bin' }],
     ['say /help', { kind: 'line', text: 'say /help' }],
-  ])('%j is taken as %j', (text, parsed) => {
+  ])('parses %j as %j', (text, parsed) => {
     expect(parseChatInput(text)).toEqual(parsed);
   });
 
-  it('without a slash in front is said as it stands, whatever it is', () => {
+  it('is a plain line without a leading slash', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         fc.pre(!text.startsWith('/'));
@@ -43,7 +43,7 @@ describe('a line of the lobby', () => {
     );
   });
 
-  it('is always taken as something, and an unknown name is kept short', () => {
+  it('always parses to something, and the echoed name of an unknown command is short', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const parsed = parseChatInput(`/${text}`);
@@ -55,7 +55,7 @@ describe('a line of the lobby', () => {
 });
 
 describe('a die', () => {
-  it('has 2 to 1,000 sides, whatever is asked for', () => {
+  it('has 2 to 1,000 sides for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.double().map(String)), (input) => {
         const sides = parseSides(input);
@@ -64,7 +64,7 @@ describe('a die', () => {
     );
   });
 
-  it('has as many sides as asked for within that', () => {
+  it('has the requested number of sides within the limits', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 1_000 }), (sides) => {
         expect(parseSides(String(sides))).toBe(sides);

@@ -3,7 +3,7 @@ import { isVisible } from '../visible-text.ts';
 
 const { min: minSides, max: maxSides, default: defaultSides } = LIMITS.chat.die;
 
-/** What somebody wrote in the lobby, as it is to be taken. */
+/** Parsed lobby input. */
 export type ChatCommand =
   | { kind: 'line'; text: string }
   | { kind: 'emote'; text: string }
@@ -12,13 +12,13 @@ export type ChatCommand =
   | { kind: 'help' | 'usage' }
   | { kind: 'unknown'; name: string };
 
-/** A slash and a word; the word is no longer a command where it has a slash of its own, as an address or a path has. */
+/** A slash and a word without another slash, since addresses and paths are not commands. */
 const COMMAND = /^\/([^\s/]+)(?:\s+([\s\S]*))?$/u;
 const WHOLE_NUMBER = /^[+-]?\d+(\.\d+)?$/;
-/** Longest name that is repeated to whoever wrote it. */
+/** Maximum length at which an unknown command name is echoed. */
 const MAX_ECHOED_NAME = 24;
 
-/** Reads a text without space around it: a command, or what is said as it stands. */
+/** Parse a trimmed text as a command or a plain line. */
 export function parseChatInput(text: string): ChatCommand {
   const [, name, rest = ''] = COMMAND.exec(text) ?? [];
   if (name === undefined) return { kind: 'line', text };

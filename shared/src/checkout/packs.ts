@@ -1,6 +1,6 @@
 import type { PackId } from '../contract/checkout.ts';
 
-/** A pack of coins; money in cents, never in fractions. `evenings` of play bring as many coins (docs/economy.md). */
+/** A coin pack, priced in whole cents. `evenings` of play earn as many coins (docs/economy.md). */
 export type CoinPack = { id: PackId; name: string; coins: number; cents: number; evenings: string };
 
 export const CURRENCY = 'usd';
@@ -11,10 +11,10 @@ export const COIN_PACKS: readonly CoinPack[] = [
   { id: 'large', name: 'Large pack', coins: 260, cents: 1_999, evenings: '29' },
 ];
 
-/** The pack of that id; undefined for what is none. */
+/** Return the pack with that id, or undefined. */
 export const packById = (id: string): CoinPack | undefined => COIN_PACKS.find((pack) => pack.id === id);
 
-/** A price as it is written: 499 is '$4.99'. */
+/** Format a price: 499 is '$4.99'. */
 export function priceText(cents: number): string {
   return `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }

@@ -16,21 +16,21 @@ import { narrate } from './narration.ts';
 import type { RandomSource } from './random.ts';
 import { type Strike, strike } from './strike.ts';
 
-/** After this exchange the one with the smaller share of health left falls; if equal, the one who began. */
+/** After this exchange, the fighter with the smaller share of health left loses; if equal, the attacker. */
 export const LAST_EXCHANGE = 20;
 
-/** What an item does in a fight: points of health healed or taken from the other, or points added for the fight. */
+/** Effect of an item in a fight: health points healed or taken from the opponent, or boosts for the fight. */
 export type ItemUse = { healAmount: number; damage: number; boost?: { attack?: number; defense?: number } };
 
-/** Where the versions of the rules differ. */
+/** Differences between the versions of the rules. */
 export type RulesVariant = {
-  /** What an item does; undefined for what is of no use in a fight. */
+  /** Return the effect of an item; undefined if it cannot be used in a fight. */
   useOf: (itemId: number) => ItemUse | undefined;
-  /** What counts as weapon and armor of a fighter of that level who carries so much. */
+  /** Return the effective weapon and armor bonus of a fighter, given their level and carried bonus. */
   armed: (carried: { weapon: number; armor: number }, level: number) => { weapon: number; armor: number };
-  /** How many items a fighter may use in a fight. */
+  /** Number of items a fighter may use in a fight. */
   items: number;
-  /** Whether an item takes the place of a heal. */
+  /** Whether using an item also counts as a heal. */
   itemIsHeal: boolean;
 };
 
@@ -40,7 +40,7 @@ type LineDetail = Pick<LogLine, 'kind'> &
     reason?: 'abandoned' | 'ended';
   };
 
-/** A fight being worked on: its own copy of the state, and what has been written so far. */
+/** A fight during an update: a copy of the state, and the lines written so far. */
 type FightDraft = { setup: FightSetup; state: FightState; lines: LogLine[]; variant: RulesVariant };
 
 function toFighterState(fighter: Fighter, variant: RulesVariant): FighterState {
@@ -86,41 +86,41 @@ function appendLine({ setup, state, lines }: FightDraft, side: Side, to: Side, d
   lines.push({ ...line, text: narrate(line, names, setup.fightId, detail) });
 }
 
-function endFight(desk: FightDraft, winner: Side, reason?: 'abandoned' | 'ended'): void {
-  desk.state.status = 'over';
-  desk.state.winnerId = desk.setup[winner].id;
-  appendLine(desk, winner, otherSide(winner), { kind: 'over', reason });
+function endFight(draft: FightDraft, winner: Side, reason?: 'abandoned' | 'ended'): void {
+  draft.state.status = 'over';
+  draft.state.winnerId = draft.setup[winner].id;
+  appendLine(draft, winner, otherSide(winner), { kind: 'over', reason });
 }
 
-/** Takes health, never more than there is, and answers what was taken. */
-function takeHealth(desk: FightDraft, side: Side, amount: number): number {
-  const target = desk.state[side];
+/** Reduce a fighter's health, at most to 0; return the actual reduction. */
+function takeHealth(draft: FightDraft, side: Side, amount: number): number {
+  const target = draft.state[side];
   const taken = Math.min(target.hp, amount);
   target.hp -= taken;
   return taken;
 }
 
-function applyBlow(desk: FightDraft, side: Side, blow: Strike): void {
+function applyBlow(draft: FightDraft, side: Side, blow: Strike): void {
   const to = otherSide(side);
-  const amount = takeHealth(desk, to, blow.amount);
-  const last = desk.state[to].hp === 0;
-  appendLine(desk, side, to, { kind: blow.hit ? 'hit' : 'miss', amount, critical: blow.critical, last });
-  if (last) endFight(desk, side);
+  const amount = takeHealth(draft, to, blow.amount);
+  const last = draft.state[to].hp === 0;
+  appendLine(draft, side, to, { kind: blow.hit ? 'hit' : 'miss', amount, critical: blow.critical, last });
+  if (last) endFight(draft, side);
 }
 
-function attack(desk: FightDraft, side: Side, chance: RandomSource): void {
-  const { state } = desk;
+function attack(draft: FightDraft, side: Side, chance: RandomSource): void {
+  const { state } = draft;
   const other = otherSide(side);
   const exchange = ++state.exchanges;
   state[side].canUseAction = true;
-  applyBlow(desk, side, strike(state[side], state[other], exchange, false, chance));
+  applyBlow(draft, side, strike(state[side], state[other], exchange, false, chance));
   if (state.status === 'active') {
-    applyBlow(desk, other, strike(state[other], state[side], exchange, true, chance));
+    applyBlow(draft, other, strike(state[other], state[side], exchange, true, chance));
   }
   if (state.status === 'active' && exchange >= LAST_EXCHANGE) {
     const { attacker, defender } = state;
     const ahead = attacker.hp * defender.maxHealth > defender.hp * attacker.maxHealth;
-    applyBlow(desk, ahead ? 'attacker' : 'defender', {
+    applyBlow(draft, ahead ? 'attacker' : 'defender', {
       hit: true,
       critical: false,
       amount: state[ahead ? 'defender' : 'attacker'].hp,
@@ -146,56 +146,56 @@ function spendAction({ variant }: FightDraft, fighter: FighterState, kind: 'heal
   if (variant.itemIsHeal) fighter.itemsLeft = Math.min(fighter.itemsLeft, fighter.healsLeft);
 }
 
-function heal(desk: FightDraft, side: Side): void {
-  const fighter = desk.state[side];
+function heal(draft: FightDraft, side: Side): void {
+  const fighter = draft.state[side];
   assertActionLeft(fighter, fighter.healsLeft, 'healLimit');
   if (fighter.hp >= fighter.maxHealth) throw new RuleViolation('fullHealth');
-  spendAction(desk, fighter, 'heal');
+  spendAction(draft, fighter, 'heal');
   const amount = restoreHealth(fighter, manualHealAmount(fighter.maxHealth));
-  appendLine(desk, side, side, { kind: 'heal', amount });
+  appendLine(draft, side, side, { kind: 'heal', amount });
 }
 
-function useItem(desk: FightDraft, side: Side, input: Extract<FightInput, { kind: 'item' }>): void {
-  const item = desk.variant.useOf(input.itemId);
+function useItem(draft: FightDraft, side: Side, input: Extract<FightInput, { kind: 'item' }>): void {
+  const item = draft.variant.useOf(input.itemId);
   if (!item) throw new RuleViolation('noItem');
   const to = item.damage > 0 ? otherSide(side) : side;
-  if (input.target !== desk.setup[to].id) throw new RuleViolation('invalid');
-  const fighter = desk.state[side];
+  if (input.target !== draft.setup[to].id) throw new RuleViolation('invalid');
+  const fighter = draft.state[side];
   assertActionLeft(fighter, fighter.itemsLeft, 'itemLimit');
   const full = item.healAmount > 0 && fighter.hp >= fighter.maxHealth;
   if (full) throw new RuleViolation('fullHealth');
-  spendAction(desk, fighter, 'item');
+  spendAction(draft, fighter, 'item');
   fighter.attackBoost += item.boost?.attack ?? 0;
   fighter.defenseBoost += item.boost?.defense ?? 0;
   const amount =
-    item.damage > 0 ? takeHealth(desk, to, item.damage) : restoreHealth(fighter, item.healAmount);
-  const last = desk.state[to].hp === 0;
-  appendLine(desk, side, to, { kind: 'item', amount, itemId: input.itemId, last });
-  if (last) endFight(desk, side);
+    item.damage > 0 ? takeHealth(draft, to, item.damage) : restoreHealth(fighter, item.healAmount);
+  const last = draft.state[to].hp === 0;
+  appendLine(draft, side, to, { kind: 'item', amount, itemId: input.itemId, last });
+  if (last) endFight(draft, side);
 }
 
-function sync(desk: FightDraft, side: Side, input: Extract<FightInput, { kind: 'sync' }>): void {
+function sync(draft: FightDraft, side: Side, input: Extract<FightInput, { kind: 'sync' }>): void {
   const { maxHealth, attack, defense, level } = input;
   const hp = Math.min(Math.max(input.health, 0), maxHealth);
-  const arms = desk.variant.armed(desk.setup[side], level);
-  desk.state[side] = { ...desk.state[side], hp, maxHealth, attack, defense, level, ...arms };
-  appendLine(desk, side, side, { kind: 'sync', amount: hp });
-  if (hp === 0) endFight(desk, otherSide(side));
+  const arms = draft.variant.armed(draft.setup[side], level);
+  draft.state[side] = { ...draft.state[side], hp, maxHealth, attack, defense, level, ...arms };
+  appendLine(draft, side, side, { kind: 'sync', amount: hp });
+  if (hp === 0) endFight(draft, otherSide(side));
 }
 
-/** Why nothing more can be done in a fight that is over. */
-function fightOverReason(desk: FightDraft, side: Side, input: FightInput): RuleViolation {
-  if (input.kind === 'attack' && desk.state[otherSide(side)].hp === 0) {
+/** Return why a finished fight accepts no more input. */
+function fightOverReason(draft: FightDraft, side: Side, input: FightInput): RuleViolation {
+  if (input.kind === 'attack' && draft.state[otherSide(side)].hp === 0) {
     return new RuleViolation('alreadyDefeated');
   }
-  return new RuleViolation(input.kind === 'attack' && desk.state[side].hp === 0 ? 'tooWeak' : 'fightOver');
+  return new RuleViolation(input.kind === 'attack' && draft.state[side].hp === 0 ? 'tooWeak' : 'fightOver');
 }
 
-/** The rules of a fight in one of their versions. Every number in them is explained in docs/game.md. */
+/** Create one version of the fight rules. docs/game.md explains every number in them. */
 export const createRules = (variant: RulesVariant): Rules => ({
   beginFight: (setup) => {
     if (setup.attacker.health <= 0 || setup.defender.health <= 0) throw new RuleViolation('tooWeak');
-    const desk = startDraft(
+    const draft = startDraft(
       setup,
       {
         rulesVersion: setup.rulesVersion,
@@ -209,30 +209,30 @@ export const createRules = (variant: RulesVariant): Rules => ({
       },
       variant,
     );
-    appendLine(desk, 'attacker', 'defender', { kind: 'begin' });
-    return finishDraft(desk).state;
+    appendLine(draft, 'attacker', 'defender', { kind: 'begin' });
+    return finishDraft(draft).state;
   },
 
   applyInput: (setup, state, input, chance) => {
     const side = sideOfPlayer(setup, input.by);
-    const desk = startDraft(setup, state, variant);
-    if (state.status === 'over') throw fightOverReason(desk, side, input);
+    const draft = startDraft(setup, state, variant);
+    if (state.status === 'over') throw fightOverReason(draft, side, input);
     switch (input.kind) {
       case 'attack':
-        attack(desk, side, chance);
+        attack(draft, side, chance);
         break;
       case 'heal':
-        heal(desk, side);
+        heal(draft, side);
         break;
       case 'item':
-        useItem(desk, side, input);
+        useItem(draft, side, input);
         break;
       case 'sync':
-        sync(desk, side, input);
+        sync(draft, side, input);
         break;
       case 'forfeit':
-        endFight(desk, otherSide(side), input.reason);
+        endFight(draft, otherSide(side), input.reason);
     }
-    return finishDraft(desk);
+    return finishDraft(draft);
   },
 });

@@ -4,14 +4,14 @@ import { exampleFight } from './example.ts';
 const { lines, setup, winner } = exampleFight();
 const blows = lines.filter(({ line }) => line.kind === 'hit' || line.kind === 'miss');
 
-it('is short, and has one of everything', () => {
+it('is short and contains each kind of line', () => {
   expect(blows.length).toBeLessThanOrEqual(12);
   const kinds = new Set(lines.map(({ line }) => (line.critical ? 'critical' : line.kind)));
   expect(kinds).toEqual(new Set(['hit', 'miss', 'critical', 'heal', 'over']));
   expect(winner).toBe(setup.attacker.username);
 });
 
-it('shows the numbers that each blow was made of', () => {
+it('shows the factors of each blow', () => {
   const left = new Map([setup.attacker, setup.defender].map(({ id, health }) => [id, health]));
   for (const { line, draws, factors } of lines) {
     if (line.kind === 'miss') expect(draws).toHaveLength(1);

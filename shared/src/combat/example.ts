@@ -4,12 +4,12 @@ import { hashSeed, hmacRandom } from './random.ts';
 import { attackerLeads, duel, healWhenHalf, plainFighter, setupOf, strikeOnly } from './simulate-fight.ts';
 import { damageSpread, exchangeMultiplier, STRIKE_CONSTANTS } from './strike.ts';
 
-/** Chosen so that the fight is short and has one of everything: a hit, a miss, a critical blow and a heal. */
+/** Chosen so that the fight is short and contains a hit, a miss, a critical hit and a heal. */
 const SEED = 'ae1b7d2ce6cf1db3e5051024cb1ad1e948bdeed8de09b2f5fd453d3e9f04c9a3';
 
 /**
- * A line of the fight, and where it is a blow the numbers that it drew: whether it lands, and if it does whether it is
- * critical and how well it falls. `factors` multiply to what the blow takes if so much is left.
+ * A line of the fight and, for a blow, its random draws: whether it hits and, if so, whether it is critical
+ * and its damage spread. The product of `factors` is the damage, unless less health is left.
  */
 export type ExampleLine = { line: LogLine; draws: readonly number[]; factors: readonly number[] };
 export type Example = {
@@ -17,11 +17,11 @@ export type Example = {
   seed: string;
   seedHash: string;
   lines: readonly ExampleLine[];
-  /** The name of the one who won. */
+  /** Name of the winner. */
   winner: string;
 };
 
-/** What a blow between two plain equals of the full health is made of, by what it drew. */
+/** Return the damage factors of a blow between two equal plain fighters, given its draws. */
 function strikeFactors(
   line: LogLine,
   draws: readonly number[],
@@ -39,7 +39,7 @@ function strikeFactors(
   ];
 }
 
-/** A fight of two newcomers, fought here and now by the rules from a seed that never changes. */
+/** Simulate a fight between two newcomers from a fixed seed. */
 export function exampleFight(): Example {
   const [attacker, defender] = [
     { ...plainFighter(1, 1), username: 'Brannoch' },

@@ -2,7 +2,7 @@ import type { Fighter, FightInput, LogLine } from '../contract/combat.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { RandomSource } from './random.ts';
 
-/** All that a fight begins with. `attacker` is the one who began it; a defender enters at full health. */
+/** The initial data of a fight. `attacker` started it; a defender enters at full health. */
 export type FightSetup = {
   fightId: number;
   rulesVersion: number;
@@ -13,7 +13,10 @@ export type FightSetup = {
 
 export type Side = 'attacker' | 'defender';
 
-/** One fighter as the fight stands. Boosts are what items have added to attack and defense for this fight. */
+/**
+ * The current state of a fighter. Boosts are the points that items added to attack and defense for this
+ * fight.
+ */
 export type FighterState = {
   hp: number;
   maxHealth: number;
@@ -26,11 +29,14 @@ export type FighterState = {
   defenseBoost: number;
   healsLeft: number;
   itemsLeft: number;
-  /** Whether a heal or an item is allowed now; one is, before each exchange of one's own. */
+  /** Whether a heal or an item is allowed now; a fighter may use one before each of their own exchanges. */
   canUseAction: boolean;
 };
 
-/** A fight as it stands: plain JSON. `log` holds the latest 20 lines; `nextSeq` is the next line's number. */
+/**
+ * The current state of a fight as plain JSON. `log` contains the latest 20 lines; `nextSeq` is the next
+ * line's number.
+ */
 export type FightState = {
   rulesVersion: number;
   status: 'active' | 'over';
@@ -44,11 +50,11 @@ export type FightState = {
 
 export type Step = { state: FightState; lines: LogLine[] };
 
-/** One version of the rules. Neither function changes what it is given. */
+/** A version of the rules. Neither function mutates its arguments. */
 export type Rules = {
-  /** Throws RuleViolation `tooWeak` if either enters without health. */
+  /** Return the initial state. Throws RuleViolation `tooWeak` if a fighter enters without health. */
   beginFight: (setup: FightSetup) => FightState;
-  /** Throws RuleViolation where the rules forbid the input. */
+  /** Apply an input. Throws RuleViolation if the rules forbid it. */
   applyInput: (setup: FightSetup, state: FightState, input: FightInput, chance: RandomSource) => Step;
 };
 
@@ -65,7 +71,10 @@ export type ViolationCode = Extract<
   | 'invalid'
 >;
 
-/** The rules forbid an input; `code` says why. `invalid` is a stranger to the fight or a wrong target. */
+/**
+ * An input that the rules forbid; `code` is the reason. `invalid` means a player outside the fight or a wrong
+ * target.
+ */
 export class RuleViolation extends Error {
   readonly code: ViolationCode;
   constructor(code: ViolationCode) {
@@ -75,14 +84,14 @@ export class RuleViolation extends Error {
   }
 }
 
-/** The side that a player of the fight stands on. Throws RuleViolation `invalid` for anybody else. */
+/** Return the side of a player in the fight. Throws RuleViolation `invalid` for anyone else. */
 export function sideOfPlayer(setup: FightSetup, playerId: number): Side {
   if (playerId === setup.attacker.id) return 'attacker';
   if (playerId === setup.defender.id) return 'defender';
   throw new RuleViolation('invalid');
 }
 
-/** The side across. */
+/** Return the opposite side. */
 export function otherSide(side: Side): Side {
   return side === 'attacker' ? 'defender' : 'attacker';
 }

@@ -8,8 +8,8 @@ import { type FightSetup, replayFight, rulesFor } from './rules.ts';
 import { plainFighter } from './simulate-fight.ts';
 
 /**
- * Fights of a version must come out for ever as they did. Where one of these fails because the game is to change, the
- * rules get a new version that has numbers of its own, and what stands here stays as it is.
+ * Results of old fights must never change. If a change of the game breaks one of these tests, create a new
+ * version of the rules with its own numbers, and leave this file as it is.
  */
 describe('version 1 of the rules', () => {
   const setup: FightSetup = {
@@ -36,7 +36,7 @@ describe('version 1 of the rules', () => {
   ];
   const seed = 'facade'.padEnd(64, '5a');
 
-  it('tells this fight as it was', () => {
+  it('replays this fight unchanged', () => {
     const { state, lines } = replayFight(setup, inputs, seed);
     expect(
       lines.map((line) => `${line.kind} ${line.by} ${line.amount} ${line.attackerHP}:${line.defenderHP}`),
@@ -66,12 +66,12 @@ describe('version 1 of the rules', () => {
     expect(state).toMatchObject({ status: 'over', winnerId: 11 });
   });
 
-  it('rests on these numbers from elsewhere', () => {
+  it('depends on these constants defined elsewhere', () => {
     expect([manualHealAmount(100), manualHealAmount(247)]).toEqual([15, 37]);
     expect([1, 10, 30, 60].map((level) => statsFor(level).maxHealth)).toEqual([100, 120, 178, 322]);
   });
 
-  it('allows three items besides three heals, of the first catalogue only', () => {
+  it('allows three items in addition to three heals, from the first catalogue only', () => {
     const initial = rulesFor(1).beginFight(setup);
     expect(initial.attacker).toMatchObject({ healsLeft: 3, itemsLeft: 3, weapon: 2, armor: 3 });
     const afterItem = rulesFor(1).applyInput(setup, initial, inputs[0]!, () => 0).state;
@@ -106,7 +106,7 @@ describe('version 2 of the rules', () => {
   ];
   const seed = 'facade'.padEnd(64, '5b');
 
-  it('tells this fight as it was', () => {
+  it('replays this fight unchanged', () => {
     const { state, lines } = replayFight(setup, inputs, seed);
     expect(
       lines.map((line) => `${line.kind} ${line.by} ${line.amount} ${line.attackerHP}:${line.defenderHP}`),
@@ -135,12 +135,12 @@ describe('version 2 of the rules', () => {
     expect(state).toMatchObject({ status: 'over', winnerId: 11 });
   });
 
-  it('rests on these numbers from elsewhere', () => {
+  it('depends on these constants defined elsewhere', () => {
     const levels = [1, 3, 4, 5, 6, 9, 30, 60];
     expect(levels.map((level) => baseGear(level).weapon)).toEqual([0, 0, 0, 0, 1, 1, 5, 11]);
     expect(levels.map((level) => baseGear(level).armor)).toEqual([0, 0, 1, 1, 1, 2, 6, 12]);
     const uses = ITEMS.filter((item) => item.usable)
-      .sort((one, other) => one.id - other.id)
+      .sort((a, b) => a.id - b.id)
       .map(({ id, healAmount, damage, boost }) =>
         [id, healAmount, damage, boost?.attack ?? 0, boost?.defense ?? 0].join(' '),
       );

@@ -27,7 +27,7 @@ function codeOf(act: () => unknown): string {
 }
 
 describe('heals and items', () => {
-  it('are one before each exchange of one’s own', () => {
+  it('are limited to one before each own exchange', () => {
     expect(codeOf(() => play([heal, heal]))).toBe('strikeFirst');
     expect(codeOf(() => play([heal, draught]))).toBe('strikeFirst');
     expect(codeOf(() => play([heal, { kind: 'attack', by: 2 }, heal]))).toBe('strikeFirst');
@@ -35,7 +35,7 @@ describe('heals and items', () => {
     expect(codeOf(() => play([draught, heal]))).toBe('strikeFirst');
   });
 
-  it('are three a fight, of which one may be an item', () => {
+  it('are limited to three per fight, including at most one item', () => {
     const wounded = () => ({ ...beginFight(setup), attacker: { ...beginFight(setup).attacker, hp: 1 } });
     const three = play([heal, attack, heal, attack, heal, attack], wounded());
     expect(three.attacker).toMatchObject({ healsLeft: 0, itemsLeft: 0 });
@@ -48,7 +48,7 @@ describe('heals and items', () => {
     expect(codeOf(() => play([heal], spent))).toBe('healLimit');
   });
 
-  it('heal no further than to full, and not at all when full', () => {
+  it('restore health only up to the maximum, and are rejected at full health', () => {
     const { maxHealth } = setup.attacker;
     const near = { ...beginFight(setup), attacker: { ...beginFight(setup).attacker, hp: maxHealth - 3 } };
     const step = applyInput(setup, near, heal, alwaysZero);
@@ -59,7 +59,7 @@ describe('heals and items', () => {
     expect(play([heal]).attacker.hp).toBe(40 + manualHealAmount(maxHealth));
   });
 
-  it('refuse what is no item, not usable, or meant for the wrong one', () => {
+  it('reject unknown items, unusable items and wrong targets', () => {
     expect(codeOf(() => play([{ ...draught, itemId: 99 }]))).toBe('noItem');
     expect(codeOf(() => play([{ ...draught, itemId: 4 }]))).toBe('noItem');
     expect(codeOf(() => play([{ ...draught, itemId: 16 }]))).toBe('noItem');
@@ -79,7 +79,7 @@ describe('heals and items', () => {
 });
 
 describe('weapon and armor', () => {
-  it('are the plain steel of one’s level where nothing better is carried', () => {
+  it("are at least the base gear of the fighter's level", () => {
     const armed = (level: number, carried: { weapon: number; armor: number }) => {
       const { weapon, armor } = beginFight(
         setupOf({ ...plainFighter(1, level), ...carried }, plainFighter(2, level)),
@@ -93,7 +93,7 @@ describe('weapon and armor', () => {
     expect(armed(46, { weapon: 2, armor: 3 })).toEqual([9, 9]);
   });
 
-  it('follow a level that is reached elsewhere while the fight is open', () => {
+  it('follow a level reached elsewhere during the fight', () => {
     const sync = { kind: 'sync', by: 1, health: 50, maxHealth: 150, attack: 18, defense: 18 } as const;
     expect(play([{ ...sync, level: 16 }]).attacker).toMatchObject({ weapon: 3, armor: 3 });
   });
@@ -102,14 +102,14 @@ describe('weapon and armor', () => {
 describe('the end of a fight', () => {
   const dying = () => ({ ...beginFight(setup), defender: { ...beginFight(setup).defender, hp: 5 } });
 
-  it('comes by a thrown item too', () => {
+  it('can be caused by a thrown item', () => {
     const { state, lines } = applyInput(setup, dying(), pitch, alwaysZero);
     expect(state).toMatchObject({ status: 'over', winnerId: 1, defender: { hp: 0 } });
     expect(lines.map((line) => line.kind)).toEqual(['item', 'over']);
     expect(lines[0]).toMatchObject({ amount: 5, itemId: 12, defenderHP: 0 });
   });
 
-  it('leaves nothing to do', () => {
+  it('allows no further input', () => {
     const over = play([attack], dying(), alwaysHalf);
     expect(over).toMatchObject({ status: 'over', winnerId: 1 });
     expect(codeOf(() => play([attack], over))).toBe('alreadyDefeated');
@@ -119,7 +119,7 @@ describe('the end of a fight', () => {
     }
   });
 
-  it('comes when a fighter gives up or loses all health elsewhere', () => {
+  it('happens when a fighter forfeits or loses all health elsewhere', () => {
     expect(play([{ kind: 'forfeit', by: 1, reason: 'abandoned' }]).winnerId).toBe(2);
     const stats = { maxHealth: 120, attack: 12, defense: 12, level: 10 };
     expect(play([{ kind: 'sync', by: 1, health: 0, ...stats }]).winnerId).toBe(2);
@@ -127,7 +127,7 @@ describe('the end of a fight', () => {
     expect(better.attacker).toMatchObject({ hp: 120, ...stats });
   });
 
-  it('comes by the twentieth exchange, for whoever has kept the larger share, against the beginner if none has', () => {
+  it('happens by the twentieth exchange: the larger share of health wins, and the attacker loses a tie', () => {
     const evenly = { ...setup, attacker: plainFighter(1, 10) };
     const misses = Array.from({ length: 20 }, () => attack);
     const playToLimit = (from: FightState) => play(misses, from);
@@ -140,7 +140,7 @@ describe('the end of a fight', () => {
     expect(playToLimit(ahead)).toMatchObject({ winnerId: 1, exchanges: 20, defender: { hp: 0 } });
   });
 
-  it('is not survived by entering without health, nor judged by unknown rules', () => {
+  it('rejects a start without health and an unknown version of the rules', () => {
     expect(codeOf(() => beginFight({ ...setup, attacker: { ...setup.attacker, health: 0 } }))).toBe(
       'tooWeak',
     );

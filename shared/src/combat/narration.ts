@@ -2,7 +2,7 @@ import type { LogLine } from '../contract/combat.ts';
 import { itemById } from '../items/catalogue.ts';
 
 type UnnarratedLine = Omit<LogLine, 'text'>;
-/** What a line means beyond its own fields: a blow that ended the fight, and why a fight ended without one. */
+/** Context of a line beyond its fields: whether a blow ended the fight, and why a fight ended without one. */
 type LineContext = { last?: boolean; reason?: 'abandoned' | 'ended' };
 type Names = { by: string; to: string };
 type PhraseTemplate = (by: string, to: string, amount: number, item: string) => string;
@@ -126,9 +126,9 @@ function phrasesFor(line: UnnarratedLine, meaning: LineContext): readonly Phrase
 }
 
 /**
- * A line of the log in words. Which of the phrases is used follows from the fight, the exchange and the line's number
- * alone, so that the same fight is told in the same words everywhere; two blows running are never told alike, and the
- * exchange is counted in because blows come in pairs and each fighter would get every second phrase only.
+ * Return a log line as text. The phrase depends only on the fight, the exchange and the line's number, so
+ * that everyone reads the same text. Consecutive blows never use the same phrase. The exchange counts because
+ * blows come in pairs; otherwise each fighter would get only every second phrase.
  */
 export function narrate(line: UnnarratedLine, names: Names, fightId: number, meaning: LineContext): string {
   const phrases = phrasesFor(line, meaning);

@@ -1,8 +1,8 @@
-/** What players are promised of the rules, in wins of 100 fights; the simulations of the test run hold them. */
+/** Win rates promised to players, in percent; the simulation tests verify them. */
 export const ODDS = {
   twoAbove: { min: 60, max: 75 },
-  /** At least so many. */
+  /** At least this many. */
   fiveAbove: 85,
-  /** Most that all bought things win more, against an equal with none. */
+  /** Maximum advantage in percentage points from bought items, against an equal without any. */
   bought: 15,
 } as const;

@@ -5,8 +5,8 @@ import { hashSeed, hmacRandom } from './random.ts';
 
 const seed = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
 
-describe('the chance of a fight', () => {
-  it('is HMAC-SHA256 as documented, by another implementation', () => {
+describe('randomness of a fight', () => {
+  it('is HMAC-SHA256 as documented, verified by another implementation', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 32, maxLength: 32 }),
@@ -25,11 +25,11 @@ describe('the chance of a fight', () => {
     );
   });
 
-  it('gives a known number', () => {
+  it('returns a known number', () => {
     expect(hmacRandom(seed, 7, 'embers')(1, 0)).toBe(0.6701953335380431);
   });
 
-  it('is always the same, and differs by fight, nonce, exchange and draw', () => {
+  it('is deterministic, and differs by fight, nonce, exchange and draw', () => {
     const drawn = [
       hmacRandom(seed, 7, 'embers')(1, 0),
       hmacRandom(seed, 8, 'embers')(1, 0),
@@ -41,7 +41,7 @@ describe('the chance of a fight', () => {
     expect(hmacRandom(seed, 7, 'embers')(1, 0)).toBe(drawn[0]);
   });
 
-  it('is spread evenly', () => {
+  it('is evenly distributed', () => {
     const chance = hmacRandom(seed, 1, '');
     const tenths = new Array<number>(10).fill(0);
     const draws = 10_000;
@@ -51,11 +51,11 @@ describe('the chance of a fight', () => {
     }
     const expected = draws / 10;
     const chiSquare = tenths.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-    // 9 degrees of freedom: 27.9 is passed once in a thousand seeds.
+    // 9 degrees of freedom: one seed in a thousand exceeds 27.9.
     expect(chiSquare).toBeLessThan(27.9);
   });
 
-  it('shows only the hash of its seed', () => {
+  it('reveals only the hash of its seed', () => {
     expect(hashSeed(seed)).toBe(createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex'));
     expect(() => hmacRandom('not a seed', 1, '')).toThrow();
   });

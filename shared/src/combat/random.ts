@@ -2,7 +2,10 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** The source of all chance in a fight: draw `draw` of exchange `exchange`, uniform in [0, 1), always the same one. */
+/**
+ * The source of all randomness in a fight: draw `draw` of exchange `exchange`, uniform in [0, 1) and
+ * deterministic.
+ */
 export type RandomSource = (exchange: number, draw: number) => number;
 
 const TWO_16 = 65_536;
@@ -10,9 +13,9 @@ const TWO_32 = 4_294_967_296;
 const TWO_48 = TWO_16 * TWO_32;
 
 /**
- * The chance of a real fight. Draw k of exchange n is HMAC-SHA256 with the seed's bytes as key over the text
- * `fightId:nonce:n:k`; its first 48 bits, as a big-endian number, divided by 2^48. `seedHex` is the seed in
- * hexadecimal. Throws on a seed that is not hexadecimal.
+ * Return the random source of a real fight. Draw k of exchange n is HMAC-SHA256 with the seed's bytes as key
+ * over the text `fightId:nonce:n:k`; its first 48 bits, as a big-endian number, divided by 2^48. `seedHex` is
+ * the seed in hexadecimal. Throws on a seed that is not hexadecimal.
  */
 export function hmacRandom(seedHex: string, fightId: number, nonce: string): RandomSource {
   const keyed = hmac.create(sha256, hexToBytes(seedHex));
@@ -26,7 +29,10 @@ export function hmacRandom(seedHex: string, fightId: number, nonce: string): Ran
   };
 }
 
-/** SHA-256 over the bytes of a seed, both in hexadecimal: what is shown of the seed while the fight is open. */
+/**
+ * Return the SHA-256 of a seed's bytes, both in hexadecimal. Only this hash is public while the fight is
+ * open.
+ */
 export function hashSeed(seedHex: string): string {
   return bytesToHex(sha256(hexToBytes(seedHex)));
 }

@@ -7,12 +7,12 @@ const level = fc.integer({ min: 1, max: MAX_LEVEL });
 const wins = fc.nat(40);
 
 describe('rewards', () => {
-  it('pay an equal in full, a coin with it', () => {
+  it('pay full experience for an equal, and a coin with it', () => {
     const reward = { winnerLevel: 7, loserLevel: 7, winsOverSameOpponentIn24h: 0 };
     expect(rewardFor(reward)).toEqual({ xp: experienceForWin(7), coins: 1 });
   });
 
-  it('are whole, bounded, and a coin exactly where experience is due', () => {
+  it('are bounded integers, with a coin exactly when experience is paid', () => {
     fc.assert(
       fc.property(level, level, wins, (winnerLevel, loserLevel, winsOverSameOpponentIn24h) => {
         const { xp, coins } = rewardFor({ winnerLevel, loserLevel, winsOverSameOpponentIn24h });
@@ -24,7 +24,7 @@ describe('rewards', () => {
     );
   });
 
-  it('fall with each win over the same opponent and rise with the opponent’s level', () => {
+  it("decrease with each win over the same opponent and increase with the opponent's level", () => {
     fc.assert(
       fc.property(level, level, wins, (winnerLevel, loserLevel, winsOverSameOpponentIn24h) => {
         const paid = { winnerLevel, loserLevel, winsOverSameOpponentIn24h };
@@ -36,7 +36,7 @@ describe('rewards', () => {
     );
   });
 
-  it('end for one opponent with the tenth win, whatever the levels', () => {
+  it('end for one opponent after the tenth win, regardless of levels', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(level, level), { minLength: 11, maxLength: 40 }), (fights) => {
         let paid = 0;
@@ -51,7 +51,7 @@ describe('rewards', () => {
     expect(rewardFor({ winnerLevel: 1, loserLevel: 60, winsOverSameOpponentIn24h: 10 }).coins).toBe(0);
   });
 
-  it('are nothing for beating somebody far below', () => {
+  it('are zero for opponents far below', () => {
     expect(rewardFor({ winnerLevel: 20, loserLevel: 14, winsOverSameOpponentIn24h: 0 }).coins).toBe(1);
     expect(rewardFor({ winnerLevel: 20, loserLevel: 13, winsOverSameOpponentIn24h: 0 })).toEqual({
       xp: 0,

@@ -1,20 +1,23 @@
 import { experienceForWin } from '../levels/levels.ts';
 
-/** The numbers of what a victory pays. */
+/** Constants of the reward formula. */
 export const REWARD_CONSTANTS = {
-  /** Each level the loser stood above the winner adds this share, each level below takes as much away. */
+  /** Each level of the loser above the winner adds this share; each level below subtracts it. */
   perLevel: 0.15,
-  /** A giant-slayer is paid double at most; so nobody is carried up by one lucky blow. */
+  /** Maximum factor, so that a single lucky win does not skip levels. */
   most: 2,
-  /** The first win over an opponent within 24 h pays in full, each further one a tenth less, the eleventh nothing. */
+  /**
+   * The first win over an opponent within 24 h pays in full, each further win a tenth less, the eleventh
+   * nothing.
+   */
   paidWins: 10,
   coins: 1,
 } as const;
 
 /**
- * What a victory pays. `winsOverSameOpponentIn24h` counts the paid victories over the same opponent within the last
- * 24 h, this one not included: 0 for the first, and from 10 on nothing is paid. Beating somebody seven or more levels
- * below pays nothing either. `coins` is 1 while any experience is due. A defeat pays nothing.
+ * Return the reward of a victory. `winsOverSameOpponentIn24h` counts earlier paid victories over the same
+ * opponent within the last 24 h: 0 for the first; from 10 nothing is paid. Defeating an opponent seven or
+ * more levels below pays nothing either. `coins` is 1 if any experience is paid. A defeat pays nothing.
  */
 export function rewardFor(win: {
   winnerLevel: number;

@@ -5,8 +5,9 @@ import { createRules } from './create-rules.ts';
 import type { Rules } from './fight.ts';
 
 /**
- * The second version: one item a fight in the place of a heal, and everybody wears at least the plain steel of their level.
- * What an item does is its catalogue entry; to change one that exists means a third version and a table for this one.
+ * Version 2: one item per fight instead of a heal, and everyone has at least the base gear of their level.
+ * Item effects come from the catalogue; changing an existing effect requires version 3 and a table for this
+ * one.
  */
 export const rules2: Rules = createRules({
   useOf: (itemId) => {

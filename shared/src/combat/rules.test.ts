@@ -90,7 +90,7 @@ function expectSound(state: FightState): void {
 }
 
 describe('a fight', () => {
-  it('stays sound whatever is tried, changes nothing it is given, and replays to the same', () => {
+  it('stays consistent under any input, mutates no arguments, and replays identically', () => {
     fc.assert(
       fc.property(fight, ({ setup, inputs, seed }) => {
         frozen(setup);
@@ -120,7 +120,7 @@ describe('a fight', () => {
     );
   });
 
-  it('goes on from a stored state as from a living one', () => {
+  it('continues from a stored state as from one in memory', () => {
     fc.assert(
       fc.property(fight, ({ setup, seed }) => {
         const chance = hmacRandom(seed, setup.fightId, setup.nonce);

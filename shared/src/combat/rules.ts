@@ -6,7 +6,7 @@ import { rules2 } from './rules-2.ts';
 
 export { type FighterState, type FightSetup, type FightState, RuleViolation, type Side } from './fight.ts';
 
-/** The version that new fights are fought by. */
+/** Version of the rules for new fights. */
 export const RULES_VERSION = 2;
 
 const VERSIONS: ReadonlyMap<number, Rules> = new Map([
@@ -14,19 +14,22 @@ const VERSIONS: ReadonlyMap<number, Rules> = new Map([
   [2, rules2],
 ]);
 
-/** The rules of a version, so that an old fight is judged by those it was fought by. Throws RangeError if unknown. */
+/** Return a version of the rules, so that an old fight keeps its own. Throws RangeError if unknown. */
 export function rulesFor(version: number): Rules {
   const rules = VERSIONS.get(version);
   if (!rules) throw new RangeError(`Unknown version of the rules: ${version}`);
   return rules;
 }
 
-/** The first state of a fight, with its opening line in `log`. Throws RuleViolation `tooWeak`. */
+/** Return the initial state of a fight, with its opening line in `log`. Throws RuleViolation `tooWeak`. */
 export function beginFight(setup: FightSetup): FightState {
   return rulesFor(setup.rulesVersion).beginFight(setup);
 }
 
-/** The state after an input and the lines it wrote. Changes nothing it is given. Throws RuleViolation. */
+/**
+ * Return the state after an input and the lines it wrote. Does not mutate its arguments. Throws
+ * RuleViolation.
+ */
 export function applyInput(
   setup: FightSetup,
   state: FightState,
@@ -37,8 +40,8 @@ export function applyInput(
 }
 
 /**
- * A whole fight again, from how it began, what was done in it and the seed in hexadecimal: its last state and every
- * line from the first. Throws RuleViolation if an input could not have happened.
+ * Replay a whole fight from its setup, its inputs and the seed in hexadecimal: the final state and every line
+ * from the first. Throws RuleViolation if an input could not have happened.
  */
 export function replayFight(setup: FightSetup, inputs: readonly FightInput[], seedHex: string): Step {
   const chance = hmacRandom(seedHex, setup.fightId, setup.nonce);

@@ -17,45 +17,47 @@ const GOLDEN_RATIO_32 = 0x9e3779b1;
 const TWO_32 = 4_294_967_296;
 const DRAWS = 64;
 
-/** A 32-bit integer in which each bit depends on each bit of the number given. */
+/** Return a 32-bit hash of a number in which each bit depends on each input bit. */
 export function mix(value: number): number {
   let bits = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
   bits = Math.imul(bits ^ (bits >>> 15), 0x735a2d97);
   return (bits ^ (bits >>> 15)) >>> 0;
 }
 
-/** A seeded chance that is quick and good enough to count millions of fights; never used for a real one. */
+/**
+ * Return a fast seeded random source, good enough for millions of simulated fights; never used for real ones.
+ */
 export function fastRandom(seed: number): RandomSource {
   const start = mix(seed);
   return (exchange, draw) =>
     mix(mix(start + Math.imul(exchange * DRAWS + draw, GOLDEN_RATIO_32)) ^ start) / TWO_32;
 }
 
-/** A fighter of a level at full health (or `health`), without weapon or armor. */
+/** Return a fighter of a level at full health (or `health`), without weapon or armor. */
 export function plainFighter(id: number, level: number, health?: number): Fighter {
   const stats = statsFor(level);
   const username = `fighter${id}`;
   return { id, username, level, ...stats, health: health ?? stats.maxHealth, weapon: 0, armor: 0 };
 }
 
-/** A fight of two, with ids 1 (who begins) and 2. */
+/** Return the setup of a fight between players 1 (the attacker) and 2. */
 export function setupOf(attacker: Fighter, defender: Fighter, fightId = 1): FightSetup {
   return { fightId, rulesVersion: RULES_VERSION, nonce: '', attacker, defender };
 }
 
-/** What a side does before it strikes: a heal, an item, or nothing. */
+/** The heal or item that a side uses before it attacks, or null. */
 export type Tactic = (setup: FightSetup, state: FightState, side: Side) => FightInput | null;
 
-/** Strikes and does nothing else. */
+/** Only attack. */
 export const strikeOnly: Tactic = () => null;
 
-/** The item with the most of something that a level may buy. */
+/** Return the available item with the highest value at a level. */
 function strongestItem(level: number, of: 'healAmount' | 'damage') {
   const owned = ITEMS.filter((item) => item.usable && item.minLevel <= level);
   return owned.reduce((best, item) => (item[of] > best[of] ? item : best));
 }
 
-/** Stays up as long as can be: heals or drinks the best potion of its level as soon as none of it is wasted. */
+/** Survive as long as possible: heal or drink the best available potion once its full effect is needed. */
 export const stayAlive: Tactic = (setup, state, side) => {
   const own = state[side];
   if (!own.canUseAction) return null;
@@ -69,14 +71,14 @@ export const stayAlive: Tactic = (setup, state, side) => {
   return null;
 };
 
-/** Heals by hand when half its health is gone, and carries nothing. */
+/** Heal manually below half of the health, and carry nothing. */
 export const healWhenHalf: Tactic = (setup, state, side) => {
   const own = state[side];
   const hurt = own.hp * 2 <= own.maxHealth;
   return own.canUseAction && own.healsLeft > 0 && hurt ? { kind: 'heal', by: setup[side].id } : null;
 };
 
-/** Throws what it has, heals when it is hurt. */
+/** Throw items, and heal when hurt. */
 export const throwItems: Tactic = (setup, state, side) => {
   const own = state[side];
   if (!own.canUseAction) return null;
@@ -87,7 +89,7 @@ export const throwItems: Tactic = (setup, state, side) => {
   return { kind: 'item', by, target, itemId: strongestItem(own.level, 'damage').id };
 };
 
-/** As one who plays well: what helps from the first blow on or hurts comes first, what heals when a third is gone. */
+/** Play optimally: use boosts and thrown items first, and heal once a third of the health is lost. */
 export const playOptimally =
   (item?: Item): Tactic =>
   (setup, state, side) => {
@@ -102,13 +104,15 @@ export const playOptimally =
     return isHurt ? { kind: 'heal', by } : null;
   };
 
-/** Which side begins an exchange, given how many there have been. */
+/** Returns the side that leads an exchange, given the number of earlier exchanges. */
 export type Initiative = (exchanges: number) => Side;
 export const attackerLeads: Initiative = () => 'attacker';
 export const defenderLeads: Initiative = () => 'defender';
 export const alternating: Initiative = (exchanges) => (exchanges % 2 === 0 ? 'attacker' : 'defender');
 
-/** Fights a fight to its end by the rules themselves, and answers its last state; `received` hears the lines of each deed. */
+/**
+ * Simulate a fight to its end and return its final state; `received` is called with the lines of each input.
+ */
 export function duel(
   setup: FightSetup,
   chance: RandomSource,

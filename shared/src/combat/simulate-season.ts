@@ -13,12 +13,12 @@ import { manualHealAmount } from './heal.ts';
 import { rewardFor } from './rewards.ts';
 import { duel, fastRandom, healWhenHalf, mix, plainFighter, setupOf, strikeOnly } from './simulate-fight.ts';
 
-/** An evening at the hold: two and a half hours, and a fight with a look around takes two minutes of it. */
+/** Length of a simulated evening, and of a fight including the time around it. */
 const SESSION_MINUTES = 150;
 const FIGHT_MINUTES = 2;
-/** Nobody in their senses begins a fight with less than this share of their health. */
+/** A player starts a fight only with at least this share of their health. */
 const MIN_HEALTH_SHARE = 0.75;
-/** What a fight may cost in all, so that nobody runs out of breath in it. */
+/** Maximum energy cost of a fight, so that a player can use all heals. */
 const ENERGY_RESERVE = FIGHT_ENERGY + LIMITS.combat.healsPerFight * HEAL_ENERGY;
 
 export type Day = { level: number; experience: number; fights: number; wins: number; coins: number };
@@ -26,10 +26,10 @@ export type Day = { level: number; experience: number; fights: number; wins: num
 type HealthMeter = { value: number; sinceMs: number };
 
 /**
- * What a player without items comes to who plays one evening a day against equals, a new opponent each time who is
- * not there to strike: heals by hand in a fight when half the health is gone, and between fights when there is energy
- * to spare, else waits. One entry per evening: level and experience after it, fights, wins and coins of it. `onWin` is
- * told after each victory of the level that it leads to and all coins won so far.
+ * Simulate a player without items who plays one evening a day against equals, each a new opponent who is
+ * offline: heals in a fight below half of the health and, with energy to spare, between fights; otherwise
+ * waits. Returns an entry per evening with the resulting level and experience, and its fights, wins and
+ * coins. Calls `onWin` after each victory with the resulting level and the coins won so far.
  */
 export function simulateSeason(
   sessions: number,

@@ -15,10 +15,10 @@ import {
 } from './simulate-fight.ts';
 import { simulateSeason } from './simulate-season.ts';
 
-/** How many fights of each pair: in the short form, as many as take a few seconds. */
+/** Fights per pair; the short form takes a few seconds. */
 const FIGHTS = LONG ? 20_000 : 2_500;
 const LEVELS = Array.from({ length: 50 }, (_, index) => index + 1);
-/** Four standard deviations of a share near one half: passed by one level in some 16,000 by chance. */
+/** Four standard deviations of a rate near one half: by chance, one level in about 16,000 exceeds it. */
 const NOISE = 4 * Math.sqrt(0.25 / FIGHTS);
 
 function tally(one: Fighter, two: Fighter, seed: number): { begun: number; usual: number } {
@@ -32,7 +32,9 @@ function tally(one: Fighter, two: Fighter, seed: number): { begun: number; usual
   return { begun: begun / FIGHTS, usual: usual / FIGHTS };
 }
 
-/** How often the one who stands `ahead` levels above wins, beginning half of the fights. */
+/**
+ * Return the win rate of the fighter who is `ahead` levels higher and attacks first in half of the fights.
+ */
 function shareOfStronger(level: number, ahead: number): number {
   const [weaker, stronger] = [plainFighter(1, level), plainFighter(2, level + ahead)];
   const { begun } = tally({ ...stronger, id: 1 }, { ...weaker, id: 2 }, level * 100 + ahead);
@@ -44,7 +46,7 @@ const every = (step: number) => LEVELS.filter((level) => level % step === 1);
 const mean = (shares: number[]) => shares.reduce((sum, share) => sum + share, 0) / shares.length;
 
 describe('the balance of the rules', () => {
-  it('gives the beginner half of the fights of equals, nine in ten of 4 to 12 exchanges, at every level', () => {
+  it('is fair to equals at every level, and nine in ten of their fights take 4 to 12 exchanges', () => {
     const tallies = LEVELS.map((level) => tally(plainFighter(1, level), plainFighter(2, level), level));
     for (const { begun, usual } of tallies) {
       expect(Math.abs(begun - 0.5)).toBeLessThan(0.015 + NOISE);
@@ -53,8 +55,8 @@ describe('the balance of the rules', () => {
     expect(Math.abs(mean(tallies.map(({ begun }) => begun)) - 0.5)).toBeLessThan(0.01);
   });
 
-  it('lets two levels tell, and five decide', () => {
-    // Plain steel steps every five levels: each of its steps is met by every second level, and by every sixth.
+  it('makes two levels noticeable and five decisive', () => {
+    // Base gear improves every five levels: steps of two and six levels cover each improvement.
     const two = every(2).map((level) => shareOfStronger(level, 2));
     expect(Math.min(...two)).toBeGreaterThan(ODDS.twoAbove.min / 100);
     expect(Math.max(...two)).toBeLessThan(ODDS.twoAbove.max / 100);
@@ -62,7 +64,7 @@ describe('the balance of the rules', () => {
     expect(Math.min(...five)).toBeGreaterThan(ODDS.fiveAbove / 100);
   });
 
-  it('ends every fight within 20 exchanges, even of those who only try to last', () => {
+  it('ends every fight within 20 exchanges, even between purely defensive players', () => {
     const stayAliveStrategies = { attacker: stayAlive, defender: stayAlive };
     for (const level of LEVELS) {
       for (const initiative of [attackerLeads, defenderLeads, alternating]) {
@@ -82,7 +84,7 @@ describe('the balance of the rules', () => {
     }
   });
 
-  it('takes an evening for the first five levels and a year for the fiftieth', () => {
+  it('takes an evening for the first five levels and a year for level 50', () => {
     const firsts = Array.from({ length: 300 }, (_, seed) => simulateSeason(1, seed)[0]!.level);
     expect(mean(firsts)).toBeGreaterThan(4.5);
     expect(mean(firsts)).toBeLessThan(6.5);

@@ -12,18 +12,18 @@ import {
   winRate,
 } from './spending-strategies.ts';
 
-/** As many as a second or two holds; `npm run bench -- simulation` fights at every level. */
+/** A selection that takes a second or two; `npm run bench -- simulation` covers every level. */
 const LEVELS = [1, 20, 50];
 const FIGHTS = 2_500;
 const TRIALS = 200;
-/** Three standard deviations of a share near one half, in points of 100. */
+/** Three standard deviations of a rate near one half, in percentage points. */
 const NOISE = 300 * Math.sqrt(0.25 / FIGHTS);
 const WITHIN = { min: 5, max: ODDS.bought };
 
 const mean = (points: number[]) => points.reduce((sum, point) => sum + point, 0) / points.length;
 
-describe('what coins decide between equals', () => {
-  it('is 5 to 15 points in 100 against each other way to spend as much, and at most 15 against nothing', () => {
+describe('the advantage of coins between equals', () => {
+  it('is 5 to 15 points against other ways to spend the same, and at most 15 against no items', () => {
     const kits = LEVELS.map((level) => {
       const item = bestItem(level, TRIALS, 1);
       return { level, item, best: loadoutFor('best', level, item) };
@@ -41,7 +41,7 @@ describe('what coins decide between equals', () => {
     }
   });
 
-  it('can be earned: who spends as they win has the best of each level when they reach it', () => {
+  it('is affordable: a player who spends their winnings has the best items of each level on reaching it', () => {
     const earned = coinsByLevel(1);
     for (let level = 1; level <= 50; level++) {
       const usable = ITEMS.filter((item) => item.usable && item.minLevel <= level);
@@ -54,7 +54,7 @@ describe('what coins decide between equals', () => {
     expect(earned.get(1)).toBe(LIMITS.startCoins);
   });
 
-  it('is nothing between two who bring the same', () => {
+  it('is zero between equal loadouts', () => {
     const kit = loadoutFor('best', 30, itemById(1)!);
     expect(winRate(30, kit, kit, 200, 1)).toBe(50);
   });

@@ -2,39 +2,42 @@ import { statsFor } from '../levels/levels.ts';
 import type { FighterState } from './fight.ts';
 import type { RandomSource } from './random.ts';
 
-/** The numbers of a blow. */
+/** Constants of the damage formula. */
 export const STRIKE_CONSTANTS = {
-  /** Share of a plain level's full health that a blow between equals takes. */
+  /** Share of a plain fighter's full health that a blow between equals takes. */
   share: 0.15,
-  /** Each point that attack and weapon stand above the other's defense and armor weighs the blow by this. */
+  /** Damage factor per point of attack and weapon above the opponent's defense and armor. */
   point: 1.02,
-  /** Points beyond this change nothing, so that no number set by staff makes a blow absurd. */
+  /** Points beyond this have no effect, which bounds stats set by staff. */
   pointsAtMost: 30,
   miss: 0.15,
   critical: 0.12,
   criticalFactor: 1.75,
-  /** An even draw between these two weighs every blow that lands. */
+  /** Uniform random damage factor of a hit, between these two. */
   spread: { min: 0.5, max: 1.5 },
-  /** From the exchange after this one, each one makes all blows this much heavier. */
+  /** After this exchange, each further exchange adds this much damage to all blows. */
   furyAfter: 8,
   furyPerExchange: 0.25,
-  /** The one who strikes back strikes this much harder, because the other's blow fell first. */
+  /** Damage factor of the counterattack, which compensates for going second. */
   answerFactor: 1.08,
 } as const;
 const DRAWS_PER_STRIKE = 3;
 
 export type Strike = { hit: boolean; critical: boolean; amount: number };
 
-/** How well a blow falls that drew this number. */
+/** Return the random damage factor for a draw. */
 export const damageSpread = (drawn: number): number =>
   STRIKE_CONSTANTS.spread.min + (STRIKE_CONSTANTS.spread.max - STRIKE_CONSTANTS.spread.min) * drawn;
 
-/** How much heavier all blows of an exchange are. */
+/** Return the damage factor of an exchange. */
 export function exchangeMultiplier(exchange: number): number {
   return 1 + STRIKE_CONSTANTS.furyPerExchange * Math.max(0, exchange - STRIKE_CONSTANTS.furyAfter);
 }
 
-/** What so many points weigh a blow by. Multiplied step by step: Math.pow may differ in its last bit between browsers, and they verify fights. */
+/**
+ * Return the damage factor for a difference in points. Multiplies step by step: Math.pow may differ in its
+ * last bit between browsers, and they verify fights.
+ */
 export function statFactor(points: number): number {
   const steps = Math.min(Math.abs(points), STRIKE_CONSTANTS.pointsAtMost);
   let weight = 1;
@@ -43,9 +46,9 @@ export function statFactor(points: number): number {
 }
 
 /**
- * One blow of `by` against `to`, which draws three numbers of the exchange: whether it lands, whether it is critical,
- * how well it falls. `answer` is the blow of the one who was struck first. `amount` is at least 1 if it lands, and may
- * be more than there is health left. Formula: docs/game.md, 'A blow'.
+ * Compute a blow of `by` against `to` from three draws of the exchange: whether it hits, whether it is
+ * critical, and the damage spread. `answer` marks the counterattack. `amount` is at least 1 for a hit, and
+ * may exceed the health left. Formula: docs/game.md, 'A blow'.
  */
 export function strike(
   by: FighterState,

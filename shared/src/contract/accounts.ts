@@ -15,7 +15,7 @@ export const SessionUser = Type.Object({
   avatarUrl: Nullable(Type.String()),
   statusMessage: Type.String(),
   emailVerified: Type.Boolean(),
-  /** Until when one is muted, and why; null for who is not, also where the time is over. */
+  /** End and reason of an active mute; null if not muted. */
   mutedUntil: Nullable(Time),
   muteReason: Nullable(Type.String()),
 });
@@ -34,7 +34,7 @@ export type SessionInfo = Static<typeof SessionInfo>;
 const Password = Type.String({ maxLength: 1024 });
 const Text = (maxLength = 1024) => Type.String({ maxLength });
 
-/** Field rules beyond type and size are the service's, so that each answers with the text of its field. */
+/** The service validates field rules beyond type and size, so that each error has the text of its field. */
 export const accounts = {
   routes: {
     'GET /api/csrf/restore': {
@@ -45,7 +45,7 @@ export const accounts = {
     'GET /api/session': {
       access: 'guest',
       reply: Type.Object({ user: Nullable(SessionUser) }),
-      summary: 'Who is signed in; null for a guest.',
+      summary: 'The signed-in player; null for a guest.',
     },
     'POST /api/session': {
       access: 'guest',
@@ -54,9 +54,9 @@ export const accounts = {
         closedObject,
       ),
       reply: Type.Object({ user: SessionUser }),
-      summary: 'Signs in by username or e-mail.',
+      summary: 'Logs in by username or email.',
     },
-    'DELETE /api/session': { access: 'player', reply: Message, summary: 'Signs out.' },
+    'DELETE /api/session': { access: 'player', reply: Message, summary: 'Logs out.' },
     'POST /api/users': {
       access: 'guest',
       status: 201,
@@ -72,32 +72,32 @@ export const accounts = {
         closedObject,
       ),
       reply: Type.Object({ user: SessionUser }),
-      summary: 'Signs up and signs in.',
+      summary: 'Signs up and logs in.',
     },
     'POST /api/users/forgot-password': {
       access: 'guest',
       body: Type.Object({ email: Text() }, closedObject),
       reply: Message,
-      summary: 'Mails a reset link; answers the same whether or not the address is known.',
+      summary: 'Sends a reset link by email; the response does not reveal whether the address is known.',
     },
     'POST /api/users/reset-password/{token}': {
       access: 'guest',
       params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
       body: Type.Object({ newPassword: Password }, closedObject),
       reply: Message,
-      summary: 'Sets a new password by the mailed link; ends all sessions.',
+      summary: 'Sets a new password with the emailed link; ends all sessions.',
     },
     'POST /api/users/confirm-email/{token}': {
       access: 'guest',
       params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
       reply: Message,
-      summary: 'Confirms an e-mail address by the mailed link.',
+      summary: 'Confirms an email address with the emailed link.',
     },
     'POST /api/users/me/confirmation': {
       access: 'player',
       body: Empty,
       reply: Message,
-      summary: 'Mails the confirmation link again.',
+      summary: 'Sends the confirmation link again by email.',
     },
     'PATCH /api/users/change-password': {
       access: 'player',
@@ -108,34 +108,34 @@ export const accounts = {
     'GET /api/sessions': {
       access: 'player',
       reply: Type.Array(SessionInfo),
-      summary: "One's own sessions, the current one marked.",
+      summary: "The caller's sessions, the current one marked.",
     },
     'DELETE /api/sessions/others': {
       access: 'player',
       reply: Message,
-      summary: 'Signs out everywhere else.',
+      summary: 'Logs out all other sessions.',
     },
     'GET /api/config': {
       access: 'guest',
       impersonal: true,
       reply: Type.Object({
         giphyApiKey: Nullable(Type.String()),
-        /** Where the GIF provider is asked. */
+        /** Base URL of the GIF provider's API. */
         giphyApiBase: Type.String(),
         supportEmail: Type.String(),
-        /** Where the source of this site is to be had; null where support is asked for it. */
+        /** Address of this site's source code; null if it must be requested from support. */
         sourceUrl: Nullable(Type.String()),
         payments: Type.Union([Type.Literal('stripe'), Type.Literal('sandbox'), Type.Literal('none')]),
         version: Type.String(),
       }),
-      summary: 'What the browser needs to know of this site.',
+      summary: 'The settings of this site that the browser needs.',
     },
   },
   clientEvents: {
     register: { payload: Id, reply: Type.Object({}) },
   },
   serverEvents: {
-    /** One's role, or whether one is muted, is another: to be asked for again. */
+    /** The viewer's role or mute has changed: load the session again. */
     'session:changed': Type.Object({}),
   },
 } as const satisfies Contract;

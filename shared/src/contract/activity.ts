@@ -29,7 +29,7 @@ export const activity = {
         before: Type.Optional(Type.String({ maxLength: 200 })),
       }),
       reply: page(ActivityItem),
-      summary: "Activity of one player or, with scope=global, of all; one's own without either.",
+      summary: "Activity of one player or, with scope=global, of all players; by default the caller's.",
     },
   },
   serverEvents: { 'activity:new': ActivityItem },

@@ -4,7 +4,7 @@ import { Role } from './accounts.ts';
 import { InventoryEntry } from './game.ts';
 import { type Contract, closedObject, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
 
-/** A player as admins list them. */
+/** A player in the admin list. */
 export const AdminUser = Type.Object({
   id: Id,
   username: Type.String(),
@@ -18,7 +18,7 @@ export const AdminUser = Type.Object({
 });
 export type AdminUser = Static<typeof AdminUser>;
 
-/** All of a character that admins may see and set. */
+/** All character values that admins may see and set. */
 export const AdminStats = Type.Object({
   level: Type.Integer(),
   experience: Type.Integer(),
@@ -39,7 +39,7 @@ const Player = Type.Object({
   inventory: Type.Array(InventoryEntry),
 });
 export type AdminPlayer = Static<typeof Player>;
-/** A number that a screen sends: the service says which are possible. */
+/** A number from a form; the service validates its range. */
 const WholeNumber = Type.Optional(Nullable(Type.Integer()));
 
 export const admin = {
@@ -51,7 +51,7 @@ export const admin = {
         ...cursorQuery(LIMITS.adminUsersPage, 100),
       }),
       reply: Type.Array(AdminUser),
-      summary: 'All players, the newest first; the next page by the Link header.',
+      summary: 'All players, newest first; the Link header leads to the next page.',
     },
     'PATCH /api/admin/promote/{id}': {
       access: 'admin',
@@ -63,13 +63,13 @@ export const admin = {
       access: 'admin',
       params: idParams('id'),
       reply: Type.Object({ user: AdminUser }),
-      summary: 'Makes a moderator a player.',
+      summary: 'Makes a moderator a player again.',
     },
     'DELETE /api/admin/users/{id}': {
       access: 'admin',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('user') }),
-      summary: 'Deletes an account; not an admin’s, and not one’s own.',
+      summary: "Deletes an account, but neither an admin's nor the caller's.",
     },
     'GET /api/admin/users/{id}/stats': {
       access: 'admin',
@@ -94,7 +94,7 @@ export const admin = {
         closedObject,
       ),
       reply: Player,
-      summary: 'Sets what was sent; of level and experience one sets the other.',
+      summary: 'Sets the given values; level and experience set each other.',
     },
     'POST /api/admin/users/{id}/inventory': {
       access: 'admin',
@@ -110,7 +110,7 @@ export const admin = {
       params: Type.Object({ id: Id, itemId: Id }),
       query: Type.Object({ quantity: Type.Optional(Type.Integer({ minimum: 1 })) }),
       reply: Player,
-      summary: 'Takes an item of the catalogue from a player: all of it, or as many as told.',
+      summary: "Removes an item from a player's inventory: all of it, or the given quantity.",
     },
     'PATCH /api/admin/users/{id}/coins': {
       access: 'admin',

@@ -1,30 +1,30 @@
 import Type, { type Static } from 'typebox';
 import { type Contract, closedObject, Id, idParams, Message, Nullable, Time } from './schema.ts';
 
-/** Something that goes with a message. */
+/** An attachment of a message. */
 export const Attachment = Type.Object({
   id: Id,
   kind: Type.Enum(['image', 'gif', 'video', 'youtube']),
-  /** Where its bytes are: a path of the site that only the two players may fetch, or the address of a provider. */
+  /** Where to load it: a site path that only the two players may fetch, or a provider's address. */
   url: Type.String(),
   thumbUrl: Nullable(Type.String()),
   mime: Nullable(Type.String()),
-  /** `giphy` or `youtube` for what lies elsewhere. */
+  /** `giphy` or `youtube` for external media. */
   provider: Nullable(Type.String()),
-  /** The provider's own id: of a YouTube video, 11 characters. */
+  /** The provider's own id: for a YouTube video, 11 characters. */
   providerId: Nullable(Type.String()),
   durationMs: Nullable(Type.Integer()),
   width: Nullable(Type.Integer()),
   height: Nullable(Type.Integer()),
   temporary: Type.Boolean(),
-  /** When a temporary medium that was sent is deleted. */
+  /** When a sent temporary attachment is deleted. */
   expiresAt: Nullable(Time),
-  /** It was temporary and is gone. */
+  /** The attachment was temporary and has been deleted. */
   expired: Type.Boolean(),
 });
 export type Attachment = Static<typeof Attachment>;
 
-/** What a GIF picker gives. */
+/** A GIF chosen in the picker. */
 export const GifChoice = Type.Object({
   url: Type.String({ maxLength: 500 }),
   id: Type.String({ maxLength: 100 }),
@@ -42,7 +42,7 @@ export const attachments = {
       upload: 'file',
       reply: Type.Object({ attachment: Attachment }),
       summary:
-        'Uploads a picture or a video for a message; the field `temporary` makes it go 24 h after sending.',
+        'Uploads a picture or a video for a message; with the field `temporary` it is deleted 24 h after sending.',
     },
     'POST /api/dm-attachments/youtube': {
       access: 'player',
@@ -50,13 +50,13 @@ export const attachments = {
       idempotent: true,
       body: Type.Object({ url: Type.String({ maxLength: 500 }) }, closedObject),
       reply: Type.Object({ attachment: Attachment }),
-      summary: 'Makes an attachment of a YouTube address.',
+      summary: 'Creates an attachment from a YouTube address.',
     },
     'DELETE /api/dm-attachments/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: Message,
-      summary: 'Discards an upload that was not sent.',
+      summary: 'Discards an unsent upload.',
     },
   },
 } as const satisfies Contract;

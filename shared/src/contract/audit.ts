@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { type Contract, cursorQuery, Id, Nullable, page, Time } from './schema.ts';
 
-/** What staff do, each written down with its act. */
+/** Staff actions that are recorded. */
 export const AUDIT_KINDS = [
   'avatar.remove',
   'category.add',
@@ -43,11 +43,11 @@ export const AuditEntry = Type.Object({
   id: Id,
   kind: Type.Enum([...AUDIT_KINDS]),
   actorId: Nullable(Id),
-  /** The name now; null for who is gone, and for the operator. */
+  /** Current name; null for deleted accounts and the operator. */
   actorName: Nullable(Type.String()),
   targetId: Nullable(Id),
   targetName: Nullable(Type.String()),
-  /** What was done it to: 'post 12', the title of a category. */
+  /** The affected object: 'post 12', the title of a category. */
   subject: Nullable(Type.String()),
   before: Nullable(Type.String()),
   after: Nullable(Type.String()),
@@ -61,14 +61,14 @@ export const audit = {
     'GET /api/admin/audit': {
       access: 'admin',
       query: Type.Object({
-        /** A player's id, or the whole name. */
+        /** A player's id, or the full name. */
         actor: Type.Optional(Type.String({ maxLength: 60 })),
         target: Type.Optional(Type.String({ maxLength: 60 })),
         kind: Type.Optional(Type.Enum([...AUDIT_KINDS])),
         ...cursorQuery(LIMITS.auditPage, 100),
       }),
       reply: page(AuditEntry),
-      summary: 'What staff did, the latest first.',
+      summary: 'Staff actions, latest first.',
     },
   },
 } as const satisfies Contract;

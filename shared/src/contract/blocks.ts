@@ -7,7 +7,7 @@ export const blocks = {
     'GET /api/blocks': {
       access: 'player',
       reply: Type.Array(PlayerRef),
-      summary: 'Whom one has blocked, by name.',
+      summary: 'Players the caller has blocked, by name.',
     },
     'POST /api/blocks/{userId}': {
       access: 'player',
@@ -24,7 +24,7 @@ export const blocks = {
     },
   },
   serverEvents: {
-    /** To one's own tabs: one has blocked or unblocked somebody in one of them. */
+    /** To the player's own tabs after they blocked or unblocked a player in one of them. */
     'blocks:changed': Type.Object({}),
   },
 } as const satisfies Contract;

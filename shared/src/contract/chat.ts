@@ -5,23 +5,23 @@ import { type Contract, closedObject, Id, idParams, Nullable, Time } from './sch
 export const CHAT_MESSAGE_TYPES = ['user', 'bot', 'emote'] as const;
 
 export const ChatMessage = Type.Object({
-  /** Rises with time; null for a line that is said to oneself alone and kept nowhere. */
+  /** Increases over time; null for a message that only its author sees and that is not stored. */
   id: Nullable(Id),
   type: Type.Enum([...CHAT_MESSAGE_TYPES]),
   text: Type.String(),
-  /** Who said it, or whose command a bot answers. */
+  /** The author, or the player whose command a bot answers. */
   userId: Id,
   username: Type.String(),
   avatarUrl: Nullable(Type.String()),
-  /** Whether addresses in it may be followed: not those of an account younger than a day. */
+  /** Whether addresses in it are clickable: not for accounts younger than a day. */
   links: Type.Boolean(),
   timestamp: Time,
 });
 export type ChatMessage = Static<typeof ChatMessage>;
 
-/** What staff ask of everybody who writes; staff themselves are free of it. */
+/** Restrictions for everyone except staff. */
 export const ChatRules = Type.Object({
-  /** Seconds between two lines of one player; 0 for as they like. */
+  /** Minimum seconds between two messages of a player; 0 for no limit. */
   slowModeSeconds: Type.Integer({ minimum: 0, maximum: LIMITS.chat.slowModeMax }),
   /** Only accounts older than a day may write. */
   establishedOnly: Type.Boolean(),
@@ -33,7 +33,7 @@ export const chat = {
     'GET /api/chat/rules': {
       access: 'player',
       reply: ChatRules,
-      summary: 'What holds in the lobby just now.',
+      summary: 'The current rules of the lobby.',
     },
     'PUT /api/mod/chat/rules': {
       access: 'moderator',
@@ -45,16 +45,16 @@ export const chat = {
       access: 'moderator',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('message') }),
-      summary: 'Deletes a line from the lobby.',
+      summary: 'Deletes a lobby message.',
     },
   },
   clientEvents: {
-    /** Answered by `chat history` to this socket: the last 200 lines, or those after `after`. */
+    /** Answered by `chat history` to this socket: the last 200 messages, or those after `after`. */
     'chat:getHistory': {
       payload: Type.Object({ after: Type.Optional(Nullable(Id)) }),
       reply: Type.Object({}),
     },
-    /** Says a line, once for each `clientTempId`. A refusal is also told by `chat error` to this socket. */
+    /** Post a message, once per `clientTempId`. A rejection is also sent as `chat error` to this socket. */
     'chat message': {
       requiresUnmuted: true,
       payload: Type.Object({
@@ -70,7 +70,7 @@ export const chat = {
     'chat message': ChatMessage,
     'chat error': Type.Object({
       message: Type.String(),
-      /** Whole seconds after which it can be tried again. */
+      /** Whole seconds until a retry is allowed. */
       retryAfter: Type.Optional(Type.Integer()),
     }),
     'chat deleted': Type.Object({ id: Id }),

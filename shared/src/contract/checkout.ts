@@ -9,9 +9,9 @@ export type PackId = Static<typeof PackId>;
 export const PurchaseLimit = Type.Object({
   packsPerDay: Type.Integer(),
   bought: Type.Integer(),
-  /** Coins that a returned payment took back and that were spent already: the next pack pays them first. */
+  /** Coins of a refunded payment that were already spent; the next pack covers them first. */
   owed: Type.Integer(),
-  /** A higher limit that holds from then on; null when none is waiting. */
+  /** A pending higher limit and its start; null if there is none. */
   next: Nullable(Type.Object({ packsPerDay: Type.Integer(), from: Type.String({ format: 'date-time' }) })),
 });
 export type PurchaseLimit = Static<typeof PurchaseLimit>;
@@ -23,7 +23,7 @@ export const checkout = {
       idempotent: 'steps',
       body: Type.Object({ packId: Type.String({ maxLength: 40 }) }, closedObject),
       reply: Type.Object({ url: Type.String() }),
-      summary: 'Begins the payment of a pack of coins; answers the address of the payment page.',
+      summary: 'Starts the payment of a coin pack; returns the address of the payment page.',
     },
     'GET /api/checkout/verify-session': {
       access: 'player',
@@ -31,17 +31,17 @@ export const checkout = {
       reply: Type.Object({
         status: Type.Union([Type.Literal('paid'), Type.Literal('pending'), Type.Literal('cancelled')]),
         packId: PackId,
-        /** Of the pack. */
+        /** Coins of the pack. */
         coins: Type.Integer(),
         /** The current balance. */
         balance: Type.Integer(),
       }),
-      summary: 'What became of one’s own payment; credits it when it is paid and was not credited yet.',
+      summary: "The status of the caller's payment; credits it if it is paid but not yet credited.",
     },
     'GET /api/checkout/limit': {
       access: 'player',
       reply: PurchaseLimit,
-      summary: 'How many packs one may buy in a day.',
+      summary: "The caller's daily limit of packs.",
     },
     'PUT /api/checkout/limit': {
       access: 'player',
@@ -50,7 +50,7 @@ export const checkout = {
         closedObject,
       ),
       reply: PurchaseLimit,
-      summary: 'Sets a limit of one’s own: a lower one holds at once, a higher one after 24 hours.',
+      summary: "Sets the caller's limit: a lower limit applies immediately, a higher limit after 24 hours.",
     },
   },
 } as const satisfies Contract;

@@ -7,26 +7,26 @@ export const Clip = Type.Object({
   id: Id,
   kind: Type.Union([Type.Literal('image'), Type.Literal('video')]),
   url: Type.String(),
-  /** Of a video that came without a first frame there is none. */
+  /** Null for a video uploaded without a first frame. */
   thumbUrl: Nullable(Type.String()),
   mime: Type.String(),
-  /** In pixels, as it is shown. */
+  /** Displayed size in pixels. */
   width: Type.Integer(),
   height: Type.Integer(),
-  /** Of a video that says how long it is. */
+  /** Null for images and for videos of unknown length. */
   durationMs: Nullable(Type.Integer()),
   caption: Type.String(),
   likesCount: Type.Integer(),
   viewsCount: Type.Integer(),
   likedByCurrentUser: Type.Boolean(),
-  /** Whether the viewer has seen it; one's own count as seen. */
+  /** Whether the viewer has seen it; a player's own clips count as seen. */
   seen: Type.Boolean(),
   createdAt: Time,
   expiresAt: Time,
 });
 export type Clip = Static<typeof Clip>;
 
-/** The clips of a player that are not over, the oldest first. */
+/** A player's active clips, oldest first. */
 export const ClipGroup = Type.Object({
   user: PlayerRef,
   clips: Type.Array(Clip),
@@ -40,7 +40,7 @@ export const clips = {
       access: 'player',
       query: Type.Object(cursorQuery(LIMITS.clips.groups, LIMITS.clips.groups)),
       reply: Type.Object({ groups: Type.Array(ClipGroup), nextCursor: Nullable(Type.String()) }),
-      summary: 'Clips that are not over, by player; who added one last comes first.',
+      summary: 'Active clips by player, latest addition first.',
     },
     'POST /api/clips': {
       access: 'player',
@@ -50,33 +50,33 @@ export const clips = {
       upload: 'file',
       reply: Type.Object({ clip: Clip }),
       summary:
-        'Adds a picture or a video for a day; the field `caption` says what it is, the file `thumb` is the first frame of a video.',
+        'Adds a picture or a video for a day, with an optional field `caption` and, for a video, its first frame as the file `thumb`.',
     },
     'POST /api/clips/{id}/like': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ liked: Type.Boolean(), likesCount: Type.Integer() }),
-      summary: 'Likes a clip, or takes the like back; answers the new truth.',
+      summary: 'Likes or unlikes a clip; returns the new state.',
     },
     'POST /api/clips/{id}/view': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ viewsCount: Type.Integer() }),
-      summary: 'Counts a view: once for each viewer, none of one’s own.',
+      summary: 'Counts a view: once per viewer, except the owner.',
     },
     'DELETE /api/clips/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('clip') }),
-      summary: 'Deletes an own clip; any, for moderators and admins.',
+      summary: 'Deletes a clip: its owner, a moderator or an admin.',
     },
   },
   serverEvents: {
-    /** As somebody sees it who has neither seen nor liked it. */
+    /** As seen by a viewer who has neither seen nor liked it. */
     'clip:new': Type.Object({ user: PlayerRef, clip: Clip }),
-    /** One was deleted before its time. */
+    /** A clip was deleted before it expired. */
     'clip:expired': Type.Object({ id: Id }),
-    /** The time of these is over. */
+    /** These clips have expired. */
     'clips:purged': Type.Object({ ids: Type.Array(Id) }),
   },
 } as const satisfies Contract;

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { type Contract, cursorQuery, Id, Nullable, page, Time } from './schema.ts';
 
-/** Why coins move; see docs/economy.md. */
+/** Reasons of coin movements; see docs/economy.md. */
 export const CoinReason = Type.Enum([
   'start',
   'victory',
@@ -16,17 +16,17 @@ export const CoinReason = Type.Enum([
 ]);
 export type CoinReason = Static<typeof CoinReason>;
 
-/** One row of the ledger, as its owner sees it. */
+/** A row of the ledger, as shown to its owner. */
 export const CoinMovement = Type.Object({
   id: Id,
-  /** Above 0 what came, below 0 what went. */
+  /** Positive for income, negative for spending. */
   amount: Type.Integer(),
   reason: CoinReason,
   /** The balance after the movement. */
   balance: Type.Integer(),
   /** The item bought or sold, and the fight that paid. */
   itemId: Nullable(Id),
-  /** How many of that item. */
+  /** Quantity of that item. */
   quantity: Nullable(Type.Integer()),
   fightId: Nullable(Id),
   createdAt: Time,
@@ -39,7 +39,7 @@ export const coins = {
       access: 'player',
       query: Type.Object(cursorQuery(LIMITS.coinHistoryPage, 100)),
       reply: page(CoinMovement),
-      summary: 'Every movement of one’s own coins, the latest first.',
+      summary: "The caller's coin movements, newest first.",
     },
   },
   serverEvents: {

@@ -4,11 +4,11 @@ import { PlayerRef } from './profiles.ts';
 import { type Contract, closedObject, Id, idParams, Nullable, Time } from './schema.ts';
 
 /**
- * One line of a fight's log. `by` is the one who acts, `to` the one acted upon; numbers are what happened, so that
- * the browser can tell the story in words, colours and movement. `text` is the same line in words.
+ * A line of a fight's log. `by` acts on `to`; the numbers describe the event, so that the browser can show it
+ * with text, color and animation. `text` is the line in words.
  */
 export const LogLine = Type.Object({
-  /** Rises by exactly 1 within a fight, from 1. */
+  /** Increases by exactly 1 within a fight, from 1. */
   seq: Type.Integer(),
   exchange: Type.Integer(),
   kind: Type.Enum(['begin', 'hit', 'miss', 'heal', 'item', 'sync', 'over']),
@@ -23,7 +23,7 @@ export const LogLine = Type.Object({
 });
 export type LogLine = Static<typeof LogLine>;
 
-/** A player as they entered a fight: all that the rules need to know of them. */
+/** A fighter's values at the start of the fight: everything the rules need. */
 export const Fighter = Type.Object({
   id: Id,
   username: Type.String(),
@@ -33,18 +33,18 @@ export const Fighter = Type.Object({
   maxHealth: Type.Integer(),
   /** Health at the start of the fight. */
   health: Type.Integer(),
-  /** Best weapon's and best armor's bonus. */
+  /** Bonus of the best weapon and the best armor. */
   weapon: Type.Integer(),
   armor: Type.Integer(),
 });
 export type Fighter = Static<typeof Fighter>;
 
-/** What was done in a fight, in order: with the setup and the seed it gives the whole fight again. */
+/** The inputs of a fight, in order: with the setup and the seed they reproduce the whole fight. */
 export const FightInput = Type.Union([
   Type.Object({ kind: Type.Literal('attack'), by: Id }),
   Type.Object({ kind: Type.Literal('heal'), by: Id }),
   Type.Object({ kind: Type.Literal('item'), by: Id, target: Id, itemId: Id }),
-  /** Something outside the fight changed a fighter (another fight, a potion, staff): the values that now hold. */
+  /** Something outside the fight changed a fighter (another fight, a potion, staff): the new values. */
   Type.Object({
     kind: Type.Literal('sync'),
     by: Id,
@@ -54,7 +54,7 @@ export const FightInput = Type.Union([
     defense: Type.Integer(),
     level: Type.Integer(),
   }),
-  /** Ends the fight without a strike: `by` has lost. */
+  /** Ends the fight without an attack: `by` has lost. */
   Type.Object({
     kind: Type.Literal('forfeit'),
     by: Id,
@@ -74,7 +74,7 @@ export const Combat = Type.Object({
   status: Type.Enum(['active', 'over']),
   winnerId: Nullable(Id),
   exchanges: Type.Integer(),
-  /** What is left to each side in this fight, and whether an exchange is due first. */
+  /** Heals and items left to each side in this fight, and whether an exchange must come first. */
   attackerHealsLeft: Type.Integer(),
   defenderHealsLeft: Type.Integer(),
   attackerItemsLeft: Type.Integer(),
@@ -92,11 +92,11 @@ export type Combat = Static<typeof Combat>;
 export const Rewards = Type.Object({ xp: Type.Integer(), coins: Type.Integer() });
 export type Rewards = Static<typeof Rewards>;
 
-/** A fight with the two who fight it. */
+/** A fight with its two players. */
 export const FightSummary = Type.Object({ combat: Combat, attacker: PlayerRef, defender: PlayerRef });
 export type FightSummary = Static<typeof FightSummary>;
 
-/** A whole fight that is over: all that is needed to fight it again, and the two as they look today. */
+/** A finished fight: everything needed to replay it, and the current profiles of its players. */
 export const FightRecord = Type.Object({
   id: Id,
   attacker: Fighter,
@@ -119,7 +119,7 @@ export type FightRecord = Static<typeof FightRecord>;
 
 const Ended = {
   rewards: Nullable(Rewards),
-  /** The secret the fight was drawn from; given only by what ends it. */
+  /** The secret seed of the fight; sent only with its end. */
   seed: Nullable(Type.String()),
 };
 
@@ -133,7 +133,7 @@ export const combat = {
         Combat,
         Type.Object({ attacker: PlayerRef, defender: PlayerRef, resumed: Type.Boolean() }),
       ]),
-      summary: 'Resumes the open fight of two players or begins one. {userId} is the caller.',
+      summary: 'Resumes the open fight of two players or starts a new fight. {userId} is the caller.',
     },
     'POST /api/combat/attack': {
       access: 'player',
@@ -162,7 +162,7 @@ export const combat = {
         updatedCombat: Nullable(Combat),
         updatedStats: Stats,
       }),
-      summary: 'Heals by energy: in the open fight last struck in, else outside fights.',
+      summary: 'Heals for energy: in the open fight of the last attack, otherwise outside fights.',
     },
     'POST /api/combat/use-item': {
       access: 'player',
@@ -175,7 +175,7 @@ export const combat = {
         updatedStats: Stats,
         ...Ended,
       }),
-      summary: 'Uses an item on oneself or on the opponent of the open fight last struck in.',
+      summary: 'Uses an item on the caller or the opponent in the open fight of the last attack.',
     },
     'GET /api/combat/open': {
       access: 'player',
@@ -194,7 +194,7 @@ export const combat = {
       access: 'player',
       params: idParams('id'),
       reply: FightRecord,
-      summary: 'A whole fight that is over, to be verified; 404 before its end.',
+      summary: 'A finished fight for verification; 404 before its end.',
     },
   },
   clientEvents: {
@@ -202,7 +202,7 @@ export const combat = {
       payload: Type.Object({ attackerId: Id, defenderId: Id, fightId: Id }),
       reply: Type.Object({}),
     },
-    /** Answers the whole state, so that a client that missed something is whole again. */
+    /** Returns the full state, so that a client that missed something is up to date. */
     joinCombat: {
       payload: Type.Object({ combatId: Id }),
       reply: FightSummary,

@@ -8,13 +8,15 @@ import { LeaderboardEntry, Profile } from './profiles.ts';
 import { Quests } from './quests.ts';
 import { type Contract, Nullable, page } from './schema.ts';
 
-/** A part that could not be read in time is null: its own route tells it, or why not. */
+/** A part is null if it could not be loaded in time; its own route returns it, or the error. */
 const Part = <T extends TSchema>(schema: T) => Nullable(schema);
 
 export const Dashboard = Type.Object({
   profile: Part(Profile),
   quests: Part(Quests),
-  /** For who has never won and has no quests: the newest players, of whom some can be beaten; null for all others too. */
+  /**
+   * For players without wins or quests: the newest players, some of them beatable; null for everyone else.
+   */
   players: Part(page(Profile)),
   fights: Part(combat.routes['GET /api/combat/open'].reply),
   leaderboard: Part(Type.Array(LeaderboardEntry)),
@@ -31,7 +33,7 @@ export const dashboard = {
     'GET /api/dashboard': {
       access: 'player',
       reply: Dashboard,
-      summary: 'All that the dashboard begins with; each part also has a route of its own.',
+      summary: 'The initial data of the dashboard; each part also has its own route.',
     },
   },
 } as const satisfies Contract;

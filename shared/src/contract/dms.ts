@@ -4,20 +4,20 @@ import { Attachment, GifChoice } from './attachments.ts';
 import { type Contract, Id, idParams, Message, Nullable, Time, withDefault } from './schema.ts';
 
 const Partner = Type.Object({ id: Id, username: Type.String(), avatarUrl: Nullable(Type.String()) });
-/** As the database keeps it: 4 bytes. */
+/** Limited to the database's 4 bytes. */
 const Seq = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
 export const DirectMessage = Type.Object({
   id: Id,
-  /** Rises by exactly 1 within a conversation, from 1. */
+  /** Increases by exactly 1 within a conversation, from 1. */
   seq: Seq,
   senderId: Id,
   receiverId: Id,
-  /** Empty once its sender has deleted it. */
+  /** Empty after its sender deleted it. */
   text: Type.String(),
   createdAt: Time,
   deletedAt: Nullable(Time),
-  /** The sender's own id for it; null to the receiver. */
+  /** The sender's own id for it; null for the recipient. */
   clientTempId: Nullable(Type.String()),
   Sender: Partner,
   Receiver: Partner,
@@ -27,16 +27,16 @@ export type DirectMessage = Static<typeof DirectMessage>;
 
 export const Conversation = Type.Object({
   otherUser: Partner,
-  /** Of its last message; empty when that is deleted or has only attachments. */
+  /** Text of the last message; empty if it was deleted or has only attachments. */
   text: Type.String(),
-  /** Who sent the last message. */
+  /** Sender of the last message. */
   senderId: Nullable(Id),
   /** Kind of the last message's first attachment. */
   attachmentKind: Nullable(Type.String()),
   updatedAt: Time,
   unreadCount: Type.Integer(),
   lastSeq: Seq,
-  /** Up to where one has cleared it oneself; listed again with the next message. */
+  /** Last message that the viewer has cleared; a new message lists the conversation again. */
   clearedUpTo: Seq,
 });
 export type Conversation = Static<typeof Conversation>;
@@ -54,18 +54,18 @@ export const dms = {
         cursor: Type.Optional(Type.String({ maxLength: 200 })),
       }),
       reply: Type.Array(Conversation),
-      summary: 'Conversations, the latest first; the next page is named in the Link header.',
+      summary: 'Conversations, latest first; the Link header leads to the next page.',
     },
     'GET /api/dms/unread/count': {
       access: 'player',
       reply: UnreadCount,
-      summary: 'How many messages are unread in all conversations.',
+      summary: 'The number of unread messages in all conversations.',
     },
     'GET /api/dms/sync': {
       access: 'player',
       query: Type.Object({ since: Time }),
       reply: Type.Array(Conversation),
-      summary: 'Conversations that changed since then, those cleared among them.',
+      summary: 'Conversations that changed since then, including cleared ones.',
     },
     'GET /api/dms/{userId}': {
       access: 'player',
@@ -74,38 +74,38 @@ export const dms = {
         limit: withDefault(Type.Integer({ minimum: 1, maximum: 100, default: LIMITS.dm.page })),
         before: Type.Optional(Type.String({ maxLength: 200 })),
         after: Type.Optional(Seq),
-        /** Asks for `deletedIds` as well. */
+        /** Requests `deletedIds` as well. */
         deletedSince: Type.Optional(Time),
       }),
       reply: Type.Object({
         items: Type.Array(DirectMessage),
         nextCursor: Nullable(Type.String()),
         otherUser: Partner,
-        /** Up to where the other has read what one sent. */
+        /** Last message of the viewer that the other player has read. */
         readUpTo: Seq,
-        /** Up to where one has cleared it oneself. */
+        /** Last message that the viewer has cleared. */
         clearedUpTo: Seq,
-        /** False where one of the two has blocked the other, or is gone. */
+        /** False if either player has blocked the other or deleted their account. */
         canWrite: Type.Boolean(),
         /** The last 1,000 messages deleted since `deletedSince`. */
         deletedIds: Type.Array(Id),
-        /** More were deleted since: what one knows of the conversation is to be loaded anew. */
+        /** More were deleted since: reload the conversation. */
         moreDeleted: Type.Boolean(),
       }),
       summary:
-        'A conversation, oldest first within the page: the newest page, older ones by `before`, what was missed by `after`.',
+        'A page of a conversation, oldest first: the newest page, older messages with `before`, newer ones with `after`.',
     },
     'POST /api/dms/{userId}/read': {
       access: 'player',
       params: idParams('userId'),
       reply: UnreadCount,
-      summary: 'Marks a conversation as read; answers what is unread in all.',
+      summary: 'Marks a conversation as read; returns the total of unread messages.',
     },
     'DELETE /api/dms/{messageId}': {
       access: 'player',
       params: idParams('messageId'),
       reply: Message,
-      summary: 'Deletes a message of one’s own for both.',
+      summary: "Deletes the caller's message for both players.",
     },
     'DELETE /api/dms/convo/{userId}': {
       access: 'player',
@@ -115,14 +115,14 @@ export const dms = {
     },
   },
   clientEvents: {
-    /** Sends a message, once for each `clientTempId`. `senderId` must be the session's own. */
+    /** Send a message, once per `clientTempId`. `senderId` must be the session's player. */
     'private message': {
       payload: Type.Object({
         senderId: Id,
         receiverId: Id,
         text: Type.Optional(Nullable(Type.String({ maxLength: 20_000 }))),
         attachmentIds: Type.Optional(Nullable(Type.Array(Id, { maxItems: 100 }))),
-        /** The same as their ids in `attachmentIds`; one that is in both is meant once. */
+        /** The same as ids in `attachmentIds`; duplicates count once. */
         attachments: Type.Optional(Nullable(Type.Array(Type.Object({ id: Id }), { maxItems: 100 }))),
         giphy: Type.Optional(Nullable(GifChoice)),
         clientTempId: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 64 }))),
@@ -138,8 +138,8 @@ export const dms = {
     'stop typing': Typing,
     'dm:deleted': Type.Object({ id: Id, senderId: Id, receiverId: Id }),
     /**
-     * `byUserId` has read the conversation with `withUserId` up to message `upTo`. `unreadCount` is what the reader has
-     * left to read in all, and null to the other.
+     * `byUserId` has read the conversation with `withUserId` up to message `upTo`. `unreadCount` is the
+     * reader's total of unread messages; null for the other player.
      */
     'dm:read': Type.Object({
       byUserId: Id,
@@ -147,7 +147,7 @@ export const dms = {
       upTo: Seq,
       unreadCount: Nullable(Type.Integer()),
     }),
-    /** To every tab of who cleared it: what came up to `upTo` is gone there. */
+    /** To every tab of the player who cleared the conversation, up to `upTo`. */
     'dm:cleared': Type.Object({ withUserId: Id, upTo: Seq }),
   },
 } as const satisfies Contract;

@@ -1,4 +1,4 @@
-/** Every error code the server answers, with its status and the text a player sees when none is nearer. */
+/** All error codes of the server, with status and default text. */
 export const ERRORS = {
   invalid: { status: 400, message: 'Please check what you entered.' },
   invalidToken: { status: 400, message: 'This link is no longer valid. Please ask for a new one.' },
@@ -30,5 +30,5 @@ export const ERRORS = {
   unavailable: { status: 503, message: 'The hold is busy. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 export type ErrorCode = keyof typeof ERRORS;
-/** The body of every failed call. `errors` holds one text per field. */
+/** The body of every failed request. `errors` contains one text per field. */
 export type ErrorBody = { code: ErrorCode; message: string; errors?: Record<string, string> };

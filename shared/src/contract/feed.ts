@@ -35,7 +35,7 @@ export const Post = Type.Object({
   likes: Type.Integer(),
   liked: Type.Boolean(),
   commentsCount: Type.Integer(),
-  /** The latest two, the older first. */
+  /** The latest two, older first. */
   comments: Type.Array(PostComment),
   createdAt: Time,
 });
@@ -54,7 +54,7 @@ export const feed = {
       access: 'player',
       query: Type.Object(cursorQuery(LIMITS.feed.page, 50)),
       reply: page(Post),
-      summary: 'Posts of everybody, the newest first.',
+      summary: 'Posts of all players, newest first.',
     },
     'POST /api/feed': {
       access: 'player',
@@ -66,7 +66,7 @@ export const feed = {
         closedObject,
       ),
       reply: Type.Object({ post: Post }),
-      summary: 'Posts a text, and one photo, GIF or YouTube video at most.',
+      summary: 'Creates a post with text and at most one photo, GIF or YouTube video.',
     },
     'GET /api/feed/{id}': {
       access: 'player',
@@ -90,7 +90,7 @@ export const feed = {
       access: 'player',
       params: idParams('id'),
       reply: LikeState,
-      summary: 'Takes a like back.',
+      summary: 'Removes a like.',
     },
     'GET /api/feed/{id}/comments': {
       access: 'player',
@@ -122,7 +122,7 @@ export const feed = {
         limit: withDefault(Type.Integer({ minimum: 1, maximum: 50, default: LIMITS.feed.likers })),
       }),
       reply: Type.Object({ total: Type.Integer(), users: Type.Array(PlayerRef) }),
-      summary: 'Who liked a post, the latest first.',
+      summary: 'Players who liked a post, latest first.',
     },
   },
   clientEvents: {
@@ -132,7 +132,7 @@ export const feed = {
   serverEvents: {
     'feed:newPost': Post,
     'feed:deleted': Type.Object({ id: Id }),
-    /** What posts have now; at most once in two seconds for all that changed. */
+    /** New counts of all changed posts, at most once in two seconds. */
     'feed:counts': Type.Object({
       posts: Type.Array(PostCounts),
     }),

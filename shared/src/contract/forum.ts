@@ -18,21 +18,21 @@ export type ForumCategory = Static<typeof ForumCategory>;
 export const ForumThread = Type.Object({
   id: Id,
   title: Type.String(),
-  /** The opening text; of a list only its beginning. */
+  /** The opening text; in a list, only its beginning. */
   body: Type.String(),
   categoryId: Id,
   author: PlayerRef,
-  /** The opening post included. */
+  /** Including the opening post. */
   postCount: Type.Integer(),
   createdAt: Time,
-  /** When it was last posted to. */
+  /** Time of the last post. */
   updatedAt: Time,
-  /** Staff alone see a thread that was deleted, for as long as it can be restored. */
+  /** Set for a deleted thread, which only staff see as long as it can be restored. */
   deletedAt: Nullable(Time),
 });
 export type ForumThread = Static<typeof ForumThread>;
 
-/** An image line of a body; `src` is where a reader's browser fetches it from. */
+/** An image line of a body; `src` is where the browser loads it from. */
 export const ForumImage = Type.Object({ url: Type.String(), src: Type.String() });
 export type ForumImage = Static<typeof ForumImage>;
 
@@ -42,7 +42,7 @@ export const ForumPost = Type.Object({
   userId: Id,
   body: Type.String(),
   images: Type.Array(ForumImage),
-  /** Its place in the thread, the opening post at 1; it stays when others are deleted. */
+  /** Position in the thread, from 1 for the opening post; it stays when others are deleted. */
   position: Type.Integer({ minimum: 1 }),
   likeCount: Type.Integer(),
   liked: Type.Boolean(),
@@ -65,7 +65,7 @@ export const forum = {
     'GET /api/forum-categories': {
       access: 'player',
       reply: Type.Array(ForumCategory),
-      summary: 'The categories of the forum with their counts of threads.',
+      summary: 'The forum categories with their thread counts.',
     },
     'POST /api/forum-categories': {
       access: 'moderator',
@@ -92,7 +92,7 @@ export const forum = {
         closedObject,
       ),
       reply: Type.Object({ category: ForumCategory }),
-      summary: 'Changes what was sent of a category.',
+      summary: 'Changes the given fields of a category.',
     },
     'DELETE /api/forum-categories/{id}': {
       access: 'admin',
@@ -110,18 +110,19 @@ export const forum = {
         ...pageQuery(LIMITS.forum.threadsPage, 50),
       }),
       reply: Type.Object({ threads: Type.Array(ForumThread), ...Paged }),
-      summary: 'A page of threads; of a search, at most 1,000 are counted.',
+      summary: 'A page of threads; a search counts at most 1,000.',
     },
     'GET /api/forum-threads/{id}': {
       access: 'player',
       params: idParams('id'),
       query: Type.Object({
         ...pageQuery(LIMITS.forum.postsPage, 100),
-        /** In place of a page: the one that this post stands on. */
+        /** Selects the page that contains this post, instead of a page number. */
         post: Type.Optional(Id),
       }),
       reply: Type.Object({ thread: ForumThread, posts: Type.Array(ForumPost), ...Paged }),
-      summary: 'A thread with a page of its posts; `total` is the last place in it, by which its pages go.',
+      summary:
+        'A thread with a page of its posts; `total` is the last position, which determines the number of pages.',
     },
     'POST /api/forum-threads': {
       access: 'player',
@@ -136,7 +137,7 @@ export const forum = {
       access: 'moderator',
       params: idParams('id'),
       reply: Type.Object({ thread: ForumThread }),
-      summary: 'Brings a deleted thread back, for 30 days.',
+      summary: 'Restores a thread deleted less than 30 days ago.',
     },
     'POST /api/forum-posts': {
       access: 'player',
@@ -153,27 +154,27 @@ export const forum = {
       params: idParams('id'),
       body: Type.Object({ body: Text }, closedObject),
       reply: Type.Object({ post: ForumPost }),
-      summary: "Edits one's own post.",
+      summary: "Edits the caller's post.",
     },
     'DELETE /api/forum-posts/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Union([Type.Literal('thread'), Type.Literal('post')]) }),
-      summary: 'Deletes a post: its author or staff. With an opening post its thread goes.',
+      summary: 'Deletes a post: its author or staff. Deleting the opening post deletes the thread.',
     },
     'POST /api/forum-likes': {
       access: 'player',
       body: Type.Object({ postId: Id, like: Type.Boolean() }, closedObject),
       reply: Type.Object({ liked: Type.Boolean(), likeCount: Type.Integer() }),
-      summary: 'Likes a post, or takes the like back; to set one twice is not an error.',
+      summary: 'Likes or unlikes a post; repeating it is not an error.',
     },
   },
   clientEvents: {
-    /** From now on told of this thread, and of no other; of none for null. */
+    /** Subscribe to this thread only, or to none if null. */
     'forum:watch': { payload: Type.Object({ threadId: Nullable(Id) }), reply: Type.Object({}) },
   },
   serverEvents: {
-    /** To those who watch its thread. */
+    /** To subscribers of the thread. */
     'forum:post': ForumPost,
     'forum:edited': ForumPost,
     'forum:deleted': Type.Object({
@@ -181,7 +182,7 @@ export const forum = {
       threadId: Id,
       deleted: Type.Union([Type.Literal('thread'), Type.Literal('post')]),
     }),
-    /** A thread that was deleted is there again. */
+    /** A deleted thread was restored. */
     'forum:restored': Type.Object({ threadId: Id }),
   },
 } as const satisfies Contract;

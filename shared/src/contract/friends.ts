@@ -13,17 +13,17 @@ export const friends = {
     'GET /api/friendships': {
       access: 'player',
       reply: Type.Array(Friend),
-      summary: "One's friends.",
+      summary: "The caller's friends.",
     },
     'GET /api/friend-requests': {
       access: 'player',
       reply: Type.Array(FriendRequest),
-      summary: 'Requests that wait for an answer of mine.',
+      summary: 'Friend requests to the caller.',
     },
     'GET /api/friend-requests/outgoing': {
       access: 'player',
       reply: Type.Array(Type.Object({ id: Id, receiverId: Id, Receiver: PlayerRef, createdAt: Time })),
-      summary: 'Requests of mine that wait for an answer.',
+      summary: 'Friend requests from the caller.',
     },
     'POST /api/friend-requests/{userId}': {
       access: 'player',
@@ -32,10 +32,10 @@ export const friends = {
       params: idParams('userId'),
       reply: Type.Object({
         request: Type.Object({ id: Id, receiverId: Id }),
-        /** Both had asked: they are friends now. */
+        /** Both players had sent a request, so they are friends now. */
         friends: Type.Boolean(),
       }),
-      summary: 'Asks somebody to be friends; accepts when they have asked already.',
+      summary: 'Sends a friend request; accepts if the other player has already sent one.',
     },
     'PATCH /api/friend-requests/{id}/accept': {
       access: 'player',
@@ -53,7 +53,7 @@ export const friends = {
       access: 'player',
       params: idParams('userId'),
       reply: Message,
-      summary: 'Takes back a request to somebody.',
+      summary: 'Cancels a request.',
     },
     'DELETE /api/friendships/{id}': {
       access: 'player',
@@ -63,7 +63,7 @@ export const friends = {
     },
   },
   serverEvents: {
-    /** Friends or requests between oneself and that player are not what they were: ask again. */
+    /** The friendship or requests between the viewer and that player have changed: reload them. */
     'friends:changed': Type.Object({ userId: Id }),
   },
 } as const satisfies Contract;

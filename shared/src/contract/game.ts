@@ -19,7 +19,7 @@ export type Stats = Static<typeof Stats>;
 export const InventoryEntry = Type.Object({
   /** The row of the player's inventory ("user item id"). */
   id: Id,
-  /** The item's id in the catalogue, as every call takes it. */
+  /** The item's catalogue id, as used by every request. */
   itemId: Id,
   name: Type.String(),
   type: Type.String(),
@@ -28,7 +28,7 @@ export const InventoryEntry = Type.Object({
   damage: Type.Integer(),
   defense: Type.Integer(),
   effect: Type.String(),
-  /** Coins that the store asks for one. */
+  /** Store price in coins for one item. */
   price: Type.Integer(),
   usable: Type.Boolean(),
 });
@@ -40,7 +40,7 @@ export const game = {
       access: 'player',
       params: idParams('userId'),
       reply: Type.Object({ stats: Stats, inventory: Type.Array(InventoryEntry) }),
-      summary: "A player's stats and inventory; coins to the owner only.",
+      summary: "A player's stats and inventory; coins for the owner only.",
     },
     'GET /api/levels': {
       access: 'player',

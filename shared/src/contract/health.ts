@@ -116,7 +116,7 @@ export const SiteHealth = Type.Object({
   }),
   /** Players online; a player connected to several nodes counts once. */
   players: Count,
-  /** All known nodes, the responding one first. */
+  /** All known nodes, the responding node first. */
   nodes: Type.Array(
     Type.Object({
       name: Type.String(),

@@ -32,7 +32,7 @@ import { reports } from './reports.ts';
 import type { Contract } from './schema.ts';
 import { store } from './store.ts';
 
-/** The contract of every feature: the one list to add a new one to. */
+/** The contract of every feature; add new features here. */
 const CONTRACTS = [
   accounts,
   profiles,
@@ -67,7 +67,7 @@ const CONTRACTS = [
   presence,
 ] as const satisfies readonly Contract[];
 
-/** The types of a union as one object that has the members of all of them. */
+/** Merge a union of types into one object type with the members of all of them. */
 type Merged<Union> = (Union extends unknown ? (part: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
@@ -83,14 +83,14 @@ export const routes = membersOf('routes');
 export type RouteKey = keyof typeof routes;
 export type RouteOf<K extends RouteKey> = (typeof routes)[K];
 
-/** Every socket event of the site, by its name: those that clients send, and those that the server sends. */
+/** Every socket event of the site by name: those that clients send, and those that the server sends. */
 export const clientEvents = membersOf('clientEvents');
 export const serverEvents = membersOf('serverEvents');
 
 type ClientEvents = typeof clientEvents;
 type ServerEvents = typeof serverEvents;
 export type Ack<T> = ({ ok: true } & T) | { ok: false; code: string; message: string; retryAfter?: number };
-/** Events a browser may send, as Socket.IO types them: payload, then an acknowledgement. */
+/** Client events as Socket.IO types them: payload, then an acknowledgement. */
 export type ClientToServer = {
   [K in keyof ClientEvents]: (
     payload: Static<ClientEvents[K]['payload']>,

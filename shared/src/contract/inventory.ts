@@ -36,7 +36,7 @@ export const inventory = {
       access: 'player',
       params: idParams('id'),
       reply: Entries,
-      summary: 'The same answer.',
+      summary: 'The same as GET /api/inventory/{id}.',
     },
     'GET /api/store': {
       access: 'player',
@@ -45,7 +45,7 @@ export const inventory = {
     },
   },
   serverEvents: {
-    /** To every tab of the owner, when one of their items was used up; what is bought or sold comes with `coins:changed`. */
+    /** To every tab of the owner after an item was used; purchases and sales send `coins:changed`. */
     'inventory:changed': Type.Object({}),
   },
 } as const satisfies Contract;

@@ -11,9 +11,9 @@ export const Mute = Type.Object({
   avatarUrl: Nullable(Type.String()),
   mutedUntil: Time,
   reason: Nullable(Type.String()),
-  /** Who muted; null for one who is gone. */
+  /** Name of the moderator; null for a deleted account. */
   mutedBy: Nullable(Type.String()),
-  /** Whether it is for who asks to end it, or to give another in its place. */
+  /** Whether the viewer may end or replace the mute. */
   mayChange: Type.Boolean(),
 });
 export type Mute = Static<typeof Mute>;
@@ -22,7 +22,7 @@ export const Suspension = Type.Object({
   userId: Id,
   username: Type.String(),
   avatarUrl: Nullable(Type.String()),
-  /** Null for good. */
+  /** Null for a permanent suspension. */
   until: Nullable(Time),
   reason: Type.String(),
   suspendedBy: Nullable(Type.String()),
@@ -30,7 +30,7 @@ export const Suspension = Type.Object({
 });
 export type Suspension = Static<typeof Suspension>;
 
-/** A player as staff look one up; `userId` is `id` again. */
+/** A player as looked up by staff; `userId` equals `id`. */
 export const FoundPlayer = Type.Object({
   id: Id,
   userId: Id,
@@ -39,7 +39,7 @@ export const FoundPlayer = Type.Object({
   role: Role,
   mutedUntil: Nullable(Time),
   mutedBy: Nullable(Type.String()),
-  /** Whether it is for who asks to mute this player, also in place of a mute that holds. */
+  /** Whether the viewer may mute this player, also replacing an active mute. */
   mayMute: Type.Boolean(),
   suspended: Type.Boolean(),
   suspendedUntil: Nullable(Time),
@@ -50,16 +50,16 @@ export type FoundPlayer = Static<typeof FoundPlayer>;
 
 const Reason = Type.String({ maxLength: 2_000 });
 const named = Type.Object({ name: Type.String({ minLength: 1, maxLength: 254 }) });
-const lookUp = { params: named, reply: FoundPlayer, summary: 'Finds a player by the whole name.' } as const;
+const lookUp = { params: named, reply: FoundPlayer, summary: 'Finds a player by their full name.' } as const;
 const mute = {
   body: Type.Object(
     { duration: Type.Enum([...MUTE_DURATIONS]), reason: Type.Optional(Nullable(Reason)) },
     closedObject,
   ),
   reply: Type.Object({ mute: Mute }),
-  summary: 'Mutes a player for a day, a month (30 days) or a year; again: anew from now.',
+  summary: 'Mutes a player for a day, a month (30 days) or a year from now, replacing an active mute.',
 } as const;
-const unmute = { reply: Message, summary: 'Ends a mute; to end none is not an error.' } as const;
+const unmute = { reply: Message, summary: 'Ends a mute; without one it is not an error.' } as const;
 
 export const moderation = {
   routes: {
@@ -72,25 +72,25 @@ export const moderation = {
     'GET /api/mod/mutes': {
       access: 'moderator',
       reply: Type.Array(Mute),
-      summary: 'Who is muted, and whose mute ended in the last days, the latest end first.',
+      summary: 'Active and recently ended mutes, latest end first.',
     },
     'GET /api/mod/suspensions': {
       access: 'moderator',
       reply: Type.Array(Suspension),
-      summary: 'Whose account is suspended.',
+      summary: 'Suspended accounts.',
     },
     'POST /api/mod/suspensions/{userId}': {
       access: 'moderator',
       params: idParams('userId'),
       body: Type.Object({ until: Nullable(Time), reason: Reason }, closedObject),
       reply: Type.Object({ suspension: Suspension }),
-      summary: 'Suspends an account until a time, or for good: ends its sessions, sockets and open fights.',
+      summary: 'Suspends an account until a time or permanently: ends its sessions, sockets and open fights.',
     },
     'DELETE /api/mod/suspensions/{userId}': {
       access: 'moderator',
       params: idParams('userId'),
       reply: Message,
-      summary: 'Ends a suspension; to end none is not an error.',
+      summary: 'Ends a suspension; without one it is not an error.',
     },
   },
 } as const satisfies Contract;

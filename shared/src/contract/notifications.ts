@@ -15,16 +15,16 @@ export const Notification = Type.Object({
     actorId: Nullable(Id),
     actorName: Nullable(Type.String()),
     postId: Nullable(Id),
-    /** How many acts it stands for. */
+    /** How many actions the notification combines. */
     unreadCount: Type.Integer(),
-    /** The site path of the thing. */
+    /** The site path of its subject. */
     link: Type.String(),
   }),
   createdAt: Time,
 });
 export type Notification = Static<typeof Notification>;
 
-/** Unread ones, all together and of each type. */
+/** Unread notifications, in total and by type. */
 export const NotificationCounts = Type.Object({
   all: Type.Integer(),
   byType: Type.Object({
@@ -46,27 +46,27 @@ export const notifications = {
       access: 'player',
       query: Type.Object(cursorQuery(LIMITS.notificationsPage, 50)),
       reply: page(Notification),
-      summary: 'Unread notifications, the latest first.',
+      summary: 'Unread notifications, latest first.',
     },
     'GET /api/notifications/unread-counts': {
       access: 'player',
       reply: NotificationCounts,
-      summary: 'How many are unread, all together and of each type.',
+      summary: 'The number of unread notifications, in total and by type.',
     },
     'PATCH /api/notifications/{id}/read': {
       access: 'player',
       params: idParams('id'),
       reply: Counts,
-      summary: 'Marks one as read.',
+      summary: 'Marks a notification as read.',
     },
     'POST /api/notifications/mark-all-read': {
       access: 'player',
       reply: Counts,
-      summary: 'Marks all as read.',
+      summary: 'Marks all notifications as read.',
     },
   },
   serverEvents: {
-    /** A new one, or one that now stands for one act more: the same id, moved to the front. */
+    /** A new notification, or an existing notification with another action: same id, moved to the front. */
     'notify:new': Notification,
     'notify:counts': NotificationCounts,
   },

@@ -15,7 +15,7 @@ export const photos = {
         ...cursorQuery(LIMITS.photos.page, LIMITS.photos.pageMax),
       }),
       reply: Page,
-      summary: "One's own photos, newest first.",
+      summary: "The caller's photos, newest first.",
     },
     'GET /api/photos/user/{userId}': {
       access: 'player',
@@ -30,7 +30,7 @@ export const photos = {
       idempotent: true,
       upload: 'photo',
       reply: One,
-      summary: "Adds a picture to one's gallery; the field `caption` says what it is.",
+      summary: "Adds a picture to the caller's gallery, with an optional field `caption`.",
     },
     'PATCH /api/photos/{id}': {
       access: 'player',
@@ -38,25 +38,25 @@ export const photos = {
       params: idParams('id'),
       body: Type.Object({ caption: Nullable(Type.String({ maxLength: 2_000 })) }, closedObject),
       reply: One,
-      summary: 'Changes the caption of an own photo.',
+      summary: "Changes the caption of the caller's photo.",
     },
     'DELETE /api/photos/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('photo') }),
-      summary: 'Deletes an own photo; any, for moderators and admins.',
+      summary: 'Deletes a photo: its owner, a moderator or an admin.',
     },
     'PATCH /api/photos/{id}/avatar': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ avatarUrl: Type.String() }),
-      summary: "Makes an own photo one's avatar.",
+      summary: "Makes the caller's photo their avatar.",
     },
     'POST /api/photos/{id}/like': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ liked: Type.Boolean(), likes: Type.Integer() }),
-      summary: 'Likes a photo, or takes the like back; answers the new truth.',
+      summary: 'Likes or unlikes a photo; returns the new state.',
     },
     'POST /api/upload/avatar': {
       access: 'player',
@@ -64,7 +64,7 @@ export const photos = {
       idempotent: true,
       upload: 'avatar',
       reply: Type.Object({ avatarUrl: Type.String() }),
-      summary: "Sets one's avatar from a picture.",
+      summary: "Sets the caller's avatar from a picture.",
     },
   },
 } as const satisfies Contract;

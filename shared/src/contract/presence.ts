@@ -6,18 +6,18 @@ const Ids = Type.Array(Id);
 
 export const presence = {
   clientEvents: {
-    /** Answers who of these is online; without them, whom the `online users` event would name. */
+    /** Return which of these players are online; without ids, the content of the `online users` event. */
     'presence:get': {
       payload: Type.Object({
         userIds: Type.Optional(Type.Array(Id, { maxItems: LIMITS.presence.maxSubscriptions })),
       }),
       reply: Type.Object({ userIds: Ids }),
     },
-    /** Whether the page of this socket is not to be seen, such as behind another tab. */
+    /** Set whether this socket's page is hidden, for example in a background tab. */
     'presence:hidden': { payload: Type.Object({ hidden: Type.Boolean() }), reply: Type.Object({}) },
   },
   serverEvents: {
-    /** Everybody online; beyond 500, one's friends and those last asked for. */
+    /** All online players; above 500, the viewer's friends and the ids requested last. */
     'online users': Ids,
   },
 } as const satisfies Contract;

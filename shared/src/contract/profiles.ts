@@ -5,7 +5,7 @@ import { SessionUser } from './accounts.ts';
 import { Stats } from './game.ts';
 import { type Contract, closedObject, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
 
-/** A player as shown wherever one is named. */
+/** A player as shown wherever their name appears. */
 export const PlayerRef = Type.Object({
   id: Id,
   username: Type.String(),
@@ -59,13 +59,13 @@ export const profiles = {
       }),
       reply: Type.Array(Profile),
       summary:
-        'Players whose name holds `search`, of at least `minLevel`; newest first. The next page is in the Link header.',
+        'Players with `search` in their name and at least `minLevel`, newest first. The Link header leads to the next page.',
     },
     'GET /api/profiles/username/{username}': {
       access: 'player',
       params: Type.Object({ username: Text(LIMITS.searchMax) }),
       reply: Profile,
-      summary: 'One profile by name, without case.',
+      summary: 'A profile by name, ignoring case.',
     },
     'PATCH /api/profiles/profile': {
       access: 'player',
@@ -86,14 +86,14 @@ export const profiles = {
         closedObject,
       ),
       reply: Type.Object({ user: SessionUser }),
-      summary: "Changes the fields that are sent of one's own profile.",
+      summary: "Changes the given fields of the caller's profile.",
     },
     'PATCH /api/users/me/status': {
       access: 'player',
       requiresUnmuted: true,
       body: Type.Object({ statusMessage: Text() }, closedObject),
       reply: Type.Object({ user: SessionUser }),
-      summary: "Sets one's status message.",
+      summary: "Sets the caller's status message.",
     },
     'PATCH /api/users/{id}/avatar/clear': {
       access: 'moderator',
@@ -105,7 +105,7 @@ export const profiles = {
       access: 'player',
       params: idParams('id'),
       reply: Profile,
-      summary: 'One profile; never cached.',
+      summary: 'A profile; never cached.',
     },
     'GET /api/leaderboard': {
       access: 'player',

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { type Contract, closedObject, Id, idParams, Nullable, Time } from './schema.ts';
 
-/** What a player may be told of while the site is not open. */
+/** Events that can be pushed while the site is not open. */
 export type PushKind = 'message' | 'fight' | 'friendRequest';
 
 /** A time of day, 'HH:MM'. */
@@ -13,7 +13,10 @@ export const PushSettings = Type.Object(
     message: Type.Boolean(),
     fight: Type.Boolean(),
     friendRequest: Type.Boolean(),
-    /** From when until when nothing is pushed, by the clock of this time zone (an IANA name); over midnight where `from` is later. */
+    /**
+     * Quiet hours without push notifications in this time zone (an IANA name); they cross midnight if `from`
+     * is later.
+     */
     quiet: Nullable(
       Type.Object(
         { from: TimeOfDay, to: TimeOfDay, timeZone: Type.String({ minLength: 1, maxLength: 64 }) },
@@ -27,22 +30,23 @@ export type PushSettings = Static<typeof PushSettings>;
 
 export const PushDevice = Type.Object({
   id: Id,
-  /** The browser line of its session. */
+  /** The browser name of its session. */
   device: Type.String(),
-  /** Whether it belongs to the session that asks. */
+  /** Whether it belongs to the current session. */
   current: Type.Boolean(),
   createdAt: Time,
-  /** When something was last pushed to it. */
+  /** Time of the last push to it. */
   sentAt: Nullable(Time),
 });
 export type PushDevice = Static<typeof PushDevice>;
 
 export const PushState = Type.Object({
-  /** The site's public key, which a browser subscribes with: an uncompressed P-256 point, base64url. */
+  /** The site's public VAPID key for subscriptions: an uncompressed P-256 point, base64url. */
   key: Type.String(),
   /**
-   * What this session's browser gave out; null where it gave out none, and once its push service knows that no more. A
-   * browser that has another by now gives out that, if its session has a device at all.
+   * The endpoint registered by this session's browser; null if there is none, or once its push service has
+   * dropped it. A browser with a different current endpoint registers that instead, if its session has a
+   * device.
    */
   endpoint: Nullable(Type.String()),
   settings: PushSettings,
@@ -53,7 +57,7 @@ export type PushState = Static<typeof PushState>;
 const Base64Url = (length: number) =>
   Type.String({ pattern: '^[A-Za-z0-9_-]+={0,2}$', minLength: length, maxLength: length + 2 });
 
-/** What a browser gives out when it subscribes. */
+/** A browser's push subscription. */
 const Subscription = Type.Object(
   {
     endpoint: Type.String({ minLength: 1, maxLength: LIMITS.push.endpoint }),
@@ -67,26 +71,26 @@ export const push = {
     'GET /api/push': {
       access: 'player',
       reply: PushState,
-      summary: 'What is pushed to oneself, when, and to which devices.',
+      summary: "The caller's push settings and devices.",
     },
     'PUT /api/push/settings': {
       access: 'player',
       body: PushSettings,
       reply: PushState,
-      summary: 'Chooses what is pushed, and the quiet hours.',
+      summary: 'Sets the pushed events and the quiet hours.',
     },
     'POST /api/push/devices': {
       access: 'player',
       status: 201,
       body: Subscription,
       reply: PushState,
-      summary: 'Has the site push to this browser until this session ends, in place of what it gave before.',
+      summary: 'Registers this browser for push until the session ends, replacing its earlier subscription.',
     },
     'DELETE /api/push/devices/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: PushState,
-      summary: 'Pushes to a device no more.',
+      summary: 'Stops pushing to a device.',
     },
   },
 } as const satisfies Contract;

@@ -2,25 +2,25 @@ import Type, { type Static } from 'typebox';
 import { PlayerRef } from './profiles.ts';
 import { type Contract, Nullable } from './schema.ts';
 
-/** What a newcomer is led to: a first fight, potion, friend and post. */
+/** The steps for newcomers: a first fight, potion, friend and post. */
 export const Quest = Type.Enum(['fight', 'potion', 'friend', 'post']);
 export type Quest = Static<typeof Quest>;
 
 export const QuestStep = Type.Object({
   quest: Quest,
-  /** What it pays. */
+  /** Reward in coins. */
   coins: Type.Integer(),
-  /** A step that is done waits to be claimed. */
+  /** A completed step is `done` until its reward is claimed. */
   state: Type.Enum(['open', 'done', 'claimed']),
 });
 export type QuestStep = Static<typeof QuestStep>;
 
 export const Quests = Type.Object({
-  /** `none` for who was here before there were quests; `skipped` can be brought back, `over` cannot. */
+  /** `none` for players older than the quests; `skipped` can be restored, `over` cannot. */
   state: Type.Enum(['none', 'open', 'skipped', 'over']),
-  /** In the order they are shown in. */
+  /** In display order. */
   steps: Type.Array(QuestStep),
-  /** Somebody near the player's level, while a fight is of use for one of the steps. */
+  /** A player near the viewer's level, while a fight helps with a step. */
   rival: Nullable(PlayerRef),
 });
 export type Quests = Static<typeof Quests>;
@@ -30,27 +30,27 @@ export const quests = {
     'GET /api/quests': {
       access: 'player',
       reply: Quests,
-      summary: 'The first quests of the caller, and how far they are.',
+      summary: "The caller's first quests and their progress.",
     },
     'POST /api/quests/{quest}/claim': {
       access: 'player',
       params: Type.Object({ quest: Quest }),
       reply: Quests,
-      summary: 'Takes the coins of a quest that is done; once, however often it is asked.',
+      summary: 'Claims the coins of a completed quest; repeating it has no effect.',
     },
     'POST /api/quests/skip': {
       access: 'player',
       reply: Quests,
-      summary: 'Puts the quests away.',
+      summary: 'Hides the quests.',
     },
     'DELETE /api/quests/skip': {
       access: 'player',
       reply: Quests,
-      summary: 'Brings quests back that were put away before they were all claimed.',
+      summary: 'Shows hidden quests again, unless all are claimed.',
     },
   },
   serverEvents: {
-    /** To every tab of the player: ask again. `done` is what they have just done; it is missing after a claim or a skip. */
+    /** To every tab of the player: reload. `done` is the step just completed, if any. */
     'quests:changed': Type.Object({ done: Type.Optional(Quest) }),
   },
 } as const satisfies Contract;

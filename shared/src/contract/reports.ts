@@ -41,7 +41,7 @@ export const Report = Type.Object({
   reporter: PlayerRef,
   /** The author of the content. */
   reported: PlayerRef,
-  /** Number of reports of the same content, this one included. */
+  /** Number of reports of the same content, including this report. */
   reportCount: Type.Integer(),
   assignee: Nullable(PlayerRef),
   resolvedBy: Nullable(PlayerRef),
@@ -76,7 +76,7 @@ export const ReportDetails = Type.Object({
   viewers: Type.Array(Type.Object({ id: Id, username: Type.String() })),
   reportedAccount: ReportPerson,
   reporterAccount: ReportPerson,
-  /** Other reports of the same content, resolved together with this one, oldest first. */
+  /** Other reports of the same content, resolved together with this report, oldest first. */
   duplicates: Type.Array(Report),
   notes: Type.Array(ReportNote),
   /** Surrounding messages or comments, oldest first. */
@@ -141,7 +141,7 @@ export const reports = {
           text: Type.Optional(Nullable(Text)),
           outcome: Type.Optional(Nullable(Type.Enum([...REPORT_OUTCOMES]))),
           duration: Type.Optional(Nullable(Type.Enum([...MUTE_DURATIONS]))),
-          /** End of a suspension; null for a permanent one. */
+          /** End of a suspension; null if permanent. */
           until: Type.Optional(Nullable(Time)),
           /** With a warning, mute or suspension: delete the content too. */
           alsoDelete: Type.Optional(Nullable(Type.Boolean())),

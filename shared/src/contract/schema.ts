@@ -1,38 +1,41 @@
 import Type, { type Static, type TObject, type TOptional, type TSchema } from 'typebox';
 
-/** Who may call a route. A higher role may call whatever a lower one may. */
+/** Access level of a route. Higher roles include the rights of lower ones. */
 export type Access = 'guest' | 'player' | 'moderator' | 'admin';
 
 /**
- * One route of the contract. Its key in a feature's contract is `METHOD /path/{param}`, spelled as in the
- * specification; the server registers it by that key and the browser calls it by that key.
+ * A route of the contract. Its key in a feature's contract is `METHOD /path/{param}`, spelled as in the
+ * specification; server and browser use the same key.
  */
 export type Route = {
   access: Access;
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
-  /** Status of the answer when all went well; 200 unless told. */
+  /** Status of a successful response; 200 by default. */
   status?: 200 | 201 | 202;
   reply: TSchema;
   /**
-   * Repeats the stored answer for an `Idempotency-Key` seen in the last 24 hours. A call in `steps` is more than one
-   * transaction, and its handler keeps the answer with the last of them.
+   * Replays the stored response for an `Idempotency-Key` seen in the last 24 hours. A `steps` route uses
+   * several transactions, and its handler stores the response in the last of them.
    */
   idempotent?: true | 'steps';
-  /** The same for everybody, and a read: who asks is not looked up, so that it is answered while the database is away. */
+  /**
+   * A read with the same response for everyone: works without looking up the session, even while the database
+   * is down.
+   */
   impersonal?: true;
-  /** Says something that others read: refused to who is muted. */
+  /** Publishes content that others read, so muted players are rejected. */
   requiresUnmuted?: true;
-  /** Takes a file as multipart/form-data in this field, in place of a JSON body. */
+  /** Name of the multipart/form-data field for a file, instead of a JSON body. */
   upload?: string;
   summary: string;
 };
 export type Routes = Record<string, Route>;
-/** All that one feature exchanges with browsers. */
+/** Everything that one feature exchanges with browsers. */
 export type Contract = {
   routes?: Routes;
-  /** Socket events that a client may send, each with the answer it gets. */
+  /** Socket events that a client may send, each with its reply. */
   clientEvents?: Record<string, { payload: TSchema; reply: TSchema; requiresUnmuted?: true }>;
   /** Socket events that the server sends. */
   serverEvents?: Record<string, TSchema>;
@@ -41,7 +44,7 @@ export type Contract = {
 type StaticOrDefault<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
 export type Params<R extends Route> = StaticOrDefault<R['params'], undefined>;
 export type Query<R extends Route> = StaticOrDefault<R['query'], undefined>;
-/** A query as it comes to its handler: with what is `filled`. */
+/** A query as its handler receives it, with defaults applied. */
 export type QueryWithDefaults<R extends Route> =
   R['query'] extends TObject<infer P>
     ? Static<R['query']> & { [K in keyof P as P[K] extends HasDefault ? K : never]: Static<P[K]> }
@@ -51,19 +54,22 @@ export type Reply<R extends Route> = StaticOrDefault<R['reply'], never>;
 
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 export const Time = Type.String({ format: 'date-time' });
+/** Return a schema that also allows null. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-/** A body: unknown fields are refused. */
+/** Rejects unknown fields of a body. */
 export const closedObject = { additionalProperties: false } as const;
 export const Empty = Type.Object({}, closedObject);
 export const Message = Type.Object({ message: Type.String() });
+/** Return the schema of path parameters with one id. */
 export const idParams = <K extends string>(name: K) => Type.Object({ [name]: Id } as Record<K, typeof Id>);
 type HasDefault = { '~filled': true };
-/** In a query, something with a default, which is there where nothing was sent. */
+/** Mark a query field that always has a value, because of its default. */
 export const withDefault = <T extends TSchema>(schema: T) =>
   Type.Optional(schema) as TOptional<T> & HasDefault;
-/** A page that grows: `nextCursor` is opaque, and null at the end. */
+/** Return the schema of a page of a list: `nextCursor` is opaque, and null at the end. */
 export const page = <T extends TSchema>(item: T) =>
   Type.Object({ items: Type.Array(item), nextCursor: Nullable(Type.String()) });
+/** Return the query fields of a paginated list, with a default and a maximum page size. */
 export const cursorQuery = (limit: number, max: number) => ({
   limit: withDefault(Type.Integer({ minimum: 1, maximum: max, default: limit })),
   cursor: Type.Optional(Type.String({ maxLength: 200 })),

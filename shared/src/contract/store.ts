@@ -11,7 +11,7 @@ const StoreResult = {
 
 export const Sale = Type.Object({
   ...StoreResult,
-  /** What is left of the item; null when none is. */
+  /** The remaining items; null if none are left. */
   item: Nullable(InventoryEntry),
 });
 export type Sale = Static<typeof Sale>;
@@ -24,7 +24,7 @@ export const store = {
       body: Type.Object(
         {
           itemId: Id,
-          /** 1 unless told. */
+          /** 1 by default. */
           quantity: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: LIMITS.store.quantityMax }))),
         },
         closedObject,
@@ -37,7 +37,7 @@ export const store = {
       idempotent: true,
       body: Type.Object({ itemId: Id }, closedObject),
       reply: Sale,
-      summary: 'Sells one of an item back, for a third of its price.',
+      summary: 'Sells one unit of an item for a third of its price.',
     },
   },
 } as const satisfies Contract;

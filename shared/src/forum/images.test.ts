@@ -9,7 +9,7 @@ describe('image lines', () => {
     'HTTPS://example.com/b/a.jpeg#f',
     'https://example.com/a.webp?',
     'https://example.com:8443/%20/ü.png',
-  ])('%s is one', (address) => {
+  ])('include %s', (address) => {
     expect(imageUrlsIn(`before\n  ${address}\t\r\nafter`)).toEqual([address]);
   });
 
@@ -30,16 +30,16 @@ describe('image lines', () => {
     '//example.com/a.gif',
     '> https://example.com/a.gif',
     'https://example.com/a.gif\u200b',
-  ])('%s is none', (line) => {
+  ])('do not include %s', (line) => {
     expect(imageUrlsIn(line)).toEqual([]);
   });
 
-  it('are told once each, in their order, and twenty at most', () => {
+  it('are listed once each, in order, and at most twenty', () => {
     const lines = Array.from({ length: 30 }, (_, n) => `https://example.com/${n}.png`);
     expect(imageUrlsIn([...lines.slice(0, 3), ...lines].join('\n'))).toEqual(lines.slice(0, 20));
   });
 
-  it('are found fast in a long text of almost nothing else', () => {
+  it('are found fast in a long, pathological text', () => {
     expect(imageUrlsIn(`https://${'.gif/'.repeat(2_000)}`)).toEqual([]);
   });
 });

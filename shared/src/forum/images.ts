@@ -1,21 +1,22 @@
-/** Most images that a post shows. */
+/** Maximum number of images in a post. */
 const MAX_IMAGES = 20;
 const IMAGE_EXTENSION = /\.(?:gif|png|jpe?g|webp)$/i;
 
-/** The address that a line is, where it is nothing but an http(s) link to an image; else null. */
+/** Return the address if a line consists only of an http(s) link to an image, or null. */
 function imageUrlOf(line: string): string | null {
   const address = line.trim();
   if (!/^https?:\/\/\S+$/i.test(address)) return null;
   const url = URL.parse(address);
   if (!url || url.username || url.password) return null;
-  // As it is written: what is parsed may end in another way, and would not be found in the body again.
+  // Check the original spelling too: the parsed address may end differently and would not be found in the
+  // body.
   const [path = ''] = address.split(/[?#]/, 1);
   return IMAGE_EXTENSION.test(path) && IMAGE_EXTENSION.test(url.pathname) ? address : null;
 }
 
 /**
- * The addresses of the image lines of a body in their order, each once, 20 at most: a line that is an http(s) link ending
- * in gif, png, jpg, jpeg or webp, whatever query or fragment follows.
+ * Return the addresses of a body's image lines in order, without duplicates, at most 20: lines that are an
+ * http(s) link ending in gif, png, jpg, jpeg or webp, with any query or fragment.
  */
 export function imageUrlsIn(body: string): string[] {
   if (!body.includes('://')) return [];

@@ -8,8 +8,8 @@ import { bestBonus, ITEMS, itemById, STARTER_ITEMS, usableOutsideFight } from '.
 const STARTING_COINS = 50;
 
 describe('the catalogue', () => {
-  it('has at least forty items, each with an id and a name of its own', () => {
-    const ids = ITEMS.map((item) => item.id).sort((one, other) => one - other);
+  it('has at least forty items with unique ids and names', () => {
+    const ids = ITEMS.map((item) => item.id).sort((a, b) => a - b);
     expect(ids.length).toBeGreaterThanOrEqual(40);
     expect(ids).toEqual(ids.map((_, index) => index + 1));
     expect(new Set(ITEMS.map((item) => item.name)).size).toBe(ITEMS.length);
@@ -17,7 +17,7 @@ describe('the catalogue', () => {
     expect(itemById(0)).toBeUndefined();
   });
 
-  it('keeps what the first ids mean', () => {
+  it('keeps the meaning of the first ids', () => {
     expect(Array.from({ length: 16 }, (_, index) => itemById(index + 1)?.name)).toEqual([
       'Embermint Draught',
       'Hearthblood Flask',
@@ -38,15 +38,15 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('stands in the order of type, level and price', () => {
+  it('is sorted by type, level and price', () => {
     const types = ['potion', 'weapon', 'armor', 'utility'];
     const ranks = ITEMS.map(
       ({ type, minLevel, price }) => types.indexOf(type) * 1e6 + minLevel * 1e4 + price,
     );
-    expect(ranks).toEqual([...ranks].sort((one, other) => one - other));
+    expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
   });
 
-  it('gives better steel for more, two points above the plain weapon and one above the plain armor', () => {
+  it('sells better gear for more, at least two points above the base weapon and one above the base armor', () => {
     for (const type of ['weapon', 'armor'] as const) {
       const pieces = ITEMS.filter((item) => item.type === type);
       for (const [index, { name, minLevel, price, damage, defense }] of pieces.entries()) {
@@ -62,7 +62,7 @@ describe('the catalogue', () => {
     expect(itemById(33)?.effect).toBe('Better than any plain steel.');
   });
 
-  it('sells a potion at every level that heals more than a hand', () => {
+  it('sells a potion at every level that heals more than a manual heal', () => {
     for (let level = 1; level <= 60; level++) {
       const potion = ITEMS.findLast((item) => item.type === 'potion' && item.minLevel <= level);
       expect(potion?.healAmount, String(level)).toBeGreaterThan(manualHealAmount(statsFor(level).maxHealth));
@@ -84,14 +84,14 @@ describe('the catalogue', () => {
     }
   });
 
-  it('offers a newcomer something of every type for the first coins', () => {
+  it('offers newcomers an affordable item of every type', () => {
     const within = ITEMS.filter((item) => item.minLevel === 1 && item.price <= STARTING_COINS / 2);
     expect(new Set(within.map((item) => item.type))).toEqual(
       new Set(['potion', 'weapon', 'armor', 'utility']),
     );
   });
 
-  it('starts a character with what can be used in the first fight', () => {
+  it('starts a character with items that can be used in the first fight', () => {
     expect(STARTER_ITEMS.every(({ itemId, quantity }) => itemById(itemId)?.usable && quantity > 0)).toBe(
       true,
     );
@@ -104,7 +104,7 @@ describe('the catalogue', () => {
     expect(bestBonus(new Map([[4, 1]]).keys(), 'weapon')).toBe(2);
   });
 
-  it('tells what can be used between fights', () => {
+  it('reports which items can be used between fights', () => {
     expect(ITEMS.filter(usableOutsideFight).map((item) => item.id)).toEqual([
       ...ITEMS.filter((item) => item.type === 'potion').map((item) => item.id),
       43,

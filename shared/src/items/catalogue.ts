@@ -5,11 +5,11 @@ export type ItemType = 'potion' | 'weapon' | 'armor' | 'utility';
 export type Rarity = 'common' | 'uncommon' | 'rare' | 'epic';
 
 /**
- * An item of the game. `damage` of a weapon counts as attack while it is owned, `defense` of an armor as defense, where
- * they are above the plain steel of one's level (the best one of each counts); `damage` of a utility is what it takes
- * from an opponent's health when thrown; `healAmount` is points of health. `boost.attack` and `boost.defense` hold for
- * one fight, `boost.energy` is drunk between fights. `icon` is a name of the game-icons set; `price` is in coins;
- * `minLevel` is the level that may buy it.
+ * An item of the game. `damage` of a weapon and `defense` of an armor add to attack and defense while owned,
+ * if they exceed the base gear of the player's level (only the best of each counts); `damage` of a utility is
+ * the health it takes from an opponent when thrown; `healAmount` is in points of health. `boost.attack` and
+ * `boost.defense` last for one fight; `boost.energy` is used between fights. `icon` is a name of the
+ * game-icons set; `price` is in coins; `minLevel` is the level required to buy it.
  */
 export type Item = {
   id: number;
@@ -41,7 +41,7 @@ function potion(healAmount: number, ...fields: ItemFields): Item {
   return { ...itemFields(fields), type: 'potion', healAmount, usable: true };
 }
 
-/** Up to which level bought steel is better than the plain steel of that level. */
+/** Return the text for the last level at which bought gear beats the base gear. */
 function bestUntilLevel(isBetterAt: (level: number) => boolean): string {
   let level = 1;
   while (level < MAX_LEVEL && isBetterAt(level + 1)) level++;
@@ -78,9 +78,9 @@ function food(energy: number, ...fields: ItemFields): Item {
 }
 
 /**
- * The catalogue, in the order the store shows it: potion, weapon, armor, utility, and by level within a type. One coin
- * is one victory and a newcomer has 50. Ids never change their meaning, and what an item does in a fight belongs to the
- * rules' version: see docs/game.md. What the prices follow from: docs/economy.md.
+ * The catalogue in the order of the store: potion, weapon, armor, utility, and by level within a type. One
+ * victory pays one coin and a newcomer has 50. Ids never change their meaning, and item effects in a fight
+ * belong to a version of the rules: see docs/game.md. For the prices, see docs/economy.md.
  */
 export const ITEMS: readonly Item[] = [
   potion(21, 1, 'Embermint Draught', 'health-potion', 'common', 1, 2),
@@ -143,23 +143,26 @@ export const ITEMS: readonly Item[] = [
 
 const BY_ID: ReadonlyMap<number, Item> = new Map(ITEMS.map((item) => [item.id, item]));
 
-/** What a new character carries: two draughts and one thing to throw. */
+/** Items of a new character: two draughts and a throwable item. */
 export const STARTER_ITEMS: readonly { itemId: number; quantity: number }[] = [
   { itemId: 1, quantity: 2 },
   { itemId: 12, quantity: 1 },
 ];
 
-/** The item with that catalogue id, or undefined. */
+/** Return the item with that catalogue id, or undefined. */
 export function itemById(id: number): Item | undefined {
   return BY_ID.get(id);
 }
 
-/** Whether an item does something for a player who is not fighting: it heals or gives back energy. */
+/** Report whether an item has an effect outside fights: healing or energy. */
 export function usableOutsideFight(item: Item): boolean {
   return item.healAmount > 0 || (item.boost?.energy ?? 0) > 0;
 }
 
-/** The bonus of the best weapon (to attack) or armor (to defense) among catalogue ids; 0 if there is none. */
+/**
+ * Return the bonus of the best weapon (to attack) or armor (to defense) among catalogue ids; 0 if there is
+ * none.
+ */
 export function bestBonus(itemIds: Iterable<number>, type: 'weapon' | 'armor'): number {
   let best = 0;
   for (const id of itemIds) {

@@ -1,4 +1,4 @@
 import type { ItemType } from './catalogue.ts';
 
-/** The types of items that an admin gives to players, as they are offered. */
+/** Types of items that an admin can give to players, in display order. */
 export const GRANTABLE_TYPES = ['potion', 'weapon', 'armor'] as const satisfies readonly ItemType[];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ITEMS } from './catalogue.ts';
 import { maxCarried, saleValue } from './trade.ts';
 
-it('pays a third, in whole coins, and for nothing as much as it costs', () => {
+it('pays a third of the price in whole coins, and never more than the price', () => {
   expect([1, 2, 3, 5, 6, 160].map((price) => saleValue({ price }))).toEqual([0, 0, 1, 1, 2, 53]);
   for (const item of ITEMS) {
     expect(Number.isSafeInteger(item.price) && item.price > 0, item.name).toBe(true);
@@ -10,7 +10,7 @@ it('pays a third, in whole coins, and for nothing as much as it costs', () => {
   }
 });
 
-it('lets nobody buy a second weapon or armor of a kind', () => {
+it('allows only one of each weapon or armor', () => {
   for (const item of ITEMS)
     expect(maxCarried(item), item.name).toBe(['weapon', 'armor'].includes(item.type) ? 1 : 999);
 });

@@ -5,14 +5,14 @@ import { levelBounds, levelFor, MAX_LEVEL, statsFor, THRESHOLDS } from './levels
 const experiences = fc.integer({ min: 0, max: 2 * THRESHOLDS.at(-1)! });
 
 describe('levels', () => {
-  it('begin at 0 and rise strictly, each span longer than the one before', () => {
+  it('begin at 0 and rise strictly, each span longer than the previous', () => {
     expect(THRESHOLDS).toHaveLength(MAX_LEVEL);
     expect(THRESHOLDS[0]).toBe(0);
     const spans = THRESHOLDS.slice(1).map((threshold, index) => threshold - THRESHOLDS[index]!);
     expect(spans.every((span, index) => Number.isInteger(span) && span > (spans[index - 1] ?? 0))).toBe(true);
   });
 
-  it('never fall while experience rises', () => {
+  it('never decrease with more experience', () => {
     fc.assert(
       fc.property(experiences, experiences, (one, other) => {
         expect(levelFor(Math.max(one, other))).toBeGreaterThanOrEqual(levelFor(Math.min(one, other)));
@@ -38,13 +38,13 @@ describe('levels', () => {
     }
   });
 
-  it('have the span of the specification where no threshold is known', () => {
+  it('use the span of the specification for unknown thresholds', () => {
     expect(levelBounds(1)).toEqual({ lower: 0, upper: THRESHOLDS[1] });
     expect(levelBounds(3, [])).toEqual({ lower: 0, upper: 100 });
     expect(levelBounds(MAX_LEVEL)).toEqual({ lower: THRESHOLDS.at(-1), upper: THRESHOLDS.at(-1)! + 100 });
   });
 
-  it('start with the stats of the specification and grow in all three', () => {
+  it('start with the stats of the specification and increase all three', () => {
     expect(statsFor(1)).toEqual({ attack: 3, defense: 3, maxHealth: 100 });
     for (let level = 2; level <= MAX_LEVEL; level++) {
       const [below, here] = [statsFor(level - 1), statsFor(level)];

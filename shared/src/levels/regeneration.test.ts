@@ -12,7 +12,7 @@ const cases = fc.record({
 });
 
 describe('regeneration', () => {
-  it('comes to the same however often it is read in between', () => {
+  it('does not depend on how often the value is read in between', () => {
     fc.assert(
       fc.property(cases, ({ max, part, perHour, since, spans }) => {
         const value = Math.floor(part * max);
@@ -28,7 +28,7 @@ describe('regeneration', () => {
     );
   });
 
-  it('never leaves the range and never falls', () => {
+  it('stays in range and never decreases', () => {
     fc.assert(
       fc.property(cases, fc.integer({ min: -HOUR, max: 99 * HOUR }), (given, elapsed) => {
         const value = Math.floor(given.part * given.max);
@@ -40,23 +40,23 @@ describe('regeneration', () => {
     );
   });
 
-  it('gives nothing and moves nothing when the clock goes backwards', () => {
+  it('changes nothing when the clock goes backwards', () => {
     expect(regenerate(10, 100, 5_000, 4_000, 20)).toEqual({ value: 10, sinceMs: 5_000 });
   });
 
-  it('rests an empty player in five hours and brings health back from 0 in one', () => {
+  it('restores full energy in five hours and full health in one', () => {
     expect(regenerate(0, ENERGY_MAX, 0, 5 * HOUR, ENERGY_PER_HOUR).value).toBe(ENERGY_MAX);
     expect(regenerate(0, ENERGY_MAX, 0, 5 * HOUR - 1, ENERGY_PER_HOUR).value).toBe(ENERGY_MAX - 1);
     expect(regenerate(0, 100, 0, HOUR, healthPerHour(100)).value).toBe(100);
   });
 
-  it('keeps the part of a point under way', () => {
+  it('keeps the fraction of a point in progress', () => {
     const first = regenerate(0, 100, 0, 269_999, ENERGY_PER_HOUR);
     expect(first).toEqual({ value: 1, sinceMs: 180_000 });
     expect(regenerate(first.value, 100, first.sinceMs, 360_000, ENERGY_PER_HOUR).value).toBe(2);
   });
 
-  it('counts from the reading once full, and leaves what is above the limit', () => {
+  it('restarts from the reading once full, and leaves a value above the limit', () => {
     expect(regenerate(100, 100, 0, HOUR, 20)).toEqual({ value: 100, sinceMs: HOUR });
     expect(regenerate(130, 100, 0, HOUR, 20).value).toBe(130);
   });

@@ -1,24 +1,24 @@
 import { HOUR } from '../time-units.ts';
 
 export const ENERGY_MAX = 100;
-/** Energy to begin a fight, and to heal by hand in or outside one. */
+/** Energy cost of starting a fight, and of a manual heal in or outside a fight. */
 export const FIGHT_ENERGY = 3;
 export const HEAL_ENERGY = 2;
-/** Points of energy an hour: an empty player is rested after five. */
+/** Points of energy per hour: an exhausted player recovers in five hours. */
 export const ENERGY_PER_HOUR = 20;
-/** Share of one's full health an hour, from 0 upwards too. */
+/** Share of full health regained per hour, also from 0. */
 const HEALTH_PER_HOUR = 1;
 
-/** Points of health an hour for a character with that much full health. */
+/** Return the points of health per hour for a character's full health. */
 export function healthPerHour(maxHealth: number): number {
   return maxHealth * HEALTH_PER_HOUR;
 }
 
 /**
- * What a value that was `value` at `sinceMs` has grown to at `nowMs`, in whole points, never above `max`; and the time
- * from which the next reading counts. A point takes a whole number of milliseconds and that time moves by the points
- * gained only, so the part of a point under way is kept and a reading in between changes nothing. A full value counts
- * from now on. A clock that went backwards gains nothing and moves nothing. A value above `max` stays.
+ * Return the value at `nowMs` of a resource that was `value` at `sinceMs`, in whole points up to `max`, and
+ * the start time for the next reading. A point takes a whole number of milliseconds, and the start time
+ * advances only by the points gained, so fractions are kept and readings in between change nothing. A full
+ * value restarts at the current time. A clock that went backwards changes nothing. A value above `max` stays.
  */
 export function regenerate(
   value: number,

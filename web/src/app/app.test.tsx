@@ -41,7 +41,7 @@ afterEach(() => {
 
 const isOnline = (online: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
 
-it('says that the site cannot be reached and shows the page once it can', async () => {
+it('shows an unreachable site, and the page once the site responds', async () => {
   setSession(null);
   queryClient.clear();
   answer('GET /api/session', failure('forbidden'));
@@ -59,7 +59,7 @@ it('says that the site cannot be reached and shows the page once it can', async 
   expect(await screen.findByRole('button', { name: ACCOUNT_LABELS.logIn })).toBeInTheDocument();
 });
 
-it('says that the connection is lost only when that lasts', async () => {
+it('shows a lost connection only if it lasts', async () => {
   await renderWithProviders(<ConnectionBanner />);
   await connect(ME.id);
   vi.useFakeTimers();
@@ -71,7 +71,7 @@ it('says that the connection is lost only when that lasts', async () => {
   expect(screen.queryByText(SHELL_TEXTS.connectionLost)).not.toBeInTheDocument();
 });
 
-it('says that the browser is offline', async () => {
+it('shows that the browser is offline', async () => {
   isOnline(false);
   const view = await renderWithProviders(<ConnectionBanner />);
   expect(screen.getByText(SHELL_TEXTS.offline)).toBeInTheDocument();
@@ -84,7 +84,7 @@ function Fights() {
   return <FightsPopover userId={ME.id} container={useRef(null)} />;
 }
 
-it('lists open fights, and says who challenges the player', async () => {
+it('lists open fights and announces the challenger', async () => {
   const { user } = await renderWithProviders(<Fights />);
   await connect(ME.id);
   await user.click(screen.getByRole('button', { name: MENU_TEXTS.fights }));
@@ -100,12 +100,12 @@ it('lists open fights, and says who challenges the player', async () => {
   expect(screen.getAllByText(MENU_TEXTS.challenged('Bjorn')).length).toBeGreaterThan(0);
 });
 
-it('shows guests the way in', async () => {
+it('shows guests the log-in and sign-up buttons', async () => {
   await renderWithProviders(<Navbar />, { me: null });
   expect(screen.getByRole('button', { name: ACCOUNT_LABELS.signUp })).toBeInTheDocument();
 });
 
-it('opens the menu of a player with pages of the staff only for staff, and signs out once', async () => {
+it('shows staff pages in the menu only to staff, and logs out once', async () => {
   const { user } = await renderWithProviders(<PlayerNav user={MODERATOR} />, { me: MODERATOR });
   await user.click(screen.getByRole('button', { name: MENU_TEXTS.profileMenu }));
   const menu = await screen.findByRole('dialog', { name: MENU_TEXTS.profileMenu });
@@ -115,13 +115,13 @@ it('opens the menu of a player with pages of the staff only for staff, and signs
   await waitFor(() => expect(calls('DELETE /api/session')).toHaveLength(1));
 });
 
-it('shows nothing of the pages of players once the session has ended', async () => {
+it('hides the player pages once the session has ended', async () => {
   const { container } = await renderWithProviders(<PlayerArea />);
   await act(async () => setSession(null));
   expect(container).not.toHaveTextContent(/\w/);
 });
 
-it('shows a player in the quick view, and offers to load them again after a failure', async () => {
+it('shows a player in the quick view, and offers a retry after a failure', async () => {
   answer('GET /api/profiles/{id}', failure('forbidden'));
   const { user } = await renderWithProviders(<QuickView open={RIVAL} />);
   expect(await screen.findByText(PROFILE_TEXTS.loadFailed)).toBeInTheDocument();
@@ -131,7 +131,7 @@ it('shows a player in the quick view, and offers to load them again after a fail
   expect(screen.getByRole('link', { name: PROFILE_CARD_TEXTS.viewProfile })).toBeInTheDocument();
 });
 
-it('shows of a blocked player only that they are blocked', async () => {
+it('shows nothing about a blocked player except the block', async () => {
   answer('GET /api/blocks', [RIVAL]);
   answer('GET /api/profiles/{id}', makeProfile(RIVAL));
   await renderWithProviders(<QuickView open={RIVAL} />);

@@ -11,12 +11,12 @@ import { usePageChange } from './use-page-change.ts';
 import { useRemoveAppSkeleton } from './use-remove-app-skeleton.ts';
 import { useSessionSync } from './use-session-sync.ts';
 
-/** How often a site that could not be reached is asked again. */
+/** Time between two attempts to reach the site. */
 const RETRY_INTERVAL_MS = 5_000;
-/** Whether this page comes from what the browser keeps, since the site could not be reached. */
+/** Whether this page comes from the browser's cache, because the site was unreachable. */
 const isOfflineShell = 'offlineShell' in document.documentElement.dataset;
 
-/** Restores the session first, then draws the page. */
+/** Restore the session, then show the page. */
 export function App() {
   const session = useQuery({
     ...sessionQuery,

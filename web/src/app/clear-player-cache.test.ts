@@ -11,12 +11,12 @@ const signIn = (id: number | null) =>
 
 beforeEach(() => queryClient.clear());
 
-it('leaves nothing of one player to another, and all of it to the same', async () => {
+it('shows no cached data of one player to another, but all of it to the same player', async () => {
   signIn(1);
   const stop = clearCacheOnPlayerChange();
   queryClient.setQueryData(['feed', 'posts'], 'of 1');
   const queryFn = vi.fn(() => new Promise<string>(() => {}));
-  // Live events keep it: it is not asked for again by itself, and yet it must not stay.
+  // Live events keep this query fresh, so it never reloads automatically and must be cleared.
   queryClient.setQueryData(['activity'], 'of 1');
   const shown = new QueryObserver(queryClient, {
     queryKey: ['activity'],

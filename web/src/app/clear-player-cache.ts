@@ -3,11 +3,11 @@ import { getSession, sessionQuery } from '../entities/session/api.ts';
 import { onPlayerChange } from '../entities/session/player-change.ts';
 import { queryClient } from '../lib/query-client.ts';
 
-/** Nothing that one player was shown is left for the next; what stands on the screen is asked for again. */
+/** Clear all cached data of a player before another player logs in, and reload the visible data. */
 export function clearPlayerCache(): void {
   const isNotSession = (query: Query) => query.queryKey[0] !== sessionQuery.queryKey[0];
   queryClient.removeQueries({ type: 'inactive', predicate: isNotSession });
-  // But for what must never be asked a second time, such as the call that begins a fight.
+  // Except queries that must never be repeated, such as the request that starts a fight.
   void queryClient.resetQueries({
     type: 'active',
     predicate: (query) => isNotSession(query) && !query.isStatic(),
@@ -15,8 +15,8 @@ export function clearPlayerCache(): void {
 }
 
 /**
- * Forgets what a player was shown the moment the session turns out to be another's, as after a sign-in in another tab:
- * the cache tells its listeners before anything is drawn. Returns how to stop.
+ * Clear the cache as soon as the session belongs to another player, for example after a login in another tab:
+ * the cache notifies its listeners before anything renders. Returns a function to stop.
  */
 export function clearCacheOnPlayerChange(): () => void {
   let lastPlayerId = getSession()?.id;

@@ -4,10 +4,10 @@ import { useSocketState } from '../lib/socket.ts';
 import { useOnline } from '../lib/use-online.ts';
 import styles from './connection-banner.module.css';
 
-/** A blink of the connection is not worth a word. */
+/** Ignore short interruptions of the connection. */
 const SHOW_DELAY_MS = 3_000;
 
-/** Says when what is on the screen may be old, and goes away by itself. */
+/** Show a banner while the visible data may be outdated. */
 export function ConnectionBanner() {
   const online = useOnline();
   const lost = useSocketState() === 'lost';

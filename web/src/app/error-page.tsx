@@ -5,7 +5,9 @@ import { Icon } from '../ui/icon.tsx';
 import { Row } from '../ui/layout.tsx';
 import styles from './plain-page.module.css';
 
-/** What is shown in place of a page that threw. Its code may be missing after an update: reloading fetches it. */
+/**
+ * Show an error instead of a page that threw. After an update its code may be missing: reloading fetches it.
+ */
 export function ErrorPage({ reset }: ErrorComponentProps) {
   const router = useRouter();
   const { onLine: online } = navigator;

@@ -21,7 +21,7 @@ import styles from './fights-popover.module.css';
 
 type FightsPopoverProps = { userId: number; container: RefObject<HTMLElement | null> };
 
-/** Keeps the list of open fights live, and says who has just begun one with this player. */
+/** Keep the list of open fights live and announce new challenges. */
 function useLiveFights(userId: number) {
   const router = useRouter();
   const invalidateFights = () => void queryClient.invalidateQueries({ queryKey: openFightsQuery.queryKey });
@@ -40,7 +40,7 @@ function useLiveFights(userId: number) {
   useSocketEvent('combatOver', invalidateFights);
 }
 
-/** One's open fights, with the number of those not yet looked at. */
+/** Show the player's open fights, with the number of unseen ones. */
 export function FightsPopover({ userId, container }: FightsPopoverProps) {
   const [open, setOpen] = useState(false);
   const fights = useQuery(openFightsQuery);

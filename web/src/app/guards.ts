@@ -6,8 +6,8 @@ import { saveReturnPath } from '../lib/return-path.ts';
 type GuardContext = { location: ParsedLocation; preload: boolean; cause: 'preload' | 'enter' | 'stay' };
 
 /**
- * Redirect a visitor without a session to the landing page and save the path they asked for. Visitors who open the page
- * see the log-in dialog; those who have just logged out do not.
+ * Redirect a visitor without a session to the landing page and save the requested path. Visitors who open the
+ * page see the log-in dialog; those who have just logged out do not.
  */
 export function requirePlayer({ location, preload, cause }: GuardContext): void {
   if (getSession()) return;
@@ -16,7 +16,7 @@ export function requirePlayer({ location, preload, cause }: GuardContext): void 
   throw redirect({ to: '/', replace: true });
 }
 
-/** Redirect players who are not staff away from the staff's pages. */
+/** Redirect players who are not staff away from the staff pages. */
 export function requireStaff(): void {
   if (getSession()?.role === 'player') throw redirect({ to: '/', replace: true });
 }

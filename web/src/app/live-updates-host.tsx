@@ -25,7 +25,7 @@ function useProfileEvents(): void {
   });
 }
 
-/** Keep profiles and the feed live behind every page of a player, and host the quick view. */
+/** Keep profiles and the feed live behind every player page, and host the quick view. */
 export function LiveUpdatesHost() {
   useProfileEvents();
   useFeedEvents();

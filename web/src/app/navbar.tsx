@@ -13,7 +13,7 @@ import styles from './navbar.module.css';
 
 const PlayerNav = lazyComponent(() => import('./player-nav.tsx'), 'PlayerNav');
 
-/** The bar at the top: the logo, and what a guest or a player can open from everywhere. */
+/** Show the top bar: the logo, and the links and buttons of guests or players. */
 export function Navbar() {
   const user = useSession();
   return (

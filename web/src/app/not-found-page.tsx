@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './plain-page.module.css';
 
-/** Every path that is no page. */
+/** Show that a path has no page. */
 export function NotFoundPage() {
   useTitle(SHELL_TEXTS.notFound);
   return (

@@ -4,7 +4,7 @@ import { Skeleton, SkeletonLines } from '../ui/skeleton.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './plain-page.module.css';
 
-/** A page whose code is still on its way; without a connection it is fetched once there is one. */
+/** Show that a page's code is loading; without a connection it loads after reconnecting. */
 export function PendingPage() {
   if (!useOnline())
     return (

@@ -6,7 +6,7 @@ import { PendingPage } from './pending-page.tsx';
 
 const LiveUpdatesHost = lazyComponent(() => import('./live-updates-host.tsx'), 'LiveUpdatesHost');
 
-/** Every page behind sign-in; shows nothing more the moment a session ends, before the landing page is there. */
+/** Show a page for players; show nothing as soon as the session ends, before the landing page appears. */
 export function PlayerArea() {
   const me = useSession();
   return (
@@ -22,8 +22,8 @@ export function PlayerArea() {
 }
 
 /**
- * The page; the first is drawn in pieces, so that a phone answers taps meanwhile: the frame stands already. Whoever comes
- * to one later finds it whole, and scrolled to where they were.
+ * Show the page. The first page renders in a deferred update, so that phones stay responsive behind the
+ * skeleton. Later pages render at once, with their scroll position.
  */
 function Page() {
   const isLoaded = useRouterState({ select: ({ status }) => status === 'idle' });

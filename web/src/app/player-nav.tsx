@@ -38,7 +38,9 @@ function Greeting({ user }: { user: SessionUser }) {
   );
 }
 
-/** Greeting, places, theme and the way out. Links rather than a menu widget: they are pages to go to. */
+/**
+ * Show greeting, links, theme and log-out. Uses links instead of a menu widget, since the items are pages.
+ */
 function ProfileDropdown({ user, container }: ProfileDropdownProps) {
   const [open, setOpen] = useState(false);
   const signOut = useSignOut();
@@ -88,7 +90,10 @@ function ProfileDropdown({ user, container }: ProfileDropdownProps) {
   );
 }
 
-/** The player's end of the navbar: the coin balance, open fights, messages, what is new, and the dropdown with everything else. */
+/**
+ * Show the player's part of the navbar: coin balance, open fights, messages, notifications, and the profile
+ * menu.
+ */
 export function PlayerNav({ user }: { user: SessionUser }) {
   const placement = useRef<HTMLDivElement>(null);
   usePlayerData(user.id);

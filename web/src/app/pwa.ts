@@ -5,29 +5,29 @@ import { emit, onSocketOpen } from '../lib/socket.ts';
 let isStarted = false;
 
 /**
- * Has the browser keep the shell of the site, and keeps what is pushed to it in step with who is signed in; goes where a
- * notification that is pressed leads, and says whether the page can be seen, so that nobody is notified of what they look
- * at. Called for each who signs in; loaded when somebody has been signed in for a while.
+ * Register the service worker, keep the push subscription in step with the signed-in player, follow clicked
+ * notifications, and report whether the page is visible, so that nothing visible is pushed. Called after each
+ * login; loaded some time later.
  */
 export function setUpPwa(open: (path: string) => void): void {
-  // What fails is tried again by the next page.
+  // The next page load retries after a failure.
   renewSubscription().catch(() => undefined);
   if (isStarted) return;
   isStarted = true;
   reportVisibility();
   if (!('serviceWorker' in navigator)) return;
-  // The next who has this device in hand sees nothing that was told somebody else.
+  // The next player on this device must not receive notifications for the previous player.
   onPlayerChange(() => void endSubscription().catch(() => undefined));
   navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<{ open?: string }>) => {
     if (!data.open) return;
     open(data.open);
     ports[0]?.postMessage(true);
   });
-  // Without it the site is as it would be anyway; the next page tries again.
+  // The site works without it; the next page load retries.
   navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 }
 
-/** A page is taken for one that is seen until it says otherwise. */
+/** Report the page's visibility; by default the server assumes it is visible. */
 function reportVisibility(): void {
   const emitHidden = () => void emit('presence:hidden', { hidden: document.hidden });
   const emitIfHidden = () => document.hidden && emitHidden();

@@ -29,15 +29,15 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './quick-view.module.css';
 
 const close = () => showQuickView(null);
-/** To a page, which the window of messages must not cover. */
+/** Close the messages window too, since it would cover the new page. */
 const leave = () => {
   close();
   closeMessages();
 };
 
-/** The quick view of a player as a window; null closes it. */
+/** Show the quick view of a player as a window; null closes it. */
 export function QuickView({ open }: { open: QuickPlayer | null }) {
-  // Who was last shown stays while the window fades.
+  // Keep showing the last player while the window fades out.
   const [last, setLast] = useState(open);
   if (open && open !== last) setLast(open);
   const player = open ?? last;
@@ -73,7 +73,7 @@ export function QuickView({ open }: { open: QuickPlayer | null }) {
   );
 }
 
-/** What one can do with somebody else, and that it is oneself. */
+/** Show the actions for another player, or that this is the viewer. */
 function OtherPlayer({ player }: { player: QuickPlayer }) {
   const me = useSession();
   const blocked = useIsBlocked(player.id);

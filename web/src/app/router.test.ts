@@ -2,7 +2,7 @@ import { PAGES } from '@rivalhold/shared/pages.ts';
 import { expect, it, vi } from 'vitest';
 import { router } from './router.tsx';
 
-// The icon sprite is drawn when the client is built.
+// The build generates the icon sprite.
 vi.mock('virtual:icon-sprite', () => ({ signs: '' }));
 
 it('creates a route for every page of the site', () => {

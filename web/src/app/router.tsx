@@ -28,7 +28,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A path as the router writes it: '/profiles/$userId' for '/profiles/{userId}'. */
+/** A path in the router's notation: '/profiles/$userId' for '/profiles/{userId}'. */
 type RouterPath<Path extends string> = Path extends `${infer Start}{${infer Name}}${infer Rest}`
   ? `${Start}$${Name}${RouterPath<Rest>}`
   : Path;
@@ -42,12 +42,12 @@ type PageRoute<Parent extends AnyRoute, Path extends string, P> = Route<
   P extends { validateSearch: infer Validator } ? Validator : undefined
 >;
 
-/** Start to load what a page shows first to a player; the page shows its own skeleton meanwhile. */
+/** Start loading a page's initial data for a player; the page shows its skeleton meanwhile. */
 const load = (page: string) => async (target: PageTarget) => {
   if (getSession()) (await importPage(() => import('../pages/loaders.ts'))).loadPage(page, target);
 };
 
-/** Create the route of a page below a parent; `fullPath` is its whole path in the table of pages. */
+/** Create the route of a page below a parent; `fullPath` is its full path in the table of pages. */
 function createPageRoute<Parent extends AnyRoute, Path extends string, P extends Page>(
   parent: Parent,
   path: Path,
@@ -106,7 +106,7 @@ const routeTree = root.addChildren({
 export const router = createRouter({
   routeTree,
   scrollRestoration: true,
-  // Pointing at a link loads the page's code and what it shows first; the query cache knows what is fresh.
+  // Hovering over a link preloads the page's code and initial data; the query cache skips fresh data.
   defaultPreload: 'intent',
   defaultPreloadDelay: 65,
   defaultPreloadStaleTime: 0,

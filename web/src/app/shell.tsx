@@ -11,7 +11,7 @@ import styles from './shell.module.css';
 import { SiteFooter } from './site-footer.tsx';
 import { useRemoveAppSkeleton } from './use-remove-app-skeleton.ts';
 
-/** The frame around every page; `banner` and `hosts` are what scripts bring to life. */
+/** Show the frame around every page; `banner` and `hosts` are its interactive parts. */
 export function Frame({ banner, hosts }: { banner?: ReactNode; hosts: ReactNode }) {
   return (
     <div className={styles.shell}>
@@ -29,7 +29,7 @@ export function Frame({ banner, hosts }: { banner?: ReactNode; hosts: ReactNode 
   );
 }
 
-/** The frame with all that can open over a page, or be said of it. */
+/** Show the frame with everything that can open over a page, and the connection banner. */
 export function Shell() {
   useRemoveAppSkeleton();
   return (

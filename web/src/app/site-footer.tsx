@@ -14,7 +14,7 @@ const LINKS = [
   { to: '/support', hash: 'source', text: SHELL_TEXTS.source },
 ] as const;
 
-/** What stands under every page. */
+/** Show the footer of every page. */
 export function SiteFooter() {
   return (
     <footer className={styles.footer}>

@@ -10,7 +10,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { App } from './app.tsx';
 import { router } from './router.tsx';
 
-/** Draws the app. */
+/** Render the app. */
 export function start(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
@@ -24,19 +24,19 @@ export function start(): void {
   );
 }
 
-/** Fetches what `start` needs. Rejects where code cannot be loaded. */
+/** Load what `start` needs. Rejects if code cannot be loaded. */
 export async function preloadStart(): Promise<void> {
-  // Without a connection it fails, as the code does, instead of waiting for one.
+  // Without a connection, fail like the code instead of waiting.
   const sessionRequest = queryClient.prefetchQuery({ ...sessionQuery, networkMode: 'always' });
   const page = sessionRequest.then(() => (getSession() === null ? router.load() : undefined));
   await Promise.all([loadDialogs(), page]);
 }
 
 /**
- * Draws the app over a page that stood ready, with an account dialog open. What is there is replaced by the same in one
- * go, so `restore` is asked to put back what the reader did to it: the focus, and what they opened. Who turns out to be
- * signed in, as in another tab, gets their own page instead of a dialog to sign in by. Rejects where the code cannot be
- * loaded, or the server does not answer.
+ * Render the app over a prerendered page, with an account dialog open. The content is replaced by the same
+ * content in one step; `restore` then restores the reader's focus and open sections. A visitor who is already
+ * logged in, for example in another tab, gets their page instead of the dialog. Rejects if the code cannot be
+ * loaded or the server does not answer.
  */
 export async function startWithDialog(dialog: AccountDialog, restore: () => void): Promise<void> {
   await preloadStart();

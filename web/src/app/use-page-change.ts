@@ -4,15 +4,18 @@ import { setTitle } from '../lib/title.ts';
 import { focusMain, MAIN_ID } from '../ui/focus-main.ts';
 import { announce } from '../ui/live-region.tsx';
 
-/** By places in the history: which link of the page, of those with its address, had the focus as one left. */
+/**
+ * The link that had the focus on leaving a page, by history entry; `at` is its index among links with the
+ * same address.
+ */
 const followedLinks = new Map<string | undefined, { href: string; at: number }>();
 const linksTo = (href: string) => [
   ...document.querySelectorAll<HTMLElement>(`#${MAIN_ID} a[href="${CSS.escape(href)}"]`),
 ];
 
 /**
- * With each new page: its title in the tab and spoken, and the focus at its beginning; whoever comes back to a page has
- * it where they left, at the link they followed.
+ * On each new page, set and announce its title, and focus its beginning. Going back restores the focus to the
+ * link that was followed.
  */
 export function usePageChange(router: AnyRouter): void {
   useEffect(() => {
@@ -43,8 +46,7 @@ export function usePageChange(router: AnyRouter): void {
       const followedLink = followedLinks.get(toLocation.state.__TSR_key);
       const link = followedLink && linksTo(followedLink.href)[followedLink.at];
       const { activeElement: at, body } = document;
-      // Nor from where somebody went by Tab meanwhile, nor from a window they opened; one that is leaving was left
-      // for this page.
+      // Keep a focus set by Tab meanwhile, or inside an open window; a closing window was left for this page.
       const isFocusElsewhere =
         (tabbed && at !== body) || at?.closest(`#${MAIN_ID}, [role="dialog"][data-open]`);
       if (link) link.focus({ preventScroll: true });

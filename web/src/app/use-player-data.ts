@@ -11,13 +11,13 @@ import { useQuestEvents } from '../features/quests/realtime.ts';
 import { freezeUploads } from '../lib/freeze-uploads.ts';
 import { preloadPopoverWindow } from '../ui/popover.tsx';
 
-/** What a device keeps of the site can wait until the page is there, and so can what opens over it. */
+/** Device features and overlays can wait until the page is loaded. */
 const START_DELAY_MS = 4_000;
 
 /**
- * What every signed-in player begins with, all of it at once and on every page, and kept live from then on: friends
- * with requests, who is online, how many notifications are unread, and what one may do. Unread messages come with
- * their button.
+ * Load the data that every page needs for a signed-in player, concurrently, and keep it live: friends and
+ * requests, online players, unread notifications, and permissions. The messages button loads the unread
+ * messages.
  */
 export function usePlayerData(meId: number): void {
   useQuery(friendshipsQuery);
@@ -33,7 +33,7 @@ export function usePlayerData(meId: number): void {
 
   const { history } = useRouter();
   useEffect(() => {
-    // Without a connection the next page tries again.
+    // Without a connection, the next page retries.
     const start = () => {
       preloadPopoverWindow();
       void import('./pwa.ts').then(

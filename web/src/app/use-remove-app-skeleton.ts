@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** Takes away what stood in the place of the app until it was there. */
+/** Remove the skeleton once the app renders. */
 export function useRemoveAppSkeleton(): void {
   useLayoutEffect(() => document.getElementById('app-skeleton')?.remove(), []);
 }

@@ -7,8 +7,8 @@ import { connectSocket, disconnectSocket } from '../lib/socket.ts';
 import { clearCacheOnPlayerChange, clearPlayerCache } from './clear-player-cache.ts';
 
 /**
- * Keeps the page in step with who is signed in, here or in another tab: opens and closes the socket, takes somebody
- * who signed in to where they wanted to go, and somebody whose session ended away from what only players see.
+ * Keep the page in step with the session of this or another tab: open and close the socket, take players to
+ * the requested page after login, and leave player pages when the session ends.
  */
 export function useSessionSync(router: AnyRouter): void {
   const userId = useSession()?.id ?? null;
@@ -27,7 +27,7 @@ export function useSessionSync(router: AnyRouter): void {
     previousUserId.current = userId;
     const returnPath = userId === null ? null : takeReturnPath();
     if (returnPath) router.history.replace(returnPath);
-    // Whoever signs out leaves the page first: what it shows cannot be asked for again.
+    // On logout, leave the page first: its data can no longer be loaded.
     void router.invalidate().then(() => userId === null && clearPlayerCache());
   }, [userId, router]);
 }

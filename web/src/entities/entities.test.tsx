@@ -60,7 +60,7 @@ const activity = (id: number): ActivityItem => ({
   createdAt: minutesAgo(5),
 });
 
-it('lists activity and loads more of it', async () => {
+it('lists activity and loads more', async () => {
   answer('GET /api/activity', ({ query }) =>
     query.before ? { items: [activity(1)], nextCursor: null } : { items: [activity(2)], nextCursor: 'next' },
   );
@@ -73,13 +73,13 @@ it('lists activity and loads more of it', async () => {
   expect(screen.getByText(ACTIVITY_TEXTS.end)).toBeInTheDocument();
 });
 
-it('says with the status why activity could not be loaded', async () => {
+it('shows the status of a failed activity load', async () => {
   answer('GET /api/activity', failure('forbidden'));
   await renderWithProviders(<ActivityList filter={{ userId: 2 }} failed={ACTIVITY_TEXTS.failed} />);
   expect(await screen.findByText(ACTIVITY_TEXTS.failed(403))).toBeInTheDocument();
 });
 
-it('blocks a player after a question that says what it means, and unblocks at once', async () => {
+it('blocks a player after a confirmation, and unblocks immediately', async () => {
   answer('GET /api/blocks', []);
   answer('POST /api/blocks/{userId}', () => {
     answer('GET /api/blocks', [RIVAL]);
@@ -101,20 +101,20 @@ it('blocks a player after a question that says what it means, and unblocks at on
   expect(await screen.findByText(BLOCK_TEXTS.unblocked('Bjorn'))).toBeInTheDocument();
 });
 
-it('shows the balance, and that it could not be loaded', async () => {
+it('shows the balance, or that it could not be loaded', async () => {
   answer('GET /api/game/{userId}', { stats: { ...STATS, coins: 1_234 }, inventory: [] });
   const view = await renderWithProviders(<Balance>links</Balance>);
   expect(await screen.findByText('1,234')).toBeInTheDocument();
   view.unmount();
 });
 
-it('says that the balance could not be loaded', async () => {
+it('reports a balance that could not be loaded', async () => {
   answer('GET /api/game/{userId}', failure('forbidden'));
   await renderWithProviders(<Balance>links</Balance>);
   expect(await screen.findByText(COIN_TEXTS.balanceFailed)).toBeInTheDocument();
 });
 
-it('replaces known coins once the balance is there', async () => {
+it('replaces the initial coins once the balance has loaded', async () => {
   answer('GET /api/game/{userId}', { stats: { ...STATS, coins: 77 }, inventory: [] });
   await renderWithProviders(<OwnCoins coins={5} />);
   expect(screen.getByRole('link', { name: '5' })).toBeInTheDocument();
@@ -125,7 +125,7 @@ function OpenMessages() {
   return <p>{`open: ${useMessagesWindow()?.userId ?? 'none'}`}</p>;
 }
 
-it('opens the messages with a player, but none with oneself', async () => {
+it('opens messages with another player, but not with the viewer', async () => {
   const { user } = await renderWithProviders(
     <>
       <MessageButton player={RIVAL} />
@@ -137,7 +137,7 @@ it('opens the messages with a player, but none with oneself', async () => {
   expect(screen.getByText('open: 2')).toBeInTheDocument();
 });
 
-it('stops and starts a GIF, and marks one that cannot be shown', async () => {
+it('stops and starts a GIF, and marks a broken GIF', async () => {
   const { user } = await renderWithProviders(<AnimatedGif src="/cat.gif" alt="A cat" />);
   await user.click(screen.getByRole('button', { name: GIF_TEXTS.pause }));
   expect(screen.getByRole('button', { name: GIF_TEXTS.play })).toBeInTheDocument();
@@ -153,7 +153,7 @@ it('loads nothing from YouTube before a video is played', async () => {
   expect(screen.getByTitle(ATTACHMENT_TEXTS.youtubeVideo)).toBeInTheDocument();
 });
 
-it('counts down to the end of a mute, and then says that it is over', async () => {
+it('counts down to the end of a mute, then shows that it is over', async () => {
   await renderWithProviders(<Countdown until={new Date(Date.now() + 2_000).toISOString()} />);
   expect(screen.getByRole('timer')).toHaveTextContent(/^[12]s$/);
   expect(
@@ -161,7 +161,7 @@ it('counts down to the end of a mute, and then says that it is over', async () =
   ).toBeInTheDocument();
 });
 
-it('says until when and why a player is muted, and nothing to others', async () => {
+it('shows end and reason of a mute to the muted player only', async () => {
   const me = { ...ME, mutedUntil: minutesAgo(-60), muteReason: 'Spam' };
   const view = await renderWithProviders(<MutedNote />, { me });
   expect(screen.getByRole('status')).toHaveTextContent(MUTED_NOTICE_TEXTS.muted);
@@ -190,7 +190,7 @@ it('looks a mentioned player up once, and opens their quick view', async () => {
   expect(calls('GET /api/profiles/username/{username}')).toHaveLength(1);
 });
 
-it('says that there is no player of a mentioned name', async () => {
+it('shows that a mentioned player does not exist', async () => {
   answer('GET /api/profiles/username/{username}', failure('notFound'));
   const { user } = await renderWithProviders(<MentionLink username="Nobody" />);
   await user.click(screen.getByRole('link', { name: '@Nobody' }));
@@ -222,7 +222,7 @@ it('marks players who are online', async () => {
   expect(screen.queryByText(PRESENCE_TEXTS.isOnline('Cato'))).not.toBeInTheDocument();
 });
 
-it('offers to report others, but not oneself', async () => {
+it('offers to report other players, but not the viewer', async () => {
   const { user } = await renderWithProviders(
     <>
       <ReportButton kind="post" id={40} of={RIVAL} />
@@ -269,7 +269,7 @@ const adminScreen = (
   </StaffScreen>
 );
 
-it('keeps pages of the staff from those who may not see them', async () => {
+it('denies staff pages to players without the role', async () => {
   const view = await renderWithProviders(adminScreen, { me: MODERATOR });
   expect(screen.getByRole('heading', { name: STAFF_ACCESS_TEXTS.forbidden })).toBeInTheDocument();
   expect(screen.queryByText('secret')).not.toBeInTheDocument();
@@ -278,7 +278,7 @@ it('keeps pages of the staff from those who may not see them', async () => {
   expect(screen.getByText('secret')).toBeInTheDocument();
 });
 
-it('tags staff, the muted and the suspended', async () => {
+it('tags staff, muted and suspended players', async () => {
   const tags = { role: 'moderator', mutedUntil: minutesAgo(-60), suspended: true } as const;
   const { rerender } = await renderWithProviders(<UserTags user={tags} />);
   expect(screen.getByText('moderator')).toBeInTheDocument();
@@ -287,7 +287,7 @@ it('tags staff, the muted and the suspended', async () => {
   expect(screen.queryByText(ADMIN_USERS_TEXTS.muted)).not.toBeInTheDocument();
 });
 
-it('shows how far it is to the next level, and coins only to their owner', async () => {
+it('shows the progress to the next level, and coins to their owner only', async () => {
   answer('GET /api/levels', { thresholds: [0, 100, 250, 300, 500] });
   answer('GET /api/game/{userId}', { stats: STATS, inventory: [] });
   const { container } = await renderWithProviders(

@@ -1,10 +1,10 @@
-/** What can be named by the end of an address. */
+/** Kinds of content with an anchor. */
 type AnchorKind = 'post' | 'clip' | 'forum';
 
-/** What the address of a thing ends in, after the '#'; the id that it has in its page, too. */
+/** Return the anchor of an item, without '#'; it is also the id of its element. */
 export const anchorFor = (kind: AnchorKind, id: number): string => `${kind}-${id}`;
 
-/** The thing of that kind that the end of an address names; null for any other end. */
+/** Return the id in an anchor of that kind; null for any other hash. */
 export function idFromAnchor(kind: AnchorKind, hash: string): number | null {
   const [, name, digits] = /^#?([a-z]+)-([1-9]\d{0,15})$/.exec(hash) ?? [];
   const id = Number(digits);

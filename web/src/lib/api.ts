@@ -3,7 +3,7 @@ import type { Body, Params, Query, Reply } from '@rivalhold/shared/contract/sche
 import { randomHex } from './random-hex.ts';
 import { type RequestOptions, request } from './request.ts';
 
-/** A part of a call: asked for where the contract has it, not known where it has none. */
+/** An option of a request: required if the contract declares it, forbidden otherwise. */
 type OptionFor<Name extends string, T> = [T] extends [undefined]
   ? { [K in Name]?: undefined }
   : Record<never, never> extends T
@@ -14,7 +14,7 @@ export type CallOptions<K extends RouteKey> = OptionFor<'params', Params<RouteOf
   OptionFor<'query', Query<RouteOf<K>>> &
   OptionFor<'body', Body<RouteOf<K>>> &
   Pick<RequestOptions, 'headers' | 'signal' | 'cache'> & {
-    /** Makes a retry answer what the first try did; see `newIdempotencyKey`. */
+    /** Makes retries return the first response; see `newIdempotencyKey`. */
     idempotencyKey?: string;
   };
 type Arguments<K extends RouteKey> =
@@ -42,7 +42,7 @@ async function call(key: RouteKey, options: UntypedOptions): Promise<Response> {
 }
 
 /**
- * Calls a route of the contract by its key and answers its typed reply. Throws the Response of a failed call
+ * Call a route of the contract by its key and return its typed reply. Throws the Response of a failed request
  * (read it with `readError`) or the TypeError of a failed connection.
  */
 export async function api<K extends RouteKey>(
@@ -53,7 +53,7 @@ export async function api<K extends RouteKey>(
   return (await response.json()) as Reply<RouteOf<K>>;
 }
 
-/** Like `api`, for lists that name their next page in the Link header; `nextCursor` is null at the end. */
+/** Call a list route whose Link header leads to the next page; `nextCursor` is null at the end. */
 export async function apiPage<K extends RouteKey>(
   key: K,
   ...[options]: Arguments<K>
@@ -64,11 +64,11 @@ export async function apiPage<K extends RouteKey>(
   return { items: (await response.json()) as Reply<RouteOf<K>>, nextCursor };
 }
 
-/** How a list is paged whose answers name the cursor of the next page. */
+/** Pagination options for lists that return the cursor of the next page. */
 export const cursorPagination = {
   initialPageParam: null as string | null,
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
 };
 
-/** A random key for one deed; the same key is sent with each retry of it. */
+/** Return a random key for one action; retries of the action send the same key. */
 export const newIdempotencyKey = (): string => randomHex(16);

@@ -1,4 +1,4 @@
-/** The media queries of breakpoints.css that components ask for as well. */
+/** The media queries of breakpoints.css that components also use. */
 export const BREAKPOINTS = {
   phone: '(width <= 37.5em)',
   narrow: '(width <= 48em)',

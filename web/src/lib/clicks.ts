@@ -1,5 +1,8 @@
 import type { MouseEvent } from 'react';
 
-/** Whether a link was pressed to follow it here: any other press is the browser's, such as for a new tab. */
+/**
+ * Report whether a click follows a link here; other clicks are left to the browser, for example to open a new
+ * tab.
+ */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);

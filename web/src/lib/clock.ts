@@ -1,6 +1,6 @@
 import { createListeners } from './listeners.ts';
 
-/** The time (ms) as a store that changes every `everyMs`, by one timer for all who listen. */
+/** Return the time (ms) as a store that changes every `everyMs`, with one timer for all listeners. */
 export function clock(everyMs: number) {
   const { subscribe, notify } = createListeners();
   let now = Date.now();

@@ -1,4 +1,4 @@
-/** The value of a readable cookie of this page, or null. */
+/** Return the value of a readable cookie of this page, or null. */
 export function readCookie(name: string): string | null {
   for (const pair of document.cookie.split('; ')) {
     const at = pair.indexOf('=');
@@ -12,7 +12,7 @@ export function readCookie(name: string): string | null {
   return null;
 }
 
-/** Sets a cookie for the whole site that ends with the browser. */
+/** Set a session cookie for the whole site. */
 export function writeCookie(name: string, value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on pages without https

@@ -2,7 +2,7 @@ import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { expect, it } from 'vitest';
 import { readErrorText } from './errors.ts';
 
-it('says what the server says, or what is said of a failure that nobody foresaw', async () => {
+it("returns the server's message, or the fallback for an unexpected failure", async () => {
   const refusal = Response.json({ code: 'tooLarge', message: 'That is too large.' }, { status: 413 });
   expect(await readErrorText(refusal, 'Upload failed.')).toBe('That is too large.');
   expect(await readErrorText(Response.json({}, { status: 502 }), 'Upload failed.')).toBe('Upload failed.');
@@ -12,7 +12,7 @@ it('says what the server says, or what is said of a failure that nobody foresaw'
   expect(await readErrorText(Response.json(fields, { status: 400 }), 'Upload failed.')).toBe('Too long.');
 });
 
-it('says what failed and what can be done about it where the server was not reached', async () => {
+it('returns the failure and what to do about it if the server was not reached', async () => {
   const unreachable = 'The hold cannot be reached. Check your connection and try again.';
   expect(await readErrorText(new TypeError('no connection'), 'Upload failed')).toBe(
     `Upload failed. ${unreachable}`,

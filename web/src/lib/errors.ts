@@ -1,12 +1,12 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
 
 export type ApiError = {
-  /** HTTP status; 0 when the server was not reached. */
+  /** HTTP status; 0 if the server was not reached. */
   status: number;
   code: ErrorCode | 'offline';
-  /** The server's sentence for the player, or '' when it gave none. */
+  /** The server's message for the player, or '' if it sent none. */
   message: string;
-  /** One text per field; empty when it is no matter of fields. */
+  /** One text per field; empty for errors unrelated to fields. */
   errors: Record<string, string>;
 };
 
@@ -17,13 +17,13 @@ const OFFLINE_ERROR: ApiError = {
   errors: {},
 };
 
-/** The status of a failure; 0 where the server was not reached. */
+/** Return the status of a failure; 0 if the server was not reached. */
 export const statusOf = (thrown: unknown): number => (thrown instanceof Response ? thrown.status : 0);
 
-/** What a failed call says, whatever was thrown. Never throws itself. */
+/** Return the error in any thrown value. Never throws. */
 export async function readError(thrown: unknown): Promise<ApiError> {
   if (!(thrown instanceof Response)) {
-    // A browser says a failed connection as a TypeError; other errors carry their own sentence.
+    // Browsers report a failed connection as a TypeError; other errors have their own message.
     return thrown instanceof Error && !(thrown instanceof TypeError)
       ? { status: 0, code: 'internal', message: thrown.message, errors: {} }
       : OFFLINE_ERROR;
@@ -42,14 +42,14 @@ export async function readError(thrown: unknown): Promise<ApiError> {
 }
 
 /**
- * What is said of a failed call: the server's own words where it has some, `fallback` for a failure that nobody
- * foresaw, with what to do behind it where the server was not reached.
+ * Return the message of a failed request: the server's message if it sent any, or `fallback` for an
+ * unexpected failure, with advice if the server was not reached.
  */
 export function errorText({ code, message, errors }: ApiError, fallback: string): string {
   if (code === 'offline') return `${fallback.replace(/(?<![.!?])$/, '.')} ${message}`;
   return Object.values(errors)[0] || (code === 'internal' ? '' : message) || fallback;
 }
 
-/** `errorText` whatever was thrown. Never throws. */
+/** Return `errorText` for any thrown value. Never throws. */
 export const readErrorText = async (thrown: unknown, fallback: string): Promise<string> =>
   errorText(await readError(thrown), fallback);

@@ -1,21 +1,21 @@
 import { expect, it, vi } from 'vitest';
 import { freezeImage, isAnimatedWebp } from './freeze-image.ts';
 
-/** The first 21 bytes of a WebP: its kind, then a length, then what is told of it. */
+/** Return the first 21 bytes of a WebP: its chunk type, a length, and its flags. */
 const head = (kind: string, flags: number) =>
   Uint8Array.from([...Buffer.from(`RIFF\0\0\0\0WEBP${kind}\u000a\0\0\0`, 'latin1'), flags]);
 
-it('tells a picture of several frames by its header', () => {
+it('detects an animated picture by its header', () => {
   expect(isAnimatedWebp(head('VP8X', 0b0000_0010))).toBe(true);
   expect(isAnimatedWebp(head('VP8X', 0b0001_0010))).toBe(true);
   expect(isAnimatedWebp(head('VP8X', 0b0011_1100))).toBe(false);
-  // In these the byte is the first of the picture itself.
+  // In these formats the byte belongs to the picture data.
   expect(isAnimatedWebp(head('VP8 ', 0b0000_0010))).toBe(false);
   expect(isAnimatedWebp(head('VP8L', 0b0010_1111))).toBe(false);
   expect(isAnimatedWebp(new Uint8Array())).toBe(false);
 });
 
-it('tries a picture again that could not be read', async () => {
+it('retries a picture that could not be read', async () => {
   const fetchMock = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch'));
   fetchMock.mockImplementation(async () => new Response('no picture'));
   vi.stubGlobal('fetch', fetchMock);

@@ -2,7 +2,7 @@ import { reducedMotion } from './reduced-motion.ts';
 
 const isUpload = ({ src }: HTMLImageElement): boolean => src.startsWith(`${location.origin}/media/`);
 
-/** Freeze an image if a player uploaded it, unless it is where the viewer asked to see it move. */
+/** Freeze an image if a player uploaded it, unless the viewer asked to play it. */
 async function freezeUpload(image: EventTarget | null): Promise<void> {
   if (!(image instanceof HTMLImageElement) || !isUpload(image)) return;
   if (image.dataset.animated !== undefined || !reducedMotion().matches) return;
@@ -11,7 +11,9 @@ async function freezeUpload(image: EventTarget | null): Promise<void> {
   if (isUpload(image)) await freezeImage(image);
 }
 
-/** Freeze the images that players uploaded, for viewers who want less motion. Returns a function that stops it. */
+/**
+ * Freeze the images that players uploaded, for viewers who prefer reduced motion. Returns a function to stop.
+ */
 export function freezeUploads(): () => void {
   const freeze = (image: EventTarget | null) => void freezeUpload(image).catch(() => undefined);
   for (const image of document.images) if (image.complete) freeze(image);

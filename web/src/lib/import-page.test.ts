@@ -4,7 +4,7 @@ import { importPage, setNavigating } from './import-page.ts';
 import { watchMissingChunks } from './reload-on-missing-chunk.ts';
 
 const reload = vi.fn();
-/** An import of a missing file, of which Vite tells the window. */
+/** Simulate an import of a missing file, which Vite reports to the window. */
 const missing = async (): Promise<never> => {
   window.dispatchEvent(new Event('vite:preloadError'));
   throw new Error('missing');
@@ -21,13 +21,13 @@ beforeEach(() => {
   setNavigating(false);
 });
 
-it('reloads nothing for a page that the reader only points at', async () => {
+it('does not reload for a page that is only preloaded', async () => {
   await expect(importPage(missing)).rejects.toThrow('missing');
   await settle();
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('reloads nothing when an import fails after another one has ended', async () => {
+it('does not reload when an import fails after another import has ended', async () => {
   const late = importPage(async () => {
     await settle();
     return missing();
@@ -38,7 +38,7 @@ it('reloads nothing when an import fails after another one has ended', async () 
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('reloads once for a page that the reader goes to', async () => {
+it('reloads once for a page that is opened', async () => {
   setNavigating(true);
   void importPage(missing);
   await expect.poll(() => reload.mock.calls.length).toBe(1);

@@ -1,17 +1,19 @@
 import { importOrReload } from './reload-on-missing-chunk.ts';
 
-/** Whether the reader waits for a page, as for the first one, rather than points at a link to one. */
+/** Whether a page is being opened, as on the first load, rather than preloaded. */
 let isNavigating = true;
 
-/** Note that the reader has begun to go to a page, or has arrived. */
+/** Record that a navigation has started or ended. */
 export function setNavigating(navigating: boolean): void {
   isNavigating = navigating;
 }
 
-/** Import the code of a page, which is needed only if the reader goes there: a preload that fails reloads nothing. */
+/**
+ * Import the code of a page. During a navigation, a missing file reloads the page; a failed preload does not.
+ */
 export async function importPage<T>(load: () => Promise<T>): Promise<T> {
   if (isNavigating) return importOrReload(load);
-  // One listener for each import: others may still be under way when this one ends.
+  // One listener per import: others may still be running when this import ends.
   const ignore = (event: Event) => event.stopImmediatePropagation();
   window.addEventListener('vite:preloadError', ignore, { capture: true });
   try {

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 
 /**
- * Has what is on the screen loaded anew after something was heard of it. A first load that is under way is not begun
- * anew by that, and may have been answered before: then it is asked for once more.
+ * Reload visible queries after an event about them. Invalidating does not restart a first load in progress,
+ * whose response may be older than the event: such a query is loaded once more.
  */
 export async function invalidateAndRefetch(client: QueryClient, filters: QueryFilters): Promise<void> {
   const isFirstLoad = client

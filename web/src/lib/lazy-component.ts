@@ -4,8 +4,8 @@ import { importOrReload } from './reload-on-missing-chunk.ts';
 type PropsOf<C> = C extends (props: infer Props) => ReactNode ? Props : never;
 
 /**
- * A component of a file that is loaded when it is first shown, or by `preload` as soon as somebody is about to show it:
- * what cannot be had then is asked for again.
+ * Create a component whose file loads on first render, or earlier with `preload`. A failed preload is retried
+ * on render.
  */
 export function lazyComponent<M, K extends keyof M>(load: () => Promise<M>, name: K) {
   const component = lazy(async () => ({

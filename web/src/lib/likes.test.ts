@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { type LikeState, Likes } from './likes.ts';
 
-/** A server with one like of somebody else; calls wait until they are let through. */
+/** Create a server with one like by another player; requests wait until they are released. */
 function server() {
   const stored: LikeState = { on: false, count: 1 };
   const pending: { pass: () => void; fail: () => void }[] = [];
@@ -28,7 +28,7 @@ function server() {
 }
 const SEEN = { on: false, count: 1 };
 
-test('a press shows at once, and an answer shows what is true', async () => {
+test("shows a press immediately, then the server's response", async () => {
   const { likes, next } = server();
   likes.toggle(1, SEEN);
   expect(likes.shown(1)).toEqual({ on: true, count: 2 });
@@ -41,7 +41,7 @@ test.each([
   [3, true],
   [8, false],
   [9, true],
-])('%i presses before the first answer end as the last one wants', async (presses, on) => {
+])('%i presses before the first response end in the last pressed state', async (presses, on) => {
   const { likes, stored, pending, next } = server();
   for (let press = 0; press < presses; press++) likes.toggle(1, SEEN);
   expect(likes.shown(1)?.on).toBe(on);
@@ -52,7 +52,7 @@ test.each([
   expect(likes.shown(1)).toEqual({ on, count: on ? 2 : 1 });
 });
 
-test('a failure shows again what the server last said, and is told once', async () => {
+test("a failure restores the server's last state and is reported once", async () => {
   const { likes, failed, next } = server();
   likes.toggle(1, SEEN);
   likes.toggle(1, SEEN);
@@ -65,7 +65,7 @@ test('a failure shows again what the server last said, and is told once', async 
   await expect.poll(() => likes.shown(1)).toEqual({ on: true, count: 2 });
 });
 
-test('what was asked before a press is no news, what was asked after it is', async () => {
+test('ignores a response requested before a press, but not a response requested after it', async () => {
   const { likes, next } = server();
   const before = Date.now() - 1;
   likes.toggle(1, SEEN);

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from './listeners.ts';
 
-/** Whether one has liked a thing, and how many have. */
+/** Whether the viewer likes an item, and its number of likes. */
 export type LikeState = { on: boolean; count: number };
 type Entry = { shown: LikeState; confirmed: LikeState; desired: boolean; busy: boolean; touchedAt: number };
 
 /**
- * The likes of one kind of thing: shown at once, sent one after the other, so that however fast somebody presses,
- * the last press decides. Where a call fails, what the server last said is shown again.
+ * The likes of one kind of item: shown immediately and sent in sequence, so that the last press decides. A
+ * failed request restores the server's last state.
  */
 export class Likes<T extends { id: number }> {
-  /** What an answer says of a thing. */
+  /** Return the like state in a response. */
   readonly stateOf: (item: T) => LikeState;
   readonly #entries = new Map<number, Entry>();
   readonly #listeners = createListeners();
@@ -23,9 +23,9 @@ export class Likes<T extends { id: number }> {
       send,
       onError,
     }: {
-      /** Toggles once, to `on`; answers what is true then. */
+      /** Set the like to `on`; returns the new state. */
       send: (id: number, on: boolean) => Promise<LikeState>;
-      /** Told what `send` threw. */
+      /** Called with the error thrown by `send`. */
       onError: (thrown: unknown) => void;
     },
   ) {
@@ -36,10 +36,12 @@ export class Likes<T extends { id: number }> {
 
   readonly subscribe = this.#listeners.subscribe;
 
-  /** What is to be shown; undefined for a thing nobody has pressed or learned. */
+  /** Return the state to show; undefined for an item without a press. */
   readonly shown = (id: number): LikeState | undefined => this.#entries.get(id)?.shown;
 
-  /** What the server said of a thing in an answer asked for at `since` (ms); older than a press, it is no news. */
+  /**
+   * Apply the server's state from a response requested at `since` (ms), unless the item was pressed later.
+   */
   reconcile(id: number, serverState: LikeState, since: number): void {
     const entry = this.#entries.get(id);
     if (!entry || entry.busy || entry.touchedAt >= since) return;
@@ -48,12 +50,12 @@ export class Likes<T extends { id: number }> {
     this.#show(entry);
   }
 
-  /** Takes in what an answer asked for at `since` (ms) says of likes. */
+  /** Apply the like states of a response requested at `since` (ms). */
   reconcileAll(items: readonly T[], since: number): void {
     for (const item of items) this.reconcile(item.id, this.stateOf(item), since);
   }
 
-  /** Presses a thing that is shown as `seen`. */
+  /** Toggle the like of an item that is shown as `seen`. */
   toggle(id: number, seen: LikeState): void {
     let entry = this.#entries.get(id);
     if (!entry) {
@@ -93,7 +95,7 @@ export class Likes<T extends { id: number }> {
   }
 }
 
-/** Whether one likes a thing and how many do, as it is to be shown now; and how to press. */
+/** Return the like state to show for an item, and a function that toggles it. */
 export function useLike<T extends { id: number }>(
   likes: Likes<T>,
   item: T,

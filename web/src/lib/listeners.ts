@@ -1,8 +1,8 @@
-/** Who wants to be told of something: how they say so, and how it is told to all of them. */
+/** Create a set of listeners with functions to subscribe and to notify them. */
 export function createListeners<T extends unknown[] = []>() {
   const all = new Set<(...args: T) => void>();
   return {
-    /** Calls `listener` each time. Returns how to stop. */
+    /** Add a listener. Returns a function to remove it. */
     subscribe: (listener: (...args: T) => void) => {
       all.add(listener);
       return () => void all.delete(listener);

@@ -17,12 +17,12 @@ it.each([
   [file('a.avi'), null],
   [file('a.mov', 'video/quicktime'), 'video'],
   [file('a.png', 'text/html'), null],
-] as const)('%o is: %s', (one, kind) => {
+] as const)('classifies %o as %s', (one, kind) => {
   expect(mediaKind(one)).toBe(kind);
   expect(mediaFileError(one, CLIP_TEXTS) === null).toBe(kind !== null);
 });
 
-it('takes 25 MB and no byte more', () => {
+it('accepts 25 MB and not a byte more', () => {
   expect(mediaFileError(file('a.mp4', 'video/mp4', LIMITS.upload.bytes), CLIP_TEXTS)).toBeNull();
   expect(mediaFileError(file('a.mp4', 'video/mp4', LIMITS.upload.bytes + 1), CLIP_TEXTS)).toBe(
     'Max file size is 25MB',

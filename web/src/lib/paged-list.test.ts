@@ -20,22 +20,24 @@ const list = (...pages: number[][]): PagedList<Item> => ({
 });
 const ids = (pages: PagedList<Item> | null) => pages && flattenPages(pages).map(({ id }) => id);
 
-it('puts a new one in front, once', () => {
+it('adds a new item at the front, once', () => {
   const once = withItem(list([3, 2], [1]), item(4));
   expect(ids(once)).toEqual([4, 3, 2, 1]);
   expect(ids(withItem(once, item(4, 'again')))).toEqual([4, 3, 2, 1]);
   expect(flattenPages(withItem(once, item(1, 'again'))).at(-1)?.words).toBe('again');
 });
 
-it('takes one out, changes one, and is the same list where it has it not', () => {
+it('removes and updates an item, and returns the same list if the item is missing', () => {
   const pages = list([3, 2], [1]);
   expect(ids(withoutItem(pages, 2))).toEqual([3, 1]);
   expect(withoutItem(pages, 9)).toBe(pages);
-  expect(flattenPages(withUpdatedItem(pages, 2, (one) => ({ ...one, words: 'new' })))[1]?.words).toBe('new');
-  expect(withUpdatedItem(pages, 9, (one) => one)).toBe(pages);
+  expect(flattenPages(withUpdatedItem(pages, 2, (item) => ({ ...item, words: 'new' })))[1]?.words).toBe(
+    'new',
+  );
+  expect(withUpdatedItem(pages, 9, (item) => item)).toBe(pages);
 });
 
-it('catches up with what is new, changed and gone, and leaves what was not read', () => {
+it('merges new, changed and deleted items, and keeps pages that were not read', () => {
   const pages = list([9, 8, 7], [6, 5, 4]);
   const fresh = {
     items: [item(11, 'new'), item(9, 'new'), item(7, 'new'), item(6, 'new')],
@@ -54,13 +56,13 @@ it('catches up with what is new, changed and gone, and leaves what was not read'
   expect(now?.pages.length).toBe(2);
 });
 
-it('says when too much has happened to tell what lies between', () => {
+it('returns null if there may be a gap', () => {
   expect(withFirstPage(list([3, 2, 1]), { items: [item(9), item(8)], nextCursor: 'more' })).toBeNull();
   expect(ids(withFirstPage(list([3, 2, 1]), { items: [item(9)], nextCursor: null }))).toEqual([9]);
   expect(withFirstPage(list([]), { items: [item(9)], nextCursor: 'more' })).toBeNull();
 });
 
-it('knows the beginning as it is afterwards, whatever had come and gone', () => {
+it("matches the server's first page after any changes", () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.nat(40), { maxLength: 20 }),

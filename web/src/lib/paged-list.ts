@@ -2,10 +2,10 @@ import type { InfiniteData } from '@tanstack/react-query';
 
 type Identified = { id: number };
 type Page<T> = { items: T[]; nextCursor: string | null };
-/** A list that pages, as it is cached: newest first. */
+/** A paginated list as cached, newest first. */
 export type PagedList<T> = InfiniteData<Page<T>>;
 
-/** Everything that is loaded, each once. */
+/** Return all loaded items without duplicates. */
 export function flattenPages<T extends Identified>(list: PagedList<T>): T[] {
   const seen = new Map<number, T>();
   for (const { items } of list.pages)
@@ -13,13 +13,13 @@ export function flattenPages<T extends Identified>(list: PagedList<T>): T[] {
   return [...seen.values()];
 }
 
-/** The list with something done to the items of each of its pages. */
+/** Return the list with a change applied to each page. */
 export const mapPages = <T>(list: PagedList<T>, change: (items: T[]) => T[]): PagedList<T> => ({
   ...list,
   pages: list.pages.map((page) => ({ ...page, items: change(page.items) })),
 });
 
-/** The list with one at its front; one that it has already is only made what it is now. */
+/** Return the list with an item added at the front, or updated in place if it exists. */
 export function withItem<T extends Identified>(list: PagedList<T>, item: T): PagedList<T> {
   const has = list.pages.some(({ items }) => items.some(({ id }) => id === item.id));
   if (has) return withUpdatedItem(list, item.id, () => item);
@@ -28,13 +28,13 @@ export function withItem<T extends Identified>(list: PagedList<T>, item: T): Pag
   return { ...list, pages: [{ ...first, items: [item, ...first.items] }, ...rest] };
 }
 
-/** The list without one of its items; the same list where it is not in it. */
+/** Return the list without an item; the same list if the item is missing. */
 export const withoutItem = <T extends Identified>(list: PagedList<T>, id: number): PagedList<T> =>
   list.pages.some(({ items }) => items.some((item) => item.id === id))
     ? mapPages(list, (items) => items.filter((item) => item.id !== id))
     : list;
 
-/** The list with one of its items changed; the same list where it is not in it. */
+/** Return the list with an item changed; the same list if the item is missing. */
 export const withUpdatedItem = <T extends Identified>(
   list: PagedList<T>,
   id: number,
@@ -45,9 +45,9 @@ export const withUpdatedItem = <T extends Identified>(
     : list;
 
 /**
- * The list with what was just read from its beginning: new ones in front, known ones as they are now, and without those
- * that are gone from the part that was read. What is newer came while it was read. Null where the two do not meet,
- * since something between them is not known.
+ * Merge a fresh first page into the list: adds new items, updates known ones, and removes deleted ones within
+ * its range. Items newer than the fresh page arrived meanwhile and stay. Returns null if there may be a gap
+ * between the two.
  */
 export function withFirstPage<T extends Identified>(list: PagedList<T>, fresh: Page<T>): PagedList<T> | null {
   const known = flattenPages(list);

@@ -27,7 +27,7 @@ class Storage {
 afterEach(() => vi.unstubAllGlobals());
 
 for (const [kind, storage] of Object.entries({ storage: new Storage(), none: broken })) {
-  it(`forgets what one player wrote, and nobody else's (${kind})`, () => {
+  it(`clears the values of one player only (${kind})`, () => {
     vi.stubGlobal('sessionStorage', storage);
     for (const id of players) writePlayerValue(id, 'draft:5', 'half a thought');
     clearPlayerValues(1);
@@ -39,7 +39,7 @@ for (const [kind, storage] of Object.entries({ storage: new Storage(), none: bro
   });
 }
 
-it('goes on with what is written where the storage is full', () => {
+it('keeps values in memory if the storage is full', () => {
   const storage = new Storage();
   vi.stubGlobal('sessionStorage', storage);
   writePlayerValue(1, 'draft:5', 'half');
@@ -52,7 +52,7 @@ it('goes on with what is written where the storage is full', () => {
   expect(readPlayerValue(1, 'draft:5')).toBeNull();
 });
 
-it('leaves alone what is not kept for players', () => {
+it('leaves values that do not belong to players', () => {
   const storage = new Storage();
   vi.stubGlobal('sessionStorage', storage);
   storage.setItem('theme', 'dark');

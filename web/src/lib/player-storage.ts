@@ -2,22 +2,22 @@ import { createListeners } from './listeners.ts';
 import { tabStorage } from './storage.ts';
 
 /**
- * What this tab keeps for a player over a reload, such as drafts and what waits to be sent. Without storage it is kept
- * in memory, as long as the page stands.
+ * Per-player values of this tab that survive a reload, such as drafts and unsent messages. Without storage
+ * they stay in memory until the page closes.
  */
 const memoryFallback = new Map<string, string>();
 const KEY_PREFIX = 'player:';
 
 const { subscribe, notify } = createListeners();
-/** Calls `listener` when something that is kept has changed. Returns how to stop. */
+/** Call `listener` when a value has changed. Returns a function to stop. */
 export const onPlayerStorageChange: (listener: () => void) => () => void = subscribe;
 
 const storageKey = (userId: number, name: string): string => `${KEY_PREFIX}${userId}:${name}`;
 
-/** What is kept for a player under a name, or null. */
+/** Return a player's value by name, or null. */
 export function readPlayerValue(userId: number, name: string): string | null {
   const key = storageKey(userId, name);
-  // A storage that is full keeps what stood there before.
+  // A full storage still contains the previous value.
   return memoryFallback.get(key) ?? tabStorage.read(key);
 }
 
@@ -27,7 +27,7 @@ function writeKey(key: string, value: string | null): void {
   notify();
 }
 
-/** Keeps a value for a player under a name; null forgets it. */
+/** Store a player's value by name; null deletes it. */
 export const writePlayerValue = (userId: number, name: string, value: string | null): void =>
   writeKey(storageKey(userId, name), value);
 
@@ -39,12 +39,12 @@ function allKeys(): string[] {
   }
 }
 
-/** Forgets all that is kept for a player, who has signed out. */
+/** Delete all values of a player who has logged out. */
 export function clearPlayerValues(userId: number): void {
   for (const key of allKeys()) if (key.startsWith(storageKey(userId, ''))) writeKey(key, null);
 }
 
-/** Forgets all that is kept for anybody else. */
+/** Delete all values of other players. */
 export function clearOtherPlayers(userId: number): void {
   for (const key of allKeys())
     if (key.startsWith(KEY_PREFIX) && !key.startsWith(storageKey(userId, ''))) writeKey(key, null);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { queryClient, refetchAfterReconnect } from './query-client.ts';
 
-it('asks again for what is on the screen, but not for what stays or renews itself', async () => {
+it('refetches visible queries, except those that never change or reload themselves', async () => {
   const metas = { all: {}, stays: { refetchOnReconnect: false }, itself: { refetchesItself: true } };
   const fetched: string[] = [];
   const stops = Object.entries(metas).map(([name, meta]) =>

@@ -1,4 +1,4 @@
-/** What the reader says of motion (CSS): it holds for who wants less of it. */
+/** Media query for the preference for reduced motion. */
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
-/** The same as a query that can be asked, and listened to. */
+/** Return the same as a MediaQueryList. */
 export const reducedMotion = (): MediaQueryList => matchMedia(REDUCED_MOTION);

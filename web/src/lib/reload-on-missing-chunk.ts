@@ -2,16 +2,16 @@ import { tabStorage } from './storage.ts';
 
 const STORAGE_KEY = 'reloaded';
 const RELOAD_INTERVAL_MS = 30_000;
-/** How often an unreachable site is asked again. */
+/** Interval of checks while the site is unreachable. */
 const POLL_INTERVAL_MS = 2_000;
 let pendingReload: Promise<ReloadState> | undefined;
 
 type ReloadState = 'away' | 'missing' | 'reloading';
 
 /**
- * Reload the page, which lacks a file, as one does that was opened before an update of the site. Return 'away' if the site
- * cannot be reached, and 'missing' if a reload in the last 30 s did not help: in both cases the page stays as it is.
- * Callers at the same time share the answer.
+ * Reload the page after a missing file, as happens to pages opened before an update. Return 'away' if the
+ * site is unreachable, and 'missing' if a reload in the last 30 s did not help: in both cases the page stays
+ * as it is. Concurrent callers share the result.
  */
 function reloadOnMissingChunk(): Promise<ReloadState> {
   pendingReload ??= tryReload().then((state) => {
@@ -25,7 +25,7 @@ async function tryReload(): Promise<ReloadState> {
   const response = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   if (!response?.ok) return 'away';
   const isRecent = Date.now() - Number(tabStorage.read(STORAGE_KEY)) < RELOAD_INTERVAL_MS;
-  // If the reload cannot be recorded, the page would reload for ever.
+  // Without a record of the reload, the page would reload forever.
   if (isRecent || !tabStorage.write(STORAGE_KEY, String(Date.now()))) return 'missing';
   location.reload();
   return 'reloading';
@@ -37,8 +37,8 @@ export function watchMissingChunks(): void {
 }
 
 /**
- * Import code that the page needs. Browsers do not request a script again that has failed once: while the site cannot be
- * reached, this waits, and then the page is reloaded. Rejects if the file is still missing after that.
+ * Import code that the page needs. Browsers never retry a failed script: if the site is unreachable, this
+ * waits and then reloads the page. Rejects if the file is still missing afterwards.
  */
 export async function importOrReload<T>(load: () => Promise<T>): Promise<T> {
   try {

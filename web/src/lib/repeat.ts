@@ -1,3 +1,3 @@
-/** The same so many times, each told its place: for what is drawn over and over and never moves. */
+/** Render an item this many times by index, for static repeated content. */
 export const repeat = <T>(count: number, render: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => render(index));

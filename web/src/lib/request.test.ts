@@ -38,7 +38,7 @@ describe('the request rules', () => {
     expect(calls[0]?.headers.has('X-CSRF-Token')).toBe(false);
   });
 
-  it('fetches the token when there is none, keeps it in the cookie and sends it', async () => {
+  it('fetches a missing token, stores it in the cookie and sends it', async () => {
     answers = [json(200, { csrfToken: 'a token' }), json(200, { message: 'bye' })];
     await api('DELETE /api/session');
     expect(calls.map((call) => call.url)).toEqual(['/api/csrf/restore', '/api/session']);
@@ -47,7 +47,7 @@ describe('the request rules', () => {
     expect(calls[1]?.headers.get('X-CSRF-Token')).toBe('a token');
   });
 
-  it('takes the token from the cookie, decoded, whatever stands beside it', async () => {
+  it('takes the decoded token from the cookie, ignoring other cookies', async () => {
     cookies.cookie = 'other=1; XSRF-TOKEN=a%2Fb; NOT-XSRF-TOKEN=no';
     answers = [json(200, { message: '' })];
     await api('DELETE /api/session');
@@ -55,13 +55,13 @@ describe('the request rules', () => {
     expect(calls[0]?.headers.get('X-CSRF-Token')).toBe('a/b');
   });
 
-  it('says in its own words that the token could not be restored', async () => {
+  it('throws its own error if the token could not be restored', async () => {
     answers = [json(503, {})];
     expect(await thrown(api('DELETE /api/session'))).toEqual(new Error('Failed to restore CSRF token'));
     expect(calls).toHaveLength(1);
   });
 
-  it('restores a stale token and tries once more, with the same body', async () => {
+  it('restores a stale token and retries once with the same body', async () => {
     cookies.cookie = 'XSRF-TOKEN=old';
     answers = [stale(), json(200, { csrfToken: 'new' }), json(200, { message: 'sent' })];
     await api('POST /api/users/forgot-password', { body: { email: 'a@b.cc' }, idempotencyKey: 'k' });
@@ -70,7 +70,7 @@ describe('the request rules', () => {
     expect(calls[2]?.headers.get('Idempotency-Key')).toBe('k');
   });
 
-  it('tries no third time, and throws the Response itself, still readable', async () => {
+  it('does not retry twice, and throws the Response unread', async () => {
     cookies.cookie = 'XSRF-TOKEN=old';
     answers = [stale(), json(200, { csrfToken: 'new' }), stale()];
     const error = await thrown(request('/api/session', { method: 'DELETE' }));
@@ -79,20 +79,20 @@ describe('the request rules', () => {
     expect(await (error as Response).json()).toMatchObject({ code: 'csrf' });
   });
 
-  it('does not repeat what is refused for another reason', async () => {
+  it('does not retry after other errors', async () => {
     cookies.cookie = 'XSRF-TOKEN=t';
     answers = [json(403, { code: 'forbidden', message: 'Forbidden' })];
     expect(await thrown(api('DELETE /api/session'))).toBeInstanceOf(Response);
     expect(calls).toHaveLength(1);
   });
 
-  it('restores once for calls made at the same time', async () => {
+  it('restores the token once for concurrent requests', async () => {
     answers = [json(200, { csrfToken: 't' }), json(200, {}), json(200, {})];
     await Promise.all([request('/a', { method: 'POST' }), request('/b', { method: 'POST' })]);
     expect(calls.map((call) => call.url)).toEqual(['/api/csrf/restore', '/a', '/b']);
   });
 
-  it('sends JSON as JSON, form data and strings as they are', async () => {
+  it('sends JSON as JSON, form data and strings unchanged', async () => {
     cookies.cookie = 'XSRF-TOKEN=t';
     answers = [json(200, {}), json(200, {}), json(200, {})];
     const form = new FormData();
@@ -104,8 +104,8 @@ describe('the request rules', () => {
   });
 });
 
-describe('calls by contract key', () => {
-  it('fills path and query, escaped, and leaves out what is absent', async () => {
+describe('calls a route by its contract key', () => {
+  it('fills in path and query with escaping, and omits absent values', async () => {
     cookies.cookie = 'XSRF-TOKEN=t';
     answers = [json(200, { message: '' }), json(200, { items: [], nextCursor: null })];
     await api('POST /api/users/reset-password/{token}', {
@@ -129,7 +129,7 @@ describe('calls by contract key', () => {
     expect(await apiPage('GET /api/profiles', { query: {} })).toEqual({ items: [], nextCursor: null });
   });
 
-  it('makes keys that do not repeat', () => {
+  it('creates unique keys', () => {
     const keys = new Set(Array.from({ length: 50 }, newIdempotencyKey));
     expect(keys.size).toBe(50);
     expect([...keys][0]).toMatch(/^[0-9a-f]{32}$/);
@@ -137,21 +137,21 @@ describe('calls by contract key', () => {
 });
 
 describe('readError', () => {
-  it('answers the words and fields of the server, as often as asked', async () => {
+  it("returns the server's message and field errors, repeatedly", async () => {
     const response = json(400, { code: 'invalid', message: 'No.', errors: { email: 'bad' } });
     const expected = { status: 400, code: 'invalid', message: 'No.', errors: { email: 'bad' } };
     expect(await readError(response)).toEqual(expected);
     expect(await readError(response)).toEqual(expected);
   });
 
-  it('does not stumble over answers that are no error bodies', async () => {
+  it('handles responses without an error body', async () => {
     const expected = { status: 502, code: 'internal', message: '', errors: {} };
     expect(await readError(new Response('<html>', { status: 502 }))).toEqual(expected);
     expect(await readError(json(502, null))).toEqual(expected);
     expect(await readError(json(502, { code: 'toString' }))).toEqual(expected);
   });
 
-  it('tells a lost connection from an error with words of its own', async () => {
+  it('distinguishes a lost connection from an error with its own message', async () => {
     expect((await readError(new TypeError('Failed to fetch'))).code).toBe('offline');
     expect((await readError(new Error('Failed to restore CSRF token'))).message).toBe(
       'Failed to restore CSRF token',

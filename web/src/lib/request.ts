@@ -7,7 +7,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export type RequestOptions = {
   method?: string;
-  /** A string is sent as it is, form data without a content type, anything else as JSON. */
+  /** Strings are sent unchanged, form data without a content type, anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -16,7 +16,7 @@ export type RequestOptions = {
 
 let pendingToken: Promise<string> | null = null;
 
-/** Fetches the CSRF token and keeps it in the XSRF-TOKEN cookie. Throws 'Failed to restore CSRF token'. */
+/** Fetch the CSRF token and store it in the XSRF-TOKEN cookie. Throws 'Failed to restore CSRF token'. */
 export function restoreCsrf(): Promise<string> {
   pendingToken ??= (async () => {
     const response = await fetch('/api/csrf/restore', { credentials: 'include' });
@@ -30,16 +30,16 @@ export function restoreCsrf(): Promise<string> {
   return pendingToken;
 }
 
-/** The CSRF token of the cookie, fetched when it is missing. Throws 'Failed to restore CSRF token'. */
+/** Return the CSRF token from the cookie, fetching it if missing. Throws 'Failed to restore CSRF token'. */
 export const csrfToken = async (): Promise<string> => readCookie(TOKEN_COOKIE) ?? restoreCsrf();
 
-/** Whether an answer refuses a CSRF token that a new one would replace. */
+/** Report whether a response rejects a stale CSRF token, so that a new token would help. */
 export const isStaleToken = async (response: Response): Promise<boolean> =>
   response.status === 403 && (await readError(response)).code === 'csrf';
 
 /**
- * Calls the server by the site's request rules: with credentials, with the CSRF token for what changes something,
- * once more when that token had gone stale. Throws the Response itself from status 400 on.
+ * Send a request with credentials and, for writes, the CSRF token; retry once if the token was stale. Throws
+ * the Response itself from status 400.
  */
 export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
   const { method = 'GET', body, signal, cache } = options;

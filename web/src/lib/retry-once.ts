@@ -1,16 +1,16 @@
 import { readError } from './errors.ts';
 
 const RETRY_DELAY_MS = 400;
-/** The server says these before it looks at a key. */
+/** Errors that the server returns before it checks a key. */
 const INCONCLUSIVE_CODES = new Set<string>(['inProgress', 'tooOften', 'unauthenticated', 'csrf']);
 
-/** Whether what was thrown says that nothing was done under its key, by an earlier try neither. */
+/** Report whether an error proves that nothing was done under its key, not even by an earlier attempt. */
 export const isConclusiveError = async (thrown: unknown): Promise<boolean> =>
   thrown instanceof Response &&
   thrown.status < 500 &&
   !INCONCLUSIVE_CODES.has((await readError(thrown)).code);
 
-/** Does `call`, and once more when the network failed; `onRetry` is told before the second try. */
+/** Run `call`, and once more if the network failed; `onRetry` is called before the second attempt. */
 export async function retryOnce<T>(call: () => Promise<T>, onRetry?: () => void): Promise<T> {
   try {
     return await call();

@@ -19,14 +19,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('gives a place back once, with its query and hash', () => {
+it('returns a saved path once, with its query and hash', () => {
   saveReturnPath('/profiles/7?tab=fights#post-3');
   expect(readReturnPath()).toBe('/profiles/7?tab=fights#post-3');
   expect(takeReturnPath()).toBe('/profiles/7?tab=fights#post-3');
   expect(takeReturnPath()).toBeNull();
 });
 
-it('keeps the latest, and nothing once forgotten', () => {
+it('keeps only the latest path, and none once cleared', () => {
   saveReturnPath('/profiles');
   saveReturnPath('/settings');
   expect(readReturnPath()).toBe('/settings');
@@ -41,17 +41,17 @@ it.each([
   '/\t/elsewhere.test',
   'javascript:x',
   '',
-])('never remembers %j', (place) => {
+])('never saves %j', (place) => {
   saveReturnPath(place);
   expect(readReturnPath()).toBeNull();
 });
 
-it('does not trust what stands in the storage', () => {
+it('does not trust the stored value', () => {
   stored.set('place', '//elsewhere.test');
   expect(takeReturnPath()).toBeNull();
 });
 
-it('leads to this site whatever it is given', () => {
+it('stays on this site for any input', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -66,7 +66,7 @@ it('leads to this site whatever it is given', () => {
   );
 });
 
-it('does without storage', () => {
+it('works without storage', () => {
   vi.stubGlobal('sessionStorage', undefined);
   saveReturnPath('/profiles');
   expect(takeReturnPath()).toBeNull();

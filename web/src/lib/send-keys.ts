@@ -2,14 +2,14 @@ import type { KeyboardEvent } from 'react';
 import { isComposing } from './composition.ts';
 
 /**
- * For the keys of a text field, or of the form around it: Ctrl+Enter or Cmd+Enter sends, but while a word is being
- * composed.
+ * Return a key handler for a text field or its form: Ctrl+Enter or Cmd+Enter sends, except during text
+ * composition.
  */
 export const onSendKeys =
   (send: () => void) =>
   (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event.nativeEvent)) return;
-    // A window that the form has opened stands in it as far as React is concerned.
+    // React also bubbles events from a window opened by the form, which is outside of it in the DOM.
     if (!event.currentTarget.contains(event.target as Node)) return;
     event.preventDefault();
     send();

@@ -4,11 +4,11 @@ import { createListeners } from './listeners.ts';
 export type SharedValue<T> = {
   get: () => T;
   set: (next: T) => void;
-  /** Calls `listener` after each change. Returns how to stop. */
+  /** Call `listener` after each change. Returns a function to stop. */
   subscribe: (listener: () => void) => () => void;
 };
 
-/** A value that stands outside of components and outlives them. */
+/** Create a value that is shared between components and outlives them. */
 export function sharedValue<T>(value: T): SharedValue<T> {
   const { subscribe, notify } = createListeners();
   return {
@@ -21,5 +21,5 @@ export function sharedValue<T>(value: T): SharedValue<T> {
   };
 }
 
-/** What it is now, renewed when it changes. */
+/** Return the current value and rerender when it changes. */
 export const useShared = <T>({ subscribe, get }: SharedValue<T>): T => useSyncExternalStore(subscribe, get);

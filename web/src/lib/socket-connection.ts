@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 
 export type Connection = Socket<ServerToClient, ClientToServer>;
 
-/** Opens the one socket. It comes back for ever, after 500 ms to 3 s, by websocket first and then by polling. */
+/** Open the socket, by WebSocket first, then by polling. It reconnects indefinitely, every 500 ms to 3 s. */
 export function openConnection(): Connection {
   return io({
     withCredentials: true,

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How long (ms) a load waits that begins now. */
+/** Return how long (ms) a load that starts now waits. */
 async function waitTime(): Promise<number> {
   const from = Date.now();
   let at: number | null = null;
@@ -29,7 +29,7 @@ async function waitTime(): Promise<number> {
   return (at ?? Number.POSITIVE_INFINITY) - from;
 }
 
-it('waits once for a connection that does not come about, and again for the next player', async () => {
+it('waits once for a connection that fails, and again for the next player', async () => {
   connectSocket(1, () => {});
   expect(await waitTime()).toBe(1_000);
   expect(await waitTime()).toBeLessThanOrEqual(100);
@@ -38,7 +38,7 @@ it('waits once for a connection that does not come about, and again for the next
   expect(await waitTime()).toBe(1_000);
 });
 
-it('holds nobody up who signs out', async () => {
+it('does not delay a player who logs out', async () => {
   connectSocket(1, () => {});
   const connected = whenConnected();
   disconnectSocket();
@@ -47,7 +47,7 @@ it('holds nobody up who signs out', async () => {
   expect(await waitTime()).toBe(1_000);
 });
 
-it('does not bring back the connection that one has left, also where the same player is in again', async () => {
+it('does not restore an abandoned connection, even if the same player logs in again', async () => {
   opened.length = 0;
   const activeSockets = () => opened.filter(({ handlers }) => handlers.disconnect);
   connectSocket(1, () => {});

@@ -14,34 +14,39 @@ type ClientPayload<E extends ClientEventName> = Parameters<ClientToServer[E]>[0]
 type AckOf<E extends ClientEventName> = Parameters<NonNullable<Parameters<ClientToServer[E]>[1]>>[0];
 
 const handlers = new Map<string, Set<(payload: never) => void>>();
-/** 'lost' after the connection once stood; 'idle' before, and when nobody is signed in. */
+/** 'lost' after a first connection; 'idle' before that and for guests. */
 export type SocketState = 'idle' | 'open' | 'lost';
 const state = sharedValue<SocketState>('idle');
-/** Somebody has given up waiting for this player's first connection: what they loaded may lack what happened until it stood. */
+/**
+ * Set if a load gave up waiting for this player's first connection, so its data may lack events until then.
+ */
 let hasTimedOut = false;
 type SocketSession = { userId: number; opening: Promise<Connection>; closed: boolean };
 let current: SocketSession | null = null;
 
-/** Calls `handler` for each event of that name, whether or not the socket is open yet. Returns how to stop. */
+/**
+ * Call `handler` for each event of that name, whether or not the socket is open yet. Returns a function to
+ * stop.
+ */
 export function onSocketEvent<E extends EventName>(name: E, handler: Handler<E>): () => void {
   const set = handlers.get(name) ?? new Set();
   handlers.set(name, set.add(handler as (payload: never) => void));
   return () => void set.delete(handler as (payload: never) => void);
 }
 
-/** Listens to a socket event while the component is shown; always with the handler of the latest render. */
+/** Listen to a socket event while the component is mounted, with the handler of the latest render. */
 export function useSocketEvent<E extends EventName>(name: E, handler: Handler<E>): void {
   const latest = useEffectEvent(handler);
   useEffect(() => onSocketEvent(name, (payload) => latest(payload)), [name]);
 }
 
-/** Whether live events are coming in right now. */
+/** Return whether live events currently arrive. */
 export const useSocketState = (): SocketState => useShared(state);
 
-/** The same outside of components. */
+/** Return the same outside of components. */
 export const socketState = state.get;
 
-/** Calls `listener` whenever the socket stands, the first time and each time after. Returns how to stop. */
+/** Call `listener` each time the socket connects. Returns a function to stop. */
 export function onSocketOpen(listener: () => void): () => void {
   let before = state.get();
   return state.subscribe(() => {
@@ -52,9 +57,9 @@ export function onSocketOpen(listener: () => void): () => void {
 }
 
 /**
- * Wait for the first connection, so that no event is missed between a load and the subscription. Resolves immediately if
- * the connection was lost, and after `LIMITS.socket.firstConnectMs` without a connection; later calls then resolve immediately.
- * A connection that opens after that refetches all data.
+ * Wait for the first connection, so that no event is missed between a load and the subscription. Resolves
+ * immediately if the connection was lost, and after `LIMITS.socket.firstConnectMs` without a connection;
+ * later calls then resolve immediately. A connection that opens after that refetches all data.
  */
 export function whenConnected(): Promise<void> {
   if (state.get() !== 'idle' || hasTimedOut) return Promise.resolve();
@@ -64,7 +69,7 @@ export function whenConnected(): Promise<void> {
       stop();
       resolve();
     };
-    // It stands, or its player has signed out.
+    // The socket connected, or the player logged out.
     const stop = state.subscribe(done);
     const timer = setTimeout(() => {
       hasTimedOut = true;
@@ -85,7 +90,7 @@ function attachHandlers(socket: Connection, session: SocketSession, onRejected: 
     connectedBefore = true;
     hasTimedOut = false;
   });
-  // Neither comes back by itself: the server closed the socket, or refused it.
+  // The client does not reconnect automatically if the server closed or rejected the socket.
   const reconnect = () => {
     onRejected();
     setTimeout(() => !session.closed && !socket.connected && socket.connect(), LIMITS.socket.reconnectMaxMs);
@@ -99,8 +104,8 @@ function attachHandlers(socket: Connection, session: SocketSession, onRejected: 
 }
 
 /**
- * Opens the socket of the signed-in player, registers their id, and asks again for what is on the screen whenever
- * the connection came back. `onRejected` is called when the server closes or refuses it: the session may have ended.
+ * Open the socket of the signed-in player, register their id, and reload visible queries after each
+ * reconnect. Calls `onRejected` if the server closes or rejects it: the session may have ended.
  */
 export function connectSocket(userId: number, onRejected: () => void): void {
   if (current?.userId === userId) return;
@@ -119,7 +124,7 @@ export function connectSocket(userId: number, onRejected: () => void): void {
   current = session;
 }
 
-/** Closes the socket; nothing reopens it until `connectSocket`. */
+/** Close the socket; only `connectSocket` reopens it. */
 export function disconnectSocket(): void {
   if (!current) return;
   hasTimedOut = false;
@@ -129,7 +134,9 @@ export function disconnectSocket(): void {
   current = null;
 }
 
-/** Sends an event and answers its acknowledgement; `ok: false` with code 'offline' when none came in 10 s. */
+/**
+ * Send an event and return its acknowledgement; `ok: false` with code 'offline' if none arrives within 10 s.
+ */
 export async function emit<E extends ClientEventName>(name: E, payload: ClientPayload<E>): Promise<AckOf<E>> {
   const offlineAck: Ack<never> = { ok: false, code: 'offline', message: 'Socket not ready' };
   try {

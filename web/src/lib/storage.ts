@@ -1,6 +1,6 @@
-/** A storage of the browser, which may be blocked or full: nothing here throws. */
+/** Wrap a browser storage, which may be blocked or full, so that it never throws. */
 const safeStorage = (getStorage: () => Storage) => ({
-  /** What stands under a name; null also where it cannot be had. */
+  /** Return the value of a name; null also if storage is unavailable. */
   read: (name: string): string | null => {
     try {
       return getStorage().getItem(name) ?? null;
@@ -8,7 +8,7 @@ const safeStorage = (getStorage: () => Storage) => ({
       return null;
     }
   },
-  /** Keeps a value under a name, null forgets it. Answers whether that was done. */
+  /** Store a value by name; null deletes it. Returns whether it succeeded. */
   write: (name: string, value: string | null): boolean => {
     try {
       if (value === null) getStorage().removeItem(name);
@@ -20,8 +20,8 @@ const safeStorage = (getStorage: () => Storage) => ({
   },
 });
 
-/** What this browser keeps over visits. */
+/** Values of this browser that persist between visits. */
 export const browserStorage = safeStorage(() => localStorage);
 
-/** What this tab keeps over a reload. */
+/** Values of this tab that survive a reload. */
 export const tabStorage = safeStorage(() => sessionStorage);

@@ -5,13 +5,13 @@ import { browserStorage } from './storage.ts';
 export type Theme = 'system' | 'light' | 'dark';
 const { subscribe, notify } = createListeners();
 
-/** The theme this browser has chosen; 'system' follows the device. */
+/** Return the theme chosen in this browser; 'system' follows the device. */
 function currentTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
-/** Puts a theme on at once and keeps it for the next visit (see first-paint.js), where that can be. */
+/** Apply a theme and store it for the next visit (see first-paint.js), if storage is available. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -19,5 +19,5 @@ export function chooseTheme(theme: Theme): void {
   notify();
 }
 
-/** The chosen theme, renewed when it changes. */
+/** Return the chosen theme and rerender when it changes. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme);

@@ -19,17 +19,17 @@ it.each([
   expect(relativeTime(before(age), at)).toBe(text);
 });
 
-it('is a date from 7 days on', () => {
+it('shows a date from 7 days on', () => {
   expect(relativeTime(before(7 * DAY), at)).toBe('Mar 13, 2026');
   expect(relativeTime(before(400 * DAY), at)).toMatch(/2025$/);
 });
 
-it('is told in full', () => {
+it('shows the full date and time', () => {
   const full = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
   expect(fullTime(before(0))).toBe(full.format(at).replace('\u202f', ' '));
 });
 
-it('says nothing of what is no time', () => {
+it('returns an empty string for an invalid time', () => {
   expect(relativeTime('soon', at)).toBe('');
   expect(fullTime('soon')).toBe('');
 });

@@ -5,8 +5,8 @@ import { DAY, HOUR, MINUTE } from '@rivalhold/shared/time-units.ts';
 const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
 /**
- * How long ago `time` (ISO 8601) was at `now` (ms): 'just now' below a minute and for times ahead (clocks differ),
- * then minutes, hours and days, and its date from 7 days on.
+ * Format the age of `time` (ISO 8601) at `now` (ms): 'just now' below a minute and for future times (clocks
+ * differ), then minutes, hours and days, and the date from 7 days on.
  */
 export function relativeTime(time: string, now: number): string {
   const age = now - Date.parse(time);
@@ -18,7 +18,7 @@ export function relativeTime(time: string, now: number): string {
   return shortDate(new Date(time));
 }
 
-/** Date and time of day in the reader's zone; '' for what is no time. */
+/** Format date and time of day in the reader's time zone; '' for an invalid time. */
 export function fullTime(time: string): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? '' : `${shortDate(date)}, ${timeOfDay(date)}`;

@@ -1,16 +1,16 @@
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useEffect } from 'react';
 
-/** A title with the name of the site: 'Ysolde · Rivalhold'. */
+/** Append the site's name to a title: 'Ysolde · Rivalhold'. */
 export const documentTitle = (title: string | undefined): string =>
   title ? `${title} · ${SHELL_TEXTS.product}` : SHELL_TEXTS.product;
 
-/** Names the page in the tab. */
+/** Set the document's title. */
 export function setTitle(title: string | undefined): void {
   document.title = documentTitle(title);
 }
 
-/** For pages whose title is known only once their content is there; undefined leaves the route's own. */
+/** Set a title that is known only after the content has loaded; undefined keeps the route's title. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) setTitle(title);

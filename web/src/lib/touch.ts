@@ -1,2 +1,2 @@
-/** Whether a keyboard would come over the screen with the focus in a text. */
+/** Report whether focusing a text field would open an on-screen keyboard. */
 export const isTouch = () => matchMedia('(pointer: coarse)').matches;

@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-it('sends two at once, in order, and goes on when one ends', async () => {
+it('sends two files concurrently, in order, and continues when one ends', async () => {
   const files = queue();
   files.add([file('a'), file('b'), file('c')]);
   expect([names(), states(files)]).toEqual([
@@ -49,7 +49,7 @@ it('sends two at once, in order, and goes on when one ends', async () => {
   expect(states(files)).toEqual(['sending', 'ready', 'ready']);
 });
 
-it('does not try again what would be refused again', async () => {
+it('does not retry permanent errors', async () => {
   const files = queue();
   files.add([file('a'), file('b')]);
   calls[0]?.fail(new TypeError('no picture'));
@@ -58,7 +58,7 @@ it('does not try again what would be refused again', async () => {
   expect(startableUploads(files.items()).map(({ name }) => name)).toEqual(['b']);
 });
 
-it('waits with what was only chosen, and never sends what was refused', () => {
+it('does not send chosen files before the start, and never rejected ones', () => {
   const files = queue();
   files.add([
     { ...file('a'), state: 'chosen' },
@@ -71,7 +71,7 @@ it('waits with what was only chosen, and never sends what was refused', () => {
   expect(states(files)).toEqual(['sending', 'failed']);
 });
 
-it('stops what is taken out, and gives up what the server has made of it', async () => {
+it('cancels a removed upload, and discards its result', async () => {
   const files = queue();
   files.add([file('a'), file('b'), file('c')]);
   files.remove(keyOf(files, 0));
@@ -82,7 +82,7 @@ it('stops what is taken out, and gives up what the server has made of it', async
   expect(unwanted).toHaveBeenCalledExactlyOnceWith(7);
 });
 
-it('sends all anew', async () => {
+it('restarts all uploads', async () => {
   const files = queue();
   files.add([file('a'), file('b'), { ...file('link'), file: null, state: 'ready', result: 3 }]);
   calls[0]?.done(1);

@@ -1,23 +1,23 @@
 import { newIdempotencyKey } from './api.ts';
 import { createListeners } from './listeners.ts';
 
-/** A file on its way to the server, with what a feature says of it. */
+/** A file to upload, with metadata of a feature. */
 export type Upload<Result, Meta> = {
   key: string;
-  /** Null for what needs no upload. */
+  /** Null if nothing needs to be uploaded. */
   file: File | null;
   name: string;
-  /** An address of this page for the picture itself. */
+  /** Object URL of the picture. */
   preview: string | null;
-  /** A chosen one waits for the player, a waiting one for its turn. */
+  /** `chosen` waits for the player, `waiting` for its turn. */
   state: 'chosen' | 'waiting' | 'sending' | 'ready' | 'failed';
-  /** The part that is sent, from 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   part: number;
-  /** Why it did not go, in words for the player. */
+  /** Error text for the player. */
   error: string | null;
-  /** It can never go: of a wrong kind, or too large. */
+  /** The file can never be sent: wrong type, or too large. */
   isRejected: boolean;
-  /** What the server made of it. */
+  /** The server's response. */
   result: Result | null;
   meta: Meta;
 };
@@ -25,28 +25,30 @@ export type Upload<Result, Meta> = {
 type SendOptions = { onProgress: (part: number) => void; signal: AbortSignal };
 type QueueOptions<Result, Meta> = {
   send: (file: File, meta: Meta, options: SendOptions) => Promise<Result>;
-  /** What is said to the player of what `send` threw. */
+  /** Return the text for an error that `send` threw. */
   errorTextOf: (thrown: unknown) => Promise<string>;
-  /** Whether what `send` threw would be thrown each time. */
+  /** Report whether an error that `send` threw is permanent. */
   isPermanentError?: (thrown: unknown) => boolean;
   onReady?: (key: string, result: Result) => void;
-  /** Called with what the server made of a file that was taken out. */
+  /** Called with the response for a removed file. */
   onUnwanted?: (result: Result) => void;
 };
 
-/** So many at once; the server prepares one after the other. */
+/** Concurrent uploads; the server processes them in sequence. */
 const MAX_CONCURRENT = 2;
 
 const isActive = ({ state }: Upload<unknown, unknown>): boolean => state === 'waiting' || state === 'sending';
 
-/** Whether anything waits for its turn or is under way. */
+/** Report whether any upload is waiting or in progress. */
 export const isBusy = (items: readonly Upload<unknown, unknown>[]): boolean => items.some(isActive);
 
-/** Those that `start` begins: chosen ones, and failed ones that may go another time. */
+/** Return the uploads that `start` begins: chosen ones, and failed ones that can be retried. */
 export const startableUploads = <R, M>(items: readonly Upload<R, M>[]): Upload<R, M>[] =>
   items.filter(({ state, isRejected }) => !isRejected && (state === 'chosen' || state === 'failed'));
 
-/** Files that are sent in the order they were added, two at once. Previews are its own to let go of. */
+/**
+ * Create a queue that sends files in the order they were added, two concurrently. It releases its previews.
+ */
 export function createUploadQueue<Result, Meta>(options: QueueOptions<Result, Meta>) {
   type Item = Upload<Result, Meta>;
   let items: readonly Item[] = [];
@@ -100,7 +102,7 @@ export function createUploadQueue<Result, Meta>(options: QueueOptions<Result, Me
 
   return {
     items: () => items,
-    /** Calls `listener` after each change. Returns how to stop. */
+    /** Call `listener` after each change. Returns a function to stop. */
     subscribe,
     add: (added: readonly (Pick<Item, 'file' | 'name' | 'meta'> & Partial<Item>)[]) => {
       const defaults = {
@@ -111,14 +113,14 @@ export function createUploadQueue<Result, Meta>(options: QueueOptions<Result, Me
         isRejected: false,
         result: null,
       } as const;
-      setItems([...items, ...added.map((one) => ({ key: newIdempotencyKey(), ...defaults, ...one }))]);
+      setItems([...items, ...added.map((item) => ({ key: newIdempotencyKey(), ...defaults, ...item }))]);
       next();
     },
     describe: (key: string, meta: Meta) => change([key], { meta }),
-    /** Sends what the player has chosen, or what has failed and may go another time; of `keys` where they are given. */
+    /** Send the chosen and the retryable failed files; only those in `keys` if given. */
     start: (keys?: readonly string[]) =>
       enqueue(startableUploads(items).flatMap(({ key }) => ((keys?.includes(key) ?? true) ? [key] : []))),
-    /** Sends files anew, on their way or not. */
+    /** Send all files again, including those in progress. */
     restart: () => {
       const again = items.filter(({ file, isRejected }) => file !== null && !isRejected);
       for (const item of again) {
@@ -127,17 +129,17 @@ export function createUploadQueue<Result, Meta>(options: QueueOptions<Result, Me
       }
       enqueue(again.map(({ key }) => key));
     },
-    /** Takes one out, on its way or not. */
+    /** Remove an upload, even in progress. */
     remove: (key: string) => {
-      const item = items.find((one) => one.key === key);
+      const item = items.find((entry) => entry.key === key);
       if (!item) return;
       abort(item);
       revokePreview(item);
-      setItems(items.filter((one) => one !== item));
+      setItems(items.filter((entry) => entry !== item));
       if (item.result !== null) options.onUnwanted?.(item.result);
       next();
     },
-    /** Forgets all of it; what is ready stays with the server, what is under way is stopped. */
+    /** Remove all uploads; completed files stay on the server, running uploads are cancelled. */
     clear: () => {
       for (const item of items) {
         abort(item);

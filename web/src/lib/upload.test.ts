@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('sends the file with credentials and token, and no content type of its own', async () => {
+it('sends the file with credentials and token, and no explicit content type', async () => {
   answers = [{ status: 201, body: { avatarUrl: '/media/avatars/1.webp' } }];
   expect(await avatar({ fields: { caption: 'me' } })).toEqual({ avatarUrl: '/media/avatars/1.webp' });
   const [call] = sent;
@@ -80,7 +80,7 @@ it('sends the file with credentials and token, and no content type of its own', 
   expect([...(call?.form.keys() ?? [])]).toEqual(['caption', 'avatar']);
 });
 
-it('sends further files and the key of the deed, the file itself last', async () => {
+it('sends further files and the idempotency key, the file itself last', async () => {
   answers = [{ status: 201, body: {} }];
   await avatar({
     fields: { caption: 'me' },
@@ -91,14 +91,14 @@ it('sends further files and the key of the deed, the file itself last', async ()
   expect(sent[0]?.headers['Idempotency-Key']).toBe('once');
 });
 
-it('tells how much is sent', async () => {
+it('reports the upload progress', async () => {
   answers = [{ status: 201, body: {} }];
   const parts: number[] = [];
   await avatar({ onProgress: (part: number) => parts.push(part) });
   expect(parts).toEqual([0.25, 1]);
 });
 
-it('fetches the token when there is none, and once more when it is stale', async () => {
+it('fetches a missing token, and replaces a stale token', async () => {
   cookies.cookie = '';
   answers = [{ status: 201, body: {} }];
   await avatar();
@@ -112,7 +112,7 @@ it('fetches the token when there is none, and once more when it is stale', async
   expect(sent.slice(1).map(({ headers }) => headers['X-CSRF-Token'])).toEqual(['old', 'second']);
 });
 
-it('throws the answer of a refusal, and a TypeError without a connection', async () => {
+it('throws the Response of a rejection, and a TypeError without a connection', async () => {
   answers = [{ status: 413, body: { code: 'tooLarge', message: 'File too large. Max 25MB allowed.' } }];
   const refusal = await thrown(avatar());
   expect(refusal).toBeInstanceOf(Response);
@@ -121,7 +121,7 @@ it('throws the answer of a refusal, and a TypeError without a connection', async
   expect(await thrown(avatar())).toBeInstanceOf(TypeError);
 });
 
-it('can be cancelled before and while it is sent', async () => {
+it('can be cancelled before and during the upload', async () => {
   const early = new AbortController();
   early.abort();
   expect(await thrown(avatar({ signal: early.signal }))).toMatchObject({ name: 'AbortError' });

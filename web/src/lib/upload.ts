@@ -2,26 +2,26 @@ import type { RouteKey, RouteOf } from '@rivalhold/shared/contract/index.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { csrfToken, isStaleToken, restoreCsrf } from './request.ts';
 
-/** The routes of the contract that take a file. */
+/** Routes of the contract that take a file. */
 export type UploadKey = { [K in RouteKey]: RouteOf<K> extends { upload: string } ? K : never }[RouteKey];
 export type UploadOptions<K extends UploadKey> = {
-  /** The form's field of the file, as the contract names it. */
+  /** Form field of the file, as declared in the contract. */
   field: RouteOf<K>['upload'];
   file: Blob;
   /** Further fields of the form. */
   fields?: Record<string, string>;
   /** Further files of the form. */
   extraFiles?: Record<string, Blob>;
-  /** Makes a retry answer what the first try did; see `newIdempotencyKey`. */
+  /** Makes retries return the first response; see `newIdempotencyKey`. */
   idempotencyKey?: string;
-  /** The part that is sent, from 0 to 1. */
+  /** Called with the uploaded share, from 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
 };
 
 /**
- * Sends a file by the request rules of `request`, telling how far it has come. Throws the Response of a failed call,
- * the TypeError of a failed connection, or the reason of `signal` once that is aborted.
+ * Upload a file with the same rules as `request`, and report progress. Throws the Response of a failed
+ * request, the TypeError of a failed connection, or the reason of `signal` once aborted.
  */
 export async function upload<K extends UploadKey>(
   key: K,
@@ -30,7 +30,7 @@ export async function upload<K extends UploadKey>(
   const [method = '', path = ''] = key.split(' ');
   const { field, file, fields, extraFiles, idempotencyKey, onProgress, signal } = options;
   const form = new FormData();
-  // Fields first: a server that reads the form as it comes knows them before the file.
+  // Fields come first, so that a server parsing the stream knows them before the file.
   for (const [name, value] of Object.entries(fields ?? {})) form.set(name, value);
   for (const [name, value] of Object.entries(extraFiles ?? {})) form.set(name, value, name);
   form.set(field, file);
@@ -52,7 +52,7 @@ type SendOptions = {
   signal: AbortSignal | undefined;
 };
 
-/** By XMLHttpRequest, since fetch does not tell how much is sent. */
+/** Send with XMLHttpRequest, since fetch does not report upload progress. */
 function send({
   method,
   path,

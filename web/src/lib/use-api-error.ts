@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type ApiError, readError } from './errors.ts';
 
-/** What a failed call says; null when none failed, and until it is read. */
+/** Return the error of a failed request; null without an error and until it is read. */
 export function useApiError(thrown: unknown): ApiError | null {
   const [result, setResult] = useState<{ thrown: unknown; error: ApiError } | null>(null);
   useEffect(() => {

@@ -3,24 +3,25 @@ import { useRef } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** This place of the browser's history was made by opening something over the page before it. */
+    /** This history entry was created by opening an overlay on the previous page. */
     isOverlay?: boolean;
   }
 }
 
-/** For whatever opens something over its page by the address. */
+/** History state for overlays that the address opens. */
 export const OVERLAY_STATE = { isOverlay: true } as const;
 
 /**
- * Answers how to close what is open because the address says so: by going back, where it was opened from its page, so
- * that the page does not stand twice in the history; else by `replace`, which takes it out of the address.
+ * Return a function that closes an overlay opened by the address: it goes back if the overlay was opened from
+ * its page, so that the page has no duplicate history entry; otherwise it calls `replace`, which removes the
+ * overlay from the address.
  */
 export function useCloseOverlay(): (replace: () => void) => void {
   const { history } = useRouter();
   const isGoingBack = useRef(false);
   return (replace) => {
     if (!history.location.state.isOverlay) return replace();
-    // Going back takes a moment; asked again meanwhile it would leave the page.
+    // Going back is asynchronous; a second call meanwhile would leave the page.
     if (isGoingBack.current) return;
     isGoingBack.current = true;
     const stop = history.subscribe(() => {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** After so many ms without a key the server is asked. */
+/** Pause in typing (ms) after which the request is sent. */
 const DELAY_MS = 250;
 
-/** Does what it was last told to after a pause in typing, unless it is cancelled. */
+/** Return a function that runs the latest callback after a pause in typing, and one that cancels it. */
 export function useDebounce() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -1,6 +1,9 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 
-/** Who comes back to a place, or by a link to one, finds the page whole, and is where they were. */
+/**
+ * Report whether the page was reloaded, restored or opened by an anchor, and must render completely to
+ * restore its position.
+ */
 const shouldMountImmediately = () => {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return location.hash !== '' || navigation?.type !== 'navigate';
@@ -9,9 +12,9 @@ const shouldMountImmediately = () => {
 let hasShownFirstPage: boolean | undefined;
 
 /**
- * Whether to draw what is out of sight at first: not with the first page that asks, until it has been shown, so that a slow
- * phone shows it sooner and answers taps meanwhile. All later ones are drawn at once.
- * @param ready false while even what is in sight is waited for
+ * Return whether to render content below the fold. The first page defers it until the visible part is shown,
+ * so that slow phones show it sooner and stay responsive. Later pages render everything immediately.
+ * @param ready false while the visible content is loading
  */
 export function useDeferredMount(ready = true): boolean {
   hasShownFirstPage ??= shouldMountImmediately();
@@ -24,6 +27,6 @@ export function useDeferredMount(ready = true): boolean {
     });
     return () => clearTimeout(timer);
   }, [isMounted, ready]);
-  // After all else that is to be drawn, and bit by bit.
+  // Render after everything else, without blocking input.
   return useDeferredValue(isMounted);
 }

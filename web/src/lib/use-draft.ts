@@ -9,15 +9,15 @@ function parseDraft<T extends object>(stored: string | null, empty: T): T {
   }
 }
 
-/** What is left of a text once a part of it was sent: what was written behind that while it was on its way. */
+/** Return the rest of a text after a part was sent: the text added in the meantime. */
 export function unsentText(text: string, sent: string): string {
   const written = text.trimStart();
   return written.startsWith(sent) ? written.slice(sent.length).trimStart() : written;
 }
 
 /**
- * What is being written, kept over a reload and until it is sent, also by a screen that was left meanwhile; `null`
- * empties it, a function is told what is written by now. `empty` is always the same.
+ * Keep a draft until it is sent, across reloads and unmounting. `null` clears it; a function receives the
+ * current draft. `empty` must not change.
  */
 export function useDraft<T extends object>(userId: number, name: string, empty: T) {
   const stored = useSyncExternalStore(onPlayerStorageChange, () => readPlayerValue(userId, name));

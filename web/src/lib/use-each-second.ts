@@ -4,7 +4,10 @@ import { clock } from './clock.ts';
 const seconds = clock(1_000);
 const never = () => () => undefined;
 
-/** What `read` makes of the time (ms), asked again each second by one timer for all; while `running` only. */
+/**
+ * Return `read` of the current time (ms), updated each second with one timer for all callers; only while
+ * `running`.
+ */
 export function useEachSecond<T extends string | number | boolean | null>(
   read: (now: number) => T,
   running = true,

@@ -1,7 +1,7 @@
 import { errorText } from './errors.ts';
 import { useApiError } from './use-api-error.ts';
 
-/** `errorText` a failed call; null when none failed, and until it is read. */
+/** Return `errorText` for a failed request; null without an error and until it is read. */
 export function useErrorText(thrown: unknown, fallback: string): string | null {
   const apiError = useApiError(thrown);
   return apiError && errorText(apiError, fallback);

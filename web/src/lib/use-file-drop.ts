@@ -1,17 +1,17 @@
 import { type DragEvent, useState } from 'react';
 
 type FileDropOptions = {
-  /** Whether files are taken now; the pointer says so where they are not. */
+  /** Whether files are accepted now; otherwise the pointer shows that they are not. */
   enabled: boolean;
   onFiles: (files: File[]) => void;
 };
 
-/** A place that files are dropped on: whether some are held over it, and what its element listens to. */
+/** Return whether files are held over a drop zone, and the event handlers of its element. */
 export function useFileDrop({ enabled, onFiles }: FileDropOptions) {
   const [isOver, setIsOver] = useState(false);
   const onlyFiles = (handler: (event: DragEvent) => void) => (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
-    // Else the browser leaves the page for the file, also where it is not taken.
+    // Otherwise the browser would open the file, even where it is not accepted.
     event.preventDefault();
     handler(event);
   };

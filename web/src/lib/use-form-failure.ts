@@ -4,8 +4,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { errorText, readError } from './errors.ts';
 
 /**
- * What the server refused of a form: texts of known fields go under those fields, anything else is answered as
- * `failure`, to be shown with the form. `fallback` is said of a failure that nobody foresaw.
+ * Show a rejected form's errors: texts of known fields under these fields, anything else in the returned
+ * `failure` for the form. `fallback` is the text of an unexpected failure.
  */
 export function useFormFailure<T extends FieldValues>(
   form: UseFormReturn<T>,

@@ -1,7 +1,9 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useEffect, useState } from 'react';
 
-/** The id of what somebody came for, marked for a moment and then null again; and how to mark another. */
+/**
+ * Return the id of the item to highlight, null again after a moment; and a function that highlights another.
+ */
 export function useHighlight() {
   const [highlighted, setHighlighted] = useState<number | null>(null);
   useEffect(() => {

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Calls `load` whenever `target` is in sight, or nearer to it than `margin` (CSS), and `ready`: lists that grow put it at their end. */
+/**
+ * Call `load` whenever `target` is within `margin` (CSS) of the viewport and `ready`; for the end of growing
+ * lists.
+ */
 export function useLoadWhenNear(
   target: RefObject<Element | null>,
   { margin, ready, load }: { margin: string; ready: boolean; load: () => void },
@@ -14,7 +17,7 @@ export function useLoadWhenNear(
     if (target.current) observer.observe(target.current);
     return () => observer.disconnect();
   }, [target, margin]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is another function each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` changes on each render
   useEffect(() => {
     if (near && ready) load();
   }, [near, ready]);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createListeners } from './listeners.ts';
 import { browserStorage } from './storage.ts';
 
-/** Where storage is blocked a wish holds for this page. */
+/** Without storage, a preference lasts until the page closes. */
 const preferences = new Map<string, boolean>();
 const { subscribe, notify } = createListeners();
 
@@ -11,7 +11,7 @@ function readPreference(name: string, fallback: boolean): boolean {
   return preferences.get(name) ?? (stored === null ? fallback : stored === 'on');
 }
 
-/** A yes or no that this browser keeps over visits, the same wherever it is asked for; `fallback` until somebody chooses. */
+/** Keep a boolean preference of this browser, shared by all components; `fallback` until the user chooses. */
 export function usePreference(name: string, fallback: boolean): [on: boolean, set: (on: boolean) => void] {
   const on = useSyncExternalStore(subscribe, () => readPreference(name, fallback));
   const set = (next: boolean) => {

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { BREAKPOINTS } from './breakpoints.ts';
 
-/** One of a list and what is open of it is shown at a time. */
+/** On narrow screens, either the list or the open item is visible. */
 const isNarrow = () => matchMedia(BREAKPOINTS.narrow).matches;
 
 /**
- * Takes the focus, and on a phone the place in the list, back to the list when what was `openId` from it (its id) is
- * closed: to the row whose attribute `rowAttribute` holds the id, else to the element with the id `listId`. Answers what to call
- * when the list is left.
+ * When the item `openId` is closed, return the focus and, on phones, the scroll position to the list: to the
+ * row whose attribute `rowAttribute` contains the id, or otherwise to the element with the id `listId`.
+ * Returns a function to call when an item is opened.
  */
 export function useReturnToList(
   openId: number | null | undefined,

@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent } from 'react';
 import { isComposing } from './composition.ts';
 import { usePreference } from './use-preference.ts';
 
-/** What takes letters itself; a radio or a box to tick takes none. */
+/** Elements that take text input; radio buttons and checkboxes do not. */
 const TEXT_INPUTS =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
-/** One that fades away is closed. */
+/** A window that is fading out counts as closed. */
 const OPEN_DIALOG = '[role="dialog"]:not([data-closed]), dialog[open]';
 
 type Shortcuts = Readonly<Record<string, (() => void) | undefined>>;
 
 /**
- * Single keys (in lower case) that do something on this page, while nobody writes in a field and no window is open; by a
- * wish of that name they can be switched off, because some people speak or brush against them (WCAG 2.1.4).
+ * Add single-key shortcuts (lower case) to the page, inactive in text fields and while a window is open. The
+ * stored `preference` can turn them off, for voice control and accidental key presses (WCAG 2.1.4).
  */
 export function useShortcuts(preference: string, shortcuts: Shortcuts): { on: boolean; toggle: () => void } {
   const [on, set] = usePreference(preference, true);
@@ -23,7 +23,7 @@ export function useShortcuts(preference: string, shortcuts: Shortcuts): { on: bo
     if (document.querySelector(OPEN_DIALOG)) return;
     const shortcut = shortcuts[event.key.toLowerCase()];
     if (!shortcut) return;
-    // The key that leads into a field is not written there.
+    // A key that focuses a field must not be typed into it.
     event.preventDefault();
     shortcut();
   });

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const lost = () => new TypeError('Failed to fetch');
 const refusal = (status: number, code: string) => Response.json({ code, message: code }, { status });
 
-/** Tries an act that goes as `outcomes` say, one a call; answers the keys it was sent with. */
+/** Run an action whose calls end as in `outcomes`; return the keys of the calls. */
 async function keysOf(act: string, outcomes: readonly unknown[]): Promise<string[]> {
   const keys: string[] = [];
   const left = [...outcomes];
@@ -25,13 +25,13 @@ async function keysOf(act: string, outcomes: readonly unknown[]): Promise<string
   return keys;
 }
 
-test('what the connection lost is tried again under the same key, also by the next press', async () => {
+test('retries after a connection failure with the same key, also on the next press', async () => {
   const keys = await keysOf('a', [lost(), lost(), lost(), 'done', 'done']);
   expect(new Set(keys.slice(0, 4)).size).toBe(1);
   expect(keys[4]).not.toBe(keys[0]);
 });
 
-test('minutes later the same is another act', async () => {
+test('uses a new key for the same action minutes later', async () => {
   const [lostOne] = await keysOf('later', [lost(), lost()]);
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   const [next] = await keysOf('later', ['done']);
@@ -43,12 +43,12 @@ test.each([
   [409, 'inProgress'],
   [429, 'tooOften'],
   [401, 'unauthenticated'],
-])('%i %s leaves open whether it was done', async (status, code) => {
+])('keeps the key after %i %s, which leaves the outcome unknown', async (status, code) => {
   const keys = await keysOf(`b${code}`, [refusal(status, code), 'done']);
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a refusal is an answer, and another act has a key of its own', async () => {
+test('uses a new key after a rejection, and for another action', async () => {
   const [refused, next] = await keysOf('c', [refusal(409, 'conflict'), 'done']);
   expect(next).not.toBe(refused);
   const [one] = await keysOf('d', [refusal(500, 'internal')]);

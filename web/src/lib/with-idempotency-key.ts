@@ -2,13 +2,16 @@ import { newIdempotencyKey } from './api.ts';
 import { isConclusiveError, retryOnce } from './retry-once.ts';
 
 const pendingKeys = new Map<string, { key: string; at: number }>();
-/** Who tries the same later than that means another one: what was lost has shown itself by then. */
+/**
+ * After this time, the same action counts as a new action: the user has seen the outcome of the first by
+ * then.
+ */
 const KEY_TTL_MS = 5 * 60_000;
 
 /**
- * Does an act under a key of its own, and under the same one again for five minutes, as long as nobody knows whether it was
- * done: what the connection lost is done once, however often it is tried. `action` is its name and all that it would change, as JSON can
- * say it; what was refused, and what is done after, has another key.
+ * Run an action with an idempotency key, and reuse the key for five minutes as long as the outcome is
+ * unknown, so that retries after a connection failure have no second effect. `action` is the name and all
+ * parameters, as JSON. After a rejection or success, the next call uses a new key.
  */
 export async function withIdempotencyKey<T>(
   action: readonly unknown[],

@@ -10,14 +10,14 @@ import { type GuardTarget, requireGuest, requireId, requireOther, requireOwn } f
 
 /** The facts about a page that the client needs before it loads the page's code. */
 export type Page = {
-  /** The title in the tab; pages that know a better one set it with `useTitle`. */
+  /** The document title; pages that know a better title set it with `useTitle`. */
   title?: string;
   component: RouteComponent;
-  /** Redirect, or throw 'not found', where the page cannot be opened. */
+  /** Redirect, or throw 'not found', if the page cannot be opened. */
   guard?: (target: GuardTarget) => void;
   /** Read the query of the address. */
   validateSearch?: (query: Record<string, unknown>) => object;
-  /** Load what the page shows first; it waits for that. Other player pages start the queries in loaders.ts. */
+  /** Load the page's initial data before it renders. Other player pages start their queries in loaders.ts. */
   loader?: () => Promise<void>;
 };
 
@@ -122,14 +122,14 @@ export const playerPages = {
     title: 'Messages',
     component: lazy(() => import('./messages/dm-page.tsx'), 'DmPage'),
   },
-  // Nested in '/dm' by the router: moving from one conversation to the next keeps the list in place.
+  // Nested in '/dm' by the router: switching conversations keeps the list mounted.
   '/dm/{userId}': {
     guard: requireOther,
     component: lazy(() => import('./messages/dm-page.tsx'), 'DmPage'),
   },
   '/forum': {
     title: 'Forum',
-    // The page itself reads the query: code that is imported here is loaded with the landing page.
+    // The page itself parses the query: imports here are loaded with the landing page.
     validateSearch: (query: Record<string, unknown>) => query as ForumSearch,
     component: lazy(() => import('./forum/forum-page.tsx'), 'ForumPage'),
   },
@@ -154,7 +154,7 @@ export const playerPages = {
 } satisfies Record<PlayerPath, Page>;
 
 const loadStaffPages = () => import('./staff-pages.ts');
-/** The staff's pages, which set their own titles and check for the role they need. */
+/** The staff pages, which set their own titles and check the required role. */
 export const staffPages = {
   '/admin': { component: lazy(loadStaffPages, 'AdminPage') },
   '/admin/users': { component: lazy(loadStaffPages, 'UsersPage') },

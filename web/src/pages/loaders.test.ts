@@ -20,20 +20,26 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-/** Every player page, with the player's own id and another one in its path; a page for one of the two redirects. */
+/**
+ * Every player page, with the player's own id and another player's in its path; a page for only one of them
+ * redirects.
+ */
 const TARGETS = PLAYER_PATHS.flatMap((page) => {
   if (!page.includes('{')) return [{ page, id: '' }];
   if (page === '/profiles/{userId}/edit') return [{ page, id: `${ME.id}` }];
   const ids = page === '/dm/{userId}' || page === '/fight/{userId}' ? [OTHER_ID] : [ME.id, OTHER_ID];
   return ids.map((id) => ({ page, id: `${id}` }));
 });
-it.each(TARGETS)('loads for $page $id what the server names in its document', async ({ page, id }) => {
-  const calls = initialCallsFor(page.replace(/\{\w+\}/, id), page)?.(ME) ?? [];
-  loadPage(page, { params: id ? { userId: id } : {}, location: { search: {} } });
-  // Queries that wait for the live connection are not sent by then.
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(requested.toSorted()).toEqual([...calls].toSorted());
-});
+it.each(TARGETS)(
+  'loads for $page $id the requests that the server lists in its document',
+  async ({ page, id }) => {
+    const calls = initialCallsFor(page.replace(/\{\w+\}/, id), page)?.(ME) ?? [];
+    loadPage(page, { params: id ? { userId: id } : {}, location: { search: {} } });
+    // Queries that wait for the live connection have not been sent by then.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(requested.toSorted()).toEqual([...calls].toSorted());
+  },
+);
 
 it('loads nothing for a guest', async () => {
   setSession(null);

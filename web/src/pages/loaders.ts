@@ -20,12 +20,12 @@ import { queryClient } from '../lib/query-client.ts';
 import { directoryQuery } from './directory/directory.ts';
 import { readFilters } from './directory/filters.ts';
 
-/** What the router knows of the page that is opened or pointed at. */
+/** The router's data about a page that is opened or preloaded. */
 export type PageTarget = { params: Record<string, string>; location: { search: object } };
 /** The id in the path, 0 if there is none; the signed-in player's id; the query of the address. */
 type Viewed = { id: number; meId: number; search: object };
 type Load = (viewed: Viewed) => Promise<unknown>[];
-/** Player pages that name first calls in the shared table load the same calls here. */
+/** Player pages with first requests in the shared table load the same requests here. */
 type LoadedPath = PathsWith<{ access: 'player'; firstCalls: unknown }>;
 
 const ensureQuery: typeof queryClient.ensureQueryData = (query) => queryClient.ensureQueryData(query);
@@ -48,7 +48,7 @@ const loadProfile: Load = ({ id }) =>
         ensurePages(activityQuery({ userId: id })),
       ];
 
-/** The queries that each page shows first. They only read: a fight is opened by its page. */
+/** The initial queries of each page. They only read: fights are started by their page. */
 const LOADS: Record<LoadedPath, Load> & Record<string, Load | undefined> = {
   '/profiles': () => [ensurePages(profilesQuery)],
   '/profiles/{userId}': loadProfile,
@@ -87,8 +87,8 @@ const LOADS: Record<LoadedPath, Load> & Record<string, Load | undefined> = {
 };
 
 /**
- * Start to load what a page shows first, while its code is being loaded. Cached queries are not repeated here: the page
- * refetches the stale ones. Errors are ignored: the page asks again and shows them.
+ * Start loading a page's initial data, in parallel with its code. Cached queries are not repeated here: the
+ * page refetches stale ones. Errors are ignored: the page retries and shows them.
  */
 export function loadPage(page: string, { params, location }: PageTarget): void {
   const me = getSession();

@@ -12,10 +12,10 @@ it('shows the staff entry of the menu to staff only', () => {
   expect(linksOf('player')).toContain('/profiles/$userId');
 });
 
-/** The navbar, the wallet and the payment provider lead to these. */
+/** Reached from the navbar, the coin balance and the payment provider. */
 const LINKED_ELSEWHERE = ['/coins', '/purchase/success', '/purchase/cancel', '/dm'];
 
-it('leads players to every page that other parts of the site do not link to', () => {
+it('links players to every page that other parts of the site do not link to', () => {
   const links: unknown[] = menuItems(ME).map(({ link }) => link.to);
   const pages = PLAYER_PATHS.filter((path) => !path.includes('{'));
   expect(pages.filter((path) => !links.includes(path))).toEqual(LINKED_ELSEWHERE);

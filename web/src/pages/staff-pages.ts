@@ -1,4 +1,4 @@
-/** The staff's pages, loaded as one file: the first script names every file that it can load, also for guests. */
+/** The staff pages, loaded as one file: the first script lists every file it can load, also for guests. */
 export { AdminPage } from './admin/admin-page.tsx';
 export { AuditPage } from './admin-audit/audit-page.tsx';
 export { CategoriesPage } from './admin-categories/categories-page.tsx';

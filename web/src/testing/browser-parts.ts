@@ -9,7 +9,7 @@ class FakeObserver {
   }
 }
 
-/** Reports low rows and high boxes once, so that lists which draw only what is in sight draw all rows. */
+/** Reports short rows and tall boxes once, so that virtualized lists render all rows. */
 class FakeResizeObserver extends FakeObserver {
   #callback: ResizeObserverCallback;
 
@@ -24,7 +24,7 @@ class FakeResizeObserver extends FakeObserver {
   }
 }
 
-/** Add what jsdom lacks because it lays nothing out and plays nothing. */
+/** Add browser features that jsdom lacks because it has no layout and no playback. */
 export function installBrowserParts(): void {
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as MediaQueryList;

@@ -23,7 +23,7 @@ export const ME: SessionUser = {
 export const MODERATOR: SessionUser = { ...ME, role: 'moderator' };
 export const ADMIN: SessionUser = { ...ME, role: 'admin', isAdmin: true };
 
-/** A time of the server, so many minutes ago. */
+/** Return a server time this many minutes ago. */
 export const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 
 /** A player as named in posts, lists and comments. */
@@ -100,7 +100,7 @@ export const POTION: StoreItem = {
   minLevel: 1,
   usable: true,
 };
-/** Return what a player carries of an item. */
+/** Return an inventory entry for an item. */
 export const inventoryEntry = (item: StoreItem, quantity = 1): InventoryEntry => ({
   id: item.id + 100,
   itemId: item.id,

@@ -2,11 +2,11 @@ import { ERRORS, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
 import type { RouteKey, RouteOf } from '@rivalhold/shared/contract/index.ts';
 import type { Body, Reply } from '@rivalhold/shared/contract/schema.ts';
 
-/** One request that the component under test has sent. */
+/** A request that the component under test has sent. */
 export type Call<K extends RouteKey> = {
   params: Record<string, string>;
   query: Record<string, string>;
-  /** JSON as the contract types it; the form data of an upload. */
+  /** JSON as the contract types it, or the form data of an upload. */
   body: Body<RouteOf<K>>;
   headers: Headers;
 };
@@ -35,9 +35,9 @@ function toEndpoint(key: RouteKey, respond: Endpoint['respond']): Endpoint {
 const parameterCount = ({ key }: Endpoint): number => key.split('{').length;
 
 /**
- * Answer every further request of a route with a reply, a Response (see `failure` and `listPage`) or a function of the
- * request. The latest answer of a route holds. A GET without an answer stays pending; any other request without one
- * fails the test.
+ * Answer all further requests of a route with a reply, a Response (see `failure` and `listPage`) or a
+ * function of the request. The latest call for a route applies. A GET without an answer stays pending; any
+ * other request without an answer fails the test.
  */
 export function answer<K extends RouteKey>(key: K, responder: Responder<K>): void {
   const respond = typeof responder === 'function' ? responder : () => responder;
@@ -45,23 +45,23 @@ export function answer<K extends RouteKey>(key: K, responder: Responder<K>): voi
     toEndpoint(key, respond as Endpoint['respond']),
     ...endpoints.filter((other) => other.key !== key),
     // A literal path such as /api/dms/sync takes precedence over /api/dms/{userId}.
-  ].sort((one, other) => parameterCount(one) - parameterCount(other));
+  ].sort((a, b) => parameterCount(a) - parameterCount(b));
 }
 
 /** Answer requests to another site whose address begins with `url` with JSON. */
 export const answerExternal = (url: string, json: unknown): void => void externalPages.set(url, json);
 
-/** Return a failed response as the server words it, with one text per field where given. */
+/** Return an error response like the server's, optionally with one text per field. */
 export function failure(code: ErrorCode, message?: string, errors?: Record<string, string>): Response {
   const { status, message: standard } = ERRORS[code];
   return Response.json({ code, message: message ?? standard, ...(errors && { errors }) }, { status });
 }
 
-/** Return a page of a list whose next page is named by the Link header. */
+/** Return a page of a list whose Link header leads to the next page. */
 export const listPage = (items: unknown[], cursor: string | null = null): Response =>
   Response.json(items, { headers: cursor ? { Link: `</?cursor=${cursor}>; rel="next"` } : {} });
 
-/** Return the requests of a route so far, the oldest first. */
+/** Return the requests of a route so far, oldest first. */
 export const calls = <K extends RouteKey>(key: K): Call<K>[] =>
   requests.flatMap((request) => (request.key === key ? [request.call as unknown as Call<K>] : []));
 
@@ -96,7 +96,7 @@ const fakeFetch: typeof fetch = async (input, init = {}) => {
   ]);
 };
 
-/** Uploads use XMLHttpRequest for its progress events; this one reports half of the file and then all of it. */
+/** Uploads use XMLHttpRequest for its progress events; this fake reports half of the file, then all of it. */
 class FakeXMLHttpRequest {
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
   onload?: () => void;

@@ -23,11 +23,11 @@ type Options = {
   me?: SessionUser | null;
   /** The path of the page. */
   at?: string;
-  /** The route the component asks for its parameters or search by, e.g. '/player/fight/$userId'. */
+  /** The route from which the component reads its parameters or search, e.g. '/player/fight/$userId'. */
   route?: string;
 };
 
-/** A router whose every page is the component; `route` names the one at the start. */
+/** Create a router that renders the component on every page; `route` is the initial route. */
 function memoryRouter(component: () => ReactNode, at: string, route: string) {
   const root = createRootRoute({
     component: () => (
@@ -49,14 +49,14 @@ function memoryRouter(component: () => ReactNode, at: string, route: string) {
   return createRouter({
     routeTree,
     history: createMemoryHistory({ initialEntries: [at] }),
-    // No page is fetched before it is opened.
+    // No page is preloaded before it is opened.
     defaultPreload: false,
   });
 }
 
 /**
- * Render a component with the site's query client, a memory router, the confirm dialog and the live region. Returns a
- * user to type and click with, and how to read the current path.
+ * Render a component with the site's query client, a memory router, the confirm dialog and the live region.
+ * Returns a user to type and click with, and a function that reads the current path.
  */
 export async function renderWithProviders(component: ReactNode, options: Options = {}) {
   const { me = ME, at = '/', route = '$' } = options;
@@ -70,7 +70,7 @@ export async function renderWithProviders(component: ReactNode, options: Options
     </QueryClientProvider>,
   );
   return {
-    // A player can choose any file, whatever the input asks for.
+    // A player can choose any file, regardless of the input's `accept`.
     user: userEvent.setup({ applyAccept: false }),
     container: view.container,
     unmount: view.unmount,

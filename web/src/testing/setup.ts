@@ -22,7 +22,7 @@ afterEach(() => {
   resetNetwork();
 });
 
-// A toast may still be on its way: its code is loaded, and React draws it in a later turn.
+// A toast may still be pending: its code is loading, or React has yet to render it.
 afterAll(async () => {
   await vi.dynamicImportSettled();
   await new Promise((resolve) => setTimeout(resolve, 20));

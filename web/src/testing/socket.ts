@@ -13,7 +13,7 @@ let current: FakeSocket | null = null;
 let sentEvents: { name: string; payload: unknown }[] = [];
 let acknowledgements = new Map<string, (payload: never) => unknown>();
 
-/** As much of a Socket.IO client as the site uses. */
+/** The parts of a Socket.IO client that the site uses. */
 class FakeSocket {
   connected = false;
   active = true;
@@ -83,7 +83,7 @@ export const receive = <E extends ServerEvent>(
   payload: Parameters<ServerToClient[E]>[0],
 ): Promise<void> => act(async () => socket().receive(name, payload));
 
-/** Answer every further event of that name with an acknowledgement. */
+/** Answer all further events of that name with an acknowledgement. */
 export function acknowledge<E extends ClientEvent>(
   name: E,
   respond: (payload: SentPayload<E>) => Ack<E> | Promise<Ack<E>>,
@@ -91,11 +91,11 @@ export function acknowledge<E extends ClientEvent>(
   acknowledgements.set(name, respond);
 }
 
-/** Return the payloads sent under an event name, the oldest first. */
+/** Return the payloads sent under an event name, oldest first. */
 export const sent = <E extends ClientEvent>(name: E): SentPayload<E>[] =>
   sentEvents.flatMap((event) => (event.name === name ? [event.payload as SentPayload<E>] : []));
 
-/** Close the socket and forget what was sent. */
+/** Close the socket and clear the sent events. */
 export function resetSocket(): void {
   disconnectSocket();
   current = null;

@@ -9,14 +9,16 @@ type AvatarProps = {
   url?: string | null | undefined;
   /** Side length in pixels. */
   size?: number;
-  /** The style sheet decides its side, of `size` at most: the browser takes the picture that fits. */
+  /** Let the stylesheet set the side, up to `size`: the browser picks the fitting picture. */
   fluid?: boolean;
   className?: string;
-  /** Set where the name is not written beside it; otherwise the picture is decoration. */
+  /** Set if the name is not written next to it; otherwise the picture is decorative. */
   alt?: string;
 };
 
-/** A player's picture, or two letters on a colour drawn from the name when there is none or it fails to load. */
+/**
+ * Show a player's picture; two letters on a color derived from the name if there is none or it fails to load.
+ */
 export function Avatar({ name, url, size = 40, fluid, className, alt = '' }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const shown = name || 'User';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shortCount } from './badge.tsx';
 
-it('has room for two figures', () => {
+it('shows at most two digits', () => {
   expect([1, 99, 100, 4_000].map(shortCount)).toEqual(['1', '99', '99+', '99+']);
 });

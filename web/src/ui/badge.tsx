@@ -4,19 +4,19 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 const MAX_SHOWN = 99;
 
-/** A count as short as a badge has room for: '99+' for anything above 99. */
+/** Shorten a count for a badge: '99+' for anything above 99. */
 export const shortCount = (count: number): string => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count));
 
 type BadgeProps = {
   count: number;
-  /** What is spoken of it; nothing where what it stands on says it. */
+  /** Text for screen readers; omit if the parent's label includes it. */
   label?: string;
   tone?: 'danger' | 'ember';
-  /** It sits on the corner of the picture beside it: a bar has room, and nothing in it moves when the count comes. */
+  /** Place the badge on the corner of the icon, so that a late count does not move the bar. */
   corner?: boolean;
 };
 
-/** How many; nothing for none. */
+/** Show a count; nothing for zero. */
 export function Badge({ count, label, tone = 'danger', corner }: BadgeProps) {
   if (count <= 0) return null;
   return (

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ComponentPropsWithRef, CSSProperties, ElementType } from 'react';
 import './box.css';
 
-/** The props of a component that renders any element: its own, and all that the element takes. */
+/** The props of a component that renders any element: its own props and the element's. */
 export type Polymorphic<As extends ElementType, Own> = Own & { as?: As } & Omit<
     ComponentPropsWithRef<As>,
     keyof Own | 'as'
@@ -11,9 +11,9 @@ export type Polymorphic<As extends ElementType, Own> = Own & { as?: As } & Omit<
 /** A step of the spacing scale. */
 export type Space = 'half' | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** The props of every primitive. Each is a class of box.css, without specificity. */
+/** The props of all primitives. Each maps to a class of box.css, without specificity. */
 export type BoxProps = {
-  /** The space between the children, and between their lines where it differs. */
+  /** The space between the children; `rowGap` between their rows, if different. */
   gap?: Space;
   rowGap?: 0 | Space;
   padding?: Space;
@@ -23,26 +23,26 @@ export type BoxProps = {
   paddingBottom?: Space;
   align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
   justify?: 'start' | 'center' | 'end' | 'between';
-  /** Fill the rest of a row; with a width (CSS), go to another line where less than it is left. */
+  /** Fill the rest of a row; with a width (CSS), wrap if less than that is left. */
   grow?: boolean | string;
   /** Do not shrink in a row. */
   fixed?: boolean;
   /** Draw a line between the children. */
   divided?: boolean;
 
-  /** The background: an elevation, or the soft shade of a colour. */
+  /** The background: an elevation, or a soft color. */
   fill?: 1 | 2 | 3 | 'gold' | 'danger' | 'ally' | 'ember';
   radius?: 1 | 2 | 3 | 'round';
   border?: boolean | 'strong' | 'dashed' | 'danger' | 'ember';
   borderTop?: boolean;
   shadow?: 1 | 2;
 
-  /** A step of the type scale; inherited unless given, as all that follows. */
+  /** A step of the type scale; inherited by default, like all of the following. */
   size?: 1 | 2 | 3 | 4;
-  /** The text colour, by its meaning: gold is for coins and victory only. */
+  /** The text color by meaning: gold is for coins and victory only. */
   tone?: 'text' | 'quiet' | 'gold' | 'danger' | 'heal' | 'ally' | 'ember' | 'link' | 'xp';
   weight?: 'regular' | 'medium' | 'bold';
-  /** The line height, where it is less than that of a text to read. */
+  /** A smaller line height than that of body text. */
   leading?: 'tight' | 'snug';
   textAlign?: 'start' | 'center' | 'end';
   /** Use the display font, as headings and numbers in fights do. */

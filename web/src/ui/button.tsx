@@ -6,7 +6,7 @@ import styles from './button.module.css';
 type ButtonStyle = {
   variant?: 'primary' | 'secondary' | 'ghost' | 'quiet' | 'danger';
   size?: 'small' | 'medium' | 'large';
-  /** Takes the whole width of its container. */
+  /** Fill the width of the container. */
   wide?: boolean;
 };
 
@@ -15,16 +15,16 @@ const buttonClass = ({ variant = 'secondary', size = 'medium', wide }: ButtonSty
 
 export type ButtonProps = ButtonStyle &
   ComponentPropsWithRef<'button'> & {
-    /** Something is under way: the button keeps its size and focus, shows it, and ignores clicks. */
+    /** An action is in progress: the button keeps its size and focus, shows a spinner, and ignores clicks. */
     busy?: boolean;
   };
 
-/** A browser presses a button again and again while Enter is held: each time a deed, of coins too. */
+/** Ignore repeated keydown events while Enter is held, since each would trigger another action. */
 export const ignoreKeyRepeat = (event: KeyboardEvent): void => {
   if (event.repeat && event.key === 'Enter') event.preventDefault();
 };
 
-/** What one presses to do something; to go somewhere use `ButtonLink`. */
+/** Show a button for an action; use `ButtonLink` for navigation. */
 export function Button({ variant, size, wide, busy, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -50,7 +50,7 @@ export function Button({ variant, size, wide, busy, className, children, onClick
 
 export type ButtonAnchorProps = ButtonStyle & ComponentPropsWithRef<'a'>;
 
-/** A plain link (mail, other sites) that looks like a button. */
+/** Show a plain link (email, other sites) that looks like a button. */
 export function ButtonAnchor({ variant, size, wide, className, children, ...rest }: ButtonAnchorProps) {
   return (
     <a {...rest} className={buttonClass({ variant, size, wide }, className)}>
@@ -59,5 +59,5 @@ export function ButtonAnchor({ variant, size, wide, className, children, ...rest
   );
 }
 
-/** A link of this site that looks like a button: `<ButtonLink to="/profiles/$userId" params={…}>`. */
+/** A link within this site that looks like a button: `<ButtonLink to="/profiles/$userId" params={…}>`. */
 export const ButtonLink = createLink(ButtonAnchor);

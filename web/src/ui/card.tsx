@@ -6,13 +6,13 @@ import { Surface } from './layout.tsx';
 
 type CardProps = Omit<ComponentPropsWithRef<'section'>, 'title' | keyof BoxProps> &
   BoxProps & {
-    /** The heading of the card, with a picture before its words where it has one. */
+    /** Heading of the card, optionally with a leading icon. */
     title?: ReactNode;
-    /** A link or button beside the heading. */
+    /** A link or button next to the heading. */
     action?: ReactNode;
   };
 
-/** A raised surface with an optional heading. */
+/** Show a raised surface with an optional heading. */
 export function Card({ title, action, className, children, ...rest }: CardProps) {
   return (
     <Surface as="section" radius={3} border shadow={1} {...rest} className={clsx(styles.card, className)}>

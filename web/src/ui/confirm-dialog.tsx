@@ -6,16 +6,16 @@ import { focusAfterRemoval } from './use-restore-focus.ts';
 export type Question = {
   title: string;
   text?: string;
-  /** The button that does it, e.g. 'Remove'. */
+  /** Label of the confirming button, e.g. 'Remove'. */
   confirm: string;
-  /** 'Cancel' unless told. */
+  /** 'Cancel' by default. */
   cancel?: string;
   danger?: boolean;
 };
 
 type ConfirmDialogProps = { question: Question; open: boolean; answer: (isConfirmed: boolean) => void };
 
-/** The window of `confirm()`; it opens on the harmless answer. */
+/** Show the window of `confirm()`, with the initial focus on the harmless answer. */
 export function ConfirmDialog({ question, open, answer }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const nextFocus = useRef(focusAfterRemoval(null));

@@ -7,7 +7,7 @@ type PendingQuestion = { question: Question; open: boolean; resolve: (isConfirme
 
 const pendingQuestion = sharedValue<PendingQuestion | null>(null);
 
-/** Asks once, in words, before something that cannot be undone. Answers true only to a clear yes. */
+/** Ask for confirmation before an irreversible action. Resolves to true only if the user confirms. */
 export function confirm(question: Question): Promise<boolean> {
   pendingQuestion.get()?.resolve(false);
   return new Promise((resolve) => pendingQuestion.set({ question, open: true, resolve }));
@@ -21,7 +21,7 @@ function answer(isConfirmed: boolean) {
 
 const ConfirmDialog = lazyComponent(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
 
-/** Where questions are shown; stands once in the page. */
+/** Show pending confirmations. Render once per page. */
 export function ConfirmHost() {
   const current = useShared(pendingQuestion);
   if (!current) return null;

@@ -12,22 +12,22 @@ import { watchKeyboard } from './watch-keyboard.ts';
 
 export type DialogProps = {
   open: boolean;
-  /** Called when it wants to close: Escape, the cross, a press outside, going back. */
+  /** Called on a request to close: Escape, the close button, a click outside, going back. */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   children: ReactNode;
   size?: 'small' | 'medium' | 'large';
-  /** Must be answered: a press outside does not close it. */
+  /** Requires an answer: a click outside does not close it. */
   strict?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
-  /** What takes the focus when it has closed; what had it before, where this is true or left out. */
+  /** Returns the element to focus after closing; true or no function restores the previous focus. */
   finalFocus?: () => HTMLElement | true;
 };
 
 /**
- * A modal window; on a phone a sheet at the lower edge. Focus is kept inside and goes back to where it was.
- * This file brings the dialog library along: load it with `lazyComponent()` together with what stands in the dialog.
+ * Show a modal window; on a phone, a bottom sheet. Traps the focus and restores it. This file imports the
+ * dialog library: load it with `lazyComponent()` together with the dialog's content.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -44,13 +44,13 @@ export function Dialog(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   useEffect(watchKeyboard, []);
   useCloseOnBack(open, onClose);
-  // Somebody with a keyboard writes at once; on a touch screen its own keyboard would cover what there is to read.
+  // Focus the first field for keyboard users; on a touch screen, the on-screen keyboard would cover the text.
   const firstField = () =>
     (isTouch() ? null : popup.current?.querySelector<HTMLElement>('input:not([hidden])')) ?? popup.current;
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={strict}>
       <Base.Portal>
-        {/* Also above another window, which is not to be used meanwhile. */}
+        {/* Also covers another open window, which is blocked meanwhile. */}
         <Base.Backdrop forceRender className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
@@ -78,7 +78,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** What a window is answered by, at its lower end. */
+/** Show a dialog's answers at its lower end. */
 export function DialogAnswers({ children }: { children: ReactNode }) {
   return <div className={styles.answers}>{children}</div>;
 }

@@ -5,15 +5,15 @@ import styles from './field.module.css';
 
 export type FieldProps = Omit<ComponentPropsWithRef<'input'>, 'id'> & {
   label: string;
-  /** One line of help under the field. */
+  /** A line of help under the field. */
   hint?: ReactNode;
-  /** What is wrong with the value; spoken when it appears. */
+  /** Error of the value; announced when it appears. */
   error?: string | undefined;
-  /** Something inside the field at its end, such as a button. */
+  /** An element inside the field at its end, such as a button. */
   end?: ReactNode;
 };
 
-/** A labelled input with its hint and its error, tied together for assistive technology. */
+/** Show a labelled input with its hint and error, linked for assistive technology. */
 export function Field({ label, hint, error, end, className, ...input }: FieldProps) {
   const id = useId();
   const described = clsx(hint && `${id}-hint`, error && `${id}-error`) || undefined;
@@ -42,7 +42,7 @@ export function Field({ label, hint, error, end, className, ...input }: FieldPro
   );
 }
 
-/** A password field whose content can be shown. */
+/** Show a password field whose content can be revealed. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false);
   const Glyph = shown ? EyeOff : Eye;

@@ -2,11 +2,11 @@ import type { ComponentPropsWithRef } from 'react';
 
 type FileInputProps = Pick<ComponentPropsWithRef<'input'>, 'ref' | 'accept' | 'multiple'> & {
   label: string;
-  /** Takes what was chosen. */
+  /** Called with the chosen files. */
   onFiles: (files: File[]) => void;
 };
 
-/** What a button opens, by its `click()`, to have files chosen; it is not seen itself. */
+/** Show a hidden file input, which a button opens with `click()`. */
 export function FileInput({ label, onFiles, ...input }: FileInputProps) {
   return (
     <input
@@ -17,7 +17,7 @@ export function FileInput({ label, onFiles, ...input }: FileInputProps) {
       hidden
       onChange={(event) => {
         onFiles([...(event.target.files ?? [])]);
-        // So that the same file can be chosen again.
+        // Reset, so that the same file can be chosen again.
         event.target.value = '';
       }}
     />

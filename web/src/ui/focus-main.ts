@@ -1,5 +1,5 @@
-/** The page's main part. */
+/** Id of the page's main element. */
 export const MAIN_ID = 'main';
 
-/** The focus to the page's main part, e.g. where what had it is gone. */
+/** Focus the page's main element, for example if the focused element is gone. */
 export const focusMain = (): void => document.getElementById(MAIN_ID)?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import styles from './form-outcome.module.css';
 
-/** What a form's call came to: what failed is said at once, what went well when it is quiet. */
+/** Show the result of a form: an error is announced immediately, success politely. */
 export function FormOutcome({ failure, done }: { failure?: string | null; done?: string | null }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import styles from './full-height-page.module.css';
 import { watchKeyboard } from './watch-keyboard.ts';
 
-/** A page as high as the screen, also above a keyboard on it; the last thing in it is framed and scrolls by itself. */
+/** Show a page that fills the screen, above an on-screen keyboard; its last child is framed and scrolls. */
 export function FullHeightPage({ children }: { children: ReactNode }) {
   useEffect(watchKeyboard, []);
   return (

@@ -3,7 +3,7 @@ import type { ButtonProps } from './button.tsx';
 import { Button } from './button.tsx';
 import styles from './icon-button.module.css';
 
-/** A square button that shows only a picture; `label` is its name for everyone who does not see it. */
+/** Show a square button with only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   className,

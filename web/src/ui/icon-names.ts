@@ -1,9 +1,10 @@
 /*
- * The game-icons.net pictures the site uses (CC BY 3.0, attributed on /support). To add one, find its name in the set
- * `game-icons` and write it here: the build draws it into its sheet and `<Icon>` or `<ItemIcon>` knows it.
+ * The icons from game-icons.net used by the site (CC BY 3.0, attributed on /support). To add an icon, find
+ * its name in the set `game-icons` and list it here: the build adds it to its sheet for `<Icon>` or
+ * `<ItemIcon>`.
  */
 
-/** What pages are drawn with. */
+/** Icons of the user interface. */
 export const INTERFACE_ICONS = [
   'anvil-impact',
   'backpack',
@@ -44,7 +45,7 @@ export const INTERFACE_ICONS = [
 ] as const;
 export type IconName = (typeof INTERFACE_ICONS)[number];
 
-/** What potions and the like are drawn with, and an item that this page does not know: a fight shows no other. */
+/** Icons of potions and other consumables, and of unknown items: fights need no others. */
 export const CONSUMABLE_ICONS = [
   'backpack',
   'beer-horn',
@@ -80,7 +81,7 @@ export const CONSUMABLE_ICONS = [
   'water-flask',
 ] as const;
 
-/** What weapons and armor are drawn with. */
+/** Icons of weapons and armor. */
 export const GEAR_ICONS = [
   'abdominal-armor',
   'animal-hide',

@@ -6,22 +6,22 @@ import type { IconName } from './icon-names.ts';
 export type { IconName } from './icon-names.ts';
 
 type IconProps = {
-  /** What it says where no text beside it does; without one it is decoration. */
+  /** Accessible name if no text next to it says the same; without a label the icon is decorative. */
   label?: string;
-  /** A CSS length; 1.25em unless told. */
+  /** A CSS length; 1.25em by default. */
   size?: string;
   className?: string;
 };
 
-/** A picture of the game in the colour of the text around it. Names stand in `icon-names.ts`. */
+/** Show a game icon in the color of the surrounding text. Names are listed in `icon-names.ts`. */
 export const Icon = ({ name, ...looks }: IconProps & { name: IconName }) => (
   <SheetIcon href={`${signs}#${name}`} {...looks} />
 );
 
-/** One of a sheet's pictures. */
+/** Show an icon of a sheet. */
 export function SheetIcon({ href, label, size, className }: IconProps & { href: string }) {
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label, or hidden when it is decoration
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label, or hidden if decorative
     <svg
       className={clsx(styles.icon, className)}
       style={size ? { width: size, height: size } : undefined}

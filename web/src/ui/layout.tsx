@@ -2,30 +2,30 @@ import type { ElementType } from 'react';
 import { type BoxProps, box, type Polymorphic } from './box.ts';
 
 type RowProps = BoxProps & {
-  /** Go on in another line where there is no room. */
+  /** Wrap to another line if there is no space. */
   wrap?: boolean;
-  /** Stand within a line of text. */
+  /** Display inline within text. */
   inline?: boolean;
 };
 type GridProps = BoxProps & {
   /**
-   * How many equal columns; or the least width of one (CSS), of which there are as many as fit; or the width of each,
-   * where 'auto' is that of the content.
+   * Number of equal columns; or the minimum width of a column (CSS), which determines their number; or the
+   * width of each, where 'auto' fits the content.
    */
   columns: number | string | readonly string[];
-  /** With a least width: widen the columns where there are fewer children than fit. */
+  /** With a minimum width: widen the columns if there are fewer children than columns. */
   fit?: boolean;
-  /** The windows in which there is only one column. */
+  /** Windows that show a single column. */
   stackOn?: 'phone' | 'narrow' | 'below-wide';
 };
 
-/** Place children below one another. */
+/** Place children below each other. */
 export function Stack<As extends ElementType = 'div'>(props: Polymorphic<As, BoxProps>) {
   const [Element, rest] = box(props, 'ui-stack');
   return <Element {...rest} />;
 }
 
-/** Place children beside one another, centred vertically unless `align` is given. */
+/** Place children next to each other, vertically centered unless `align` is given. */
 export function Row<As extends ElementType = 'div'>({ inline, ...props }: Polymorphic<As, RowProps>) {
   const [Element, rest] = box(props, inline ? 'ui-row ui-inline' : 'ui-row');
   return <Element {...rest} />;
@@ -50,13 +50,13 @@ export function Grid<As extends ElementType = 'div'>({
   return <Element {...rest} style={{ ...(rest.style ?? {}), '--grid-columns': template }} />;
 }
 
-/** A raised surface, whose children stand below one another where it has a `gap`. */
+/** Show a raised surface; with a `gap`, its children are stacked. */
 export function Surface<As extends ElementType = 'div'>(props: Polymorphic<As, BoxProps>) {
   const [Element, rest] = box({ fill: 1, ...props }, props.gap && 'ui-stack');
   return <Element {...rest} />;
 }
 
-/** A page in the middle of the window. */
+/** Show a page centered in the window. */
 export function Page<As extends ElementType = 'div'>(
   props: Polymorphic<As, Pick<BoxProps, 'gap' | 'paddingTop'>>,
 ) {

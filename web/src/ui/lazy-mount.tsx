@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useRef } from 'react';
 
-/** A window that is loaded when it first opens; from then on it is there, so that it can fade when it closes. */
+/** Mount a window when it first opens; it stays mounted, so that it can fade out. */
 export function LazyMount({ open, children }: { open: boolean; children: ReactNode }) {
   const wasOpen = useRef(false);
   wasOpen.current ||= open;

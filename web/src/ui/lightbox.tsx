@@ -11,41 +11,42 @@ import { returnFocusUnlessMoved } from './use-restore-focus.ts';
 export type LightboxItem = {
   src: string;
   alt: string;
-  /** In pixels, where they are known: the picture then has its place before it is there. */
+  /** Size in pixels, if known, to reserve space before the picture loads. */
   width?: number | null;
   height?: number | null;
 };
 
 type LightboxProps = {
   items: readonly LightboxItem[];
-  /** Which one is shown; null closes it. */
+  /** Index of the visible picture; null closes the lightbox. */
   index: number | null;
-  /** There are more of them than `items`: how many is not said then. */
+  /** There are more pictures than `items`, so the total is not shown. */
   more?: boolean;
   onIndex: (index: number) => void;
   onClose: () => void;
-  /** Its name, spoken only. */
+  /** Accessible name. */
   label: string;
-  /** Something about the shown one, under it: a caption, what one can do with it. */
+  /** Content under the visible picture, such as a caption and actions. */
   footer?: ReactNode;
-  /** Which one is shown stands in the address, which has a place to go back from. */
+  /** The address contains the visible picture and has its own history entry. */
   inAddress?: boolean;
-  /** Where the focus goes when it closes; null for where it was before. */
+  /** Returns the element to focus after closing; null restores the previous focus. */
   backTo?: () => HTMLElement | null;
 };
 
-/** A finger must move this far (px) sideways, and mostly sideways, to turn. */
+/** Minimum, mainly horizontal movement (px) of a swipe. */
 const SWIPE_PX = 48;
 
-/** Where a pointer movement leads: 1 to the next, -1 to the one before, 0 nowhere. */
+/** Return the direction of a pointer movement: 1 for next, -1 for previous, 0 for none. */
 function swipeOf(dx: number, dy: number): -1 | 0 | 1 {
   if (Math.abs(dx) < SWIPE_PX || Math.abs(dx) < 1.5 * Math.abs(dy)) return 0;
   return dx < 0 ? 1 : -1;
 }
 
 /**
- * Pictures over the whole screen: arrow keys, Home, End and swipes turn, Escape, going back and a press beside
- * the picture close. Keeps the focus inside. Brings the dialog library along: load it with `lazyComponent()`.
+ * Show pictures full screen: arrow keys, Home, End and swipes change the picture; Escape, going back and a
+ * click beside the picture close it. Traps the focus. Imports the dialog library: load it with
+ * `lazyComponent()`.
  */
 export function Lightbox(props: LightboxProps) {
   const { items, index, more, onIndex, onClose, label, footer, inAddress, backTo } = props;
@@ -102,7 +103,7 @@ export function Lightbox(props: LightboxProps) {
               <X size={24} aria-hidden="true" />
             </Base.Close>
           </div>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the picture; Escape and the cross do the same */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside the picture; Escape and the close button do the same */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
           <div
             className={styles.stage}

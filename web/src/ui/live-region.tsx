@@ -5,10 +5,13 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 const { subscribe, notify } = createListeners<[text: string]>();
 
-/** Has a screen reader say `text` when it is next silent. */
+/** Announce `text` politely to screen readers. */
 export const announce: (text: string) => void = notify;
 
-/** Where announcements are written; stands once in the page. Keeps the last lines, so that quick ones are all read. */
+/**
+ * Show the live region for announcements. Render once per page. Keeps the last lines, so that announcements
+ * in quick succession are all read.
+ */
 export function LiveRegion() {
   const [lines, setLines] = useState<{ id: number; text: string }[]>([]);
   useEffect(() => {

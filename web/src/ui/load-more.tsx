@@ -11,16 +11,16 @@ export type LoadMoreProps = {
     isFetchNextPageError: boolean;
     fetchNextPage: () => unknown;
   };
-  /** Said where the next page did not come. */
+  /** Text shown if the next page could not be loaded. */
   failed: string | null;
-  /** Said in place of the button where there is no more. */
+  /** Text shown instead of the button at the end. */
   end?: string | null;
 };
 
 /**
- * For the button that loads the next page of a list: its focus goes to the first row of what has come, by which one goes
- * on with a keyboard; from a pointer only where the button goes with the last page. Answers what to call with the press;
- * what the button stands in comes directly after the list.
+ * Move the focus from the button that loads the next page to the first new row: for keyboard users always,
+ * for pointers only if the button disappears with the last page. Returns a function to call on click. The
+ * button's container must directly follow the list.
  */
 export function useNewRowFocus(isFetching: boolean, hasMore: boolean) {
   const pressed = useRef<{ button: Element; last: Element; byKeyboard: boolean } | null>(null);
@@ -30,7 +30,7 @@ export function useNewRowFocus(isFetching: boolean, hasMore: boolean) {
     pressed.current = null;
     const row = last.nextElementSibling ?? last;
     const focused = document.activeElement;
-    // A window takes the focus of what goes in it to itself.
+    // A window moves the focus of a removed element to itself.
     const isFree = focused === button || focused?.contains(row);
     if (isFree && (!hasMore || (byKeyboard && row !== last))) focusRow(row);
   }, [isFetching, hasMore]);
@@ -40,7 +40,7 @@ export function useNewRowFocus(isFetching: boolean, hasMore: boolean) {
   };
 }
 
-/** The end of a list that comes page by page; stands directly after the list, also when there is no more. */
+/** Show the end of a paginated list. Render it directly after the list, also when there is no more. */
 export function LoadMore({ query, failed, end }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage } = query;
   const follow = useNewRowFocus(isFetchingNextPage, hasNextPage);

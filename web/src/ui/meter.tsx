@@ -6,18 +6,18 @@ type MeterProps = {
   value: number;
   max: number;
   kind: 'health' | 'energy' | 'xp';
-  /** What is measured, e.g. 'Health'. */
+  /** The measured quantity, e.g. 'Health'. */
   label: string;
-  /** Shows what was just lost for a moment before it goes. */
+  /** Show a loss for a moment before the bar shrinks. */
   trailing?: boolean;
   /** Replaces the text 'value / max'. */
   text?: string;
-  /** Writes label and numbers above the bar; otherwise they are only spoken. */
+  /** Show label and numbers above the bar; otherwise only screen readers get them. */
   showText?: boolean;
   className?: string;
 };
 
-/** A filled bar with its numbers in words. Values beyond 0…max are drawn as empty or full. */
+/** Show a bar with its numbers as text. Values beyond 0…max appear as empty or full. */
 export function Meter({ value, max, kind, label, trailing, text, showText = true, className }: MeterProps) {
   const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   const shown = text ?? `${value} / ${max}`;
@@ -29,7 +29,7 @@ export function Meter({ value, max, kind, label, trailing, text, showText = true
           <span className={styles.numbers}>{shown}</span>
         </div>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot be drawn alike in all browsers */}
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers render a meter element differently */}
       <div
         className={clsx(styles.track, styles[kind])}
         role="meter"

@@ -1,6 +1,6 @@
 import styles from './numbered-list.module.css';
 
-/** Sentences that come one after the other, each with its number. */
+/** Show consecutive sentences as a numbered list. */
 export function NumberedList({ sentences }: { sentences: readonly string[] }) {
   return (
     <ol className={styles.list}>

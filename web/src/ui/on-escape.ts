@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Does something by Escape in one part of a window, which would itself close by that key. */
+/** Handle Escape in a part of a window, which would otherwise close. */
 export const onEscape = (handler: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape') return;
   event.stopPropagation();

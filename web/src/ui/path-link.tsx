@@ -3,11 +3,11 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { isPlainClick } from '../lib/clicks.ts';
 
 type PathLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
-  /** A path of this site, as the server gives it. */
+  /** A path of this site from the server. */
   path: string;
 };
 
-/** A link to a path that no route is named by. */
+/** Link to a path without a typed route. */
 export function PathLink({ path, onClick, ...rest }: PathLinkProps) {
   const { history } = useRouter();
   const go = (event: MouseEvent<HTMLAnchorElement>) => {

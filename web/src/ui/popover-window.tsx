@@ -9,15 +9,15 @@ export type PopoverProps = {
   onOpenChange: (open: boolean) => void;
   /** The button that opens it. */
   trigger: ReactElement<object>;
-  /** Its name, spoken only. */
+  /** Accessible name. */
   label: string;
-  /** What stands in it; a function is given the part that makes a button close it. */
+  /** Its content; a function receives the component that makes a button close it. */
   children: ReactNode | ((Close: typeof Base.Close) => ReactNode);
-  /** The landmark it belongs to; the end of the page unless told. */
+  /** The landmark that contains it; the end of the page by default. */
   container?: RefObject<HTMLElement | null>;
-  /** It must be answered before anything else is done; it then needs a button that closes it. */
+  /** Blocks the rest of the page; it then needs a button that closes it. */
   modal?: boolean;
-  /** Takes the button that opens it. */
+  /** Receives the button that opens it. */
   triggerRef?: RefObject<HTMLButtonElement | null>;
 };
 
@@ -26,7 +26,7 @@ type PopoverWindowProps = Omit<PopoverProps, 'trigger' | 'triggerRef'> & {
   button: RefObject<HTMLButtonElement | null>;
 };
 
-/** What a `Popover` opens. */
+/** Show the window of a `Popover`. */
 export function PopoverWindow(props: PopoverWindowProps) {
   const { id, button, open, onOpenChange, label, children, container, modal } = props;
   const popup = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function PopoverWindow(props: PopoverWindowProps) {
       open={open}
       modal={modal}
       onOpenChange={(next, { event }) => {
-        // Its own button closes it by being pressed, and it stays while one only goes back there.
+        // Its button toggles the window itself, and returning the focus there keeps the window open.
         if (isButton(event.target) || (event instanceof FocusEvent && isButton(event.relatedTarget))) return;
         onOpenChange(next);
       }}

@@ -4,10 +4,12 @@ import { LazyMount } from './lazy-mount.tsx';
 import type { PopoverProps } from './popover-window.tsx';
 
 const PopoverWindow = lazyComponent(() => import('./popover-window.tsx'), 'PopoverWindow');
-/** Fetches what windows take before one opens. What cannot be had then is asked for again. */
+/** Load the code of popover windows in advance. A failed load is retried on opening. */
 export const preloadPopoverWindow: () => void = PopoverWindow.preload;
 
-/** A small window beside its button, for anything that is no menu. What it takes is loaded when it is about to open. */
+/**
+ * Show a small window next to its button, for anything but menus. Its code loads when it is about to open.
+ */
 export function Popover({ trigger, triggerRef, ...props }: PopoverProps) {
   const { open, onOpenChange } = props;
   const own = useRef<HTMLButtonElement>(null);

@@ -7,14 +7,14 @@ type QuestionPopoverProps = {
   /** The button that asks. */
   trigger: ReactElement<object>;
   question: string;
-  /** What a yes means, in words. */
+  /** Explains what a confirmation does. */
   text?: string;
   confirm: string;
   cancel: string;
   onConfirm: () => void;
 };
 
-/** Asks once beside its button before something is done; works inside a dialog too. */
+/** Ask for confirmation next to a button; works inside a dialog too. */
 export function QuestionPopover({
   trigger,
   question,
@@ -38,7 +38,7 @@ export function QuestionPopover({
               variant="danger"
               onClick={() => {
                 setOpen(false);
-                // At once: what is done may take the button away before the window has faded.
+                // Immediately: the action may remove the button before the window has faded out.
                 asked.current?.focus();
                 onConfirm();
               }}

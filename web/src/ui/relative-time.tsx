@@ -5,17 +5,17 @@ import { fullTime, relativeTime } from '../lib/time.ts';
 
 const minutes = clock(LIMITS.relativeTimeRefreshMs);
 
-/** Renews what it is used in once a minute; answers the time (ms) then. */
+/** Rerender once a minute; return the current time (ms). */
 export const useEachMinute = (): number => useSyncExternalStore(minutes.subscribe, minutes.now);
 
-/** '3 minutes ago', a date after 7 days. `time` is ISO 8601. All of them are renewed by one timer. */
+/** Show the age of `time` (ISO 8601) such as '3 minutes ago', or a date after 7 days. All share one timer. */
 export function RelativeTime({ time, className }: { time: string; className?: string }) {
   const at = useEachMinute();
   return (
     <time
       dateTime={time}
       className={className}
-      // Written when somebody points at it: there are dozens on a page, and their words take long to make.
+      // Set on hover only: pages contain dozens, and formatting them is slow.
       onPointerEnter={({ currentTarget }) => {
         currentTarget.title = fullTime(time);
       }}

@@ -3,12 +3,12 @@ import field from './field.module.css';
 
 type SelectFieldProps = Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'> & {
   label: string;
-  /** What is shown for each value, in order. */
+  /** Values and labels in order. */
   options: readonly { value: string; label: string }[];
   error?: string | undefined;
 };
 
-/** A labelled choice of one among a few. */
+/** Show a labelled select field. */
 export function SelectField({ label, options, error, ...select }: SelectFieldProps) {
   const id = useId();
   return (

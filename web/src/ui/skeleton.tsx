@@ -5,17 +5,17 @@ import styles from './skeleton.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 type SkeletonProps = {
-  /** CSS lengths; a line of text unless told. */
+  /** CSS lengths; a line of text by default. */
   width?: string;
   height?: string;
   round?: boolean;
   radius?: 2 | 'round';
-  /** In place of a whole card, and as quiet as one. */
+  /** Replaces a whole card. */
   card?: boolean;
   className?: string;
 };
 
-/** A quiet placeholder of the size of what is coming. */
+/** Show a placeholder of the size of the loading content. */
 export function Skeleton({ width = '100%', height = '1em', round, radius, card, className }: SkeletonProps) {
   return (
     <span
@@ -26,7 +26,7 @@ export function Skeleton({ width = '100%', height = '1em', round, radius, card, 
   );
 }
 
-/** Several lines of coming text. */
+/** Show placeholder lines of text. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
     <Stack as="span" gap={2} aria-hidden="true">
@@ -37,7 +37,7 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** Rows of a list that are coming; `text` is spoken only. */
+/** Show placeholder rows of a list; `text` is for screen readers only. */
 export function SkeletonRows({ text, rows = 5 }: { text: string; rows?: number }) {
   return (
     <>

@@ -10,13 +10,13 @@ type NoticeProps = {
   title: ReactNode;
   text?: ReactNode;
   action?: ReactNode;
-  /** Whether its picture stands for something that went wrong. */
+  /** Whether the icon indicates a failure. */
   failed?: boolean;
-  /** It is all that the page says: its title is the page's heading. */
+  /** Whether it is the page's only content, so its title is the heading. */
   page?: boolean;
 };
 
-/** A few centred words where content would be: what is (not) here, and what to do next. */
+/** Show a short centered message in place of content, with the next action. */
 export function Notice({ icon, title, text, action, failed, page }: NoticeProps) {
   const Title = page ? 'h1' : 'p';
   return (
@@ -31,7 +31,7 @@ export function Notice({ icon, title, text, action, failed, page }: NoticeProps)
 
 type FailureProps = { message: ReactNode; retry: () => void; page?: boolean };
 
-/** What failed, with the offer to try again. */
+/** Show a failure with a retry button. */
 export function Failure({ message, retry, page }: FailureProps) {
   const Title = page ? 'h1' : 'p';
   return (
@@ -47,7 +47,7 @@ export function Failure({ message, retry, page }: FailureProps) {
 
 type ListStateProps<T> = {
   items: readonly T[] | undefined;
-  /** What went wrong, in words for the player; null when nothing did. */
+  /** Error text for the player; null without an error. */
   failure: string | null;
   retry: () => void;
   loading: ReactNode;
@@ -55,7 +55,7 @@ type ListStateProps<T> = {
   children: (items: readonly T[]) => ReactNode;
 };
 
-/** A list in each of its states. Items already there stay while a later load fails. */
+/** Show a list in each of its states. Loaded items stay visible if a later load fails. */
 export function ListState<T>(props: ListStateProps<T>) {
   const { failure, retry, loading, empty, children } = props;
   const items = useDeferredData(props.items);

@@ -7,13 +7,13 @@ type StepperProps = {
   min: number;
   max: number;
   onChange: (value: number) => void;
-  /** Names of the number and of the two buttons beside it. */
+  /** Labels of the number and its two buttons. */
   label: string;
   less: string;
   more: string;
 };
 
-/** A small whole number, by its buttons, the arrow keys, or written. What lies beyond its bounds becomes the bound. */
+/** Show a small integer, changed with buttons, arrow keys or typing. Values beyond the bounds are clamped. */
 export function Stepper({ value, min, max, onChange, label, less, more }: StepperProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const set = (next: number) => {
@@ -35,7 +35,7 @@ export function Stepper({ value, min, max, onChange, label, less, more }: Steppe
     );
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend that is seen
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
     <div role="group" aria-label={label} className={styles.stepper}>
       {button(less, -1, Minus)}
       <input

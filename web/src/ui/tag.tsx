@@ -5,11 +5,11 @@ import { Text, type TextProps } from './text.tsx';
 
 type TagProps = TextProps &
   Omit<ComponentPropsWithRef<'span'>, keyof TextProps> & {
-    /** 'bdi' for the words of players. */
+    /** 'bdi' for texts of players. */
     as?: 'span' | 'bdi';
   };
 
-/** A word or two in a rounded frame: a state, a category. */
+/** Show a word or two in a rounded frame: a state, a category. */
 export function Tag({ className, ...rest }: TagProps) {
   return (
     <Text

@@ -5,19 +5,19 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 type TextAreaProps = Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'value'> & {
   value: string;
-  /** Its name; spoken only. */
+  /** Accessible name. */
   label: string;
-  /** Most characters once trimmed. More can be typed, and is shown as too much. */
+  /** Maximum length once trimmed. Longer text can be typed and is marked as too long. */
   limit: number;
-  /** How they are counted: as UTF-16 code units unless told. */
+  /** How to count characters: UTF-16 code units by default. */
   measure?: (text: string) => number;
-  /** The counter appears from this many characters on; from the first unless told. */
+  /** The counter appears from this many characters; from the first by default. */
   countFrom?: number;
-  /** What went wrong; spoken when it appears. */
+  /** Error text; announced when it appears. */
   error?: string | null;
 };
 
-/** A text of several lines that grows with its content and counts its characters. */
+/** Show a multiline text field that grows with its content and counts characters. */
 export function TextArea(props: TextAreaProps) {
   const {
     label,

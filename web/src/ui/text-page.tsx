@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Stack } from './layout.tsx';
 import styles from './text-page.module.css';
 
-/** A page of running text; what stands in it is children. */
+/** Show a page of running text with these children. */
 export function TextPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <article className={styles.page}>
@@ -16,11 +16,11 @@ export function TextPage({ title, lead, children }: { title: string; lead: strin
   );
 }
 
-/** Paragraphs of running text. */
+/** Show paragraphs of running text. */
 export const Paragraphs = ({ paragraphs }: { paragraphs: readonly string[] }) =>
   paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>);
 
-/** Its points, each under the other. */
+/** Show a list of points. */
 export function Points({ points }: { points: readonly string[] }) {
   return (
     <ul className={styles.points}>
@@ -31,7 +31,7 @@ export function Points({ points }: { points: readonly string[] }) {
   );
 }
 
-/** A whole document of sections. */
+/** Show a document with its sections. */
 export function DocumentPage({ document }: { document: TextDocument }) {
   return (
     <TextPage title={document.title} lead={document.lead}>

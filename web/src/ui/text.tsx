@@ -2,7 +2,7 @@ import type { ElementType } from 'react';
 import { type BoxProps, box, type Polymorphic } from './box.ts';
 
 export type TextProps = BoxProps & {
-  /** Line breaking: none, within words where needed, or none with an ellipsis for what does not fit. */
+  /** Line breaking: none, within words if needed, or none with an ellipsis on overflow. */
   wrap?: 'nowrap' | 'anywhere' | 'truncate';
 };
 

@@ -5,7 +5,7 @@ type ToastManager = Awaited<ReturnType<typeof import('./toaster.tsx')['mountToas
 
 let loading: Promise<ToastManager> | undefined;
 
-/** Load the toaster with the first toast, so that nobody pays for it before. */
+/** Load the toaster with the first toast, so that pages without toasts need not load it. */
 function loadToaster(): Promise<ToastManager> {
   loading ??= import('./toaster.tsx').then(({ mountToaster }) => mountToaster());
   loading.catch(() => (loading = undefined));
@@ -13,7 +13,7 @@ function loadToaster(): Promise<ToastManager> {
 }
 
 type ToastOptions = {
-  /** A toast replaces the one that has its id. */
+  /** A toast replaces the toast with the same id. */
   id?: string;
   description?: string;
   action?: { label: string; onClick: () => void };
@@ -37,15 +37,15 @@ async function show(type: ToastKind, title: string, options: ToastOptions = {}):
   });
 }
 
-/** Short messages that come and go by themselves; never the only place where something important is said. */
+/** Short messages that disappear automatically; never the only place for important information. */
 export const toast = {
   info: (text: string, options?: ToastOptions) => void show('info', text, options),
   success: (text: string, options?: ToastOptions) => void show('success', text, options),
   error: (text: string, options?: ToastOptions) => void show('error', text, options),
-  /** Remove a toast before its time. */
+  /** Remove a toast early. */
   dismiss: (id: string) => void loadToaster().then((manager) => manager.close(id)),
 };
 
-/** Return an error handler that shows why something failed: in the server's words if it has some, else as `fallback`. */
+/** Return an error handler that shows the server's message, or `fallback` if it sent none. */
 export const toastError = (fallback: string) => async (thrown: unknown) =>
   toast.error(await readErrorText(thrown, fallback));

@@ -8,12 +8,14 @@ import styles from './toaster.module.css';
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert };
 export type ToastKind = keyof typeof ICONS;
 
-/** A toast is no dialog, as which Base UI draws it. */
+/** A toast is not a dialog, which is the role Base UI sets. */
 const GROUP_PROPS = { role: 'group', 'aria-modal': undefined };
 
 const manager = Toast.createToastManager();
 
-/** Mount the place of the toasts, at the top of the window, where they never cover a composer. Resolves once it is there. */
+/**
+ * Mount the toaster at the top of the window, where toasts never cover a composer. Resolves once it is ready.
+ */
 export const mountToaster = (): Promise<typeof manager> =>
   new Promise((resolve) => {
     const host = document.body.appendChild(document.createElement('div'));
@@ -21,7 +23,7 @@ export const mountToaster = (): Promise<typeof manager> =>
   });
 
 function Toaster({ onMounted }: { onMounted: () => void }) {
-  // Runs after the effect in which the provider begins to listen to the manager.
+  // Runs after the effect in which the provider subscribes to the manager.
   useEffect(onMounted, [onMounted]);
   return (
     <Toast.Provider toastManager={manager}>

@@ -16,7 +16,7 @@ import { toast } from './toast.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-it('shows letters where a picture fails to load', async () => {
+it('shows letters if a picture fails to load', async () => {
   await renderWithProviders(<Avatar name="Bjorn" url="/media/bjorn.jpg" alt="Bjorn" />);
   const picture = screen.getByRole('img', { name: 'Bjorn' });
   fireEvent.error(picture);
@@ -38,7 +38,7 @@ it('ignores clicks on a busy button and keeps the focus on it', async () => {
   expect(button).toHaveFocus();
 });
 
-it('shows a password on request', async () => {
+it('reveals a password on request', async () => {
   const { user } = await renderWithProviders(<PasswordField label="Secret" />);
   await user.click(screen.getByRole('button', { name: 'Show password' }));
   expect(screen.getByLabelText('Secret')).toHaveAttribute('type', 'text');
@@ -51,7 +51,7 @@ it('keeps the last announcements for screen readers', async () => {
   expect(region).toHaveTextContent('Saved.');
 });
 
-it('starts a question on its harmless answer, and takes Escape for no', async () => {
+it('focuses the harmless answer of a confirmation, and treats Escape as no', async () => {
   const { user } = await renderWithProviders(<p>page</p>);
   const answered = Promise.withResolvers<boolean>();
   act(() => void confirm({ title: 'Sure?', confirm: 'Yes' }).then(answered.resolve));
@@ -62,7 +62,7 @@ it('starts a question on its harmless answer, and takes Escape for no', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('takes the named answer of a question for yes', async () => {
+it('treats the named answer of a confirmation as yes', async () => {
   const { user } = await renderWithProviders(<p>page</p>);
   const answered = Promise.withResolvers<boolean>();
   act(() => void confirm({ title: 'Sure?', confirm: 'Yes' }).then(answered.resolve));
@@ -71,7 +71,7 @@ it('takes the named answer of a question for yes', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('asks beside a button and gives the focus back to it', async () => {
+it('asks next to a button and restores the focus to it', async () => {
   let done = 0;
   const { user } = await renderWithProviders(
     <QuestionPopover
@@ -92,7 +92,7 @@ it('asks beside a button and gives the focus back to it', async () => {
   expect(trigger).toHaveFocus();
 });
 
-it('renews a relative time as it passes', async () => {
+it('updates a relative time as it passes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   await renderWithProviders(<RelativeTime time={minutesAgo(2)} />);
   expect(screen.getByText('2 minutes ago')).toBeInTheDocument();
@@ -106,7 +106,7 @@ function Counter({ value, onChange }: { value: number; onChange: (value: number)
   );
 }
 
-it('steps within its bounds and puts written numbers into them', async () => {
+it('steps within its bounds and clamps typed numbers', async () => {
   const values: number[] = [];
   const { user } = await renderWithProviders(<Counter value={3} onChange={(value) => values.push(value)} />);
   const field = screen.getByRole('spinbutton', { name: 'How many' });
@@ -136,7 +136,7 @@ it('shows a list in each of its states', async () => {
   expect(container).toHaveTextContent('one,two');
 });
 
-it('shows a toast once per id, runs its action once and takes it away', async () => {
+it('shows a toast once per id, runs its action once and removes it', async () => {
   const { user } = await renderWithProviders(<p>A page</p>);
   const undone: string[] = [];
   toast.success('Sold an axe.', { id: 'sale' });

@@ -1,15 +1,15 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
-/** What closes what lies over the page, the topmost last. */
+/** Functions that close the open overlays, topmost last. */
 const openOverlays: (() => void)[] = [];
 
-/** Whether going back closes something that lies over the page. */
+/** Report whether going back closes an overlay. */
 export const hasOpenOverlay = (): boolean => openOverlays.length > 0;
 
 /**
- * While something lies over the page, going back closes that (of several the topmost) instead of leaving the page. Not
- * for what is open because the address says so: that has a place of its own to go back from.
+ * Let going back close an overlay (the topmost of several) instead of leaving the page. Not for overlays
+ * opened by the address, which have their own history entry.
  */
 export function useCloseOnBack(isOpen: boolean, close: () => void): void {
   const { history } = useRouter();
@@ -34,30 +34,30 @@ export function useCloseOnBack(isOpen: boolean, close: () => void): void {
   }, [isOpen, history]);
 }
 
-/** What the router keeps with a place in the history, and whether that is the one before the first page's own. */
+/** The router's data of a history entry, and whether it is the guard entry before the first page. */
 type HistoryEntry = { __TSR_index: number; __TSR_key: string; isGuard?: boolean };
 
 let hasGuardEntry = false;
 
 /**
- * Going back from the first page of a tab leaves the site, which nothing can hold up: for that page the history gets a
- * place before its own, of which the router knows nothing.
+ * Going back from the first page of a tab leaves the site and cannot be prevented: insert a guard entry
+ * before that page, unknown to the router.
  */
 function addGuardEntry(router: RouterHistory): void {
   const entry: HistoryEntry | null = history.state;
-  // On the way back to a page that is not left after all, the history stands elsewhere than the router.
+  // On returning to a page that was not left after all, the history is at another position than the router.
   if (entry?.__TSR_key !== router.location.state.__TSR_key) return;
   if (!entry || entry.__TSR_index > 0 || (hasGuardEntry && !entry.isGuard)) return;
   hasGuardEntry = true;
-  // Past the router, which listens to the history's own.
+  // Bypass the router, which patches the methods of `history`.
   const { pushState, replaceState } = History.prototype;
   replaceState.call(history, { ...entry, isGuard: true }, '');
   pushState.call(history, { ...entry, isGuard: false }, '');
 }
 
 /**
- * From now on, whoever comes to the place before the first page's own has gone back from that page: what lies over it is
- * closed, or the way back goes on, where there is one. Returns how to stop.
+ * Handle arrivals at the guard entry, which mean going back from the first page: close its overlay, or
+ * continue back if possible. Returns a function to stop.
  */
 export function watchGuardEntry(router: RouterHistory): () => void {
   const onMove = (event: PopStateEvent) => {
@@ -67,7 +67,7 @@ export function watchGuardEntry(router: RouterHistory): () => void {
     if (!entry.isGuard && entry.__TSR_key !== state.__TSR_key) return;
     event.stopImmediatePropagation();
     if (!entry.isGuard) return;
-    // The page may have changed its address since, and stays on the screen where nothing was before it.
+    // The page's address may have changed since; the page stays visible if nothing precedes it.
     History.prototype.replaceState.call(history, { ...state, isGuard: true }, '', href);
     if (hasOpenOverlay()) history.forward();
     else history.back();

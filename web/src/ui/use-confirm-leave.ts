@@ -4,7 +4,9 @@ import { confirm } from './confirm.tsx';
 import type { Question } from './confirm-dialog.tsx';
 import { hasOpenOverlay } from './use-close-on-back.ts';
 
-/** While `isNeeded`, whoever leaves for another page is asked first; of the browser's own question the words are its own. */
+/**
+ * While `isNeeded`, ask for confirmation before leaving the page; the browser's own prompt has a fixed text.
+ */
 export function useConfirmLeave(isNeeded: boolean, question: Question): void {
   const { history } = useRouter();
   const ask = useEffectEvent(() => confirm(question));
@@ -14,9 +16,10 @@ export function useConfirmLeave(isNeeded: boolean, question: Question): void {
       enableBeforeUnload: true,
       blockerFn: ({ action, currentLocation: here, nextLocation: next }) => {
         if (here.pathname === next.pathname) return false;
-        // That closes what lies over the page.
+        // Going back closes the overlay instead.
         if (action === 'BACK' && hasOpenOverlay()) return false;
-        // Refused at once and done after a yes: going back while the question waits would otherwise count from elsewhere.
+        // Block now and navigate after a yes: going back while the question is open would otherwise start at
+        // another entry.
         void ask().then((isConfirmed) => {
           if (!isConfirmed) return;
           const options = { ignoreBlocker: true };

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Without what only repeats a name for the eye, such as a picture's link. */
+/** Return the focusable elements, without links that only repeat a name, such as a picture's link. */
 const focusableIn = (container: Element, kind: 'button' | 'a'): HTMLElement[] =>
   [...container.querySelectorAll<HTMLElement>(`${kind}:not(:disabled, [tabindex="-1"])`)].filter(
     (target) => !target.closest('[aria-hidden="true"]'),
@@ -11,22 +11,25 @@ const headingIn = (container: Element | null | undefined): HTMLElement | null =>
   return heading;
 };
 
-/** What a row is about: itself, where it takes the focus, its heading, or the link by its name. */
+/** Return the element that names a row: its focusable article, its heading, or its first link. */
 const rowFocusTarget = (row: Element): HTMLElement | null =>
   row.querySelector<HTMLElement>('article[tabindex]') ?? headingIn(row) ?? focusableIn(row, 'a')[0] ?? null;
 
-/** The focus to a row that has just come: to what names it, else to itself. */
+/** Focus a new row: the element that names it, or the row itself. */
 export function focusRow(row: Element): void {
   const name = rowFocusTarget(row);
   if (!name && row instanceof HTMLElement) row.tabIndex = -1;
   (name ?? (row as HTMLElement)).focus();
 }
 
-/** What takes the focus in a place of which something is gone: its first button, else its first link, else its heading. */
+/** Return the element to focus after a removal: the first button, link or heading of its container. */
 export const focusTargetIn = (container: Element): HTMLElement | null =>
   focusableIn(container, 'button')[0] ?? focusableIn(container, 'a')[0] ?? headingIn(container);
 
-/** Hands the focus on from a button whose row is about to go: to the last button of the next row or the one before, else to the heading of all. */
+/**
+ * Move the focus from a button whose row is about to disappear: to the last button of the next or previous
+ * row, or to the list's heading.
+ */
 export function moveFocusFromRow(from: Element): void {
   const row = from.closest('li');
   const next = [row?.nextElementSibling, row?.previousElementSibling]
@@ -36,8 +39,8 @@ export function moveFocusFromRow(from: Element): void {
 }
 
 /**
- * What takes the focus from a window that goes, null for what had it before; false where it has gone elsewhere meanwhile,
- * as to the page that a link in the window led to, in which somebody may be writing already.
+ * Return the element to focus when a window closes, null for the previous element; false if the focus has
+ * already moved, for example to a field on the page that a link in the window opened.
  */
 export const returnFocusUnlessMoved =
   (popup: RefObject<HTMLElement | null>, to: () => HTMLElement | true | null) =>
@@ -46,14 +49,15 @@ export const returnFocusUnlessMoved =
     if (focused !== document.body && !popup.current?.contains(focused)) return false;
     const target = to() ?? true;
     if (target === true) return true;
-    // By us: the library would pass by what Tab does not reach, as a row, to the first link in it.
+    // Focus manually: the library would skip rows, which are outside the tab order, and focus their first
+    // link.
     queueMicrotask(() => target.focus({ preventScroll: true }));
     return false;
   };
 
 /**
- * For a question about something in a list: what takes the focus once it is answered, by when the row may be gone
- * already. True where what had it still stands.
+ * Return a function for confirmations about list items: it returns the element to focus afterwards, when the
+ * row may already be gone, or true if the original element still exists.
  */
 export function focusAfterRemoval(from: Element | null): () => HTMLElement | true {
   const row = from?.closest('li');
@@ -68,9 +72,10 @@ export function focusAfterRemoval(from: Element | null): () => HTMLElement | tru
 }
 
 /**
- * For the place of something that is gone or another once `state` has changed: where it had the focus, that goes to the
- * row that took the place of its row, to the first button or link there is then, or to the heading (`to` it alone, e.g.
- * of a page), or to the place itself. `to` 'row' takes what names the row, where its first button could do harm.
+ * Restore the focus after `state` removes or replaces the focused element of a container: to the row at the
+ * same position, or to the first button or link, or to the heading (with `to` 'heading' only that, e.g. of a
+ * page), or to the container. `to` 'row' selects the element that names the row, if its first button could do
+ * harm.
  */
 export function useRestoreFocus<T extends HTMLElement>(
   state: unknown,
@@ -79,7 +84,7 @@ export function useRestoreFocus<T extends HTMLElement>(
   const container = useRef<T>(null);
   const previousState = useRef(state);
   const focused = document.activeElement;
-  // Asked while the old button still stands; what changes elsewhere must not draw the focus here.
+  // Check while the old element still exists; changes elsewhere must not move the focus here.
   const hadFocus = previousState.current !== state && container.current?.contains(focused) === true;
   const row = hadFocus
     ? [...(container.current?.querySelectorAll('li') ?? [])].findIndex((li) => li.contains(focused))

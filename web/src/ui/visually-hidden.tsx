@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './visually-hidden.module.css';
 
-/** Text that is only spoken; with the role `status` also when it changes. */
+/** Show text to screen readers only; with the role `status`, changes are announced too. */
 export const VisuallyHidden = (props: ComponentProps<'span'>) => (
   <span {...props} className={styles.hidden} />
 );

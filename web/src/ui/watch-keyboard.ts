@@ -1,9 +1,10 @@
-/** What is lower than this is a bar of the browser, and no keyboard. */
+/** Anything lower is a browser bar, not a keyboard. */
 const MAX_BROWSER_BAR_PX = 120;
 
 /**
- * Most browsers make the page smaller for a keyboard on the screen (`interactive-widget` in index.html). Safari lays it
- * over the page, moves what one sees, and tells so here alone: `--keyboard` is its height, `--moved` how far that went.
+ * Most browsers resize the page for an on-screen keyboard (`interactive-widget` in index.html). Safari covers
+ * the page and scrolls it, and reports that only here: `--keyboard` is the keyboard's height, `--moved` the
+ * scroll offset.
  */
 function measure(this: VisualViewport, { type }: Event): void {
   const covered = this.scale > 1.01 ? 0 : window.innerHeight - this.height;
@@ -11,11 +12,11 @@ function measure(this: VisualViewport, { type }: Event): void {
   const isOpen = covered > MAX_BROWSER_BAR_PX;
   style.setProperty('--keyboard', isOpen ? `${Math.round(covered)}px` : '0px');
   style.setProperty('--moved', isOpen ? `${Math.round(this.offsetTop)}px` : '0px');
-  // Such a page ends where the keyboard begins: there is nothing to move it for.
+  // A page that fills the screen ends at the keyboard, so undo the scrolling.
   if (isOpen && type === 'resize' && document.querySelector('[data-fills-screen]')) scrollTo(0, 0);
 }
 
-/** Begins to look, once, for those who keep what one writes above a keyboard on the screen. */
+/** Start watching, once, for components that stay above an on-screen keyboard. */
 export function watchKeyboard(): void {
   window.visualViewport?.addEventListener('resize', measure);
   window.visualViewport?.addEventListener('scroll', measure);

@@ -8,7 +8,12 @@ import { statementsOf } from '../../testing/statements.ts';
 import { block, comment, sendFriendRequest } from '../blocks/testing.ts';
 import { fightToEnd, openFightOf, setCharacter, strike } from '../combat/testing.ts';
 import { deleteRead, deleteUnreadBeyond } from './queries.ts';
-import { deleteUnreadNotifications, markCollapsedAsRead, notify } from './service.ts';
+import {
+  deleteUnreadNotifications,
+  markCollapsedAsRead,
+  notify,
+  withdrawLikeNotification,
+} from './service.ts';
 
 const app = useTestApp();
 let player: TestPlayer;
@@ -114,10 +119,15 @@ describe('notifications', () => {
     const like = { type: 'like', collapse: 'photo:7' } as const;
     const withdraw = ({ id: actorId }: { id: number }) =>
       transaction(app.site.db, (tx) =>
-        withdrawLikeNotification(tx, app.site, { userId: owner.id, actorId, collapse: like.collapse }, (name) => ({
-          title: 'New like',
-          text: `${name} likes it.`,
-        })),
+        withdrawLikeNotification(
+          tx,
+          app.site,
+          { userId: owner.id, actorId, collapse: like.collapse },
+          (name) => ({
+            title: 'New like',
+            text: `${name} likes it.`,
+          }),
+        ),
       );
     for (const { id: actorId } of [first, second]) await notifyPlayer(owner, { ...like, actorId });
     await withdraw(second);

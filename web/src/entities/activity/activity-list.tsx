@@ -27,7 +27,10 @@ function LoadingState() {
   );
 }
 
-/** Activity, newest first, growing on demand. `failed` words a failure with its status (0: not reached). */
+/**
+ * Show activity, newest first, with more on demand. `failed` returns the text for a failed load by status (0:
+ * not reached).
+ */
 export function ActivityList({
   filter,
   failed,

@@ -2,10 +2,10 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, cursorPagination } from '../../lib/api.ts';
 
-/** Whose activity: one player's, or everybody's. */
+/** Activity of one player, or of all players. */
 export type ActivityFilter = { userId: number } | { scope: 'global' };
 
-/** The beginning of every activity key, to have all of it loaded again. */
+/** First part of every activity key, used to reload all of them. */
 export const ACTIVITY_KEY = ['activity'] as const;
 
 const fetchPage = (filter: ActivityFilter, before: string | null, signal?: AbortSignal) =>
@@ -20,7 +20,7 @@ export const activityQuery = (filter: ActivityFilter) =>
     queryKey: [...ACTIVITY_KEY, filter],
     queryFn: ({ pageParam, signal }) => fetchPage(filter, pageParam, signal),
     ...cursorPagination,
-    // Live events keep that of everybody; whoever reads it is not moved by loading it again.
+    // Live events keep global activity fresh; reloading it would move the list under the reader.
     ...('scope' in filter && {
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
@@ -28,5 +28,5 @@ export const activityQuery = (filter: ActivityFilter) =>
     }),
   });
 
-/** The newest activity of everybody as it is now. */
+/** Fetch the newest activity of all players. */
 export const fetchNewestActivity = () => fetchPage({ scope: 'global' }, null);

@@ -13,19 +13,19 @@ const item = (over: Partial<ActivityItem>): ActivityItem => ({
   ...over,
 });
 
-describe('an activity item in words', () => {
-  it('names the level where it is known', () => {
+describe('activity text', () => {
+  it('includes the level if known', () => {
     const metadata = { level: 4, xp: null, coins: null, fightId: null };
     expect(describeActivity(item({ type: 'LEVEL_UP', metadata })).verb).toBe('reached level 4');
     expect(describeActivity(item({ type: 'LEVEL_UP' })).verb).toBe('reached a new level');
   });
 
-  it('names the other only where there is one', () => {
+  it('includes the other player, if any', () => {
     expect(describeActivity(item({ type: 'COMBAT_WIN', actor: owner })).verb).toBe('won a fight against');
     expect(describeActivity(item({ type: 'COMBAT_WIN' })).verb).toBe('won a fight');
   });
 
-  it('has words for a type of a later day', () => {
+  it('handles an unknown type', () => {
     expect(describeActivity(item({ type: 'CROWNED' })).kind).toBe('other');
   });
 });

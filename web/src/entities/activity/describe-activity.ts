@@ -4,7 +4,7 @@ import type { IconName } from '../../ui/icon.tsx';
 
 export type ActivityKind = 'level' | 'win' | 'friend' | 'join' | 'other';
 
-/** What an activity item says between its owner and, if there is one, its actor; with the picture it gets. */
+/** Return the text between an activity's owner and its actor, if any, with its icon. */
 export function describeActivity(item: ActivityItem): { kind: ActivityKind; icon: IconName; verb: string } {
   switch (item.type) {
     case 'LEVEL_UP':

@@ -8,13 +8,13 @@ import { ACTIVITY_KEY } from '../activity/index.ts';
 import { FEED_KEY } from '../posts/index.ts';
 import { sessionQuery } from '../session/index.ts';
 
-/** Whom one has blocked, by name. */
+/** Players that the viewer has blocked, by name. */
 export const blocksQuery = queryOptions({
   queryKey: ['blocks'],
   queryFn: ({ signal }) => api('GET /api/blocks', { signal }),
 });
 
-/** Whether one has blocked a player; false while that is not known. */
+/** Return whether the viewer has blocked a player; false while unknown. */
 export const useIsBlocked = (userId: number): boolean =>
   useQuery({ ...blocksQuery, select: (blocks) => blocks.some(({ id }) => id === userId) }).data ?? false;
 
@@ -22,7 +22,7 @@ const BLOCKING_KEY = ['blocking'];
 
 type BlockChange = { player: { id: number; username: string }; block: boolean };
 
-/** Blocks or unblocks; busy until the list shows it. */
+/** Return a mutation that blocks or unblocks a player; it stays busy until the list is updated. */
 export function useToggleBlock() {
   const client = useQueryClient();
   return useMutation({
@@ -38,10 +38,12 @@ export function useToggleBlock() {
   });
 }
 
-/** Asks again for nearly everything: a block changes what one sees of it. Waits for the list of blocks alone. */
+/**
+ * Reload nearly everything, since a block changes what the viewer sees. Waits only for the list of blocks.
+ */
 async function invalidateAll(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: blocksQuery.queryKey });
-  // Whoever is blocked now goes from the screen first, and is not asked for.
+  // Let blocked content unmount first, so that it is not reloaded.
   await new Promise((resolve) => setTimeout(resolve));
   void client.invalidateQueries({
     predicate: ({ queryKey: [first], meta }) =>
@@ -49,14 +51,14 @@ async function invalidateAll(client: QueryClient): Promise<void> {
       first !== blocksQuery.queryKey[0] &&
       meta?.refetchOnReconnect !== false,
   });
-  // What live events keep otherwise.
+  // Queries that live events otherwise keep fresh.
   for (const queryKey of [FEED_KEY, ACTIVITY_KEY]) void client.invalidateQueries({ queryKey });
 }
 
-/** Follows what one blocks and unblocks in other tabs. */
+/** Update the page after blocks in other tabs. */
 export function useBlockEvents(): void {
   const client = useQueryClient();
-  // The tab it was done in is about it already.
+  // The tab of the action updates itself.
   useSocketEvent(
     'blocks:changed',
     () => client.isMutating({ mutationKey: BLOCKING_KEY }) || void invalidateAll(client),

@@ -7,11 +7,11 @@ import { gameQuery } from '../game/index.ts';
 import { inventoryQuery } from '../items/index.ts';
 import { profileQuery } from '../players/index.ts';
 
-/** One's own coins. They stand in one's game data and nowhere else: whoever shows them reads them here. */
+/** The player's coin balance, which only their game data contains: every component reads it here. */
 export const balanceQuery = (meId: number) =>
   queryOptions({ ...gameQuery(meId), select: ({ stats }) => stats.coins ?? 0 });
 
-/** Every movement of one's own coins, the latest first, page by page. */
+/** The player's coin movements, newest first, page by page. */
 export const coinHistoryQuery = infiniteQueryOptions({
   queryKey: ['coins', 'history'],
   queryFn: ({ pageParam, signal }) =>
@@ -20,18 +20,18 @@ export const coinHistoryQuery = infiniteQueryOptions({
       signal,
     }),
   ...cursorPagination,
-  // It changes with each movement, also while nobody looks at it.
+  // It changes with each movement, also while it is not visible.
   staleTime: PREFETCH_FRESH_MS,
 });
 
-/** Puts a new balance where one's coins stand. */
+/** Store a new balance in the player's game data. */
 export const setBalance = (client: QueryClient, meId: number, coins: number): void =>
   void client.setQueryData(
     gameQuery(meId).queryKey,
     (game) => game && { ...game, stats: { ...game.stats, coins } },
   );
 
-/** Asks again for all that a movement of that kind has changed beside the balance. */
+/** Reload everything besides the balance that a movement of that kind changes. */
 export function refreshAfterMovement(client: QueryClient, meId: number, reason: CoinReason): void {
   const game = gameQuery(meId).queryKey;
   const invalidate = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey });
@@ -39,6 +39,7 @@ export function refreshAfterMovement(client: QueryClient, meId: number, reason: 
   if (reason === 'purchase' || reason === 'sale') {
     for (const { queryKey } of [gameQuery(meId), inventoryQuery(meId), profileQuery(meId)])
       invalidate(queryKey);
-    // A fight renews the stats at its own end; what was asked for before this may still bring the old balance.
+    // A fight reloads the stats itself at its end; but a request sent earlier may still return the old
+    // balance.
   } else if (reason !== 'victory' || client.isFetching({ queryKey: game }) > 0) invalidate(game);
 }

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useUser } from '../session/index.ts';
 import { balanceQuery } from './api.ts';
 
-/** One's own coins as they are now, leading to their history. `coins` stands there until they are known. */
+/** Show the player's current coins with a link to their history; `coins` until the balance has loaded. */
 export function OwnCoins({ coins }: { coins: number }) {
   const balance = useQuery(balanceQuery(useUser().id)).data ?? coins;
   return (

@@ -9,11 +9,13 @@ import { messagesArePage, preloadMessages, showMessages } from './window.ts';
 type MessageButtonProps = {
   player: { id: number; username: string };
   size?: 'small' | 'medium';
-  /** Called as well when it is pressed, such as to close the window it stands in. */
+  /** Also called on click, for example to close the surrounding window. */
   onClick?: () => void;
 };
 
-/** Leads to the conversation with a player: a window over the page, on a phone a page. Nothing for oneself. */
+/**
+ * Open the conversation with a player in a window, or on phones as a page. Renders nothing for the viewer.
+ */
 export function MessageButton({ player, size, onClick }: MessageButtonProps) {
   const me = useSession();
   if (!me || me.id === player.id) return null;

@@ -1,6 +1,6 @@
 let openUserId: number | null = null;
 
-/** Says which conversation is on the screen. Returns how to say that it no longer is. */
+/** Record the visible conversation. Returns a function to clear it. */
 export function openConversation(userId: number): () => void {
   openUserId = userId;
   return () => {
@@ -8,6 +8,6 @@ export function openConversation(userId: number): () => void {
   };
 }
 
-/** Whether a player's messages are being read right now: open, in a tab that is looked at. */
+/** Report whether the conversation with a player is open in a visible tab. */
 export const isReading = (userId: number): boolean =>
   openUserId === userId && document.visibilityState === 'visible';

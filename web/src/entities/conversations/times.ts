@@ -2,7 +2,7 @@ import { dayAndDate, longDate } from '@rivalhold/shared/dates.ts';
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { DAY } from '@rivalhold/shared/time-units.ts';
 
-/** 'Today', 'Yesterday' or the date, seen from `now` (ms). */
+/** Format a day relative to `now` (ms): 'Today', 'Yesterday' or the date. */
 export function dayLabel(at: string, now: number): string {
   const day = new Date(at);
   const today = new Date(now);

@@ -1,12 +1,12 @@
 import { BREAKPOINTS } from '../../lib/breakpoints.ts';
 import { windowState } from '../../lib/window-state.ts';
 
-/** The messages window: the conversation it shows, or none selected yet. */
+/** State of the messages window: the open conversation, or none selected yet. */
 type WindowState = { userId: number | null };
 
 const messages = windowState<WindowState>();
 
-/** Open the messages window, on a conversation if one is given, or switch the open one to it. */
+/** Open the messages window, optionally at a conversation, or switch an open window to it. */
 export const showMessages = (userId: number | null): void => messages.show({ userId });
 
 /** Close the messages window. */

@@ -1,4 +1,4 @@
-/** In this order: most browsers also name those they descend from. */
+/** Order matters: most browsers also name the browsers they derive from. */
 const BROWSERS = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux', false],
 ] as const;
 
-/** 'Firefox on Linux' for the browser line of a session; the line itself where it says neither. */
+/** Describe a user agent, such as 'Firefox on Linux'; returns the user agent itself if it is unknown. */
 export function describeDevice(userAgent: string): { text: string; handheld: boolean } {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent));

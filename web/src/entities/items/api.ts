@@ -5,24 +5,24 @@ import { gameQuery } from '../game/index.ts';
 import { profileQuery } from '../players/index.ts';
 import { asArray } from './entries.ts';
 
-/** What a player carries. */
+/** A player's items. */
 export const inventoryQuery = (userId: number) =>
   queryOptions({
     queryKey: ['inventory', userId],
     queryFn: async ({ signal }) =>
       asArray(await api('GET /api/inventory/{id}', { params: { id: userId }, signal })),
-    // What is used in a fight or bought is gone or here at once.
+    // Purchases and fights change it immediately.
     staleTime: PREFETCH_FRESH_MS,
   });
 
-/** Every item there is. */
+/** All items of the catalogue. */
 export const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],
   queryFn: async ({ signal }) => asArray(await api('GET /api/store', { signal })),
   staleTime: 600_000,
 });
 
-/** Asks again for all that an item which one used has changed. */
+/** Reload everything that using an item changes. */
 export const invalidateAfterItemUse = (client: QueryClient, meId: number): Promise<unknown> =>
   Promise.all(
     [inventoryQuery(meId), gameQuery(meId), profileQuery(meId)].map(({ queryKey }) =>

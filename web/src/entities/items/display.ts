@@ -7,13 +7,13 @@ type Rarity = keyof typeof INVENTORY_TEXTS.rarities;
 const isRarity = (name: string | undefined): name is Rarity =>
   name !== undefined && Object.hasOwn(INVENTORY_TEXTS.rarities, name);
 
-/** The picture of an item by the name the catalogue gives; a backpack for one this page does not know. */
+/** Return the icon for a catalogue icon name; a backpack if the name is unknown. */
 export const iconOf = (name: string | undefined): ItemIconName => (isIcon(name) ? name : 'backpack');
 
-/** The rarity that the catalogue names; null for one this page does not know. */
+/** Return the rarity for a catalogue name; null if the name is unknown. */
 export const rarityOf = (name: string | undefined): Rarity | null => (isRarity(name) ? name : null);
 
-/** What an item does, line by line: heals, deals, guards, and what else there is to say. */
+/** Return the effects of an item, one per line. */
 export function effectLines(item: {
   healAmount: number;
   damage: number;

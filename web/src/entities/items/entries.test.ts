@@ -46,12 +46,12 @@ const catalogue: readonly StoreItem[] = [
   { ...plain, id: 12, name: 'Pitch Pot', type: 'utility', damage: 12, icon: 'molotov', usable: true },
 ];
 
-test('what is no array is an empty one', () => {
+test('treats anything but an array as empty', () => {
   for (const result of [null, undefined, {}, 'x', 3]) expect(asArray(result as unknown as [])).toEqual([]);
   expect(asArray([1])).toEqual([1]);
 });
 
-test('missing fields are those of the catalogue, then the defaults', () => {
+test('fills missing fields from the catalogue, then from the defaults', () => {
   expect(toCard({ id: 90, itemId: 4, qty: 3 }, catalogue)).toMatchObject({
     id: 90,
     name: 'Gatewatch Dagger',
@@ -83,14 +83,14 @@ test('missing fields are those of the catalogue, then the defaults', () => {
   });
 });
 
-test('groups stand in the fixed order, under their literal titles', () => {
+test('shows groups in the fixed order with their titles', () => {
   const entries = [12, 10, 8, 4, 5, 1].map((itemId) => ({ id: itemId + 100, itemId }));
   const groups = groupEntries([...entries, { id: 7_000, type: 'relic' }], catalogue);
   expect(groups.map(({ title }) => title)).toEqual(['Potions', 'Weapons', 'Armors', 'Utilitys', 'Relics']);
   expect(groupEntries([], catalogue)).toEqual([]);
 });
 
-test('of gear the best one counts, as long as it is better than the plain steel of one’s level', () => {
+test("equips the best gear, if it beats the base gear of the player's level", () => {
   const worn = (level: number | undefined, ...itemIds: number[]) =>
     groupEntries(
       itemIds.map((itemId) => ({ id: itemId, itemId })),
@@ -103,12 +103,12 @@ test('of gear the best one counts, as long as it is better than the plain steel 
     {},
   ]);
   expect(worn(1, 4)).toEqual([{ 4: 'equipped' }]);
-  // At level 16 plain blades have 3, so neither is of use; plain coats 3 too.
+  // At level 16 base gear has 3 points, so neither helps.
   expect(worn(16, 4, 5, 10)).toEqual([{ 4: 'outgrown', 5: 'outgrown' }, { 10: 'equipped' }]);
   expect(worn(undefined, 4)).toEqual([{}]);
 });
 
-test('everything in the game has its own picture and rarity here; what is unknown has a backpack', () => {
+test('has an icon and a rarity for every item, and a backpack for unknown ones', () => {
   for (const { name, icon, rarity } of ITEMS) {
     expect([iconOf(icon), rarityOf(rarity)], name).toEqual([icon, rarity]);
   }
@@ -119,7 +119,7 @@ test('everything in the game has its own picture and rarity here; what is unknow
   ]);
 });
 
-test('what a thing does is told in the words of the page, without what it does not', () => {
+test('describes the effects of an item and omits missing ones', () => {
   const effect = 'Warm to the touch.';
   expect(effectLines({ healAmount: 5, damage: 3, defense: 2, effect })).toEqual([
     'Heals 5 HP',

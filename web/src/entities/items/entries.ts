@@ -3,9 +3,9 @@ import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
 import { baseGear } from '@rivalhold/shared/items/base-gear.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 
-/** An entry as it came: any field may be missing. */
+/** An entry as received: any field may be missing. */
 export type RawEntry = { [K in keyof InventoryEntry]?: InventoryEntry[K] | null } & { qty?: number | null };
-/** One card of the page. */
+/** A card on the page. */
 export type InventoryCard = {
   id: number;
   itemId: number;
@@ -17,7 +17,7 @@ export type InventoryCard = {
   defense: number;
   effect: string;
   price: number;
-  /** What only the catalogue knows. */
+  /** The catalogue's data about the item. */
   item: StoreItem | undefined;
 };
 export type InventoryGroup = { type: string; title: string; cards: readonly InventoryCard[] };
@@ -25,10 +25,10 @@ export type InventoryGroup = { type: string; title: string; cards: readonly Inve
 /** The fixed order of the groups. */
 export const TYPE_ORDER = ['potion', 'weapon', 'armor', 'utility'];
 
-/** What is no array is an empty one. */
+/** Return the array, or an empty array for any other value. */
 export const asArray = <T>(result: readonly T[]): readonly T[] => (Array.isArray(result) ? result : []);
 
-/** An entry with what is missing taken from the catalogue, and from the defaults where that does not know either. */
+/** Complete an entry from the catalogue, or from defaults for unknown items. */
 export function toCard(entry: RawEntry, catalogue: readonly StoreItem[]): InventoryCard {
   const itemId = entry.itemId ?? entry.id ?? 0;
   const item = catalogue.find(({ id }) => id === itemId);
@@ -47,7 +47,7 @@ export function toCard(entry: RawEntry, catalogue: readonly StoreItem[]): Invent
   };
 }
 
-/** Cards in the fixed order of types; of a type that nobody knows, at the end. */
+/** Group cards by type in the fixed order; unknown types come last. */
 export function groupEntries(
   entries: readonly RawEntry[],
   catalogue: readonly StoreItem[],
@@ -65,13 +65,16 @@ export function groupEntries(
 
 type Gear = { type: string; damage: number; defense: number };
 
-/** What a weapon adds to attack, or an armor to defense. */
+/** Return a weapon's bonus to attack or an armor's bonus to defense. */
 export const gearBonus = ({ type, damage, defense }: Gear): number => (type === 'weapon' ? damage : defense);
 
-/** Of gear: whether it is what one fights with, lies behind a better one, or behind the plain steel of one's level. */
+/** Whether gear is in use, worse than other owned gear, or worse than the base gear of the player's level. */
 export type GearStatus = 'equipped' | 'spare' | 'outgrown';
 
-/** How each card of a group of gear is worn by somebody of that level, by card id; nothing while that is unknown, and for other groups. */
+/**
+ * Return the status of each card in a group of gear at a level, by card id; empty for an unknown level or
+ * other groups.
+ */
 export function gearStatuses(
   { type, cards }: InventoryGroup,
   level: number | undefined,

@@ -7,7 +7,7 @@ const IN_GEAR: ReadonlySet<string> = new Set(GEAR_ICONS);
 
 type ItemIconProps = { name: string | undefined; size?: string; className?: string };
 
-/** The picture of an item by the name the catalogue gives; decoration, since its name stands beside it. */
+/** Show an item's icon by its catalogue name; decorative, since the item's name is next to it. */
 export function ItemIcon({ name, ...looks }: ItemIconProps) {
   const icon = iconOf(name);
   return <SheetIcon href={`${IN_GEAR.has(icon) ? gear : supplies}#${icon}`} {...looks} />;

@@ -7,7 +7,7 @@ import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './animated-gif.module.css';
 
-/** Whether GIFs move, and the way to change that: they stand still for who wants less motion, until told to play. */
+/** Return whether GIFs are animated, and a toggle. Under reduced motion they stay still until played. */
 export function useGifAnimation(): [moves: boolean, toggle: () => void] {
   const prefersReducedMotion = useMediaQuery(REDUCED_MOTION);
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -15,7 +15,7 @@ export function useGifAnimation(): [moves: boolean, toggle: () => void] {
   return [isAnimated, () => setChosen(!isAnimated)];
 }
 
-/** A GIF that fills its box, which is placed; its first frame lies over it while it is not to move. */
+/** Show a GIF that fills its positioned box; its first frame covers it while the animation is stopped. */
 export function GifFrame({ isAnimated, ...picture }: ComponentProps<'img'> & { isAnimated: boolean }) {
   const [loaded, setLoaded] = useState<HTMLImageElement | null>(null);
   const draw = (canvas: HTMLCanvasElement | null) => {
@@ -26,7 +26,7 @@ export function GifFrame({ isAnimated, ...picture }: ComponentProps<'img'> & { i
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/useAltText: every caller says what it is */}
+      {/* biome-ignore lint/a11y/useAltText: every caller passes alt */}
       <img
         loading="lazy"
         decoding="async"
@@ -42,7 +42,7 @@ export function GifFrame({ isAnimated, ...picture }: ComponentProps<'img'> & { i
   );
 }
 
-/** Starts and stops what moves. */
+/** Show the button that starts and stops an animation. */
 export function AnimationToggle({ isAnimated, onToggle }: { isAnimated: boolean; onToggle: () => void }) {
   const Glyph = isAnimated ? Pause : Play;
   return (
@@ -57,7 +57,7 @@ export function AnimationToggle({ isAnimated, onToggle }: { isAnimated: boolean;
   );
 }
 
-/** A GIF with the button that starts and stops it; a mark where it cannot be had. */
+/** Show a GIF with a button that starts and stops it; a placeholder if it cannot be loaded. */
 export function AnimatedGif(picture: ComponentProps<'img'>) {
   const [isAnimated, toggle] = useGifAnimation();
   const [broken, setBroken] = useState(false);

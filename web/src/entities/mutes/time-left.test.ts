@@ -4,7 +4,7 @@ import { timeLeft } from './time-left.ts';
 const NOW = Date.parse('2026-11-22T10:00:00.000Z');
 const after = (ms: number) => new Date(NOW + ms).toISOString();
 
-it('counts down in units from the largest there is, to the second that has begun', () => {
+it('counts down from the largest unit to seconds, rounded up', () => {
   expect(timeLeft(after(30 * 24 * 3_600_000), NOW)).toBe('30d 0h 0m 0s');
   expect(timeLeft(after(24 * 3_600_000 - 1), NOW)).toBe('1d 0h 0m 0s');
   expect(timeLeft(after(3_661_000), NOW)).toBe('1h 1m 1s');
@@ -12,7 +12,7 @@ it('counts down in units from the largest there is, to the second that has begun
   expect(timeLeft(after(1), NOW)).toBe('1s');
 });
 
-it('is over at its very instant, and never runs for what is no time', () => {
+it('ends exactly on time, and returns null for an invalid time', () => {
   expect(timeLeft(after(0), NOW)).toBeNull();
   expect(timeLeft(after(-5_000), NOW)).toBeNull();
   expect(timeLeft('soon', NOW)).toBeNull();

@@ -7,8 +7,8 @@ const UNITS = [
 ] as const;
 
 /**
- * How long it is from `now` (ms) until `until` (ISO 8601), down to the second that has begun: '29d 0h 4m 12s', '9s';
- * null once it is over, and for what is no time.
+ * Format the time from `now` (ms) until `until` (ISO 8601), with seconds rounded up: '29d 0h 4m 12s', '9s';
+ * null once it is over, and for an invalid time.
  */
 export function timeLeft(until: string, now: number): string | null {
   const left = Date.parse(until) - now;

@@ -1,7 +1,10 @@
 import { useEachSecond } from '../../lib/use-each-second.ts';
 import { useSession } from '../session/index.ts';
 
-/** Until when the signed-in player is muted (ISO 8601) and why; null for who is not, from the second the mute ends. */
+/**
+ * Return end (ISO 8601) and reason of the signed-in player's mute; null if not muted, from the second the
+ * mute ends.
+ */
 export function useMute(): { until: string; reason: string | null } | null {
   const me = useSession();
   const until = me?.mutedUntil ?? null;

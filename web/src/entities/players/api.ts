@@ -3,7 +3,7 @@ import { api, apiPage, cursorPagination } from '../../lib/api.ts';
 import { getSession } from '../session/index.ts';
 import { withDefaults } from './defaults.ts';
 
-/** One profile, fetched on every visit. */
+/** A profile, fetched on every visit. */
 export const profileQuery = (id: number) =>
   queryOptions({
     queryKey: ['profiles', id],
@@ -14,7 +14,7 @@ export const profileQuery = (id: number) =>
       ),
   });
 
-/** One profile by its player's name, without case. */
+/** A profile by player name, ignoring case. */
 export const profileByNameQuery = (username: string) =>
   queryOptions({
     queryKey: ['profiles', 'name', username.toLowerCase()],

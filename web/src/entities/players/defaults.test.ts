@@ -28,16 +28,16 @@ const complete: Profile = {
   coins: 0,
 };
 
-it('has a number where the answer lacks one', () => {
+it('adds a default for a missing number', () => {
   const defaults = { level: 1, health: 100, maxHealth: 100, attack: 10, defense: 5, energy: 100 };
   expect(withDefaults(minimal, true)).toEqual({ ...minimal, ...defaults, coins: 0 });
   expect(withDefaults({ ...minimal, health: null }, true).health).toBe(100);
 });
 
-it('leaves what was told, a zero too', () => {
+it('keeps given values, including zero', () => {
   expect(withDefaults(complete, true)).toEqual(complete);
 });
 
-it('makes no coins of another player’s up', () => {
+it('does not invent coins for another player', () => {
   expect(withDefaults(minimal, false).coins).toBeNull();
 });

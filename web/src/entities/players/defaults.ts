@@ -5,7 +5,7 @@ const { coins: defaultCoins, ...defaultStats } = LIMITS.profileDefaults;
 type DefaultedField = keyof typeof LIMITS.profileDefaults;
 type PartialProfile = Omit<Profile, DefaultedField> & { [K in DefaultedField]?: Profile[K] | null };
 
-/** A profile as it was told, with the defaults where the answer lacks a number; coins are nobody else's to know. */
+/** Return a profile with defaults for missing numbers; coins only for the player's own profile. */
 export function withDefaults(profile: PartialProfile, isOwn: boolean): Profile {
   const given = Object.entries(profile).filter(([, value]) => value !== undefined && value !== null);
   const coins = profile.coins ?? (isOwn ? defaultCoins : null);

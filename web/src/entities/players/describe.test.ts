@@ -24,14 +24,14 @@ const profile = {
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 
-describe('a profile in words', () => {
-  it('replaces underscores and capitalises', () => {
+describe('profile texts', () => {
+  it('replaces underscores and capitalizes', () => {
     expect(humanize('its_complicated')).toBe('Its complicated');
     expect(humanize('in_a_relationship')).toBe('In a relationship');
     expect(humanize('')).toBe('');
   });
 
-  it('shows only what was told', () => {
+  it('shows only what the player entered', () => {
     expect(basicInfoChips(profile)).toEqual([]);
     const received = { ...profile, age: 31, sex: 'non_binary', location: ' ' };
     expect(basicInfoChips(received).map((chip) => chip.text)).toEqual(['31 years', 'Non binary']);

@@ -3,13 +3,13 @@ import { PROFILE_TEXT_FIELD_NAMES } from '@rivalhold/shared/profiles.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { isVisible } from '@rivalhold/shared/visible-text.ts';
 
-/** A stored value as it is shown: underscores as spaces, capitalised. */
+/** Format a stored value: underscores become spaces, the first letter is capitalized. */
 export function humanize(value: string): string {
   const words = value.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The chips of basic information; only what the player has told. */
+/** Return the chips of basic information that the player has entered. */
 export function basicInfoChips(profile: Profile): readonly { id: string; text: string }[] {
   const { age, sex, relationshipStatus } = profile;
   const texts = PROFILE_TEXT_FIELD_NAMES.map((id) => ({ id, text: profile[id] ?? '' }));
@@ -22,6 +22,6 @@ export function basicInfoChips(profile: Profile): readonly { id: string; text: s
   return chips.filter((chip) => chip.text !== '');
 }
 
-/** The status as it is shown, never empty. */
+/** Return the status to show, never empty. */
 export const statusText = (profile: Pick<Profile, 'statusMessage'>): string =>
   isVisible(profile.statusMessage) ? profile.statusMessage.trim() : PROFILE_TEXTS.defaultStatus;

@@ -3,7 +3,7 @@ import { Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './people-skeleton.module.css';
 
-/** Rows of people who are coming. */
+/** Show placeholder rows for players. */
 export function PeopleSkeleton({ rows }: { rows: number }) {
   return (
     <Stack as="ul" divided aria-hidden="true">

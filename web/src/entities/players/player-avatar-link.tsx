@@ -8,11 +8,13 @@ type PlayerAvatarLinkProps = {
   player: { id: number; username: string; avatarUrl: string | null };
   /** Side length in pixels. */
   size: number;
-  /** More marks on the picture. */
+  /** Additional marks on the picture. */
   children?: ReactNode;
 };
 
-/** The picture of a player whose name stands beside it as a link: opens the quick view, and tells who is online. */
+/**
+ * Show a player's picture next to their name's link: opens the quick view, and shows whether they are online.
+ */
 export function PlayerAvatarLink({ player, size, children }: PlayerAvatarLinkProps) {
   return (
     <span className={styles.face}>

@@ -8,13 +8,13 @@ type PlayerAvatarProps = {
   /** Side length in pixels. */
   size?: number;
   className?: string;
-  /** Set where the name is not written beside it. */
+  /** Set if the name is not written next to it. */
   alt?: string;
-  /** More marks on the picture, e.g. a rank. */
+  /** Additional marks on the picture, e.g. a rank. */
   children?: ReactNode;
 };
 
-/** The picture of a player, with the dot while they are online. */
+/** Show a player's picture, with a dot while they are online. */
 export function PlayerAvatar({ player, size, className, alt, children }: PlayerAvatarProps) {
   return (
     <span className={styles.face}>

@@ -13,11 +13,14 @@ type PlayerLinkProps = {
   player: QuickPlayer;
   children: ReactNode;
   className?: string | undefined;
-  /** A second link beside the name, such as the picture: outside the tab order and hidden from screen readers. */
+  /**
+   * A second link next to the name, such as the picture: outside the tab order and hidden from screen
+   * readers.
+   */
   decorative?: boolean;
 };
 
-/** Link a player: a plain click opens the quick view, and a new tab opens the profile. */
+/** Link to a player: a plain click opens the quick view, and a new tab opens the profile. */
 export function PlayerLink({ player, children, className, decorative }: PlayerLinkProps) {
   const open = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;

@@ -1,11 +1,11 @@
 import { windowState } from '../../lib/window-state.ts';
 
-/** The part of a player that every link to one knows. */
+/** Data about a player that every link to them has. */
 export type QuickPlayer = { id: number; username: string };
 
 const quickView = windowState<QuickPlayer>();
 
-/** Open the quick view of a player in place of the open one; null closes it. */
+/** Open the quick view of a player, replacing the open view; null closes it. */
 export const showQuickView = (player: QuickPlayer | null): void => quickView.show(player);
 
 export const preloadQuickView = quickView.preload;

@@ -5,11 +5,11 @@ import styles from './post.module.css';
 
 type PostFrameProps = Omit<ComponentPropsWithRef<'article'>, 'className'> & {
   as?: 'article' | 'div';
-  /** A link points to it. */
+  /** Whether a link points to it. */
   highlighted?: boolean;
 };
 
-/** Frame a post, in the feed and in a thread. */
+/** Show the frame of a post, in the feed and in a thread. */
 export function PostFrame({ as = 'article', highlighted, ...rest }: PostFrameProps) {
   return (
     <Stack

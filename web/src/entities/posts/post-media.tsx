@@ -6,14 +6,14 @@ import { LazyMount } from '../../ui/lazy-mount.tsx';
 import { AnimatedGif, YoutubeFacade } from '../media/index.ts';
 import styles from './post-media.module.css';
 
-/** Sides of a photo in pixels, as they are known. */
+/** Width and height of a photo in pixels, if known. */
 type Sides = { width: number | null; height: number | null };
 
-/** The flattest and the tallest that a photo is shown in the feed; whole it is seen when it is opened. */
+/** Limits of a photo's aspect ratio in the feed; opening it shows it whole. */
 const RATIO = { min: 0.55, max: 4 };
 const UNKNOWN = { width: 1_024, height: 768 };
 
-/** The width of a photo's place in pixels and its width to its height, known before the photo is there. */
+/** Return width and aspect ratio of a photo's box, known before the photo loads. */
 function photoBox({ width, height }: Sides): { width: number; ratio: number } {
   const known = width && height ? { width, height } : UNKNOWN;
   const ratio = Math.min(RATIO.max, Math.max(RATIO.min, known.width / known.height));
@@ -22,7 +22,7 @@ function photoBox({ width, height }: Sides): { width: number; ratio: number } {
 
 const Lightbox = lazyComponent(() => import('../../ui/lightbox.tsx'), 'Lightbox');
 
-/** The one medium of a post. Its place is there before it is. */
+/** Show the medium of a post in space reserved before it loads. */
 export function PostMedia({ post }: { post: Post }) {
   const { youtubeId, gifUrl, imageUrl, author } = post;
   if (youtubeId) return <YoutubeFacade id={youtubeId} className={styles.video} />;
@@ -32,7 +32,7 @@ export function PostMedia({ post }: { post: Post }) {
 
 type GifProps = { url: string; alt: string; small?: boolean };
 
-/** A GIF in a box of one size, whatever its own. */
+/** Show a GIF in a box of fixed size. */
 export function Gif({ url, alt, small }: GifProps) {
   return (
     <span className={small ? styles.smallGif : styles.gif}>

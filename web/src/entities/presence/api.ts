@@ -5,10 +5,10 @@ import { queryClient } from '../../lib/query-client.ts';
 import { emit } from '../../lib/socket.ts';
 import { shownPlayers, trackShownPlayer, withOnlineResponse } from './shown-players.ts';
 
-/** So long after a player has come on the screen all that came are asked for at once. */
+/** Collect the players that appear within this time into one request. */
 const BATCH_DELAY_MS = 200;
 let batchTimer: ReturnType<typeof setTimeout> | undefined;
-/** Whom this connection has asked for; the server's events tell of these too. */
+/** Players requested on this connection; the server also sends events about them. */
 let requestedIds: ReadonlySet<number> = new Set();
 
 async function requestOnline(userIds?: number[]): Promise<number[]> {
@@ -17,7 +17,7 @@ async function requestOnline(userIds?: number[]): Promise<number[]> {
   return response.userIds;
 }
 
-/** Who is online: everybody, or where they are too many one's friends and whom the page shows. */
+/** Online players: all of them, or above the limit the viewer's friends and the players shown on the page. */
 export const onlineQuery = queryOptions({
   queryKey: ['presence'],
   queryFn: async (): Promise<ReadonlySet<number>> => {
@@ -29,7 +29,7 @@ export const onlineQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Asks for the players on the screen, whom the list of all may leave out. */
+/** Request the status of the players on the page, which the full list may omit. */
 function requestShownPlayers() {
   if (batchTimer) return;
   batchTimer = setTimeout(async () => {
@@ -39,7 +39,7 @@ function requestShownPlayers() {
     if (!known || ids.every((id) => requestedIds.has(id))) return;
     requestedIds = new Set(ids);
     const response = await requestOnline(ids).catch(() => null);
-    // Asked again with the next player shown, or once the connection is back.
+    // Retried with the next player shown, or after a reconnect.
     if (!response) requestedIds = new Set();
     else
       queryClient.setQueryData(
@@ -49,7 +49,7 @@ function requestShownPlayers() {
   }, BATCH_DELAY_MS);
 }
 
-/** Whether a player is online; false while that is not known. */
+/** Return whether a player is online; false while unknown. */
 export function useIsOnline(userId: number): boolean {
   useEffect(() => {
     const hide = trackShownPlayer(userId);

@@ -5,11 +5,11 @@ import styles from './online-dot.module.css';
 
 type OnlineDotProps = {
   userId: number;
-  /** Spoken with it where the name is not written beside it. */
+  /** Read by screen readers if the name is not written next to it. */
   name?: string;
 };
 
-/** A ringed dot at the corner of what it stands in, while the player is online; nothing otherwise. */
+/** Show a ringed dot at the corner of its container while the player is online; nothing otherwise. */
 export function OnlineDot({ userId, name }: OnlineDotProps) {
   if (!useIsOnline(userId)) return null;
   const text = name ? PRESENCE_TEXTS.isOnline(name) : PRESENCE_TEXTS.online;

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSocketEvent } from '../../lib/socket.ts';
 import { onlineQuery } from './api.ts';
 
-/** Loads who is online and keeps it live. Stands once in the page. */
+/** Load the online players and keep them live. Use once per page. */
 export function usePresence(): void {
   const client = useQueryClient();
   useQuery(onlineQuery);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shownPlayers, trackShownPlayer, withOnlineResponse } from './shown-players.ts';
 
-it('knows who is on the screen until the last place that shows them is gone', () => {
+it('tracks a player until every place that shows them is unmounted', () => {
   const once = trackShownPlayer(1);
   const again = trackShownPlayer(1);
   const other = trackShownPlayer(2);
@@ -14,6 +14,6 @@ it('knows who is on the screen until the last place that shows them is gone', ()
   expect(shownPlayers(10)).toEqual([]);
 });
 
-it('believes an answer about those asked for, and nothing about others', () => {
+it('applies a response to the requested players only', () => {
   expect(withOnlineResponse(new Set([1, 2, 3]), [2, 3, 4], [3, 4])).toEqual(new Set([1, 3, 4]));
 });

@@ -1,7 +1,7 @@
-/** Players whose presence is on the screen, each with how many times; those that came last stand last. */
+/** Players whose status is on the page, with the number of places; the latest come last. */
 const shownCounts = new Map<number, number>();
 
-/** Remembers that a player is on the screen. Returns how to forget it. */
+/** Track a player on the page. Returns a function to stop. */
 export function trackShownPlayer(userId: number): () => void {
   const times = shownCounts.get(userId) ?? 0;
   shownCounts.delete(userId);
@@ -13,10 +13,10 @@ export function trackShownPlayer(userId: number): () => void {
   };
 }
 
-/** Players on the screen, at most `max`: those that came last. */
+/** Return the players on the page, at most `max`: the latest ones. */
 export const shownPlayers = (max: number): number[] => [...shownCounts.keys()].slice(-max);
 
-/** Who is online after the server has answered which of `requested` are. */
+/** Return the online players after a response about `requested` players. */
 export function withOnlineResponse(
   online: ReadonlySet<number>,
   requested: readonly number[],

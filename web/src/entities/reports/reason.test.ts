@@ -6,18 +6,18 @@ import { buildReason, remainingLength } from './reason.ts';
 const [spam] = REPORT_TEXTS.reasons;
 const own = REPORT_TEXTS.reasons.at(-1) ?? '';
 
-it('says what was chosen, and what was written beside it', () => {
+it('combines the chosen reason and the details', () => {
   expect(buildReason(spam, '  ')).toEqual({ reason: spam });
   expect(buildReason(spam, ' <b>buy</b> ')).toEqual({ reason: `${spam}: <b>buy</b>` });
   expect(buildReason(own, ' it is odd ')).toEqual({ reason: 'it is odd' });
 });
 
-it('asks for what is missing', () => {
+it('requests missing input', () => {
   expect(buildReason(null, 'it is odd')).toEqual({ error: REPORT_TEXTS.choose });
   expect(buildReason(own, ' \n ')).toEqual({ error: REPORT_TEXTS.moreNeeded });
 });
 
-it('takes as much as the server does, and no more', () => {
+it("accepts exactly the server's maximum length", () => {
   for (const chosen of [spam, own]) {
     const full = 'x'.repeat(remainingLength(chosen));
     const result = buildReason(chosen, full);

@@ -3,7 +3,10 @@ import { REPORT_TEXTS } from '@rivalhold/shared/texts/reports.ts';
 
 const OTHER_REASON = REPORT_TEXTS.reasons.at(-1);
 
-/** What a report says of what was chosen and written, or what is missing or too much in it. */
+/**
+ * Return the reason of a report from the chosen option and the written details, or an error if something is
+ * missing or too long.
+ */
 export function buildReason(chosen: string | null, written: string): { reason: string } | { error: string } {
   const detail = written.trim();
   if (chosen === null) return { error: REPORT_TEXTS.choose };
@@ -12,6 +15,6 @@ export function buildReason(chosen: string | null, written: string): { reason: s
   return reason.length > LIMITS.reports.reason ? { error: REPORT_TEXTS.tooLong } : { reason };
 }
 
-/** How many characters are left for what is written beside what was chosen. */
+/** Return how many characters are left for the details next to the chosen option. */
 export const remainingLength = (chosen: string | null): number =>
   LIMITS.reports.reason - (chosen === null || chosen === OTHER_REASON ? 0 : chosen.length + ': '.length);

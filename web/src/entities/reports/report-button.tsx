@@ -11,24 +11,24 @@ const ReportDialog = lazyComponent(() => import('./report-dialog.tsx'), 'ReportD
 
 type ReportButtonProps = {
   kind: ReportKind;
-  /** Of the thing. */
+  /** Id of the reported content. */
   id: number;
-  /** Whose it is: nobody reports what is their own. */
+  /** The owner, who cannot report their own content. */
   of: { id: number; username: string };
-  /** With its word beside the picture; a picture alone unless told. */
+  /** Show the label next to the icon; by default only the icon. */
   word?: boolean;
   size?: ButtonProps['size'];
   className?: string | undefined;
-  /** Told when the window opens and closes, where something else must wait meanwhile. */
+  /** Called when the window opens and closes, for code that must pause meanwhile. */
   onOpenChange?: (open: boolean) => void;
 };
 
-/** The way to report a thing to the staff; nothing where it is one's own. The window comes when it is pressed. */
+/** Show a button that opens the report window; nothing for the viewer's own content. */
 export function ReportButton(props: ReportButtonProps) {
   const { kind, id, of, word, size = 'small', className, onOpenChange } = props;
   const me = useSession();
   const [open, setOpen] = useState(false);
-  // Each opening is a report of its own; the window stays while it fades.
+  // Each opening starts a new report; the window stays mounted while it fades out.
   const [opened, setOpened] = useState(0);
   if (!me || me.id === of.id) return null;
   const set = (next: boolean) => {

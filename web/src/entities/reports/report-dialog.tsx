@@ -18,12 +18,14 @@ import styles from './report-dialog.module.css';
 
 type ReportDialogProps = { kind: ReportKind; id: number; open: boolean; onClose: () => void };
 
-/** What is done in here is not for a viewer around it, which turns by keys and fingers; but it closes by its key. */
+/**
+ * Keep keys and gestures from a surrounding viewer, which would page on them; only Escape passes, to close.
+ */
 const keepInside = (event: SyntheticEvent) => {
   if (!('key' in event) || event.key !== 'Escape') event.stopPropagation();
 };
 
-/** Asks what is wrong with a thing, sends it, and says thanks. */
+/** Show the form for a report, send it, and say thanks. */
 export function ReportDialog({ kind, id, open, onClose }: ReportDialogProps) {
   const [sent, setSent] = useState(false);
   return (
@@ -33,7 +35,7 @@ export function ReportDialog({ kind, id, open, onClose }: ReportDialogProps) {
       title={sent ? REPORT_TEXTS.thanks : REPORT_TEXTS.title(kind)}
       description={sent ? REPORT_TEXTS.thanksText : REPORT_TEXTS.text}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only holds back what happens inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only stops events from inside */}
       <div onKeyDown={keepInside} onPointerDown={keepInside}>
         {sent ? (
           <ReportSent onClose={onClose} />
@@ -47,7 +49,7 @@ export function ReportDialog({ kind, id, open, onClose }: ReportDialogProps) {
 
 function ReportSent({ onClose }: { onClose: () => void }) {
   const done = useRef<HTMLButtonElement>(null);
-  // The button that sent it is gone.
+  // The button that had the focus is gone.
   useEffect(() => done.current?.focus(), []);
   return (
     <DialogAnswers>

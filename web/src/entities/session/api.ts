@@ -18,14 +18,14 @@ export const getSession = () => queryClient.getQueryData(sessionQuery.queryKey);
 export const refreshSession = (): void =>
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 
-/** The player who is signed in, null for a guest. */
+/** Return the signed-in player, or null for a guest. */
 export function useSession(): SessionUser | null {
   return useQuery(sessionQuery).data ?? null;
 }
 
 /**
- * The signed-in player, for screens behind sign-in; the last one, where a screen is drawn once more between the end of
- * the session and its own. Throws where nobody was signed in.
+ * Return the signed-in player, for pages behind login; the previous player if a page renders once more after
+ * the session ended. Throws if there was none.
  */
 export function useUser(): SessionUser {
   const now = useSession();
@@ -36,7 +36,7 @@ export function useUser(): SessionUser {
   return user;
 }
 
-/** Puts what the server just said about the signed-in player in place. */
+/** Store the server's latest data about the signed-in player. */
 export function setSession(user: SessionUser | null): void {
   queryClient.setQueryData(sessionQuery.queryKey, user);
 }

@@ -3,7 +3,10 @@ import { getSession, sessionQuery } from './api.ts';
 
 const playerId = () => getSession()?.id ?? null;
 
-/** Calls `listener` with the id whenever somebody else, or nobody (null), is signed in. Returns how to stop. */
+/**
+ * Call `listener` with the new player's id, or null, whenever the signed-in player changes. Returns a
+ * function to stop.
+ */
 export function onPlayerChange(listener: (now: number | null) => void): () => void {
   let before = playerId();
   return queryClient.getQueryCache().subscribe(({ query }) => {

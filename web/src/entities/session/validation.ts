@@ -3,7 +3,10 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { isReservedUsername, USERNAME_PATTERN } from '@rivalhold/shared/usernames.ts';
 
-/** The field rules of the forms, in the words of the server, which judges again. Lengths of names after trimming. */
+/**
+ * Field rules of the forms with the server's texts; the server validates again. Name lengths count after
+ * trimming.
+ */
 export const rules = {
   email: {
     validate: (value: string) =>
@@ -25,7 +28,7 @@ export const rules = {
     minLength: { value: LIMITS.password.min, message: ACCOUNT_TEXTS.password },
     maxLength: { value: LIMITS.password.max, message: ACCOUNT_TEXTS.passwordLong },
   },
-  /** The second entry of a password. `same` answers the first one. */
+  /** Rule for a repeated password. `same` returns the first password. */
   confirmPassword: (same: () => string) => ({
     required: ACCOUNT_TEXTS.confirmPassword,
     validate: (value: string) => value === same() || ACCOUNT_TEXTS.confirmPassword,

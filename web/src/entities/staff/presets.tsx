@@ -4,12 +4,12 @@ import { Row } from '../../ui/layout.tsx';
 type PresetsProps = {
   label: string;
   texts: readonly string[];
-  /** The text already in the field; a picked text is appended to it. */
+  /** Text already in the field; a picked text is appended to it. */
   written: string;
   onPick: (text: string) => void;
 };
 
-/** Offer ready-made texts for a text field. */
+/** Show templates for a text field. */
 export function Presets({ label, texts, written, onPick }: PresetsProps) {
   return (
     <Row role="group" aria-label={label} gap={2} wrap align="stretch">

@@ -6,7 +6,7 @@ type StaffFormProps = Omit<ComponentProps<'form'>, 'className' | 'noValidate' | 
   onSend: () => void;
 };
 
-/** A form of the staff's pages: `onSend` validates the fields instead of the browser. */
+/** Show a form of the staff pages: `onSend` validates the fields instead of the browser. */
 export function StaffForm({ onSend, onKeyDown, ...rest }: StaffFormProps) {
   return (
     <Stack

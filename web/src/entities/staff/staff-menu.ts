@@ -20,7 +20,7 @@ type StaffPage<Role extends StaffRole = StaffRole> = {
   requiredRole: Role;
 };
 
-/** The staff's pages besides their overview, by how often they are needed. */
+/** The staff pages besides the overview, most used first. */
 const STAFF_PAGES: { [Path in Exclude<StaffPath, '/admin'>]: StaffPage<(typeof PAGES)[Path]['access']> } = {
   '/admin/reports': { ...ADMIN_HOME_TEXTS.places.reports, icon: Flag, requiredRole: 'moderator' },
   '/admin/mutes': { ...ADMIN_HOME_TEXTS.places.mutes, icon: VolumeX, requiredRole: 'moderator' },
@@ -35,13 +35,13 @@ const STAFF_PAGES: { [Path in Exclude<StaffPath, '/admin'>]: StaffPage<(typeof P
   '/admin/site-health': { ...ADMIN_HOME_TEXTS.places.health, icon: HeartPulse, requiredRole: 'admin' },
 };
 
-/** Return whether a role can open a page of the staff. */
+/** Report whether a role can open a staff page. */
 export function canOpen(role: SessionUser['role'], path: StaffPath): boolean {
   const requiredRole = path === '/admin' ? 'moderator' : STAFF_PAGES[path].requiredRole;
   return role === 'admin' || role === requiredRole;
 }
 
-/** Return the pages of the staff, besides their overview, that a role can open. */
+/** Return the staff pages, besides the overview, that a role can open. */
 export const staffPagesFor = (role: SessionUser['role']) =>
   (Object.keys(STAFF_PAGES) as Exclude<StaffPath, '/admin'>[])
     .filter((path) => canOpen(role, path))

@@ -19,8 +19,8 @@ type StaffScreenProps = {
 };
 
 /**
- * A page of the staff with links to the others. Viewers without the role it needs see 'Forbidden', or 'Unauthorized' if
- * they lose the role while the page is open.
+ * Show a staff page with links to the others. Viewers without the required role see 'Forbidden', or
+ * 'Unauthorized' if they lose the role while the page is open.
  */
 export function StaffScreen({ path, title, text, children }: StaffScreenProps) {
   const { role } = useUser();
@@ -29,7 +29,7 @@ export function StaffScreen({ path, title, text, children }: StaffScreenProps) {
   wasAllowed.current ||= isAllowed;
   const nav = useRef<HTMLElement>(null);
   useTitle(title);
-  // On a phone there are more links than fit.
+  // On a phone the links do not all fit.
   useEffect(() => {
     nav.current
       ?.querySelector('[aria-current="page"]')

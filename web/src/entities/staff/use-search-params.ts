@@ -3,7 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 type SearchParams = Record<string, unknown>;
 type ParamValue = string | number | null;
 
-/** Has the address say other words; null or '' takes one out. A step for 'back', but no step of its own when done with `replace`. */
+/**
+ * Return a function that changes the query of the address; null or '' removes a parameter. Adds a history
+ * entry, unless called with `replace`.
+ */
 export function useSetSearchParams(): (
   params: Readonly<Record<string, ParamValue>>,
   options?: { replace: boolean },
@@ -22,21 +25,24 @@ export function useSetSearchParams(): (
   };
 }
 
-/** What the address says of `?name=`, and how to have it say something else, a step for 'back'; null takes it out. */
+/** Return the parameter `name` of the address and a setter, which adds a history entry; null removes it. */
 export function useSearchParam(name: string): [word: unknown, set: (value: ParamValue) => void] {
   const set = useSetSearchParams();
   const search: SearchParams = useSearch({ strict: false });
   return [search[name], (value) => set({ [name]: value })];
 }
 
-/** The text that the address holds as `?name=`, at most so long; digits are read as a number there. '' for none. */
+/**
+ * Return the parameter `name` of the address as text up to a maximum length ('' if missing); the router
+ * parses digits as a number.
+ */
 export function useTextParam(name: string, maxLength: number): string {
   const search: SearchParams = useSearch({ strict: false });
   const value = search[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, maxLength) : '';
 }
 
-/** What the address chooses by `?name=ID`, null for nothing, and how to choose another. */
+/** Return the id in the parameter `name` of the address, or null, and a function to choose another. */
 export function useIdParam(name: string): [id: number | null, choose: (id: number | null) => void] {
   const [value, choose] = useSearchParam(name);
   const id = Number(value);

@@ -3,20 +3,20 @@ import { useRef, useState } from 'react';
 import { readErrorText } from '../../lib/errors.ts';
 import { announce } from '../../ui/live-region.tsx';
 
-/** What the page itself says of an answer that it cannot go on with. */
+/** The page's own message about a response it cannot handle. */
 export class ActionError extends Error {}
 
 type StaffActionOptions<V, R> = {
   call: (input: V) => Promise<R>;
-  /** What is said of it once it is done; spoken. */
+  /** Success message, announced to screen readers. */
   successText: (result: R, input: V) => string;
-  /** Said where the server gives no words of its own. */
+  /** Message if the server sends none. */
   errorText: string;
   onDone?: (result: R, input: V) => void;
   onFailed?: (thrown: unknown) => void;
 };
 
-/** Something that staff do: one at a time, told when it is done, and in words when it failed. */
+/** Return a staff action: runs one at a time, and announces success or shows the error. */
 export function useStaffAction<V, R>({
   call,
   successText,
@@ -25,7 +25,7 @@ export function useStaffAction<V, R>({
   onFailed,
 }: StaffActionOptions<V, R>) {
   const [error, setError] = useState<string | null>(null);
-  // The second press of a double click comes before the first is drawn.
+  // The second click of a double click comes before the next render.
   const running = useRef(false);
   const mutation = useMutation({
     mutationFn: call,

@@ -6,7 +6,7 @@ import { Tag } from '../../ui/tag.tsx';
 
 type Tagged = Pick<AdminUser, 'role' | 'mutedUntil' | 'suspended'>;
 
-/** What a player is beyond a player: a role, muted, suspended. */
+/** Show tags for a player's role, mute and suspension. */
 export function UserTags({ user: { role, mutedUntil, suspended } }: { user: Tagged }) {
   const isMuted = useEachSecond(
     (now) => mutedUntil !== null && Date.parse(mutedUntil) > now,

@@ -8,18 +8,18 @@ describe('progress within a level', () => {
     expect(levelProgress(2, 35, thresholds)).toEqual({ level: 2, have: 15, need: 30 });
   });
 
-  it('takes a span of 100 where no threshold is known', () => {
+  it('uses a span of 100 for an unknown threshold', () => {
     expect(levelProgress(4, 130, thresholds)).toEqual({ level: 4, have: 30, need: 100 });
     expect(levelProgress(1, 40, [])).toEqual({ level: 1, have: 40, need: 100 });
   });
 
-  it('never leaves the bar', () => {
+  it('stays within the bar', () => {
     expect(levelProgress(4, 999, thresholds)).toMatchObject({ have: 100 });
     expect(levelProgress(3, 10, thresholds)).toMatchObject({ have: 0 });
   });
 });
 
-describe('growth after a victory', () => {
+describe('progress after a victory', () => {
   it('moves within one level', () => {
     expect(progressSteps({ level: 1, experience: 4 }, 6, thresholds)).toEqual([
       { level: 1, have: 4, need: 20 },
@@ -27,7 +27,7 @@ describe('growth after a victory', () => {
     ]);
   });
 
-  it('fills the level passed and goes on in the next', () => {
+  it('fills the completed level and continues in the next', () => {
     expect(
       progressSteps({ level: 1, experience: 10 }, 15, thresholds).map(({ level, have }) => [level, have]),
     ).toEqual([

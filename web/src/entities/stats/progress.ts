@@ -2,7 +2,7 @@ import { levelBounds, levelFor } from '@rivalhold/shared/levels/levels.ts';
 
 export type LevelProgress = { level: number; have: number; need: number };
 
-/** How far a level is filled: experience since it began (never beyond it) and the span to the next. */
+/** Return the experience within a level (never beyond its span) and the span to the next level. */
 export function levelProgress(
   level: number,
   experience: number,
@@ -13,7 +13,10 @@ export function levelProgress(
   return { level, have: Math.min(Math.max(experience - lower, 0), need), need };
 }
 
-/** What the experience bar shows, in turn, while `gained` experience is added: each level passed is filled up once. */
+/**
+ * Return the successive states of the experience bar while `gained` experience is added: each completed level
+ * is filled once.
+ */
 export function progressSteps(
   before: { level: number; experience: number },
   gained: number,

@@ -16,7 +16,7 @@ import { ListState, Notice } from '../../ui/state.tsx';
 
 const KINDS = Object.keys(AUDIT_KIND_TEXTS) as AuditKind[];
 
-/** What staff did, to whom, when and why; for admins. */
+/** Show the audit log of staff actions; for admins. */
 export function AuditPage() {
   return (
     <StaffScreen path="/admin/audit" title={AUDIT_TEXTS.title} text={AUDIT_TEXTS.text}>

@@ -24,7 +24,7 @@ it('lets moderators edit categories and only admins delete them', async () => {
   ).toBeInTheDocument();
 });
 
-it('offers to load the categories again after a failure', async () => {
+it('offers a retry after a failed load', async () => {
   answer('GET /api/forum-categories', failure('forbidden', 'No.'));
   const { user } = await renderWithProviders(<CategoriesPage />, { me: MODERATOR });
   expect(await screen.findByText('No.')).toBeInTheDocument();

@@ -11,7 +11,7 @@ import { Stack } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 
-/** The categories of the forum, and the ways to change them. */
+/** Show the forum categories and the forms to change them. */
 export function CategoriesPage() {
   return (
     <StaffScreen path="/admin/categories" title={FORUM_CATEGORY_TEXTS.title} text={FORUM_CATEGORY_TEXTS.text}>

@@ -18,7 +18,7 @@ const user = {
   suspended: false,
 };
 
-it('opens the chosen player, offers to try again after a failure, and leads back to the list', async () => {
+it('opens the chosen player, offers a retry after a failure, and links back to the list', async () => {
   answer('GET /api/admin/users', () => listPage([user]));
   answer('GET /api/store', []);
   answer('GET /api/admin/users/{id}/stats', failure('forbidden', 'No.'));

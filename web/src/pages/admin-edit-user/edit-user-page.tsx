@@ -21,10 +21,10 @@ import { Failure } from '../../ui/state.tsx';
 import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-/** Stats, inventory and coins of a player who is no admin; for admins. */
+/** Show stats, inventory and coins of a player who is not an admin; for admins. */
 export function EditUserPage() {
   const [id, choose] = useIdParam('user');
-  // What was pressed goes with the list, or with the player.
+  // The pressed button disappears with the list or the player.
   const container = useRestoreFocus<HTMLDivElement>(id, 'heading');
   return (
     <StaffScreen path="/admin/edit-user" title={EDIT_USER_TEXTS.title} text={EDIT_USER_TEXTS.text}>

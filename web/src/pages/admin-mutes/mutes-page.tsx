@@ -15,7 +15,7 @@ import { Grid, Stack } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 
-/** Who is muted and who is suspended, and the ways to do both and to end them. */
+/** Show muted and suspended players, and the forms to mute, suspend and end both. */
 export function MutesPage() {
   return (
     <StaffScreen path="/admin/mutes" title={MUTES_TEXTS.title} text={MUTES_TEXTS.text}>

@@ -23,7 +23,7 @@ import { ListState, Notice } from '../../ui/state.tsx';
 
 const STATES = Object.keys(REPORT_STATE_TEXTS) as ReportState[];
 
-/** What players have reported, and one of the reports beside it to judge it. */
+/** Show reports, and the selected report next to them. */
 export function ReportsPage() {
   return (
     <StaffScreen path="/admin/reports" title={REPORT_QUEUE_TEXTS.title} text={REPORT_QUEUE_TEXTS.text}>
@@ -34,12 +34,12 @@ export function ReportsPage() {
 
 function ReportQueue() {
   const [stateParam, setState] = useSearchParam('state');
-  const state = STATES.find((one) => one === stateParam) ?? 'open';
+  const state = STATES.find((item) => item === stateParam) ?? 'open';
   const [id, choose] = useIdParam('report');
   const leaveList = useReturnToList(id, 'data-report', 'reports');
   const query = useInfiniteQuery(queueQuery(state));
   const reports = query.data?.pages.flatMap((page) => page.items);
-  // Who takes a report goes on from where it was, though it has left the list.
+  // A claimed report leaves the list; continue from its previous position.
   const lastPosition = useRef({ id, at: 0 });
   useEffect(() => {
     const at = reports?.findIndex((report) => report.id === id) ?? -1;
@@ -81,15 +81,15 @@ function ReportQueue() {
             gap={1}
             paddingBottom={2}
           >
-            {STATES.map((one) => (
+            {STATES.map((option) => (
               <Button
-                key={one}
+                key={option}
                 size="small"
-                variant={one === state ? 'secondary' : 'ghost'}
-                aria-pressed={one === state}
-                onClick={() => setState(one)}
+                variant={option === state ? 'secondary' : 'ghost'}
+                aria-pressed={option === state}
+                onClick={() => setState(option)}
               >
-                {REPORT_STATE_TEXTS[one]}
+                {REPORT_STATE_TEXTS[option]}
               </Button>
             ))}
           </Row>

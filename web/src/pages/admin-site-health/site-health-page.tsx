@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-/** Whether the site is well, for admins: what happens, what it stands on, and what to do. */
+/** Show the site health to admins: issues, services, and what to do. */
 export function SiteHealthPage() {
   return (
     <StaffScreen path="/admin/site-health" title={HEALTH_TEXTS.title} text={HEALTH_TEXTS.text}>

@@ -15,7 +15,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 
-/** Everybody, with their roles; for admins. */
+/** Show all players with their roles; for admins. */
 export function UsersPage() {
   return (
     <StaffScreen path="/admin/users" title={ADMIN_USERS_TEXTS.title} text={ADMIN_USERS_TEXTS.text}>

@@ -6,7 +6,7 @@ import { answer } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { AdminPage } from './admin-page.tsx';
 
-it('counts what there is to do, and offers each role its own pages', async () => {
+it('shows the open tasks, and each role its own pages', async () => {
   const mute = {
     userId: 2,
     username: 'Bjorn',

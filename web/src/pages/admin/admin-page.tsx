@@ -12,7 +12,7 @@ import { useEachSecond } from '../../lib/use-each-second.ts';
 import { Grid } from '../../ui/layout.tsx';
 import { Tag } from '../../ui/tag.tsx';
 
-/** Where staff begin: what there is to do, and the ways to it. */
+/** Show the staff overview: open tasks, and links to the staff pages. */
 export function AdminPage() {
   return (
     <StaffScreen path="/admin" title={MENU_TEXTS.staff} text={ADMIN_HOME_TEXTS.text}>

@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import styles from './coins-page.module.css';
 
-/** The coin balance and its history. */
+/** Show the coin balance and its history. */
 export function CoinsPage() {
   return (
     <Page gap={5} className={styles.page}>
@@ -39,7 +39,7 @@ function History() {
   const items = query.data?.pages.flatMap((page) => page.items);
   return (
     <ListState
-      // Names of things would come late and move what is read already; without them it is told without.
+      // Wait for the item names, which would shift the list later; if they fail, show it without them.
       items={catalogue.isPending ? undefined : items}
       failure={query.error ? COIN_TEXTS.failed : null}
       retry={() => void query.refetch()}

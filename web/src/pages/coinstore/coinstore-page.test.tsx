@@ -25,7 +25,7 @@ beforeEach(() => {
   answer('GET /api/checkout/limit', { packsPerDay: 3, bought: 0, owed: 20, next: null });
 });
 
-it('opens the payment of one pack only, and names the error at the pack', async () => {
+it('starts the payment of one pack only, and shows an error at its pack', async () => {
   config('sandbox');
   const reply = Promise.withResolvers<Response>();
   answer('POST /api/checkout/create-session', () => reply.promise);
@@ -40,14 +40,14 @@ it('opens the payment of one pack only, and names the error at the pack', async 
   await waitFor(() => expect(first).toHaveAccessibleDescription('Limit reached.'));
 });
 
-it('says where payments are not set up', async () => {
+it('shows that payments are not set up', async () => {
   config('none');
   await renderWithProviders(<CoinstorePage />);
   expect(await screen.findByText(CHECKOUT_TEXTS.notSetUp)).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('offers to try again after a failure', async () => {
+it('offers a retry after a failure', async () => {
   answer('GET /api/config', failure('forbidden'));
   const { user } = await renderWithProviders(<CoinstorePage />);
   expect(await screen.findByText(CHECKOUT_TEXTS.loadFailed)).toBeInTheDocument();

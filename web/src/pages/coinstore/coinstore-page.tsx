@@ -18,7 +18,7 @@ import { Text } from '../../ui/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './coinstore-page.module.css';
 
-/** /coinstore: three packs of coins, what one should know before, and one's own limit. */
+/** /coinstore: the three coin packs, the terms, and the player's own limit. */
 export function CoinstorePage() {
   const config = useQuery(configQuery);
   return (

@@ -5,7 +5,7 @@ import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { ConfirmEmailPage } from './confirm-email-page.tsx';
 
-it('confirms an address only once the button is pressed, and says why that failed', async () => {
+it('confirms an address only once the button is pressed, and explains a failure', async () => {
   answer('POST /api/users/confirm-email/{token}', failure('invalidToken', 'Too old.'));
   answer('GET /api/session', { user: null });
   const { user } = await renderWithProviders(<ConfirmEmailPage />, {

@@ -10,8 +10,8 @@ import { useCloseOnBack } from '../../ui/use-close-on-back.ts';
 import styles from './card-drawer.module.css';
 
 /**
- * On a small screen: a button, and the card that slides in from the left and keeps the focus while it is open; drawn when
- * it is first asked for.
+ * Show a button on small screens, and the card that slides in from the left and traps the focus while open;
+ * rendered on first use.
  */
 export function CardDrawer({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -20,7 +20,7 @@ export function CardDrawer({ children }: { children: ReactNode }) {
   const close = () => dialog.current?.close();
   useCloseOnBack(isOpen, close);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows a link in it has left it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link inside closes the drawer
   useEffect(() => () => dialog.current?.close(), [pathname]);
   const open = () => {
     flushSync(() => {
@@ -35,7 +35,7 @@ export function CardDrawer({ children }: { children: ReactNode }) {
         <Icon name="person" />
         {DASHBOARD_TEXTS.myCard}
       </Button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; this is the press beside it */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this is the click outside */}
       <dialog
         ref={dialog}
         className={styles.drawer}

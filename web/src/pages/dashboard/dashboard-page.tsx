@@ -24,11 +24,11 @@ import { LatestPosts } from './latest-posts.tsx';
 import { OwnCard } from './own-card.tsx';
 import { OpenFights, TopPlayers } from './side-lists.tsx';
 
-/** Where a player comes home to: their card, their fights, the best, and what everybody tells and does. */
+/** Show the dashboard: the player's card, fights, top players, and the feed. */
 export function DashboardPage() {
   const me = useUser();
   const isNarrow = useMediaQuery(BREAKPOINTS.narrow);
-  // There they stand below the feed.
+  // On narrow screens they are below the feed.
   const areBesideShown = useDeferredMount() || !isNarrow;
   const [isNew] = useState(() => areQuestsNew(me.id));
   return (

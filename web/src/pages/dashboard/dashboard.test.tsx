@@ -26,7 +26,7 @@ beforeEach(() => {
   answer('GET /api/profiles', () => listPage([makeProfile({ ...RIVAL, level: 1 })]));
 });
 
-it('welcomes the player back with their card and the share box', async () => {
+it('welcomes the player with their card and the share box', async () => {
   answer('GET /api/profiles/{id}', makeProfile(MYSELF));
   answer('GET /api/feed', { items: [makePost()], nextCursor: null });
   answer('GET /api/activity', { items: [], nextCursor: null });
@@ -75,7 +75,7 @@ it('suggests only players near the level of a newcomer', async () => {
   expect(screen.queryByText('Cato')).not.toBeInTheDocument();
 });
 
-it('leads to the latest posts', async () => {
+it('links to the latest posts', async () => {
   answer('GET /api/feed', { items: [makePost()], nextCursor: null });
   const view = await renderWithProviders(<LatestPosts />);
   expect(await screen.findByRole('link', { name: /Hello from the forge/ })).toHaveAttribute(
@@ -85,13 +85,13 @@ it('leads to the latest posts', async () => {
   view.unmount();
 });
 
-it('says that there are no posts', async () => {
+it('shows that there are no posts', async () => {
   answer('GET /api/feed', { items: [], nextCursor: null });
   await renderWithProviders(<LatestPosts />);
   expect(await screen.findByText(LATEST_POSTS_TEXTS.empty)).toBeInTheDocument();
 });
 
-it('shows open fights, and nothing where there are none', async () => {
+it('shows open fights, and nothing if there are none', async () => {
   const { container, unmount } = await renderWithProviders(<OpenFights />);
   await screen.findByRole('log');
   expect(container).not.toHaveTextContent('Bjorn');
@@ -109,7 +109,7 @@ it('offers to fight back', async () => {
   );
 });
 
-it('ranks the top players, and offers to try again after a failure', async () => {
+it('ranks the top players, and offers a retry after a failure', async () => {
   answer('GET /api/leaderboard', failure('forbidden'));
   const { user } = await renderWithProviders(<TopPlayers meId={ME.id} />);
   expect(await screen.findByText(DASHBOARD_TEXTS.topFailed)).toBeInTheDocument();

@@ -10,7 +10,7 @@ import styles from './first-fight.module.css';
 const SUGGESTED = 3;
 const HIGHEST_LEVEL = 2;
 
-/** Invites a newcomer to a fight they can win; `row` shows a player as the page does. */
+/** Invite a newcomer to a fight they can win; `row` renders a player in the page's style. */
 export function FirstFight({ meId, row }: { meId: number; row: (player: Profile) => ReactNode }) {
   const players = useInfiniteQuery(profilesQuery).data?.pages[0]?.items ?? [];
   const suggested = players

@@ -12,7 +12,7 @@ import { PlayerRow } from './player-row.tsx';
 const QuestCard = lazyComponent(() => import('../../features/quests/components/quest-card.tsx'), 'QuestCard');
 const FirstFight = lazyComponent(() => import('./first-fight.tsx'), 'FirstFight');
 
-/** What leads a newcomer: their quests, or the way to a first fight for who has none; nothing for anybody else. */
+/** Show a newcomer's quests, or a first fight for newcomers without quests; nothing for others. */
 export function FirstSteps({ meId }: { meId: number }) {
   const quests = useQuery(questsQuery).data;
   const state = quests?.state;

@@ -16,12 +16,12 @@ import { SideList } from './side-lists.tsx';
 
 const SNIPPET = 120;
 
-/** What a post says in a line; its medium where it has no words. */
+/** Return a post as one line; the name of its medium if it has no text. */
 const lineOf = ({ text, gifUrl, youtubeId }: Post): string =>
   text.slice(0, SNIPPET) ||
   (gifUrl ? FEED_TEXTS.postedGif : youtubeId ? FEED_TEXTS.postedVideo : FEED_TEXTS.postedPhoto);
 
-/** The first posts of the feed, each the way to itself. */
+/** Show the first posts of the feed as links. */
 export function LatestPosts() {
   const query = useInfiniteQuery(feedQuery);
   return (

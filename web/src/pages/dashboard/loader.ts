@@ -15,23 +15,23 @@ import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { whenConnected } from '../../lib/socket.ts';
 
-/** After so long what is there is shown, and the rest follows. */
+/** After this time, show the loaded data; the rest follows. */
 const TIMEOUT_MS = 600;
 
-/** The call that brings several parts, made when the first of them turns out to be missing. */
+/** The combined request for several parts, sent when the first part is missing. */
 class DashboardParts {
   #response: Promise<Dashboard | null> | undefined;
   #requestedAt = 0;
 
-  /** A part of the answer; null where it is not in it, or there is none. */
-  async get<T>(select: (response: Dashboard, askedAt: number) => T | null): Promise<T | null> {
+  /** Return a part of the response; null if it is missing or the request failed. */
+  async get<T>(select: (response: Dashboard, requestedAt: number) => T | null): Promise<T | null> {
     this.#response ??= this.#fetch();
     const response = await this.#response;
     return response && select(response, this.#requestedAt);
   }
 
   async #fetch(): Promise<Dashboard | null> {
-    // As with each by itself: nothing happens unseen between the answer and the first event.
+    // As for single queries: connect first, so that no event is missed after the response.
     await whenConnected();
     this.#requestedAt = Date.now();
     return api('GET /api/dashboard').catch(() => null);
@@ -42,7 +42,10 @@ type QueryResult<Q> = Q extends { queryFn?: infer F }
   ? Awaited<ReturnType<Extract<F, (...context: never[]) => unknown>>>
   : never;
 
-/** A query that is loaded by a part the first time; by its own route where that is missing, and ever after. */
+/**
+ * Return a query that takes its first data from the combined response; from its own route if that part is
+ * missing, and always afterwards.
+ */
 function withInitialPart<Q extends { queryFn?: unknown }>(
   query: Q,
   part: () => Promise<QueryResult<Q> | null>,
@@ -72,7 +75,9 @@ async function loadCard(userId: number, parts: DashboardParts): Promise<void> {
     );
 }
 
-/** What the dashboard shows at first, so that it comes in one piece and nothing on it moves. Never throws. */
+/**
+ * Load the initial data of the dashboard, so that it appears in one step without layout shifts. Never throws.
+ */
 export async function loadDashboard(): Promise<void> {
   const me = getSession();
   if (!me) return;
@@ -91,13 +96,13 @@ export async function loadDashboard(): Promise<void> {
     ),
     queryClient.ensureInfiniteQueryData(
       withInitialPart(clipsQuery, () =>
-        parts.get(({ clips }, askedAt) => clips && reconcileClips(clips, null, askedAt)),
+        parts.get(({ clips }, requestedAt) => clips && reconcileClips(clips, null, requestedAt)),
       ),
     ),
     queryClient.ensureInfiniteQueryData(withInitialPart(global, () => parts.get((all) => all.activity))),
     queryClient.ensureInfiniteQueryData(
       withInitialPart(feedQuery, () =>
-        parts.get(({ feed }, askedAt) => feed && reconcileNewest(feed, askedAt)),
+        parts.get(({ feed }, requestedAt) => feed && reconcileNewest(feed, requestedAt)),
       ),
     ),
   ];

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
 import styles from './own-card.module.css';
 
-/** One's own character at a glance. */
+/** Show a summary of the player's own character. */
 export function OwnCard({ userId }: { userId: number }) {
   const query = useQuery(profileQuery(userId));
   const profile = query.data;

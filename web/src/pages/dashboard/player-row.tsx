@@ -15,17 +15,17 @@ import styles from './player-row.module.css';
 
 type PlayerRowProps = {
   player: PlayerRef;
-  /** In parts, each on a line. */
+  /** Parts, each on its own line. */
   note: ReactNode;
   rank?: number;
-  /** A word that catches the eye, e.g. 'New'. */
+  /** A highlighted word, e.g. 'New'. */
   mark?: string;
-  /** What the button says; 'Challenge' unless told. */
+  /** Label of the button; 'Challenge' by default. */
   action?: string;
   own?: boolean;
 };
 
-/** A player in a short list, with the way into the ring. */
+/** Show a player in a short list, with a link to a fight. */
 export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowProps) {
   const params = { userId: String(player.id) };
   const actionLabel = action ?? PROFILE_TEXTS.challenge;

@@ -22,12 +22,12 @@ type SideListProps<T extends { id: number }> = {
   failure: string | null;
   retry: () => void;
   empty: string;
-  /** How many rows are likely to come. */
+  /** Expected number of rows. */
   rows: number;
   children: (item: T, index: number) => ReactNode;
 };
 
-/** A short list in a card at the side. */
+/** Show a short list in a card at the side. */
 export function SideList<T extends { id: number }>(props: SideListProps<T>) {
   const { title, icon, items, failure, retry, empty, rows, children } = props;
   return (
@@ -60,7 +60,7 @@ export function SideList<T extends { id: number }>(props: SideListProps<T>) {
 
 const MAX_FIGHTS = 1;
 
-/** The fights that wait for the player: to go on, or to fight back; nothing where none does. */
+/** Show the player's open fights: to continue, or to fight back; nothing without any. */
 export function OpenFights() {
   const query = useQuery(openFightsQuery);
   if (query.data?.length === 0) return null;
@@ -91,7 +91,7 @@ export function OpenFights() {
   );
 }
 
-/** The five best, each of whom can be challenged. */
+/** Show the five top players, each with a challenge link. */
 export function TopPlayers({ meId }: { meId: number }) {
   const query = useQuery(leaderboardQuery);
   return (

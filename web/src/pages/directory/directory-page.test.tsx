@@ -9,7 +9,7 @@ import { DirectoryPage, PlayerCard } from './directory-page.tsx';
 
 const page = { route: '/player/directory', at: '/directory' };
 
-it('finds players after a pause in typing, by the address, and clears the search', async () => {
+it('searches after a pause in typing, keeps the search in the address, and clears it', async () => {
   answer('GET /api/profiles', ({ query }) => listPage(query.search ? [] : [makeProfile(RIVAL)]));
   const { user, path } = await renderWithProviders(<DirectoryPage />, page);
   expect(await screen.findByText(DIRECTORY_TEXTS.found(1, false))).toBeInTheDocument();
@@ -25,7 +25,7 @@ it('finds players after a pause in typing, by the address, and clears the search
   expect(search).toHaveValue('');
 });
 
-it('offers to challenge others, but not oneself', async () => {
+it('offers to challenge other players, but not the viewer', async () => {
   const view = await renderWithProviders(<PlayerCard player={makeProfile(RIVAL)} />);
   expect(screen.getByRole('link', { name: /Challenge/ })).toHaveAttribute('href', '/fight/2');
   view.unmount();

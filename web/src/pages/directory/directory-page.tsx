@@ -19,7 +19,7 @@ import styles from './directory-page.module.css';
 import { FilterBar } from './filter-bar.tsx';
 import { useFilters } from './use-filters.ts';
 
-/** Find Players: search all players by part of the name and by level. The server does the search. */
+/** Show Find Players: search all players by part of the name and by level. The server does the search. */
 export function DirectoryPage() {
   const finding = useFilters();
   const query = useInfiniteQuery(directoryQuery(finding.filters));
@@ -69,7 +69,7 @@ export function DirectoryPage() {
   );
 }
 
-/** A search result: the player, with friend and challenge actions. */
+/** Show a search result: the player, with friend and challenge actions. */
 export function PlayerCard({ player }: { player: Profile }) {
   const own = useUser().id === player.id;
   return (

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { apiPage, cursorPagination } from '../../lib/api.ts';
 import type { Filters } from './filters.ts';
 
-/** The players that filters find, page by page. While new ones are looked for, the last ones stay. */
+/** Players that match the filters, page by page. The previous result stays while a new result loads. */
 export const directoryQuery = (filters: Filters) =>
   infiniteQueryOptions({
     queryKey: ['profiles', 'directory', filters],

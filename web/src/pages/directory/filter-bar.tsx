@@ -7,7 +7,7 @@ import { Grid } from '../../ui/layout.tsx';
 import styles from './filter-bar.module.css';
 import type { useFilters } from './use-filters.ts';
 
-/** The two filters, and the way back to everybody. */
+/** Show the two filters and the button that clears them. */
 export function FilterBar(props: ReturnType<typeof useFilters>) {
   const { draft, filters, change, submit, clear, searchField } = props;
   const send = (event: FormEvent) => {

@@ -19,7 +19,7 @@ describe('the filters of Find Players', () => {
     [{ minLevel: 'many' }, {}],
     [{ minLevel: 5_000 }, { minLevel: 1_000 }],
     [{ search: 'x'.repeat(80), other: 1 }, { search: 'x'.repeat(60) }],
-  ])('%j are read as %j', (query, filters) => {
+  ])('reads %j as %j', (query, filters) => {
     expect(readFilters(query)).toEqual(filters);
   });
 });

@@ -1,12 +1,12 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 
-/** What Find Players looks for; a filter that says nothing is left out. */
+/** Filters of Find Players; empty filters are omitted. */
 export type Filters = { search?: string; minLevel?: number };
 
-/** The highest level that can be asked for. */
+/** The highest level to filter by. */
 const LEVEL_MAX = 1_000;
 
-/** Filters from the query of an address, or from what stands in the fields. What is no filter is left out. */
+/** Read filters from the query of an address or from the fields. Invalid filters are omitted. */
 export function readFilters(query: { search?: unknown; minLevel?: unknown }): Filters {
   const search = String(query.search ?? '')
     .trim()

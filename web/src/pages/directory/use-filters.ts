@@ -10,14 +10,14 @@ const draftOf = ({ search = '', minLevel }: Filters): Draft => ({
 });
 const isSame = (a: Filters, b: Filters) => a.search === b.search && a.minLevel === b.minLevel;
 
-/** The filters of the address, and what stands in the fields, which goes into the address after a pause. */
+/** Return the filters in the address, and the draft in the fields, which is applied after a pause. */
 export function useFilters() {
   const filters = useSearch({ from: '/player/directory' });
   const navigate = useNavigate({ from: '/directory' });
   const [draft, setDraft] = useState(() => draftOf(filters));
   const pause = useDebounce();
 
-  // The address changed by itself: a link, or back and forward.
+  // The address changed for another reason: a link, or back and forward.
   const [seen, setSeen] = useState(filters);
   if (!isSame(seen, filters)) {
     setSeen(filters);
@@ -31,7 +31,7 @@ export function useFilters() {
     setDraft(next);
     pause.later(() => apply(next));
   };
-  /** At once, as by Enter. */
+  /** Apply immediately, as on Enter. */
   const submit = (next: Draft = draft) => {
     pause.cancel();
     setDraft(next);
@@ -40,7 +40,7 @@ export function useFilters() {
   const searchField = useRef<HTMLInputElement>(null);
   const clear = () => {
     submit(draftOf({}));
-    // What was pressed is of no more use, or gone.
+    // The pressed button is now useless or gone.
     searchField.current?.focus();
   };
   return { filters, draft, change, submit, clear, searchField };

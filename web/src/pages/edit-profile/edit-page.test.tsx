@@ -7,7 +7,7 @@ import { answer, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { EditPage } from './edit-page.tsx';
 
-it('offers to load the profile again after a failure, and shows what it says', async () => {
+it('offers to load the profile again after a failure, and shows its values', async () => {
   answer('GET /api/profiles/{id}', failure('forbidden'));
   const { user } = await renderWithProviders(<EditPage />);
   expect(await screen.findByText(PROFILE_TEXTS.loadFailed)).toBeInTheDocument();

@@ -19,7 +19,7 @@ beforeEach(() => {
   acknowledge('joinCombat', () => ({ ok: true, combat, ...players }));
 });
 
-it('opens a fight once, tells the opponent, and tells what they do', async () => {
+it('starts a fight once, notifies the opponent, and shows their actions', async () => {
   answer('GET /api/combat/{userId}', { ...combat, ...players, resumed: false });
   await renderWithProviders(<FightPage />, page);
   await connect(ME.id);
@@ -35,7 +35,7 @@ it('opens a fight once, tells the opponent, and tells what they do', async () =>
   expect(calls('GET /api/combat/{userId}')).toHaveLength(1);
 });
 
-it('says why a fight could not be opened, and tries again', async () => {
+it('shows why a fight could not be opened, and retries', async () => {
   answer('GET /api/combat/{userId}', failure('conflict', 'Away.'));
   const { user } = await renderWithProviders(<FightPage />, page);
   expect(await screen.findByText('Away.')).toBeInTheDocument();

@@ -14,18 +14,18 @@ import { focusMain } from '../../ui/focus-main.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The fight that ended at this place of the browser's history: coming back to it begins no other. */
+    /** The fight that ended at this history entry: returning to it starts no new fight. */
     finished?: number;
   }
 }
 
-/** The fight with the player in the address. */
+/** Show the fight with the player in the address. */
 export function FightPage() {
   const { userId } = useParams({ from: '/player/fight/$userId' });
   return <Fights key={userId} opponentId={Number(userId)} />;
 }
 
-/** One fight after the other with the same opponent. Each opening, and each 'Fight again', is a screen of its own. */
+/** Show consecutive fights with an opponent. Each opening, and each 'Fight again', mounts a new screen. */
 function Fights({ opponentId }: { opponentId: number }) {
   const { id: meId } = useUser();
   const path = `/fight/${opponentId}`;
@@ -35,7 +35,7 @@ function Fights({ opponentId }: { opponentId: number }) {
   const [before] = useState(finished);
   const [round, setRound] = useState(0);
   const startAgain = () => setRound(round + 1);
-  // 'Fight again' is pressed at the end of a page, and goes with it; the ring is at its top.
+  // 'Fight again' is at the end of the page and disappears with it; the fight starts at the top.
   useEffect(() => {
     if (round === 0) return;
     scrollTo(0, 0);
@@ -47,13 +47,13 @@ function Fights({ opponentId }: { opponentId: number }) {
   return <Fight key={round} meId={meId} opponentId={opponentId} finished={finished} onAgain={startAgain} />;
 }
 
-/** The next page is on its way while this one still stands. */
+/** The next page is loading while this page is still visible. */
 const NAVIGATING_AWAY = null;
 type FinishedMark = number | undefined | typeof NAVIGATING_AWAY;
 type FightProps = { meId: number; opponentId: number; finished: FinishedMark; onAgain: () => void };
 
 function Fight({ meId, opponentId, finished, onAgain }: FightProps) {
-  // The screen asks for both once it is there: beside the fight instead of after it.
+  // The screen needs both soon: load them in parallel with the fight.
   usePrefetchQuery(gameQuery(meId));
   usePrefetchQuery(levelsQuery);
   const fight = useFight(meId, opponentId);
@@ -69,7 +69,7 @@ function Fight({ meId, opponentId, finished, onAgain }: FightProps) {
     const previous = lastFinished.current;
     lastFinished.current = finished;
     if (!combat || ended === finished) return;
-    // The mark that was set is gone: a link has led here anew.
+    // The mark is gone, so a link has led here again.
     if (ended !== undefined && previous === ended) startAgain();
     else void navigate({ to: '.', replace: true, resetScroll: false, state: { finished: ended } });
   }, [combat, ended, finished, navigate]);

@@ -14,26 +14,26 @@ import { Grid, Page, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/state.tsx';
 import styles from './forum-page.module.css';
 
-/** Takes the focus along as one goes to a thread or another page of it. */
+/** Move the focus on navigation to a thread or another page of it. */
 function useThreadFocus(thread: number | undefined, page: number | undefined, hasPost: boolean) {
   const before = useRef({ thread, page });
   useEffect(() => {
     const previousThread = before.current;
     before.current = { thread, page };
     if (previousThread.thread === thread && (previousThread.page ?? 1) === (page ?? 1)) return;
-    // A post that is named takes the focus itself.
+    // A linked post takes the focus itself.
     if (thread !== undefined && !hasPost) document.getElementById('thread')?.focus({ preventScroll: true });
   }, [thread, page, hasPost]);
 }
 
-/** The forum: its threads on one side, the open one on the other; on a phone one of the two. */
+/** Show the forum: its threads on one side, the open thread on the other; on a phone only one of them. */
 export function ForumPage() {
   const { params, filters, go } = useForumLocation();
   const categories = useQuery(categoriesQuery);
   const leaveList = useReturnToList(params.thread, 'data-thread', 'threads');
   useThreadFocus(params.thread, params.page, params.post !== undefined);
   const isOpen = params.thread !== undefined;
-  // Open, the thread names the page.
+  // An open thread sets the page's title.
   useTitle(isOpen ? undefined : FORUM_TEXTS.title);
   return (
     <Page gap={4} className={clsx(styles.page, isOpen && styles.open)}>

@@ -7,7 +7,7 @@ import { renderWithProviders } from '../../testing/render.tsx';
 import { acknowledge, connect } from '../../testing/socket.ts';
 import { FriendsPage } from './friends-page.tsx';
 
-it('puts requests that wait for an answer before the friends', async () => {
+it('shows incoming requests before the friends', async () => {
   answer('GET /api/friendships', []);
   answer('GET /api/friend-requests', [{ id: 5, Sender: RIVAL, createdAt: minutesAgo(3) }]);
   answer('GET /api/friend-requests/outgoing', []);

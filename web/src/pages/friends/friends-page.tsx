@@ -12,10 +12,10 @@ import { Card } from '../../ui/card.tsx';
 import { Page, Row } from '../../ui/layout.tsx';
 import styles from './friends-page.module.css';
 
-/** Who is online decides the order of friends; so long it is waited for where the connection does not come about. */
+/** Online friends come first; without a connection, wait this long for their status. */
 const TIMEOUT_MS = 3_000;
 
-/** /friends: one's friends, who would like to be one, and whom one has asked. */
+/** /friends: friends, incoming and outgoing requests. */
 export function FriendsPage() {
   const incoming = useQuery(incomingQuery);
   const friends = useQuery(friendshipsQuery);
@@ -26,11 +26,11 @@ export function FriendsPage() {
     const timer = setTimeout(() => setHasWaited(true), TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
-  // Once they are shown they stay, whatever is asked for again.
+  // Once shown, the lists stay during reloads.
   const areKnown = useRef(false);
   areKnown.current ||= incoming.isFetched && friends.isFetched && (presence.isFetched || isLost || hasWaited);
   const waiting = (incoming.data?.length ?? 0) > 0;
-  // What waits for an answer comes first, and an empty list of it after the friends.
+  // Pending requests come first; an empty list of requests comes after the friends.
   const requests = <IncomingRequests key="requests" className={styles.incoming} />;
   const list = (
     <div key="friends" className={styles.friends}>
@@ -54,7 +54,7 @@ export function FriendsPage() {
           </div>
         </div>
       ) : (
-        // Which of the lists comes first, and who in them, is not known yet.
+        // The order of the lists and of the friends is not known yet.
         <div className={styles.columns} aria-busy="true">
           <Card className={styles.friends}>
             <FriendListSkeleton />

@@ -8,7 +8,7 @@ import { GalleryPage } from './gallery-page.tsx';
 
 const page = { route: '/player/gallery/$userId', at: '/gallery/2' };
 
-it('shows the photos of a player without a way to add any', async () => {
+it("shows a player's photos without an upload button", async () => {
   answer('GET /api/profiles/{id}', makeProfile(RIVAL));
   answer('GET /api/photos/user/{userId}', { photos: [PHOTO], nextCursor: null });
   await renderWithProviders(<GalleryPage />, page);
@@ -16,7 +16,7 @@ it('shows the photos of a player without a way to add any', async () => {
   expect(screen.queryByRole('button', { name: PHOTO_TEXTS.add })).not.toBeInTheDocument();
 });
 
-it('says that there is no such gallery', async () => {
+it('shows that there is no such gallery', async () => {
   answer('GET /api/profiles/{id}', failure('notFound'));
   await renderWithProviders(<GalleryPage />, page);
   expect(await screen.findByText(PHOTO_TEXTS.notFound)).toBeInTheDocument();

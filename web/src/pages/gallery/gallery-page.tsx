@@ -13,12 +13,12 @@ import { Page } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 
-/** One's own gallery. */
+/** Show the player's own gallery. */
 export function MyGalleryPage() {
   return <Gallery owner={useUser()} />;
 }
 
-/** A player's gallery. */
+/** Show a player's gallery. */
 export function GalleryPage() {
   const { userId } = useParams({ from: '/player/gallery/$userId' });
   const me = useUser();

@@ -15,7 +15,7 @@ const ICONS: Partial<Record<ExampleLine['line']['kind'], IconName>> = {
   over: 'laurel-crown',
 };
 
-/** What the numbers that a blow drew made of it, in words. */
+/** Return how the draws determined a blow, as text. */
 function drawnText({ line, draws, factors }: ExampleLine): string | null {
   if (line.kind === 'miss') return TEXTS.missed(draws[0]!);
   return line.kind === 'hit' ? TEXTS.hit(draws, factors, line) : null;
@@ -42,7 +42,7 @@ function Line({ of }: { of: ExampleLine }) {
   );
 }
 
-/** A whole fight with the number behind each blow. */
+/** Show a whole fight with the numbers behind each blow. */
 export function ExampleFight({ example: { lines, setup } }: { example: Example }) {
   const { attacker, defender } = setup;
   const exchanges = Map.groupBy(lines, ({ line }) => line.exchange);

@@ -95,11 +95,11 @@ type NumberTableProps = {
   caption: string;
   columns: readonly string[];
   rows: readonly (readonly string[])[];
-  /** Whether all columns but the first hold numbers. */
+  /** Whether all columns but the first contain numbers. */
   numeric?: boolean;
 };
 
-/** A small table; the first cell of each row is its name. */
+/** Show a small table; the first cell of each row is its header. */
 function NumberTable({ caption, columns, rows, numeric }: NumberTableProps) {
   return (
     <table aria-label={caption} className={clsx(styles.table, numeric && styles.numeric)}>
@@ -127,7 +127,7 @@ function NumberTable({ caption, columns, rows, numeric }: NumberTableProps) {
 }
 
 const TWO_48 = 2 ** 48;
-/** Draw 0 of exchange 1 decides whether the first blow lands. */
+/** Draw 0 of exchange 1 decides whether the first blow hits. */
 const DRAW = { exchange: 1, draw: 0 };
 
 /** Show how to compute a random number of the example fight with OpenSSL. */

@@ -24,7 +24,7 @@ beforeEach(() => {
   game(50);
 });
 
-it('shows what others carry without a way to use it', async () => {
+it("shows another player's items without actions", async () => {
   await renderWithProviders(<InventoryPage />, page(2));
   expect(await screen.findByRole('heading', { name: new RegExp(POTION.name) })).toBeInTheDocument();
   expect(
@@ -56,7 +56,7 @@ it('offers no potion at full health', async () => {
   expect(await screen.findByText(COMBAT_TEXTS.fullHealth)).toBeInTheDocument();
 });
 
-it('sells one only after a question with its price', async () => {
+it('sells an item only after a confirmation with its price', async () => {
   answer('POST /api/store/sell', { message: 'Sold it.', coins: 103, item: inventoryEntry(POTION) });
   const { user } = await renderWithProviders(card);
   await user.click(screen.getByRole('button', { name: STORE_TEXTS.nameOfSell(POTION.name) }));

@@ -21,7 +21,7 @@ import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
 import styles from './inventory-page.module.css';
 import { OwnItemActions } from './own-item-actions.tsx';
 
-/** What a player carries, by kind. */
+/** Show a player's items by kind. */
 export function InventoryPage() {
   const { userId } = useParams({ from: '/player/inventory/$userId' });
   const me = useUser();
@@ -58,7 +58,7 @@ function Inventory({ id, own, name }: { id: number; own: boolean; name?: string 
   const stats = game.data?.stats;
   const thrown = entries.error ?? catalogue.error;
   const failure = useErrorText(thrown, INVENTORY_TEXTS.failed);
-  // One's health stands above it all.
+  // The player's health is shown above the items.
   if (entries.data && catalogue.data && (game.isFetched || !own)) {
     const groups = groupEntries(entries.data, catalogue.data);
     return (
@@ -86,7 +86,7 @@ type ItemGroupsProps = {
   level?: number | undefined;
 };
 
-/** All that there is; whoever has just used up or sold the last of a thing is led to the next. */
+/** Show all groups; after the last item of a kind is used or sold, the focus moves to the next card. */
 function ItemGroups({ groups, own, name, level }: ItemGroupsProps) {
   const carried = groups.flatMap(({ cards }) => cards.map(({ id }) => id)).join();
   const container = useRestoreFocus<HTMLDivElement>(carried, 'row');
@@ -100,7 +100,7 @@ function ItemGroups({ groups, own, name, level }: ItemGroupsProps) {
   );
 }
 
-/** Things of one kind. */
+/** Show the items of one kind. */
 function ItemGroup({
   group,
   own,

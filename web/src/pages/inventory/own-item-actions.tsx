@@ -11,7 +11,7 @@ import { useItemAction } from '../../features/inventory/use-item.ts';
 import { useSell } from '../../features/store/use-trade.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** What one can do with a thing of one's own outside a fight: use what helps there, sell what is worth something. */
+/** Show the actions for an own item outside a fight: use it if it helps there, sell it if it has a value. */
 export function OwnItemActions({ card }: { card: InventoryCard }) {
   const me = useUser();
   const { sell, isPending } = useSell();

@@ -16,7 +16,7 @@ function CreateCharacter() {
   );
 }
 
-/** / for guests: what the game is, in one glance, and the way in. */
+/** Show the landing page for guests: what the game is, and how to sign up. */
 export function LandingPage() {
   return (
     <>

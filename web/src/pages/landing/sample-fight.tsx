@@ -30,7 +30,7 @@ function Side({ name, level, value, max }: { name: string; level: number; value:
   );
 }
 
-/** What a fight looks like, for who has not seen one. */
+/** Show a sample fight to new visitors. */
 export function SampleFight() {
   return (
     <Surface as="figure" radius={3} border shadow={2} gap={4} className={styles.sample}>

@@ -28,7 +28,7 @@ function answerHistory(...lines: ChatMessage[]) {
 
 beforeEach(() => answer('GET /api/chat/rules', { slowModeSeconds: 0, establishedOnly: false }));
 
-it('shows the history and each new line once, and takes a deleted one away', async () => {
+it('shows the history and each new message once, and removes a deleted message', async () => {
   answerHistory(line(1, 'Old news'));
   await connect(ME.id);
   await renderWithProviders(<ChatPage />);
@@ -40,7 +40,7 @@ it('shows the history and each new line once, and takes a deleted one away', asy
   await waitFor(() => expect(screen.queryByText('Old news')).not.toBeInTheDocument());
 });
 
-it('offers to load the lobby again after a failure, and says when nobody has spoken', async () => {
+it('offers to load the lobby again after a failure, and shows an empty lobby', async () => {
   acknowledge('chat:getHistory', () => ({ ok: false, code: 'unavailable', message: '' }));
   await connect(ME.id);
   const { user } = await renderWithProviders(<ChatPage />);
@@ -50,7 +50,7 @@ it('offers to load the lobby again after a failure, and says when nobody has spo
   expect(await screen.findByText(CHAT_TEXTS.empty)).toBeInTheDocument();
 });
 
-it('shows the rules as they change, and staff the way to change them', async () => {
+it('shows the rules as they change, and lets staff change them', async () => {
   answerHistory();
   await connect(ME.id);
   await renderWithProviders(<ChatPage />, { me: MODERATOR });

@@ -19,7 +19,7 @@ import { Text } from '../../ui/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './chat-page.module.css';
 
-/** The room that everybody shares: what is said in it, and where one says something. */
+/** Show the lobby: its messages and the composer. */
 export function ChatPage() {
   const me = useUser();
   const lobby = useQuery(lobbyQuery);
@@ -64,7 +64,7 @@ export function ChatPage() {
             {rules?.establishedOnly && <span>{CHAT_TEXTS.establishedOnly}</span>}
           </p>
           {isMuted ? (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling must work by keyboard
             <section tabIndex={0} aria-label={CHAT_TEXTS.mutedNote} className={styles.muted}>
               <MutedNote />
             </section>

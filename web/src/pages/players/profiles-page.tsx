@@ -16,7 +16,7 @@ import { ListState, Notice } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './profiles-page.module.css';
 
-/** All players, newest first. */
+/** Show all players, newest first. */
 export function ProfilesPage() {
   const query = useInfiniteQuery(profilesQuery);
   return (
@@ -46,7 +46,7 @@ export function ProfilesPage() {
   );
 }
 
-/** A player in the list: the card links to the profile, the avatar opens the quick view. */
+/** Show a player in the list: the card links to the profile, the avatar opens the quick view. */
 function ProfileLink({ profile }: { profile: Profile }) {
   return (
     <article className={styles.card}>

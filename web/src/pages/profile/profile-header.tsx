@@ -18,7 +18,7 @@ import { Row } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './profile-header.module.css';
 
-/** Who it is, what they say, and what one can do with them. */
+/** Show name, status and actions of a player. */
 export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean }) {
   const basics = basicInfoChips(profile);
   const params = { userId: String(profile.id) };
@@ -69,7 +69,7 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
   );
 }
 
-/** How many different things a player carries; nothing until that is known. */
+/** Show how many different items a player has; nothing until that is known. */
 function InventoryChip({ userId }: { userId: number }) {
   const game = useQuery(gameQuery(userId)).data;
   return (
@@ -77,7 +77,7 @@ function InventoryChip({ userId }: { userId: number }) {
       <Icon name="backpack" />
       <Link to="/inventory/$userId" params={{ userId: String(userId) }}>
         {PROFILE_CARD_TEXTS.inventory}
-        {/* Its place is there before it is. */}
+        {/* Reserve space before it loads. */}
         <data value={game?.inventory.length ?? ''}>{game?.inventory.length}</data>
       </Link>
     </li>

@@ -24,20 +24,20 @@ it('shows a player, and offers to load them again after a failure', async () => 
   expect(await screen.findByRole('heading', { name: 'Bjorn' })).toBeInTheDocument();
 });
 
-it('says that there is no such player, and of a blocked one only that they are blocked', async () => {
+it('shows that a player does not exist, and nothing about a blocked player except the block', async () => {
   answer('GET /api/profiles/{id}', failure('notFound'));
   const view = await renderWithProviders(<ProfilePage />, page);
   expect(await screen.findByRole('heading', { name: PROFILE_TEXTS.notFound })).toBeInTheDocument();
   view.unmount();
 });
 
-it('shows of a blocked player only that they are blocked', async () => {
+it('shows nothing about a blocked player except the block', async () => {
   answer('GET /api/blocks', [RIVAL]);
   await renderWithProviders(<ProfilePage />, page);
   expect(await screen.findByRole('heading', { name: BLOCK_TEXTS.blocked('Bjorn') })).toBeInTheDocument();
 });
 
-it('offers to edit oneself and to challenge others', async () => {
+it('offers to edit the own profile and to challenge other players', async () => {
   const view = await renderWithProviders(<ProfileHeader profile={makeProfile(MYSELF)} own />);
   expect(screen.getByRole('link', { name: PROFILE_CARD_TEXTS.edit })).toBeInTheDocument();
   view.unmount();

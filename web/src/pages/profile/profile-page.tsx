@@ -26,21 +26,21 @@ import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
 import { ProfileHeader } from './profile-header.tsx';
 import styles from './profile-page.module.css';
 
-/** The profile card page: who somebody is, how strong, and what they have been up to. */
+/** Show a player's profile: identity, stats and recent activity. */
 export function ProfilePage() {
   const { userId } = useParams({ from: '/player/profiles/$userId' });
   const id = Number(userId);
   const me = useUser();
   const blocks = useQuery(blocksQuery);
   const blocked = blocks.data?.find((player) => player.id === id);
-  // Whoever is blocked is nobody to be asked for.
+  // Do not load blocked players.
   const query = useQuery({ ...profileQuery(id), enabled: !blocked });
   const profile = useDeferredData(query.data);
-  // There the second column stands below the first.
+  // On narrow screens the second column is below the first.
   const isNarrow = useMediaQuery(BREAKPOINTS.phone);
   const isSecondShown = useDeferredMount(profile !== undefined) || !isNarrow;
   useTitle(profile?.username ?? blocked?.username);
-  // All of the page is another one once its player is blocked, or no longer is.
+  // The whole page changes when its player is blocked or unblocked.
   const page = useRestoreFocus<HTMLDivElement>(
     blocked ? 'blocked' : profile ? 'profile' : 'waiting',
     'heading',

@@ -11,8 +11,8 @@ import { useSocketEvent } from '../../lib/socket.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 /**
- * /purchase/success: where the payment page leads back to. It thanks at once, and says when the coins are there; that
- * the payment could not be asked about changes nothing of that, since they come by themselves.
+ * /purchase/success: the return page after a payment. It thanks immediately and shows when the coins arrive;
+ * a failed status check is not shown, since the coins arrive automatically.
  */
 export function SuccessPage() {
   const { session_id: sessionId } = useSearch({ from: '/player/purchase/success' });

@@ -5,7 +5,7 @@ import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
 
-it('sets a new password by the link, and leads to another link when that is too old', async () => {
+it('sets a new password by the link, and offers a new link if it has expired', async () => {
   answer('POST /api/users/reset-password/{token}', failure('invalidToken', 'Too old.'));
   const { user } = await renderWithProviders(<ResetPasswordPage />, {
     me: null,

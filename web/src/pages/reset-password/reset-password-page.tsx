@@ -13,7 +13,7 @@ import { NarrowPage } from '../../ui/narrow-page.tsx';
 
 const REDIRECT_MS = 3_000;
 
-/** /reset-password/{token}: a new password by the mailed link; then, after 3 s, the landing page. */
+/** /reset-password/{token}: sets a new password by the emailed link; 3 s later, it opens the landing page. */
 export function ResetPasswordPage() {
   const { token } = useParams({ from: '/reset-password/$token' });
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { ME } from '../../testing/fixtures.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
-it('shows whether the address of the player is confirmed', async () => {
+it("shows whether the player's email address is confirmed", async () => {
   const view = await renderWithProviders(<SettingsPage />);
   expect(screen.getByText(ACCOUNT_LABELS.confirmed)).toBeInTheDocument();
   view.unmount();

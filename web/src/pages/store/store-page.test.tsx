@@ -10,14 +10,14 @@ const page = { route: '/player/store', at: '/store' };
 
 beforeEach(() => answer('GET /api/game/{userId}', { stats: { ...STATS, coins: 5 }, inventory: [] }));
 
-it('says how many coins are missing in a window', async () => {
+it('shows in a window how many coins are missing', async () => {
   answer('GET /api/store', [POTION]);
   const { user } = await renderWithProviders(<StorePage />, page);
   await user.click(await screen.findByRole('button', { name: /^Buy Small potion/ }));
   expect(await screen.findByRole('dialog', { name: STORE_TEXTS.notEnough })).toBeInTheDocument();
 });
 
-it('filters by what the player can afford, in the address', async () => {
+it('filters by affordable items, in the address', async () => {
   answer('GET /api/store', [POTION]);
   const { user, path } = await renderWithProviders(<StorePage />, page);
   await user.click(await screen.findByRole('checkbox', { name: STORE_TEXTS.affordable }));

@@ -22,7 +22,7 @@ import styles from './store-page.module.css';
 
 const NotEnough = lazyComponent(() => import('../../features/store/components/not-enough.tsx'), 'NotEnough');
 
-/** The Game Store: everything there is to buy, stall by stall. */
+/** Show the Game Store: all items in sections. */
 export function StorePage() {
   const me = useUser();
   return (
@@ -58,7 +58,7 @@ function StoreContent({ meId }: { meId: number }) {
   const filter = (search: StoreFilters) => void navigate({ search, replace: true, resetScroll: false });
 
   const isLoaded = catalogue.data !== undefined && game.data !== undefined;
-  // The stall that the address names was not there yet when the page was opened.
+  // The linked section was not rendered yet when the page opened.
   useEffect(() => {
     const { hash } = window.location;
     if (isLoaded && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
@@ -74,7 +74,7 @@ function StoreContent({ meId }: { meId: number }) {
   }
   const buyer = game.data;
   const products = catalogue.data.map((item) => toProduct(item, buyer));
-  // A row of the counter, as wide as the window has it.
+  // The number of columns depends on the window's width.
   const sections = buildSections(products, filters, isNarrow ? 2 : isWide ? 5 : 3);
   const count = sections.reduce(
     (sum, section) => sum + section.products.length + section.lockedProducts.length,

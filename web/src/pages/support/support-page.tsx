@@ -30,7 +30,7 @@ function SupportAddress() {
   );
 }
 
-/** The licence obliges who runs a site to offer its source to all who use it. */
+/** Show where to get the source code: the license obliges site operators to offer it to all users. */
 function Source() {
   const config = useQuery(configQuery);
   const url = config.data?.sourceUrl;

@@ -8,13 +8,13 @@ import { VerifyPage } from './verify-page.tsx';
 const page = { route: '/player/fights/$id', at: '/fights/7' };
 const fighter = { level: 1, attack: 10, defense: 5, maxHealth: 100, health: 100, weapon: 0, armor: 0 };
 
-it('says that a fight is not over yet', async () => {
+it('shows that a fight is not over yet', async () => {
   answer('GET /api/combat/fights/{id}', failure('notFound'));
   await renderWithProviders(<VerifyPage />, page);
   expect(await screen.findByText(VERIFY_TEXTS.notOver)).toBeInTheDocument();
 });
 
-it('refuses a record whose seed does not fit its hash', async () => {
+it('rejects a record whose seed does not match its hash', async () => {
   answer('GET /api/combat/fights/{id}', {
     id: 7,
     attacker: { id: 1, username: 'Astrid', ...fighter },

@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 
-/** A finished fight, fought again in this browser, and what that proves. */
+/** Replay a finished fight in this browser, and show what that proves. */
 export function VerifyPage() {
   const { id } = useParams({ from: '/player/fights/$id' });
   const query = useQuery(fightRecordQuery(Number(id)));
@@ -46,7 +46,7 @@ export function VerifyPage() {
 function Verified({ record }: { record: FightRecord }) {
   const verdict = useMemo(() => verifyFight(record, readCommitment(record.id)), [record]);
   const me = useUser();
-  // Of one's own fights the opponent's part is reported.
+  // In the player's own fights, a report is about the opponent.
   const reported = record.attacker.id === me.id ? record.defender : record.attacker;
   return (
     <>
