@@ -24,9 +24,9 @@ export type Account = {
   password_hash: string;
 };
 
-/** Return the text in which a search for an account looks. */
+/** Return the text in which a search for an account looks. No search term has a line break, and so none spans both parts. */
 const searchText = ({ username, email }: { username: string; email: string }): string =>
-  foldText(`${username} ${email}`);
+  `${foldText(username)}\n${foldText(email)}`;
 
 const COLUMNS = sql`id, username, email, password_hash`;
 

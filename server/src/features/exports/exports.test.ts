@@ -192,8 +192,8 @@ describe('a data export', () => {
     await query(
       app.site.db,
       sql`with thread as (
-         insert into forum_threads (category_id, user_id, title, created_at, updated_at)
-         select (select min(id) from forum_categories), ${heavyPlayer.id}, 'Thread ' || n, now(), now()
+         insert into forum_threads (category_id, user_id, title, folded_title, created_at, updated_at)
+         select (select min(id) from forum_categories), ${heavyPlayer.id}, 'Thread ' || n, 'thread ' || n, now(), now()
          from generate_series(1, 600) n returning id
        ), post as (
          insert into forum_posts (thread_id, user_id, position, body, created_at)

@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, queryValues, sql, transaction } from '../../platform/db/db.ts';
-import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { block, comment, sendFriendRequest } from '../blocks/testing.ts';
 import { fightToEnd, openFightOf, setCharacter, strike } from '../combat/testing.ts';
@@ -141,6 +141,25 @@ describe('notifications', () => {
     await withdraw(first);
     expect((await newCounts).all).toBe(0);
     expect((await list(owner)).items).toEqual([]);
+  });
+
+  it('are announced once an hour, if a player likes the same thing again and again', async () => {
+    const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
+    const [owner, fan] = [await limited.player(), await limited.player()];
+    const { events, socket } = await recordEvent(owner, 'notify:new');
+    const like = { userId: owner.id, actorId: fan.id, collapse: 'photo:8' };
+    const likeAgain = () =>
+      transaction(limited.site.db, async (tx) => {
+        await notify(tx, limited.site, { ...PLAIN, ...like, type: 'like' });
+        await withdrawLikeNotification(tx, limited.site, like, () => PLAIN);
+        await notify(tx, limited.site, { ...PLAIN, ...like, type: 'like' });
+      });
+    await likeAgain();
+    await likeAgain();
+    await waitFor(() => expect(events).toHaveLength(1));
+    expect((await list(owner)).items).toHaveLength(1);
+    socket.disconnect();
+    await limited.close();
   });
 
   it('remember a limited number of likers, and otherwise only the last actor', async () => {

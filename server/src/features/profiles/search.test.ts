@@ -1,3 +1,4 @@
+import { foldText } from '@rivalhold/shared/fold-text.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { useTestApp } from '../../testing/app.ts';
@@ -76,7 +77,7 @@ describe('the pages of a filter', () => {
   it.each([null, 1, 2, 12, 20, 21])('match a scan of all players from level %s', async (minLevel) => {
     for (const search of SEARCHES) {
       const wanted = allPlayers
-        .filter(({ username }) => username.toLowerCase().includes(search.toLowerCase()))
+        .filter(({ username }) => foldText(username).includes(foldText(search)))
         .filter(({ level }) => level >= (minLevel ?? 1))
         .map(({ id }) => id);
       const found: number[] = [];
