@@ -13,17 +13,31 @@ export const DEMO_LOCK = 7_416_353_203;
  * wait, and find everything created. Errors as of `createDemoWorld`.
  */
 export async function createDemo(site: Site, cast?: readonly DemoPlayer[]): Promise<DemoWorld> {
-  const create = async (): Promise<DemoWorld> => {
+  // The embedded database has one process, and one connection that the lock would occupy.
+  const unlock = site.database.pool ? await lockDemo(site) : async () => {};
+  try {
     const world = await createDemoWorld(site, cast);
     await Promise.all([createDemoGallery(site), createDemoClips(site)]);
     return world;
-  };
-  // The embedded database has one process, and one connection that the lock would occupy.
-  if (!site.database.pool) return create();
-  return site.database.withoutTimeouts((db) =>
+  } finally {
+    await unlock();
+  }
+}
+
+/** Wait for the lock, without a timeout, and return a function that releases it. */
+async function lockDemo({ database }: Site): Promise<() => Promise<void>> {
+  const locked = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
+  const holder = database.withoutTimeouts((db) =>
     transaction(db, async (tx) => {
       await query(tx, sql`select pg_advisory_xact_lock(${DEMO_LOCK})`);
-      return create();
+      locked.resolve();
+      await finished.promise;
     }),
   );
+  await Promise.race([locked.promise, holder]);
+  return () => {
+    finished.resolve();
+    return holder;
+  };
 }
