@@ -5,7 +5,7 @@ import { readConfig } from '../../server/src/platform/config.ts';
 import { ROOT } from '../lib/paths.mjs';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-const PAGES = globSync(['*.md', 'docs/**/*.md', '.github/**/*.md'], { cwd: ROOT });
+const PAGES = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT });
 
 /** A link to a file, or to a heading of the same page; links to other sites are not checked. */
 const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
@@ -53,7 +53,7 @@ describe('the documentation', () => {
 });
 
 describe('docs/configuration.md', () => {
-  /** What a site needs for every default to show in its configuration. */
+  /** The variables without which some defaults do not show in the configuration. */
   const BASE = {
     SESSION_SECRET: 'x'.repeat(32),
     STRIPE_SECRET_KEY: 'sk_test_x',
