@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../testing/app.ts';
 
 const app = useTestApp({
-  env: { PUBLIC_URL: 'https://rivalhold.test', SUPPORT_EMAIL: 'help@rivalhold.test' },
+  env: {
+    PUBLIC_URL: 'https://rivalhold.test',
+    SUPPORT_EMAIL: 'help@rivalhold.test',
+    RATE_LIMITS: 'on',
+  },
 });
 
 const fetchFields = async (): Promise<string[][]> => {
