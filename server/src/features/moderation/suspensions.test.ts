@@ -87,7 +87,7 @@ describe('a suspension', () => {
     await suspendOf(moderator, player.id);
     app.clock.advance(11 * 365 * 24 * 3_600_000);
     const refused = await app.browser().signIn(player.username);
-    expect(refused.body.message).toBe('Your account is suspended for good. Reason: Cheats');
+    expect(refused.body.message).toBe('Your account is permanently suspended. Reason: Cheats');
     const found = await (await createStaff(app)).call('GET /api/mod/users/by-username/{name}', {
       params: { name: player.username },
     });
@@ -142,7 +142,7 @@ describe('a suspension', () => {
     for (const { status, body } of [await suspendOf(by, player.id), await restoreOf(by, player.id)])
       expect([status, (body as { message: string }).message]).toEqual([
         403,
-        'An admin has suspended this account for good. Only admins can change that.',
+        'An admin permanently suspended this account. Only admins can change that.',
       ]);
     const listed = async (viewer: TestPlayer) =>
       (await viewer.call('GET /api/mod/suspensions')).body.find(({ userId }) => userId === player.id);

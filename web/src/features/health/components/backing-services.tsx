@@ -21,7 +21,7 @@ function ServiceFacts({ service: { name, kind, isUp, since, ms } }: { service: S
       <span>{TEXTS.kind(kind)}</span>
       {since && (
         <span>
-          {TEXTS.since('')} <DateTime time={since} />
+          {TEXTS.since} <DateTime time={since} />
         </span>
       )}
       {ms !== null && (

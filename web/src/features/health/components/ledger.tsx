@@ -35,10 +35,7 @@ export function Ledger({ health }: { health: SiteHealth }) {
             <span>
               {TEXTS.verified} <DateTime time={last.at} />
             </span>
-            <span>
-              {TEXTS.ledgerTrigger[last.trigger]}
-              {last.trigger === 'admin' && ` ${last.by ?? TEXTS.deletedAdmin}`}
-            </span>
+            <span>{TEXTS.ledgerTrigger[last.trigger](last.by)}</span>
             <span>{TEXTS.rows(last.rows)}</span>
           </Meta>
         </>

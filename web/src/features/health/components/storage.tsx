@@ -21,7 +21,7 @@ export function Storage({ health }: { health: SiteHealth }) {
             {files ? TEXTS.filesOf(files.count, files.bytes) : TEXTS.uncounted}
             {files && (
               <Meta as="span">
-                {TEXTS.counted('')} <RelativeTime time={files.countedAt} />
+                {TEXTS.counted} <RelativeTime time={files.countedAt} />
               </Meta>
             )}
           </dd>
