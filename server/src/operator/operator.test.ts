@@ -45,7 +45,7 @@ describe('the operator’s tool, beside a server that runs', () => {
     expect(await roleOf()).toBe('player');
     expect(await rivalhold('user', 'role', player.username, 'admin')).toEqual({
       code: 0,
-      out: `${player.username} is now admin.\n`,
+      out: `The role of ${player.username} is now admin.\n`,
       err: '',
     });
     expect(await roleOf()).toBe('admin');
@@ -59,7 +59,7 @@ describe('the operator’s tool, beside a server that runs', () => {
 
   it('says who is not there, and what it can do', async () => {
     expect((await rivalhold('user', 'role', 'nobody_here', 'admin')).err).toBe(
-      'There is no player called nobody_here.\n',
+      'There is no player named nobody_here.\n',
     );
     for (const wrong of [
       ['user', 'role', player.username, 'king'],
@@ -89,14 +89,14 @@ describe('the operator’s tool, beside a server that runs', () => {
   it('verifies the ledger, names what differs and fails', async () => {
     expect(await rivalhold('ledger', 'verify')).toEqual({
       code: 0,
-      out: 'The ledger is right: 2 rows, 1 players.\n',
+      out: 'The ledger matches all balances: 2 rows, 1 player.\n',
       err: '',
     });
     await setCharacter(app, player, { coins: 74 });
     expect(await rivalhold('ledger', 'verify')).toEqual({
       code: 1,
       out: '',
-      err: `The ledger differs (2 rows, 1 players):\n  ${player.username} (${player.id}): the balance is 74, its rows add up to 75\n`,
+      err: `The ledger does not match the balances (2 rows, 1 player):\n  ${player.username} (${player.id}): the balance is 74, its rows add up to 75\n`,
     });
   });
 

@@ -97,14 +97,14 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
   },
   fileStoreDown: {
     group: 'services',
-    title: 'The file storage is down',
-    todo: 'Check the object storage, its key and the network. The rest of the site keeps working.',
+    title: 'The file store is down',
+    todo: 'Check the object store, its key and the network. The rest of the site keeps working.',
     section: 'The store of files is away',
   },
   diskFull: {
     group: 'storage',
     title: 'The disk is getting full',
-    todo: 'Enlarge it, or move the files to object storage.',
+    todo: 'Enlarge it, or move the files to an object store.',
     section: 'The disk is full',
   },
   mailFailing: {
@@ -153,7 +153,7 @@ const KINDS: Readonly<Record<string, string>> = {
   postgresql: 'PostgreSQL',
   redis: 'Redis',
   folder: 'a folder',
-  bucket: 'object storage',
+  bucket: 'object store',
   smtp: 'SMTP',
   stripe: 'Stripe',
   sandbox: 'sandbox (no real payments)',
@@ -227,7 +227,7 @@ export const HEALTH_TEXTS = {
   diskOf: (free: number, total: number) =>
     `${formatBytes(free)} of ${formatBytes(total)} free (${Math.floor((100 * free) / total)}%)`,
   diskUsed: 'Used disk space',
-  bucketDisk: 'Object storage. See your provider for free space.',
+  bucketDisk: 'Object store. See your provider for free space.',
   ledger: 'Coin ledger',
   matches: 'Every balance matches its ledger rows',
   differences: (count: number) => formatCount(count, 'difference'),

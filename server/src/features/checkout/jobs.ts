@@ -49,7 +49,7 @@ export async function settleOpenPayments(site: Site): Promise<void> {
       // Each would wait for a provider that is away; the next run begins anew.
       if (!answered && payment.provider === site.payments?.name) return;
     } catch (error) {
-      site.log.error({ err: error, payment: payment.id }, 'a payment could not be settled');
+      site.log.error({ err: error, payment: payment.id }, 'payment settlement failed');
     }
   }
 }

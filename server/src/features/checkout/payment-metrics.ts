@@ -9,5 +9,5 @@ export function countPaymentOutcome(tx: Tx, site: Site, outcome: string): void {
 /** Counts and logs that something told in the provider's name was not believed; `about` names it. */
 export function rejectProviderMessage(tx: Tx, site: Site, why: string, about: Record<string, unknown>): void {
   countPaymentOutcome(tx, site, `refused_${why}`);
-  tx.afterCommit(() => site.log.warn({ why, ...about }, 'a payment was refused'));
+  tx.afterCommit(() => site.log.warn({ why, ...about }, 'payment refused'));
 }

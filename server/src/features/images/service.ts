@@ -210,7 +210,7 @@ async function withRenderedImage<T>(
     const made = await draw().catch((error: unknown) => {
       // Says nothing of the picture, which is not to be taken for none.
       if (isStorageFull(error) || (error instanceof AppError && error.code === 'unavailable')) throw error;
-      site.log.info({ err: error }, 'picture of another site was not fetched');
+      site.log.info({ err: error }, 'fetching an external image failed');
       return null;
     });
     return use(made);

@@ -95,8 +95,8 @@ describe('a suspension', () => {
     expect((await restoreOf(await createStaff(app), player.id)).status).toBe(200);
     expect((await app.browser().signIn(player.username)).status).toBe(200);
     expect(await auditEntriesAbout(app, player.id)).toMatchObject([
-      { kind: 'suspension.begin', before: null, after: 'for good', reason: 'Cheats' },
-      { kind: 'suspension.end', before: 'for good', after: null },
+      { kind: 'suspension.begin', before: null, after: 'permanently', reason: 'Cheats' },
+      { kind: 'suspension.end', before: 'permanently', after: null },
     ]);
   });
 
@@ -116,9 +116,9 @@ describe('a suspension', () => {
     expect(reset.status).toBe(200);
     expect(await browser.user()).toBeNull();
     expect((await browser.signIn(email, `${PASSWORD}-2`)).body.code).toBe('suspended');
-    await waitForMail(app, email, 'has just been changed');
+    await waitForMail(app, email, 'was just changed');
     const subjects = readMails(app).filter(({ to }) => to === email);
-    expect(subjects.map(({ subject }) => subject)).not.toContain('Your account at Rivalhold is suspended');
+    expect(subjects.map(({ subject }) => subject)).not.toContain('Your Rivalhold account is suspended');
   });
 
   it('is refused on oneself, on staff of the same rank or above, and on nobody', async () => {

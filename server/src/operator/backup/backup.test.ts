@@ -94,7 +94,7 @@ const without = (sums: Record<string, string>): Record<string, string> =>
 describe('a backup', () => {
   it('is made beside the server that runs, for its owner alone', async () => {
     expect(said).toMatch(
-      /^The backup is whole: [\d,]+ rows of \d+ tables, \d+ files of [\d,]+ bytes, in .*whole\n$/,
+      /^Backup complete: [\d,]+ rows of \d+ tables, \d+ files with [\d,]+ bytes, in .*whole\n$/,
     );
     const manifest = await new BackupFolder(intactBackup).readManifest();
     const rows = await tableDigests(app.site.db);

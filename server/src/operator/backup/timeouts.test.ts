@@ -64,21 +64,23 @@ describe('what goes over a whole database', () => {
 
   it('is backed up by the server that runs, and beside it, however long it takes', async () => {
     const made = await whileLocked(url(), 'lock table posts', () => runCommand(app.site, ['backup', folder]));
-    expect(made).toMatch(/^The backup is whole/);
+    expect(made).toMatch(/^Backup complete/);
     const again = path.join(scratch, 'again');
     const beside = () => runDataCommand(app.site.config, ['backup', again]);
-    expect(await whileLocked(url(), 'lock table posts', beside)).toMatch(/^The backup is whole/);
+    expect(await whileLocked(url(), 'lock table posts', beside)).toMatch(/^Backup complete/);
   });
 
   it('is verified, however long it takes', async () => {
     const verified = () => runCommand(app.site, ['ledger', 'verify']);
-    expect(await whileLocked(url(), 'lock table coin_ledger', verified)).toMatch(/^The ledger is right/);
+    expect(await whileLocked(url(), 'lock table coin_ledger', verified)).toMatch(
+      /^The ledger matches all balances/,
+    );
   });
 
   it('is restored, however long it takes', async () => {
     const { url, config } = await newPlace();
     const restored = await whileLocked(url, MIGRATING, () => runDataCommand(config, ['restore', folder]));
-    expect(restored).toMatch(/^Restored: .* Everybody has to sign in again\.$/);
+    expect(restored).toMatch(/^Restored: .* All players must log in again\.$/);
   });
 
   it('is restored also where the planner could not be told of it', async () => {
@@ -90,7 +92,7 @@ describe('what goes over a whole database', () => {
     const cancel = async () => expect(await runAsOwner(url, analyzing)).toHaveLength(1);
     const restore = () => runDataCommand(config, ['restore', folder]);
     const restored = await whileLocked(url, 'lock table other.held', restore, cancel);
-    expect(restored).toMatch(/^Restored: .* ANALYZE has that done now\.$/);
+    expect(restored).toMatch(/^Restored: .* Run ANALYZE to update them now\.$/);
     await expect(restore()).rejects.toThrow('The database is not empty');
   });
 });

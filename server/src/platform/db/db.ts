@@ -109,7 +109,7 @@ export function isPlanOutdated(error: unknown): boolean {
  * would wait for it forever. A pool can run dry the same way.
  */
 function assertNoOpenTransaction(): void {
-  if (open.getStore()) throw new Error('A query outside the open transaction; pass the Tx instead.');
+  if (open.getStore()) throw new Error('A query was made outside the open transaction. Pass the Tx instead.');
 }
 
 /**

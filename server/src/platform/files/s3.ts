@@ -81,7 +81,7 @@ export function openBucket(
           if (isFile) throw error;
           known = undefined;
           const cause = isMissing(error)
-            ? new Error(`There is no bucket ${bucket}`, { cause: error })
+            ? new Error(`The bucket ${bucket} does not exist`, { cause: error })
             : error;
           throw new AppError('unavailable', undefined, { cause });
         }
@@ -93,7 +93,7 @@ export function openBucket(
   };
   // Said once, and no reason not to start: it may come, and all else works without it.
   answers().catch(({ cause }) => {
-    const why = cause?.name === 'NoSuchBucket' ? 'is not there' : 'does not answer';
+    const why = cause?.name === 'NoSuchBucket' ? 'does not exist' : 'does not respond';
     log.error({ err: cause, bucket }, `the bucket ${why}: files are unavailable`);
   });
   return {

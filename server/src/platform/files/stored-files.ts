@@ -43,7 +43,7 @@ export async function storeFiles<T>(
   } catch (error) {
     const isAway = toAppError(error)?.code === 'unavailable';
     const forsaken = discardFiles(db, site, keys, isAway).catch((failure) =>
-      site.log.error({ err: failure }, 'loose files'),
+      site.log.error({ err: failure }, 'deleting orphaned files failed'),
     );
     // What is away would keep whoever asked waiting for each file once more.
     if (!isAway) await forsaken;
@@ -79,7 +79,9 @@ export async function deleteFilesAfterCommit(tx: Tx, site: Site, keys: readonly 
      on conflict (key) do nothing`,
   );
   tx.afterCommit(() => {
-    deleteOrphans(site.db, site, keys).catch((error) => site.log.warn({ err: error }, 'loose files'));
+    deleteOrphans(site.db, site, keys).catch((error) =>
+      site.log.warn({ err: error }, 'deleting orphaned files failed'),
+    );
   });
 }
 
@@ -126,7 +128,7 @@ async function deleteFiles(site: Site, keys: readonly string[]): Promise<string[
       await site.files.delete(key);
       deleted.push(key);
     } catch (error) {
-      site.log.error({ err: error, key }, 'file was not deleted');
+      site.log.error({ err: error, key }, 'deleting a file failed');
       if (toAppError(error)?.code === 'unavailable') break;
     }
   }

@@ -82,7 +82,7 @@ export class Jobs {
     this.#boss = database.pglite
       ? new PgBoss({ db: fromPglite(database.pglite), backend: 'pglite', ...settings })
       : new PgBoss({ connectionString: database.databaseUrl ?? '', max: 4, ...limits, ...settings });
-    this.#boss.on('error', (error) => this.#log.error({ err: error }, 'jobs'));
+    this.#boss.on('error', (error) => this.#log.error({ err: error }, 'job queue error'));
   }
 
   /** Names a kind of work. Called before `start`. */
