@@ -29,7 +29,8 @@ export const activity = {
         before: Type.Optional(Type.String({ maxLength: 200 })),
       }),
       reply: page(ActivityItem),
-      summary: "Activity of one player or, with scope=global, of all; one's own without either.",
+      summary:
+        'List the activity of a player, of all players with scope=global, or your own without parameters.',
     },
   },
   serverEvents: { 'activity:new': ActivityItem },

@@ -40,7 +40,7 @@ export const clips = {
       access: 'player',
       query: Type.Object(cursorQuery(LIMITS.clips.groups, LIMITS.clips.groups)),
       reply: Type.Object({ groups: Type.Array(ClipGroup), nextCursor: Nullable(Type.String()) }),
-      summary: 'Clips that are not over, by player; who added one last comes first.',
+      summary: 'List the current clips by player, latest clip first.',
     },
     'POST /api/clips': {
       access: 'player',
@@ -50,25 +50,25 @@ export const clips = {
       upload: 'file',
       reply: Type.Object({ clip: Clip }),
       summary:
-        'Adds a picture or a video for a day; the field `caption` says what it is, the file `thumb` is the first frame of a video.',
+        'Add a picture or video for a day. The field `caption` describes it, and the file `thumb` is the first frame of a video.',
     },
     'POST /api/clips/{id}/like': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ liked: Type.Boolean(), likesCount: Type.Integer() }),
-      summary: 'Likes a clip, or takes the like back; answers the new truth.',
+      summary: 'Like or unlike a clip, and return the new state.',
     },
     'POST /api/clips/{id}/view': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ viewsCount: Type.Integer() }),
-      summary: 'Counts a view: once for each viewer, none of one’s own.',
+      summary: 'Count a view, once per viewer and none of your own clips.',
     },
     'DELETE /api/clips/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('clip') }),
-      summary: 'Deletes an own clip; any, for moderators and admins.',
+      summary: 'Delete your own clip, or any clip as a moderator or admin.',
     },
   },
   serverEvents: {

@@ -31,7 +31,7 @@ export const dashboard = {
     'GET /api/dashboard': {
       access: 'player',
       reply: Dashboard,
-      summary: 'All that the dashboard begins with; each part also has a route of its own.',
+      summary: 'Return all initial data of the dashboard. Each part also has its own route.',
     },
   },
 } as const satisfies Contract;

@@ -7,7 +7,7 @@ export const deletion = {
       access: 'player',
       body: Type.Object({ password: Type.String({ maxLength: 1024 }) }, closedObject),
       reply: Message,
-      summary: "Deletes one's own account, for good.",
+      summary: 'Permanently delete your own account.',
     },
   },
 } as const satisfies Contract;

@@ -54,18 +54,18 @@ export const dms = {
         cursor: Type.Optional(Type.String({ maxLength: 200 })),
       }),
       reply: Type.Array(Conversation),
-      summary: 'Conversations, the latest first; the next page is named in the Link header.',
+      summary: 'List conversations, latest first. The Link header has the next page.',
     },
     'GET /api/dms/unread/count': {
       access: 'player',
       reply: UnreadCount,
-      summary: 'How many messages are unread in all conversations.',
+      summary: 'Return the number of unread messages in all conversations.',
     },
     'GET /api/dms/sync': {
       access: 'player',
       query: Type.Object({ since: Time }),
       reply: Type.Array(Conversation),
-      summary: 'Conversations that changed since then, those cleared among them.',
+      summary: 'List conversations that changed since a time, including cleared ones.',
     },
     'GET /api/dms/{userId}': {
       access: 'player',
@@ -93,25 +93,25 @@ export const dms = {
         moreDeleted: Type.Boolean(),
       }),
       summary:
-        'A conversation, oldest first within the page: the newest page, older ones by `before`, what was missed by `after`.',
+        'Return a page of a conversation, oldest first: the newest page, an older one by `before`, or missed messages by `after`.',
     },
     'POST /api/dms/{userId}/read': {
       access: 'player',
       params: idParams('userId'),
       reply: UnreadCount,
-      summary: 'Marks a conversation as read; answers what is unread in all.',
+      summary: 'Mark a conversation as read, and return the total number of unread messages.',
     },
     'DELETE /api/dms/{messageId}': {
       access: 'player',
       params: idParams('messageId'),
       reply: Message,
-      summary: 'Deletes a message of one’s own for both.',
+      summary: 'Delete your own message for both players.',
     },
     'DELETE /api/dms/convo/{userId}': {
       access: 'player',
       params: idParams('userId'),
       reply: Type.Object({ message: Type.String(), clearedUpTo: Seq }),
-      summary: 'Clears a conversation for the caller only.',
+      summary: 'Clear a conversation for the caller only.',
     },
   },
   clientEvents: {

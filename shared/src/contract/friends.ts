@@ -13,17 +13,17 @@ export const friends = {
     'GET /api/friendships': {
       access: 'player',
       reply: Type.Array(Friend),
-      summary: "One's friends.",
+      summary: 'List your friends.',
     },
     'GET /api/friend-requests': {
       access: 'player',
       reply: Type.Array(FriendRequest),
-      summary: 'Requests that wait for an answer of mine.',
+      summary: 'List friend requests to you that are pending.',
     },
     'GET /api/friend-requests/outgoing': {
       access: 'player',
       reply: Type.Array(Type.Object({ id: Id, receiverId: Id, Receiver: PlayerRef, createdAt: Time })),
-      summary: 'Requests of mine that wait for an answer.',
+      summary: 'List friend requests from you that are pending.',
     },
     'POST /api/friend-requests/{userId}': {
       access: 'player',
@@ -35,31 +35,31 @@ export const friends = {
         /** Both had asked: they are friends now. */
         friends: Type.Boolean(),
       }),
-      summary: 'Asks somebody to be friends; accepts when they have asked already.',
+      summary: 'Send a friend request, or accept the one that the player sent you.',
     },
     'PATCH /api/friend-requests/{id}/accept': {
       access: 'player',
       params: idParams('id'),
       reply: Message,
-      summary: 'Accepts a request.',
+      summary: 'Accept a friend request.',
     },
     'PATCH /api/friend-requests/{id}/decline': {
       access: 'player',
       params: idParams('id'),
       reply: Message,
-      summary: 'Declines a request.',
+      summary: 'Decline a friend request.',
     },
     'DELETE /api/friend-requests/{userId}/cancel': {
       access: 'player',
       params: idParams('userId'),
       reply: Message,
-      summary: 'Takes back a request to somebody.',
+      summary: 'Cancel a friend request that you sent.',
     },
     'DELETE /api/friendships/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: Message,
-      summary: 'Ends a friendship; {id} is the friend.',
+      summary: 'Remove a friend. {id} is the friend’s id.',
     },
   },
   serverEvents: {

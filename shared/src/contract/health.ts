@@ -140,13 +140,14 @@ export const health = {
     'GET /api/admin/site-health': {
       access: 'admin',
       reply: SiteHealth,
-      summary: 'Errors, latencies, jobs, storage, backing services, coin ledger and nodes of the site.',
+      summary:
+        'Return errors, latencies, jobs, storage, backing services, coin ledger and nodes of the site.',
     },
     'POST /api/admin/site-health/ledger': {
       access: 'admin',
       status: 202,
       reply: Empty,
-      summary: 'Starts a job that verifies the coin ledger.',
+      summary: 'Start a job that verifies the coin ledger.',
     },
   },
 } as const satisfies Contract;

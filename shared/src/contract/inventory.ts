@@ -30,18 +30,18 @@ export const inventory = {
       access: 'player',
       params: idParams('id'),
       reply: Entries,
-      summary: "A player's items, in the catalogue's order.",
+      summary: 'List a player’s items, in the order of the catalogue.',
     },
     'GET /api/inventory/user/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: Entries,
-      summary: 'The same answer.',
+      summary: 'Return the same response.',
     },
     'GET /api/store': {
       access: 'player',
       reply: Type.Array(StoreItem),
-      summary: 'The catalogue: every item with its price.',
+      summary: 'List all items of the Store with their prices.',
     },
   },
   serverEvents: {

@@ -46,23 +46,23 @@ export const notifications = {
       access: 'player',
       query: Type.Object(cursorQuery(LIMITS.notificationsPage, 50)),
       reply: page(Notification),
-      summary: 'Unread notifications, the latest first.',
+      summary: 'List unread notifications, newest first.',
     },
     'GET /api/notifications/unread-counts': {
       access: 'player',
       reply: NotificationCounts,
-      summary: 'How many are unread, all together and of each type.',
+      summary: 'Return the numbers of unread notifications, in total and by type.',
     },
     'PATCH /api/notifications/{id}/read': {
       access: 'player',
       params: idParams('id'),
       reply: Counts,
-      summary: 'Marks one as read.',
+      summary: 'Mark a notification as read.',
     },
     'POST /api/notifications/mark-all-read': {
       access: 'player',
       reply: Counts,
-      summary: 'Marks all as read.',
+      summary: 'Mark all notifications as read.',
     },
   },
   serverEvents: {

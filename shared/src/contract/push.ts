@@ -67,26 +67,27 @@ export const push = {
     'GET /api/push': {
       access: 'player',
       reply: PushState,
-      summary: 'What is pushed to oneself, when, and to which devices.',
+      summary: 'Return your push settings and devices.',
     },
     'PUT /api/push/settings': {
       access: 'player',
       body: PushSettings,
       reply: PushState,
-      summary: 'Chooses what is pushed, and the quiet hours.',
+      summary: 'Change your push settings.',
     },
     'POST /api/push/devices': {
       access: 'player',
       status: 201,
       body: Subscription,
       reply: PushState,
-      summary: 'Has the site push to this browser until this session ends, in place of what it gave before.',
+      summary:
+        'Register this browser for push notifications until the session ends. Replaces its earlier registration.',
     },
     'DELETE /api/push/devices/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: PushState,
-      summary: 'Pushes to a device no more.',
+      summary: 'Remove a device from push notifications.',
     },
   },
 } as const satisfies Contract;

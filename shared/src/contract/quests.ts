@@ -30,23 +30,23 @@ export const quests = {
     'GET /api/quests': {
       access: 'player',
       reply: Quests,
-      summary: 'The first quests of the caller, and how far they are.',
+      summary: 'Return the caller’s first quests and their progress.',
     },
     'POST /api/quests/{quest}/claim': {
       access: 'player',
       params: Type.Object({ quest: Quest }),
       reply: Quests,
-      summary: 'Takes the coins of a quest that is done; once, however often it is asked.',
+      summary: 'Claim the coins of a completed quest. Repeated calls pay once.',
     },
     'POST /api/quests/skip': {
       access: 'player',
       reply: Quests,
-      summary: 'Puts the quests away.',
+      summary: 'Hide the quests.',
     },
     'DELETE /api/quests/skip': {
       access: 'player',
       reply: Quests,
-      summary: 'Brings quests back that were put away before they were all claimed.',
+      summary: 'Show quests again that were hidden before all were claimed.',
     },
   },
   serverEvents: {

@@ -227,9 +227,9 @@ describe('what is refused before anything is changed', () => {
     [
       'a table of another backup',
       (folder) => cpSync(path.join(folder, 'tables/activity.jsonl.gz'), path.join(folder, table)),
-      'tables/users is not as it was written',
+      'tables/users is damaged',
     ],
-    ['a damaged picture', (folder) => flip(anyFile(folder)), 'is not as it was written'],
+    ['a damaged picture', (folder) => flip(anyFile(folder)), 'is damaged'],
     ['a picture that is missing', (folder) => rmSync(anyFile(folder)), 'cannot be read'],
     ['a list of files cut short', (folder) => truncateSync(path.join(folder, 'files.jsonl.gz'), 30), 'files'],
     ['an unfinished one', (folder) => rmSync(path.join(folder, 'manifest.json')), 'no manifest.json'],
@@ -239,7 +239,7 @@ describe('what is refused before anything is changed', () => {
         const file = path.join(folder, 'manifest.json');
         writeFileSync(file, readFileSync(file, 'utf8').replace('"value": 1', '"value": 2'));
       },
-      'manifest.json is not as it was written',
+      'manifest.json is damaged',
     ],
     [
       'a manifest cut short',
