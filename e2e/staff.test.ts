@@ -559,7 +559,7 @@ test('a report goes from a player to its outcome, and into the log', async ({
 
   await keyboard.press('w');
   await keyboard.press('Control+Enter');
-  await page.getByText('Enter a reason. The player will see it.').waitFor();
+  await page.getByText('Enter a reason. The player sees it.').waitFor();
   await keyboard.type('Please stay civil.');
   await keyboard.press('Control+Enter');
   await page.getByText(`Warned by ${moderator.username}`).waitFor();

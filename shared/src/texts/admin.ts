@@ -1,5 +1,6 @@
 import { formatCount, formatNumber } from '../format-number.ts';
 import { COIN_TEXTS } from './coins.ts';
+import type { Sentence } from './sentence.ts';
 
 /** Errors of an admin's calls. */
 export const ADMIN_ERRORS = {
@@ -25,7 +26,7 @@ export const STAFF_ACCESS_TEXTS = {
   forbiddenText: 'Only admins can open this page.',
   unauthorized: 'Unauthorized',
   unauthorizedText: 'You no longer have permission to view this page.',
-  toDashboard: 'Go to Dashboard',
+  toDashboard: 'Go to your dashboard',
 } as const;
 
 /** Texts of /admin and of the navigation between the admin pages. */
@@ -58,7 +59,7 @@ export const ADMIN_USERS_TEXTS = {
   list: 'Users',
   you: 'You',
   level: (level: number) => `Level ${level}`,
-  joined: 'Joined',
+  levelJoined: <T>(level: number, joined: T): Sentence<T> => [`Level ${level} · Joined `, joined],
   muted: 'Muted',
   suspended: 'Suspended',
   edit: 'Edit',
@@ -139,7 +140,7 @@ export const EDIT_USER_TEXTS = {
   addItem: 'Add item',
   added: 'Item added.',
   addFailed: 'Failed to add item',
-  catalogueFailed: 'The list of items could not be loaded.',
+  catalogueFailed: 'Failed to load the items.',
   times: (count: number) => `x${count}`,
   removeOne: 'Remove one',
   removeOneOf: (name: string) => `Remove one ${name}`,
@@ -165,7 +166,7 @@ export const FORUM_CATEGORY_TEXTS = {
   added: (title: string) => `${title} was added.`,
   failed: 'Failed',
   loading: 'Loading categories…',
-  loadFailed: 'The categories could not be loaded.',
+  loadFailed: 'Failed to load the categories.',
   empty: 'No categories yet. Add one above.',
   threads: (count: number) => formatCount(count, 'thread'),
   edit: 'Edit',

@@ -52,7 +52,7 @@ export const AUDIT_TEXTS = {
   allKinds: 'All actions',
   apply: 'Apply',
   clear: 'Clear filters',
-  failed: 'The audit log could not be loaded.',
+  failed: 'Failed to load the audit log.',
   loading: 'Loading the audit log…',
   empty: 'No entries yet. What staff do will appear here.',
   emptyFiltered: 'No matching entries. Try other filters.',

@@ -1,5 +1,6 @@
 import type { HealthIssueKind, HealthService, HealthState } from '../contract/health.ts';
 import { formatBytes, formatCount } from '../format-number.ts';
+import type { Sentence } from './sentence.ts';
 
 /** Labels of the health states, which must not depend on colour alone. */
 export const HEALTH_STATE_TEXTS: Readonly<Record<HealthState, { mark: string; summary: string }>> = {
@@ -174,7 +175,7 @@ export const HEALTH_TEXTS = {
   title: 'Site health',
   text: 'The state of the site, and how to fix problems.',
   loading: 'Loading the site health…',
-  failed: 'The site health could not be loaded.',
+  failed: 'Failed to load the site health.',
   failedText:
     'This node can’t be reached, or its database is down. See “The database is away” in docs/operations.md.',
   stale: (time: string) =>
@@ -213,14 +214,14 @@ export const HEALTH_TEXTS = {
   down: 'Down',
   unused: 'Unknown',
   unusedText: 'Not used since the start.',
-  since: 'since',
+  since: <T>(time: T): Sentence<T> => ['since ', time],
   answers: (text: string) => `responds in ${text}`,
   behind: (text: string) => `${text} behind`,
   kind: (kind: string) => KINDS[kind] ?? kind,
   storage: 'Storage',
   files: 'Player files',
   filesOf: (count: number, bytes: number) => `${number.format(count)}, ${formatBytes(bytes)}`,
-  counted: 'Counted',
+  counted: <T>(time: T): Sentence<T> => ['Counted ', time],
   uncounted: 'Not counted yet. Files are counted every hour.',
   database: 'Database',
   disk: 'Disk',
@@ -232,7 +233,7 @@ export const HEALTH_TEXTS = {
   matches: 'Every balance matches its ledger rows',
   differences: (count: number) => formatCount(count, 'difference'),
   neverVerified: 'Never verified. Verify it now.',
-  verified: 'Last verified',
+  verified: <T>(time: T): Sentence<T> => ['Last verified ', time],
   rows: (count: number) => `${formatCount(count, 'row')} read`,
   ledgerTrigger: {
     schedule: () => 'by the nightly job',
@@ -242,7 +243,7 @@ export const HEALTH_TEXTS = {
   verify: 'Verify now',
   running: 'Verifying…',
   verifyAsked: 'Verification started.',
-  verifyFailed: 'The verification could not be started. Please try again.',
+  verifyFailed: 'Failed to start the verification. Please try again.',
   nodes: 'Nodes',
   cluster: {
     standalone: 'The site runs on this node only.',

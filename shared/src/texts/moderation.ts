@@ -1,3 +1,5 @@
+import type { Sentence } from './sentence.ts';
+
 /** Return a time in UTC, the same for every reader: '22 Nov 2026, 14:05 UTC'. */
 export function utcTime(at: Date): string {
   inUtc ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
@@ -16,9 +18,9 @@ export const MODERATION_ERRORS = {
 
 /** Texts of the note that replaces a composer for a muted player. */
 export const MUTED_NOTICE_TEXTS = {
-  muted: 'You are muted until',
-  reason: 'Reason',
-  left: 'You can write again in',
+  muted: <T>(time: T): Sentence<T> => ['You are muted until ', time, '.'],
+  reason: <T>(reason: T): Sentence<T> => ['Reason: ', reason],
+  left: <T>(time: T): Sentence<T> => ['You can write again in ', time],
   over: 'Expired',
 } as const;
 

@@ -73,7 +73,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Other sites',
       paragraphs: [
-        'GIFs are loaded from GIPHY’s servers, which then see your network address, as any site does; we send nothing that identifies you. A YouTube video loads only when you press it, from its host without cookies. Our server fetches pictures from other sites that are shown in the forum, so that those sites learn nothing about you. You pay by card on the payment provider’s own page.',
+        'GIFs are loaded from GIPHY’s servers, which then see your network address, as any site does; we send nothing that identifies you. A YouTube video loads only when you press it, from its host without cookies. Our server fetches pictures from other sites that are shown in the Forum, so that those sites learn nothing about you. You pay by card on the payment provider’s own page.',
       ],
     },
     {
@@ -91,14 +91,14 @@ export const PRIVACY: TextDocument = {
     {
       title: 'A copy of your data',
       paragraphs: [
-        'The copy is a zip file with all your data, as JSON and as your own files: account, profile, character, sessions, friends, blocks, posts, comments, photos, clips, messages you sent and received, what you wrote in the forum and the lobby, fights, coins, purchases, notifications and reports you filed. It contains no password and nothing that only others know. You can request one a day; we keep it for seven days, and only you can download it, while logged in.',
+        'The copy is a zip file with all your data, as JSON and as your own files: account, profile, character, sessions, friends, blocks, posts, comments, photos, clips, messages you sent and received, what you wrote in the Forum and the Lobby, fights, coins, purchases, notifications and reports you filed. It contains no password and nothing that only others know. You can request one a day; we keep it for seven days, and only you can download it, while logged in.',
       ],
     },
     {
       title: 'Deleting your account',
       paragraphs: [
         'Your names, email address, profile and sessions are deleted immediately; photos, clips, likes, friends, blocks, notifications, items and the files you sent within seconds. Anything that was still arriving at that moment is deleted within half an hour.',
-        'Posts, comments, what you wrote in the forum and the lobby, and messages to others stay under “Deleted player”. If a report holds a copy of something of yours, that copy stays until 30 days after staff decide about the report, even if the original is gone. Fights, payments, the record of coins and the log of what staff did keep only a number. Your username stays reserved forever, and nothing says who used it.',
+        'Posts, comments, what you wrote in the Forum and the Lobby, and messages to others stay under “Deleted player”. If a report holds a copy of something of yours, that copy stays until 30 days after staff decide about the report, even if the original is gone. Fights, payments, the record of coins and the log of what staff did keep only a number. Your username stays reserved forever, and nothing says who used it.',
       ],
     },
   ],

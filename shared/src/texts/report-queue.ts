@@ -1,6 +1,7 @@
 import type { ReportKind, ReportOutcome } from '../contract/reports.ts';
 import { formatCount, formatNumber } from '../format-number.ts';
 import { REPORT_KIND_TEXTS } from './reports.ts';
+import type { Sentence } from './sentence.ts';
 
 /** Texts of /admin/reports. They are separate from `reports.ts`, which every player loads. */
 export const REPORT_STATE_TEXTS = { open: 'Open', assigned: 'Assigned', resolved: 'Resolved' } as const;
@@ -27,7 +28,7 @@ export const REPORT_QUEUE_TEXTS = {
   title: 'Reports',
   text: 'What players reported, oldest first.',
   states: 'State of the reports',
-  failed: 'The reports could not be loaded.',
+  failed: 'Failed to load the reports.',
   loading: 'Loading reports…',
   empty: {
     open: 'No open reports.',
@@ -40,20 +41,20 @@ export const REPORT_QUEUE_TEXTS = {
   of: (kind: ReportKind, name: string) => `${name}’s ${REPORT_KIND_TEXTS[kind]}`,
   times: (count: number) => `Reported ${formatCount(count, 'time')}`,
   assignedTo: (name: string) => `Assigned to ${name}`,
-  resolvedBy: (name: string) => `by ${name}`,
+  resolvedBy: (outcome: ReportOutcome, name: string) => `${REPORT_OUTCOME_TEXTS[outcome].done} by ${name}`,
   choose: 'Choose a report to review it.',
   notFound: 'This report doesn’t exist.',
-  fileFailed: 'The report could not be loaded.',
+  fileFailed: 'Failed to load the report.',
   back: 'Back to the list',
   backShort: 'List',
   reason: 'Reason for the report',
   reasons: (count: number) => `Reasons of its ${formatNumber(count)} reports, handled together`,
   author: 'Author',
   reporter: 'Reported by',
-  joined: 'Joined',
+  joined: <T>(time: T): Sentence<T> => ['Joined ', time],
   hasLeft: 'Account deleted',
-  mutedUntil: 'Muted until',
-  suspendedUntil: 'Suspended until',
+  mutedUntil: <T>(time: T): Sentence<T> => ['Muted until ', time],
+  suspendedUntil: <T>(time: T): Sentence<T> => ['Suspended until ', time],
   suspendedForGood: 'Permanently suspended',
   reportedOf: (all: number, upheld: number) =>
     `Reports received: ${formatNumber(all)}, upheld: ${formatNumber(upheld)}`,
@@ -93,7 +94,7 @@ export const REPORT_QUEUE_TEXTS = {
   playerMessage: 'Message to the player',
   noteLabel: 'Note (optional, for staff)',
   presets: 'Suggested texts',
-  needed: 'Enter a reason. The player will see it.',
+  needed: 'Enter a reason. The player sees it.',
   tooLong: 'At most 500 characters',
   resolve: 'Resolve',
   questions: {

@@ -37,7 +37,7 @@ export const REPORT_TEXTS = {
   tooLong: 'At most 500 characters',
   send: 'Send report',
   cancel: 'Cancel',
-  failed: 'Your report could not be sent.',
+  failed: 'Failed to send your report.',
   thanks: 'Thanks for your report.',
   thanksText: 'A copy was saved. Staff will review it soon.',
   done: 'Done',

@@ -4,7 +4,7 @@ export const SUPPORT = {
   lead: 'A person reads every message. You get an answer within 1-3 business days.',
   writeTitle: 'Write to us',
   writeText: 'Tell us your username, what you did, what happened and when. A screenshot helps.',
-  addressFailed: 'The address could not be loaded.',
+  addressFailed: 'Failed to load the address.',
   firstTitle: 'Quick answers',
   first: [
     { text: 'Forgot your password?', link: 'Choose a new one', to: '/forgot-password' },

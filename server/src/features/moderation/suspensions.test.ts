@@ -95,8 +95,8 @@ describe('a suspension', () => {
     expect((await restoreOf(await createStaff(app), player.id)).status).toBe(200);
     expect((await app.browser().signIn(player.username)).status).toBe(200);
     expect(await auditEntriesAbout(app, player.id)).toMatchObject([
-      { kind: 'suspension.begin', before: null, after: 'permanently', reason: 'Cheats' },
-      { kind: 'suspension.end', before: 'permanently', after: null },
+      { kind: 'suspension.begin', before: null, after: 'permanent', reason: 'Cheats' },
+      { kind: 'suspension.end', before: 'permanent', after: null },
     ]);
   });
 

@@ -12,7 +12,7 @@ import { lockForSanction, type Sanction, toIsoOrNull } from './mutes.ts';
 import { mayChangeSanction, parseSuspensionEnd } from './policy.ts';
 import { type Account, type SuspensionRow, setSuspension, suspensionsAt } from './queries.ts';
 
-const PERMANENT = 'permanently';
+const PERMANENT = 'permanent';
 
 const present = (row: SuspensionRow, viewer: { role: Role }): Suspension => ({
   userId: row.id,
