@@ -29,8 +29,7 @@ export const activity = {
         before: Type.Optional(Type.String({ maxLength: 200 })),
       }),
       reply: page(ActivityItem),
-      summary:
-        'List the activity of a player, of all players with scope=global, or your own without parameters.',
+      summary: "Activity of one player or, with scope=global, of all; one's own without either.",
     },
   },
   serverEvents: { 'activity:new': ActivityItem },

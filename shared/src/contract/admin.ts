@@ -51,31 +51,31 @@ export const admin = {
         ...cursorQuery(LIMITS.adminUsersPage, 100),
       }),
       reply: Type.Array(AdminUser),
-      summary: 'List all players, newest first. The Link header has the next page.',
+      summary: 'All players, the newest first; the next page by the Link header.',
     },
     'PATCH /api/admin/promote/{id}': {
       access: 'admin',
       params: idParams('id'),
       reply: Type.Object({ user: AdminUser }),
-      summary: 'Promote a player to moderator.',
+      summary: 'Makes a player a moderator.',
     },
     'PATCH /api/admin/demote/{id}': {
       access: 'admin',
       params: idParams('id'),
       reply: Type.Object({ user: AdminUser }),
-      summary: 'Demote a moderator to player.',
+      summary: 'Makes a moderator a player.',
     },
     'DELETE /api/admin/users/{id}': {
       access: 'admin',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('user') }),
-      summary: 'Delete an account that is neither an admin’s nor your own.',
+      summary: 'Deletes an account; not an admin’s, and not one’s own.',
     },
     'GET /api/admin/users/{id}/stats': {
       access: 'admin',
       params: idParams('id'),
       reply: Player,
-      summary: 'Return a player with stats and inventory.',
+      summary: 'A player with stats and inventory.',
     },
     'PUT /api/admin/users/{id}': {
       access: 'admin',
@@ -94,7 +94,7 @@ export const admin = {
         closedObject,
       ),
       reply: Player,
-      summary: 'Set the fields that are sent. Level and experience set each other.',
+      summary: 'Sets what was sent; of level and experience one sets the other.',
     },
     'POST /api/admin/users/{id}/inventory': {
       access: 'admin',
@@ -103,14 +103,14 @@ export const admin = {
       params: idParams('id'),
       body: Type.Object({ itemId: Id, quantity: Type.Optional(Nullable(Type.Integer())) }, closedObject),
       reply: Player,
-      summary: 'Add an item to a player’s inventory.',
+      summary: 'Gives a player an item.',
     },
     'DELETE /api/admin/users/{id}/inventory/{itemId}': {
       access: 'admin',
       params: Type.Object({ id: Id, itemId: Id }),
       query: Type.Object({ quantity: Type.Optional(Type.Integer({ minimum: 1 })) }),
       reply: Player,
-      summary: 'Remove an item from a player’s inventory: all of it, or the given quantity.',
+      summary: 'Takes an item of the catalogue from a player: all of it, or as many as told.',
     },
     'PATCH /api/admin/users/{id}/coins': {
       access: 'admin',
@@ -121,8 +121,7 @@ export const admin = {
         closedObject,
       ),
       reply: Type.Object({ coins: Type.Integer() }),
-      summary:
-        'Add coins to a balance, or deduct them with a negative amount. 409 if the balance would be negative.',
+      summary: 'Adds coins to a balance, or deducts them (signed); 409 if the balance would be negative.',
     },
   },
 } as const satisfies Contract;

@@ -42,7 +42,7 @@ export const attachments = {
       upload: 'file',
       reply: Type.Object({ attachment: Attachment }),
       summary:
-        'Upload a picture or video for a message. With the field `temporary` it is deleted 24 hours after sending.',
+        'Uploads a picture or a video for a message; the field `temporary` makes it go 24 h after sending.',
     },
     'POST /api/dm-attachments/youtube': {
       access: 'player',
@@ -50,13 +50,13 @@ export const attachments = {
       idempotent: true,
       body: Type.Object({ url: Type.String({ maxLength: 500 }) }, closedObject),
       reply: Type.Object({ attachment: Attachment }),
-      summary: 'Create an attachment from a YouTube URL.',
+      summary: 'Makes an attachment of a YouTube address.',
     },
     'DELETE /api/dm-attachments/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: Message,
-      summary: 'Discard an upload that was not sent.',
+      summary: 'Discards an upload that was not sent.',
     },
   },
 } as const satisfies Contract;

@@ -68,7 +68,7 @@ export const audit = {
         ...cursorQuery(LIMITS.auditPage, 100),
       }),
       reply: page(AuditEntry),
-      summary: 'List the actions of staff, newest first.',
+      summary: 'What staff did, the latest first.',
     },
   },
 } as const satisfies Contract;

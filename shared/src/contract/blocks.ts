@@ -7,20 +7,20 @@ export const blocks = {
     'GET /api/blocks': {
       access: 'player',
       reply: Type.Array(PlayerRef),
-      summary: 'List the players you blocked, by name.',
+      summary: 'Whom one has blocked, by name.',
     },
     'POST /api/blocks/{userId}': {
       access: 'player',
       status: 201,
       params: idParams('userId'),
       reply: Message,
-      summary: 'Block a player. Ends friendship, requests and open fights. Blocking twice is not an error.',
+      summary: 'Blocks a player: ends friendship, requests and open fights. Blocking twice is not an error.',
     },
     'DELETE /api/blocks/{userId}': {
       access: 'player',
       params: idParams('userId'),
       reply: Message,
-      summary: 'Unblock a player.',
+      summary: 'Unblocks a player.',
     },
   },
   serverEvents: {

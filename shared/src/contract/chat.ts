@@ -33,19 +33,19 @@ export const chat = {
     'GET /api/chat/rules': {
       access: 'player',
       reply: ChatRules,
-      summary: 'Return the current settings of the lobby.',
+      summary: 'What holds in the lobby just now.',
     },
     'PUT /api/mod/chat/rules': {
       access: 'moderator',
       body: Type.Object(ChatRules.properties, closedObject),
       reply: ChatRules,
-      summary: 'Set slow mode, and whether new accounts may write.',
+      summary: 'Sets slow mode, and whether new accounts may write.',
     },
     'DELETE /api/mod/messages/{id}': {
       access: 'moderator',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('message') }),
-      summary: 'Delete a lobby message.',
+      summary: 'Deletes a line from the lobby.',
     },
   },
   clientEvents: {

@@ -23,7 +23,7 @@ export const checkout = {
       idempotent: 'steps',
       body: Type.Object({ packId: Type.String({ maxLength: 40 }) }, closedObject),
       reply: Type.Object({ url: Type.String() }),
-      summary: 'Create a checkout session for a coin pack, and return the URL of its payment page.',
+      summary: 'Begins the payment of a pack of coins; answers the address of the payment page.',
     },
     'GET /api/checkout/verify-session': {
       access: 'player',
@@ -36,12 +36,12 @@ export const checkout = {
         /** The current balance. */
         balance: Type.Integer(),
       }),
-      summary: 'Return the state of your payment. Credits it if it is paid and not yet credited.',
+      summary: 'What became of one’s own payment; credits it when it is paid and was not credited yet.',
     },
     'GET /api/checkout/limit': {
       access: 'player',
       reply: PurchaseLimit,
-      summary: 'Return how many packs you may buy in a day.',
+      summary: 'How many packs one may buy in a day.',
     },
     'PUT /api/checkout/limit': {
       access: 'player',
@@ -50,7 +50,7 @@ export const checkout = {
         closedObject,
       ),
       reply: PurchaseLimit,
-      summary: 'Set your own limit. A lower limit applies immediately, a higher one after 24 hours.',
+      summary: 'Sets a limit of one’s own: a lower one holds at once, a higher one after 24 hours.',
     },
   },
 } as const satisfies Contract;

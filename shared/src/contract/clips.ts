@@ -40,7 +40,7 @@ export const clips = {
       access: 'player',
       query: Type.Object(cursorQuery(LIMITS.clips.groups, LIMITS.clips.groups)),
       reply: Type.Object({ groups: Type.Array(ClipGroup), nextCursor: Nullable(Type.String()) }),
-      summary: 'List the current clips by player, latest clip first.',
+      summary: 'Clips that are not over, by player; who added one last comes first.',
     },
     'POST /api/clips': {
       access: 'player',
@@ -50,25 +50,25 @@ export const clips = {
       upload: 'file',
       reply: Type.Object({ clip: Clip }),
       summary:
-        'Add a picture or video for a day. The field `caption` describes it, and the file `thumb` is the first frame of a video.',
+        'Adds a picture or a video for a day; the field `caption` says what it is, the file `thumb` is the first frame of a video.',
     },
     'POST /api/clips/{id}/like': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ liked: Type.Boolean(), likesCount: Type.Integer() }),
-      summary: 'Like or unlike a clip, and return the new state.',
+      summary: 'Likes a clip, or takes the like back; answers the new truth.',
     },
     'POST /api/clips/{id}/view': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ viewsCount: Type.Integer() }),
-      summary: 'Count a view, once per viewer and none of your own clips.',
+      summary: 'Counts a view: once for each viewer, none of one’s own.',
     },
     'DELETE /api/clips/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('clip') }),
-      summary: 'Delete your own clip, or any clip as a moderator or admin.',
+      summary: 'Deletes an own clip; any, for moderators and admins.',
     },
   },
   serverEvents: {

@@ -39,7 +39,7 @@ export const coins = {
       access: 'player',
       query: Type.Object(cursorQuery(LIMITS.coinHistoryPage, 100)),
       reply: page(CoinMovement),
-      summary: 'List every change of your coin balance, newest first.',
+      summary: 'Every movement of one’s own coins, the latest first.',
     },
   },
   serverEvents: {

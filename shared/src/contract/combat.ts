@@ -133,7 +133,7 @@ export const combat = {
         Combat,
         Type.Object({ attacker: PlayerRef, defender: PlayerRef, resumed: Type.Boolean() }),
       ]),
-      summary: 'Resume the open fight of two players or start one. {userId} is the caller.',
+      summary: 'Resumes the open fight of two players or begins one. {userId} is the caller.',
     },
     'POST /api/combat/attack': {
       access: 'player',
@@ -151,7 +151,7 @@ export const combat = {
         attackerLevel: Type.Integer(),
         ...Ended,
       }),
-      summary: 'Make one exchange with the opponent in an open fight.',
+      summary: 'One exchange with the other player of an open fight.',
     },
     'POST /api/combat/manual-heal': {
       access: 'player',
@@ -162,7 +162,7 @@ export const combat = {
         updatedCombat: Nullable(Combat),
         updatedStats: Stats,
       }),
-      summary: 'Heal with energy, in the open fight with the caller’s latest attack, else outside fights.',
+      summary: 'Heals by energy: in the open fight last struck in, else outside fights.',
     },
     'POST /api/combat/use-item': {
       access: 'player',
@@ -175,8 +175,7 @@ export const combat = {
         updatedStats: Stats,
         ...Ended,
       }),
-      summary:
-        'Use an item on yourself or on the opponent in the open fight with the caller’s latest attack.',
+      summary: 'Uses an item on oneself or on the opponent of the open fight last struck in.',
     },
     'GET /api/combat/open': {
       access: 'player',
@@ -189,14 +188,13 @@ export const combat = {
           lastAt: Time,
         }),
       ),
-      summary:
-        'List the caller’s open fights, latest first. `isAttacker` is true if the caller started the fight.',
+      summary: 'Open fights of the caller, latest first; `isAttacker` if the caller started it.',
     },
     'GET /api/combat/fights/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: FightRecord,
-      summary: 'Return a finished fight with everything needed to verify it. 404 while it is open.',
+      summary: 'A whole fight that is over, to be verified; 404 before its end.',
     },
   },
   clientEvents: {

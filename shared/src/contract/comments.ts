@@ -20,7 +20,7 @@ export const comments = {
       params: idParams('id'),
       query: Type.Object(cursorQuery(LIMITS.commentsPage, 50)),
       reply: Type.Object({ comments: Type.Array(ProfileComment), nextCursor: Nullable(Type.String()) }),
-      summary: 'List the comments on a profile, newest first.',
+      summary: 'Comments on a profile, newest first.',
     },
     'POST /api/profiles/{id}/status/comments': {
       access: 'player',
@@ -30,13 +30,13 @@ export const comments = {
       params: idParams('id'),
       body: Type.Object({ body: Type.String({ maxLength: 20_000 }) }, closedObject),
       reply: Type.Object({ comment: ProfileComment }),
-      summary: 'Comment on a profile.',
+      summary: 'Comments on a profile.',
     },
     'DELETE /api/profiles/{id}/status/comments/{commentId}': {
       access: 'player',
       params: Type.Object({ id: Id, commentId: Id }),
       reply: Message,
-      summary: 'Delete a comment, as its author or an admin.',
+      summary: 'Deletes a comment: its author or an admin.',
     },
   },
 } as const satisfies Contract;

@@ -31,7 +31,7 @@ export const dashboard = {
     'GET /api/dashboard': {
       access: 'player',
       reply: Dashboard,
-      summary: 'Return all initial data of the dashboard. Each part also has its own route.',
+      summary: 'All that the dashboard begins with; each part also has a route of its own.',
     },
   },
 } as const satisfies Contract;

@@ -7,7 +7,7 @@ export const deletion = {
       access: 'player',
       body: Type.Object({ password: Type.String({ maxLength: 1024 }) }, closedObject),
       reply: Message,
-      summary: 'Permanently delete your own account.',
+      summary: "Deletes one's own account, for good.",
     },
   },
 } as const satisfies Contract;

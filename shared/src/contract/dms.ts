@@ -54,18 +54,18 @@ export const dms = {
         cursor: Type.Optional(Type.String({ maxLength: 200 })),
       }),
       reply: Type.Array(Conversation),
-      summary: 'List conversations, latest first. The Link header has the next page.',
+      summary: 'Conversations, the latest first; the next page is named in the Link header.',
     },
     'GET /api/dms/unread/count': {
       access: 'player',
       reply: UnreadCount,
-      summary: 'Return the number of unread messages in all conversations.',
+      summary: 'How many messages are unread in all conversations.',
     },
     'GET /api/dms/sync': {
       access: 'player',
       query: Type.Object({ since: Time }),
       reply: Type.Array(Conversation),
-      summary: 'List conversations that changed since a time, including cleared ones.',
+      summary: 'Conversations that changed since then, those cleared among them.',
     },
     'GET /api/dms/{userId}': {
       access: 'player',
@@ -93,25 +93,25 @@ export const dms = {
         moreDeleted: Type.Boolean(),
       }),
       summary:
-        'Return a page of a conversation, oldest first: the newest page, an older one by `before`, or missed messages by `after`.',
+        'A conversation, oldest first within the page: the newest page, older ones by `before`, what was missed by `after`.',
     },
     'POST /api/dms/{userId}/read': {
       access: 'player',
       params: idParams('userId'),
       reply: UnreadCount,
-      summary: 'Mark a conversation as read, and return the total number of unread messages.',
+      summary: 'Marks a conversation as read; answers what is unread in all.',
     },
     'DELETE /api/dms/{messageId}': {
       access: 'player',
       params: idParams('messageId'),
       reply: Message,
-      summary: 'Delete your own message for both players.',
+      summary: 'Deletes a message of one’s own for both.',
     },
     'DELETE /api/dms/convo/{userId}': {
       access: 'player',
       params: idParams('userId'),
       reply: Type.Object({ message: Type.String(), clearedUpTo: Seq }),
-      summary: 'Clear a conversation for the caller only.',
+      summary: 'Clears a conversation for the caller only.',
     },
   },
   clientEvents: {

@@ -14,18 +14,14 @@ export type DataExport = Static<typeof DataExport>;
 
 export const exports = {
   routes: {
-    'GET /api/users/me/export': {
-      access: 'player',
-      reply: DataExport,
-      summary: 'Return the state of your data export.',
-    },
+    'GET /api/users/me/export': { access: 'player', reply: DataExport, summary: 'How far the export is.' },
     'POST /api/users/me/export': {
       access: 'player',
       status: 202,
       body: Empty,
       reply: DataExport,
       summary:
-        'Request a zip of all your data. You get an email and a notification when it is ready; it is deleted after 7 days.',
+        'Has a zip made of all data of one’s own; it is mailed and notified when ready, and gone after 7 days.',
     },
   },
 } as const satisfies Contract;

@@ -65,7 +65,7 @@ export const forum = {
     'GET /api/forum-categories': {
       access: 'player',
       reply: Type.Array(ForumCategory),
-      summary: 'List the forum categories with their thread counts.',
+      summary: 'The categories of the forum with their counts of threads.',
     },
     'POST /api/forum-categories': {
       access: 'moderator',
@@ -77,7 +77,7 @@ export const forum = {
         closedObject,
       ),
       reply: Type.Object({ category: ForumCategory }),
-      summary: 'Add a category.',
+      summary: 'Adds a category.',
     },
     'PATCH /api/forum-categories/{id}': {
       access: 'moderator',
@@ -92,14 +92,14 @@ export const forum = {
         closedObject,
       ),
       reply: Type.Object({ category: ForumCategory }),
-      summary: 'Change the fields of a category that are sent.',
+      summary: 'Changes what was sent of a category.',
     },
     'DELETE /api/forum-categories/{id}': {
       access: 'admin',
       params: idParams('id'),
       query: Type.Object({ moveTo: Type.Optional(Id) }),
       reply: Type.Object({ deleted: Type.Literal('category') }),
-      summary: 'Delete a category. 409 if it has threads, unless they are moved to another category.',
+      summary: 'Deletes a category; 409 while it has threads, unless they are moved to another.',
     },
     'GET /api/forum-threads': {
       access: 'player',
@@ -110,7 +110,7 @@ export const forum = {
         ...pageQuery(LIMITS.forum.threadsPage, 50),
       }),
       reply: Type.Object({ threads: Type.Array(ForumThread), ...Paged }),
-      summary: 'Return a page of threads. A search counts at most 1,000.',
+      summary: 'A page of threads; of a search, at most 1,000 are counted.',
     },
     'GET /api/forum-threads/{id}': {
       access: 'player',
@@ -121,8 +121,7 @@ export const forum = {
         post: Type.Optional(Id),
       }),
       reply: Type.Object({ thread: ForumThread, posts: Type.Array(ForumPost), ...Paged }),
-      summary:
-        'Return a thread with a page of its posts. `total` is the position of its last post, which determines the number of pages.',
+      summary: 'A thread with a page of its posts; `total` is the last place in it, by which its pages go.',
     },
     'POST /api/forum-threads': {
       access: 'player',
@@ -131,13 +130,13 @@ export const forum = {
       idempotent: true,
       body: Type.Object({ title: Short, body: Text, categoryId: Id }, closedObject),
       reply: Type.Object({ thread: ForumThread, post: ForumPost }),
-      summary: 'Start a thread.',
+      summary: 'Starts a thread.',
     },
     'POST /api/forum-threads/{id}/restore': {
       access: 'moderator',
       params: idParams('id'),
       reply: Type.Object({ thread: ForumThread }),
-      summary: 'Restore a thread within 30 days of its deletion.',
+      summary: 'Brings a deleted thread back, for 30 days.',
     },
     'POST /api/forum-posts': {
       access: 'player',
@@ -146,7 +145,7 @@ export const forum = {
       idempotent: true,
       body: Type.Object({ threadId: Id, body: Text }, closedObject),
       reply: Type.Object({ post: ForumPost }),
-      summary: 'Reply to a thread.',
+      summary: 'Replies to a thread.',
     },
     'PATCH /api/forum-posts/{id}': {
       access: 'player',
@@ -154,19 +153,19 @@ export const forum = {
       params: idParams('id'),
       body: Type.Object({ body: Text }, closedObject),
       reply: Type.Object({ post: ForumPost }),
-      summary: 'Edit your own post.',
+      summary: "Edits one's own post.",
     },
     'DELETE /api/forum-posts/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Union([Type.Literal('thread'), Type.Literal('post')]) }),
-      summary: 'Delete a post, as its author or staff. Deleting the opening post deletes its thread.',
+      summary: 'Deletes a post: its author or staff. With an opening post its thread goes.',
     },
     'POST /api/forum-likes': {
       access: 'player',
       body: Type.Object({ postId: Id, like: Type.Boolean() }, closedObject),
       reply: Type.Object({ liked: Type.Boolean(), likeCount: Type.Integer() }),
-      summary: 'Like or unlike a post. Setting the same state twice is not an error.',
+      summary: 'Likes a post, or takes the like back; to set one twice is not an error.',
     },
   },
   clientEvents: {

@@ -13,17 +13,17 @@ export const friends = {
     'GET /api/friendships': {
       access: 'player',
       reply: Type.Array(Friend),
-      summary: 'List your friends.',
+      summary: "One's friends.",
     },
     'GET /api/friend-requests': {
       access: 'player',
       reply: Type.Array(FriendRequest),
-      summary: 'List friend requests to you that are pending.',
+      summary: 'Requests that wait for an answer of mine.',
     },
     'GET /api/friend-requests/outgoing': {
       access: 'player',
       reply: Type.Array(Type.Object({ id: Id, receiverId: Id, Receiver: PlayerRef, createdAt: Time })),
-      summary: 'List friend requests from you that are pending.',
+      summary: 'Requests of mine that wait for an answer.',
     },
     'POST /api/friend-requests/{userId}': {
       access: 'player',
@@ -35,31 +35,31 @@ export const friends = {
         /** Both had asked: they are friends now. */
         friends: Type.Boolean(),
       }),
-      summary: 'Send a friend request, or accept the one that the player sent you.',
+      summary: 'Asks somebody to be friends; accepts when they have asked already.',
     },
     'PATCH /api/friend-requests/{id}/accept': {
       access: 'player',
       params: idParams('id'),
       reply: Message,
-      summary: 'Accept a friend request.',
+      summary: 'Accepts a request.',
     },
     'PATCH /api/friend-requests/{id}/decline': {
       access: 'player',
       params: idParams('id'),
       reply: Message,
-      summary: 'Decline a friend request.',
+      summary: 'Declines a request.',
     },
     'DELETE /api/friend-requests/{userId}/cancel': {
       access: 'player',
       params: idParams('userId'),
       reply: Message,
-      summary: 'Cancel a friend request that you sent.',
+      summary: 'Takes back a request to somebody.',
     },
     'DELETE /api/friendships/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: Message,
-      summary: 'Remove a friend. {id} is the friend’s id.',
+      summary: 'Ends a friendship; {id} is the friend.',
     },
   },
   serverEvents: {

@@ -40,12 +40,12 @@ export const game = {
       access: 'player',
       params: idParams('userId'),
       reply: Type.Object({ stats: Stats, inventory: Type.Array(InventoryEntry) }),
-      summary: 'Return a player’s stats and inventory. Only the owner sees the coins.',
+      summary: "A player's stats and inventory; coins to the owner only.",
     },
     'GET /api/levels': {
       access: 'player',
       reply: Type.Object({ thresholds: Type.Array(Type.Integer()) }),
-      summary: 'Return the experience at which each level begins; index 0 is level 1.',
+      summary: 'Experience at which each level begins; index 0 is level 1.',
     },
   },
 } as const satisfies Contract;

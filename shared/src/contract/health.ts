@@ -140,14 +140,13 @@ export const health = {
     'GET /api/admin/site-health': {
       access: 'admin',
       reply: SiteHealth,
-      summary:
-        'Return errors, latencies, jobs, storage, backing services, coin ledger and nodes of the site.',
+      summary: 'Errors, latencies, jobs, storage, backing services, coin ledger and nodes of the site.',
     },
     'POST /api/admin/site-health/ledger': {
       access: 'admin',
       status: 202,
       reply: Empty,
-      summary: 'Start a job that verifies the coin ledger.',
+      summary: 'Starts a job that verifies the coin ledger.',
     },
   },
 } as const satisfies Contract;

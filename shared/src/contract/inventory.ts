@@ -30,18 +30,18 @@ export const inventory = {
       access: 'player',
       params: idParams('id'),
       reply: Entries,
-      summary: 'List a player’s items, in the order of the catalogue.',
+      summary: "A player's items, in the catalogue's order.",
     },
     'GET /api/inventory/user/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: Entries,
-      summary: 'Return the same response.',
+      summary: 'The same answer.',
     },
     'GET /api/store': {
       access: 'player',
       reply: Type.Array(StoreItem),
-      summary: 'List all items of the Store with their prices.',
+      summary: 'The catalogue: every item with its price.',
     },
   },
   serverEvents: {

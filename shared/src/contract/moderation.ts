@@ -50,16 +50,16 @@ export type FoundPlayer = Static<typeof FoundPlayer>;
 
 const Reason = Type.String({ maxLength: 2_000 });
 const named = Type.Object({ name: Type.String({ minLength: 1, maxLength: 254 }) });
-const lookUp = { params: named, reply: FoundPlayer, summary: 'Find a player by the full name.' } as const;
+const lookUp = { params: named, reply: FoundPlayer, summary: 'Finds a player by the whole name.' } as const;
 const mute = {
   body: Type.Object(
     { duration: Type.Enum([...MUTE_DURATIONS]), reason: Type.Optional(Nullable(Reason)) },
     closedObject,
   ),
   reply: Type.Object({ mute: Mute }),
-  summary: 'Mute a player for a day, a month (30 days) or a year, from now. Replaces an earlier mute.',
+  summary: 'Mutes a player for a day, a month (30 days) or a year; again: anew from now.',
 } as const;
-const unmute = { reply: Message, summary: 'End a mute. Not an error if there is none.' } as const;
+const unmute = { reply: Message, summary: 'Ends a mute; to end none is not an error.' } as const;
 
 export const moderation = {
   routes: {
@@ -72,25 +72,25 @@ export const moderation = {
     'GET /api/mod/mutes': {
       access: 'moderator',
       reply: Type.Array(Mute),
-      summary: 'List the players who are muted or whose mute ended in the last days, latest end first.',
+      summary: 'Who is muted, and whose mute ended in the last days, the latest end first.',
     },
     'GET /api/mod/suspensions': {
       access: 'moderator',
       reply: Type.Array(Suspension),
-      summary: 'List the suspended accounts.',
+      summary: 'Whose account is suspended.',
     },
     'POST /api/mod/suspensions/{userId}': {
       access: 'moderator',
       params: idParams('userId'),
       body: Type.Object({ until: Nullable(Time), reason: Reason }, closedObject),
       reply: Type.Object({ suspension: Suspension }),
-      summary: 'Suspend an account until a time or permanently. Ends its sessions, sockets and open fights.',
+      summary: 'Suspends an account until a time, or for good: ends its sessions, sockets and open fights.',
     },
     'DELETE /api/mod/suspensions/{userId}': {
       access: 'moderator',
       params: idParams('userId'),
       reply: Message,
-      summary: 'End a suspension. Not an error if there is none.',
+      summary: 'Ends a suspension; to end none is not an error.',
     },
   },
 } as const satisfies Contract;

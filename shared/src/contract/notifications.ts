@@ -46,23 +46,23 @@ export const notifications = {
       access: 'player',
       query: Type.Object(cursorQuery(LIMITS.notificationsPage, 50)),
       reply: page(Notification),
-      summary: 'List unread notifications, newest first.',
+      summary: 'Unread notifications, the latest first.',
     },
     'GET /api/notifications/unread-counts': {
       access: 'player',
       reply: NotificationCounts,
-      summary: 'Return the numbers of unread notifications, in total and by type.',
+      summary: 'How many are unread, all together and of each type.',
     },
     'PATCH /api/notifications/{id}/read': {
       access: 'player',
       params: idParams('id'),
       reply: Counts,
-      summary: 'Mark a notification as read.',
+      summary: 'Marks one as read.',
     },
     'POST /api/notifications/mark-all-read': {
       access: 'player',
       reply: Counts,
-      summary: 'Mark all notifications as read.',
+      summary: 'Marks all as read.',
     },
   },
   serverEvents: {

@@ -59,13 +59,13 @@ export const profiles = {
       }),
       reply: Type.Array(Profile),
       summary:
-        'List the players whose name contains `search` and who have at least `minLevel`, newest first. The Link header has the next page.',
+        'Players whose name holds `search`, of at least `minLevel`; newest first. The next page is in the Link header.',
     },
     'GET /api/profiles/username/{username}': {
       access: 'player',
       params: Type.Object({ username: Text(LIMITS.searchMax) }),
       reply: Profile,
-      summary: 'Return a profile by its name, ignoring case.',
+      summary: 'One profile by name, without case.',
     },
     'PATCH /api/profiles/profile': {
       access: 'player',
@@ -86,31 +86,31 @@ export const profiles = {
         closedObject,
       ),
       reply: Type.Object({ user: SessionUser }),
-      summary: 'Change the fields of your own profile that are sent.',
+      summary: "Changes the fields that are sent of one's own profile.",
     },
     'PATCH /api/users/me/status': {
       access: 'player',
       requiresUnmuted: true,
       body: Type.Object({ statusMessage: Text() }, closedObject),
       reply: Type.Object({ user: SessionUser }),
-      summary: 'Set your status message.',
+      summary: "Sets one's status message.",
     },
     'PATCH /api/users/{id}/avatar/clear': {
       access: 'moderator',
       params: idParams('id'),
       reply: Type.Object({ user: Type.Object({ id: Id, avatarUrl: Nullable(Type.String()) }) }),
-      summary: 'Remove another player’s avatar.',
+      summary: "Removes another player's avatar.",
     },
     'GET /api/profiles/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: Profile,
-      summary: 'Return a profile. Never cached.',
+      summary: 'One profile; never cached.',
     },
     'GET /api/leaderboard': {
       access: 'player',
       reply: Type.Object({ leaderboard: Type.Array(LeaderboardEntry) }),
-      summary: 'List the top players by wins, then level.',
+      summary: 'The top players by wins, then level.',
     },
   },
   serverEvents: {

@@ -67,27 +67,26 @@ export const push = {
     'GET /api/push': {
       access: 'player',
       reply: PushState,
-      summary: 'Return your push settings and devices.',
+      summary: 'What is pushed to oneself, when, and to which devices.',
     },
     'PUT /api/push/settings': {
       access: 'player',
       body: PushSettings,
       reply: PushState,
-      summary: 'Change your push settings.',
+      summary: 'Chooses what is pushed, and the quiet hours.',
     },
     'POST /api/push/devices': {
       access: 'player',
       status: 201,
       body: Subscription,
       reply: PushState,
-      summary:
-        'Register this browser for push notifications until the session ends. Replaces its earlier registration.',
+      summary: 'Has the site push to this browser until this session ends, in place of what it gave before.',
     },
     'DELETE /api/push/devices/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: PushState,
-      summary: 'Remove a device from push notifications.',
+      summary: 'Pushes to a device no more.',
     },
   },
 } as const satisfies Contract;

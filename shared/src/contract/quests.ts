@@ -30,23 +30,23 @@ export const quests = {
     'GET /api/quests': {
       access: 'player',
       reply: Quests,
-      summary: 'Return the caller’s first quests and their progress.',
+      summary: 'The first quests of the caller, and how far they are.',
     },
     'POST /api/quests/{quest}/claim': {
       access: 'player',
       params: Type.Object({ quest: Quest }),
       reply: Quests,
-      summary: 'Claim the coins of a completed quest. Repeated calls pay once.',
+      summary: 'Takes the coins of a quest that is done; once, however often it is asked.',
     },
     'POST /api/quests/skip': {
       access: 'player',
       reply: Quests,
-      summary: 'Hide the quests.',
+      summary: 'Puts the quests away.',
     },
     'DELETE /api/quests/skip': {
       access: 'player',
       reply: Quests,
-      summary: 'Show quests again that were hidden before all were claimed.',
+      summary: 'Brings quests back that were put away before they were all claimed.',
     },
   },
   serverEvents: {

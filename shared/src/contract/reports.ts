@@ -113,7 +113,7 @@ export const reports = {
       idempotent: 'steps',
       body: Type.Object({ kind: Type.Enum([...REPORT_KINDS]), id: Id, reason: Text }, closedObject),
       reply: Type.Object({ report: Type.Object({ id: Id }) }),
-      summary: 'Report content that the caller can see. A repeated report returns the open one.',
+      summary: 'Reports content that the caller can see. A repeated report returns the open one.',
     },
     'GET /api/mod/reports': {
       access: 'moderator',
@@ -123,13 +123,13 @@ export const reports = {
       }),
       reply: page(Report),
       summary:
-        'List reported content, one report each: open reports oldest first, resolved reports newest first.',
+        'Reported content, one report each. Open reports come oldest first, resolved ones latest first.',
     },
     'GET /api/mod/reports/{id}': {
       access: 'moderator',
       params: idParams('id'),
       reply: ReportDetails,
-      summary: 'Return a report with context, notes and history.',
+      summary: 'One report with context, notes and history.',
     },
     'PATCH /api/mod/reports/{id}': {
       access: 'moderator',
@@ -150,7 +150,7 @@ export const reports = {
       ),
       reply: ReportDetails,
       summary:
-        'Claim, release, annotate or resolve a report. 409 if another moderator has claimed or resolved it.',
+        'Claims, releases, annotates or resolves a report. 409 if another moderator has claimed or resolved it.',
     },
   },
 } as const satisfies Contract;

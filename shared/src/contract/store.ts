@@ -30,14 +30,14 @@ export const store = {
         closedObject,
       ),
       reply: Type.Object({ ...StoreResult, item: InventoryEntry }),
-      summary: 'Buy an item for coins.',
+      summary: 'Buys an item for coins.',
     },
     'POST /api/store/sell': {
       access: 'player',
       idempotent: true,
       body: Type.Object({ itemId: Id }, closedObject),
       reply: Sale,
-      summary: 'Sell one item back for a third of its price.',
+      summary: 'Sells one of an item back, for a third of its price.',
     },
   },
 } as const satisfies Contract;
