@@ -96,7 +96,7 @@ describe('the operator’s tool, beside a server that runs', () => {
     expect(await rivalhold('ledger', 'verify')).toEqual({
       code: 1,
       out: '',
-      err: `The ledger does not match the balances (2 rows, 1 player):\n  ${player.username} (${player.id}): the balance is 74, its rows add up to 75\n`,
+      err: `The ledger does not match the balances (2 rows, 1 player):\n  ${player.username} (${player.id}): the balance is 74, but its rows add up to 75\n`,
     });
   });
 
