@@ -65,7 +65,7 @@ function isWanted({ optional, devOptional, peer, os, cpu, libc }, libcHere) {
 async function waitForOtherInstall() {
   let waited = 0;
   while (existsSync(IN_PROGRESS) && readFileSync(IN_PROGRESS, 'utf8').split(' ').some(isAlive)) {
-    if (waited === 0) printStatus('waiting for another process to install the packages…');
+    if (waited === 0) printStatus('waiting for the installation that another process has begun…');
     if (++waited > 1_200)
       fail(
         `another installation is still running after ten minutes. If there is none, delete ${IN_PROGRESS}.`,
