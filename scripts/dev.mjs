@@ -8,10 +8,10 @@ const { PORT: port = '3000', VITE_PORT: page = '5173' } = process.env;
 // Vite would pass requests on to whichever program owns the server's port.
 for (const [name, value] of Object.entries({ PORT: port, VITE_PORT: page }))
   if (await isTaken(Number(value)))
-    fail(`port ${value} is used by another program. Stop it, or set ${name} to another port.`);
+    fail(`port ${value} is taken by another program. Stop it, or set ${name} to another port.`);
 await install();
 printStatus(
-  `open http://localhost:${page} (the client, updated as you save); the server on port ${port} restarts automatically`,
+  `open http://localhost:${page} (the client, updated as you save); the server restarts by itself on ${port}`,
 );
 runUntilDone([
   spawn(NODE, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {

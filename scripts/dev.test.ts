@@ -20,7 +20,7 @@ test.each(['PORT', 'VITE_PORT'])(
     const [said, [code]] = await Promise.all([text(dev.stderr), once(dev, 'exit')]);
     other.close();
     expect(said).toBe(
-      `rivalhold: port ${port} is used by another program. Stop it, or set ${name} to another port.\n`,
+      `rivalhold: port ${port} is taken by another program. Stop it, or set ${name} to another port.\n`,
     );
     expect(code).toBe(1);
   },

@@ -37,7 +37,7 @@ export async function buildClient() {
     cwd: WEB,
     env,
   });
-  if (code !== 0) throw new Error(`Building the browser client failed:\n${output}`);
+  if (code !== 0) throw new Error(`The browser client could not be built:\n${output}`);
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, sources);
   printStatus(`browser client built in ${((Date.now() - since) / 1000).toFixed(1)} s`);

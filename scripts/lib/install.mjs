@@ -66,10 +66,7 @@ async function waitForOtherInstall() {
   let waited = 0;
   while (existsSync(IN_PROGRESS) && readFileSync(IN_PROGRESS, 'utf8').split(' ').some(isAlive)) {
     if (waited === 0) printStatus('waiting for the installation that another process has begun…');
-    if (++waited > 1_200)
-      fail(
-        `another installation is still running after ten minutes. If there is none, delete ${IN_PROGRESS}.`,
-      );
+    if (++waited > 1_200) fail(`another installation does not end. If there is none, delete ${IN_PROGRESS}.`);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   return waited > 0;
@@ -116,11 +113,11 @@ async function installPackages(interrupted) {
   });
   if (npm.pid !== undefined) writeFileSync(IN_PROGRESS, `${process.pid} -${npm.pid}`);
   const code = await waitForExit(npm, true).catch((error) =>
-    fail(`npm could not be started (${error.message}). Install it together with Node: https://nodejs.org`),
+    fail(`npm could not be run (${error.message}). It comes with Node: https://nodejs.org`),
   );
   if (code !== 0) {
     fail(
-      `installing the packages failed (npm exited with ${code}). Check the network and run the same command again.`,
+      `the packages could not be installed (npm ended with ${code}). Is the network reachable? The same command tries again.`,
     );
   }
   rmSync(IN_PROGRESS, { force: true });

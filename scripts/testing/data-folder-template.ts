@@ -81,7 +81,7 @@ export function startAndStop(env: Record<string, string>): Promise<void> {
       if (code === 0) resolve();
       else
         reject(
-          new Error(`Creating a database for the tests failed; the server exited with ${code}:\n${output}`),
+          new Error(`No database could be made for the tests; the server ended with ${code}:\n${output}`),
         );
     });
   });

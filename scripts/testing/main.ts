@@ -103,7 +103,7 @@ function countsOfRun(name: string, exitCode: number, report: Report | null, unha
   const counts = countsOf(report, exitCode);
   const lines = [...failuresOf(name, report, ROOT), ...unhandledFailuresOf(name, unhandled, ROOT)];
   failures.push(...lines);
-  if (lines.length < counts.failed) failures.push(`✗ ${name}: it exited with ${exitCode}, see above`);
+  if (lines.length < counts.failed) failures.push(`✗ ${name}: it ended with ${exitCode}, see above`);
   return counts;
 }
 
@@ -117,7 +117,7 @@ function readJson<T>(file: string): T | null {
 
 /** Count a suite whose tools this machine lacks and may not install: skipped with a message, but a failure in CI. */
 function reportMissing(what: string): Counts {
-  console.log(`skipped: ${what}: its requirements are not installed, and installing them failed`);
+  console.log(`skipped: ${what}: what it needs is not on this machine and may not be installed`);
   if (inCi) failures.push(`✗ ${what}: could not be run here`);
   return inCi ? { passed: 0, failed: 1, skipped: 0 } : { passed: 0, failed: 0, skipped: 1 };
 }

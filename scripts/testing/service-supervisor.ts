@@ -78,7 +78,7 @@ async function start(name: string, command: string, args: string[], ready: strin
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`${command} exited with ${code}:\n${output}`)));
+    child.once('exit', (code) => reject(new Error(`${command} ended with ${code}:\n${output}`)));
   });
 }
 
@@ -86,7 +86,7 @@ async function startPostgres(): Promise<string> {
   const data = makeFolder('postgres');
   const init = ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
   const made = spawnSync(join(postgresFolder, 'initdb'), init, { ...options, encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`initdb exited with ${made.status}:\n${made.stdout}${made.stderr}`);
+  if (made.status !== 0) throw new Error(`initdb ended with ${made.status}:\n${made.stdout}${made.stderr}`);
   return runPostgres('postgres', data);
 }
 
@@ -95,7 +95,7 @@ async function startStandby(primary: string): Promise<string> {
   const data = makeFolder('standby');
   const copy = ['-D', data, '-d', primary, '-c', 'fast', '-X', 'stream', '-R', '--no-sync'];
   const made = spawnSync(join(postgresFolder, 'pg_basebackup'), copy, { ...options, encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`pg_basebackup exited with ${made.status}:\n${made.stderr}`);
+  if (made.status !== 0) throw new Error(`pg_basebackup ended with ${made.status}:\n${made.stderr}`);
   return runPostgres('standby', data, ['wal_retrieve_retry_interval=100ms']);
 }
 

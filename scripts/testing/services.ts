@@ -72,7 +72,7 @@ export async function startServices(
   const ask = async (line: string): Promise<string> => {
     const answered = once(keeper.stdout, 'data');
     keeper.stdin.write(`${line}\n`);
-    const gone = ended.then(() => Promise.reject(new Error(`The services exited at: ${line}`)));
+    const gone = ended.then(() => Promise.reject(new Error(`The engines ended at: ${line}`)));
     return String((await Promise.race([answered, gone]))[0]).trim();
   };
   return {

@@ -31,7 +31,7 @@ export function installSystemPackages(packages: string[]): boolean {
   if (which('apt-get') === null) return false;
   const isRoot = process.getuid?.() === 0;
   if (!isRoot && !succeeds('sudo', ['-n', 'true'])) return false;
-  console.log(`rivalhold: installing ${packages.join(', ')} with the system's package manager…`);
+  console.log(`rivalhold: installing ${packages.join(', ')} by the system's package manager…`);
   const apt = (...args: string[]) => {
     const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', '-y', ...args];
     const [first = '', ...rest] = isRoot ? command : ['sudo', '-n', ...command];

@@ -22,7 +22,8 @@ const TEMPLATE_DATABASE = 'made';
  */
 export default async function setup(project: TestProject) {
   const engines = findServices();
-  if (engines === null) throw new Error('PostgreSQL or Redis is not installed. npm test can install them.');
+  if (engines === null)
+    throw new Error('PostgreSQL or Redis is not on this machine; npm test can install them');
   const { databaseUrl, redisUrl, stop } = await startServices(engines);
   project.provide('databaseUrl', databaseUrl);
   project.provide('redisUrl', redisUrl);
