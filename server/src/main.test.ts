@@ -155,7 +155,7 @@ if (!process.env.TEST_DATABASE_URL)
       try {
         const { child, output } = launch({ PORT: new URL(first.url).port, DATA_DIR: other });
         expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
-        expect(output()).toMatch(/^Port \d+ is taken/m);
+        expect(output()).toMatch(/^Port \d+ is already in use/m);
         const next = await start({ DATA_DIR: other });
         expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
         await end(next.child, 'SIGTERM');
