@@ -58,7 +58,7 @@ test('hostile texts are shown as text in every list and form for staff', async (
   await page.goto('/admin/reports?state=assigned');
   await expectHarmless(page);
   await page.goto(`/admin/reports?report=${reportId}`);
-  await page.getByRole('heading', { level: 2, name: `Post of ${name}` }).waitFor();
+  await page.getByRole('heading', { level: 2, name: `${name}’s post` }).waitFor();
   await expectHarmless(page);
   await fillAll(page);
 
@@ -90,9 +90,9 @@ test('hostile texts are shown as text in every list and form for staff', async (
   await page.goto('/admin/audit');
   await page.getByRole('list', { name: 'Entries' }).waitFor();
   await expectHarmless(page);
-  expect(await page.getByRole('link', { name: `Report ${reportId}, of post ${postId}` }).count()).toBe(2);
+  expect(await page.getByRole('link', { name: `Report ${reportId} (post ${postId})` }).count()).toBe(2);
   await fillAll(page);
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await page.getByText('Nothing matches.').waitFor();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await page.getByText('No matching entries. Try other filters.').waitFor();
   expect(await page.title()).not.toContain('hurt');
 });

@@ -133,7 +133,7 @@ export const STATES: Scene[] = [
   withDialogOpen('lobby-rules', 'moderator', '/chat', 'Lobby rules'),
   withDialogOpen('mute', 'moderator', '/chat', /^Mute 1d/),
   withDialogOpen('delete-category', 'admin', '/admin/categories', /^Delete/),
-  withDialogOpen('keys-of-the-desk', 'moderator', '/admin/reports', 'all keys'),
+  withDialogOpen('keys-of-the-desk', 'moderator', '/admin/reports', 'All shortcuts'),
   onPage('share-youtube', 'player', async (page) => {
     await openAndSettle(page, '/dashboard');
     await withButtonPressed(page, /^YouTube$/);
@@ -264,10 +264,10 @@ export const STATES: Scene[] = [
   onPage('long-report', 'moderator', async (page, world) => {
     await openAndSettle(page, '/admin/reports');
     await page
-      .getByRole('link', { name: `Post of ${world.longest.username}` })
+      .getByRole('link', { name: `${world.longest.username}’s post` })
       .first()
       .click();
-    await page.getByRole('heading', { level: 2, name: `Post of ${world.longest.username}` }).waitFor();
+    await page.getByRole('heading', { level: 2, name: `${world.longest.username}’s post` }).waitFor();
     await page.waitForLoadState('networkidle');
   }),
 ];

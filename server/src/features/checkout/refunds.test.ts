@@ -296,10 +296,10 @@ describe('the ledger', () => {
   });
 
   it.each([
-    ['coins', sql`coins = coins + 1`, 'which does not'],
-    ['status', sql`status = 'cancelled'`, 'which does not'],
-    ['claimed', sql`claimed_coins = claimed_coins - 1`, 'payments have taken 9 back, the rows say 10'],
-    ['user_id', sql`user_id = 999999`, 'which is no payment'],
+    ['coins', sql`coins = coins + 1`, 'which did not pay that'],
+    ['status', sql`status = 'cancelled'`, 'which did not pay that'],
+    ['claimed', sql`claimed_coins = claimed_coins - 1`, 'payments took back 9, but the rows add up to 10'],
+    ['user_id', sql`user_id = 999999`, 'which is not a payment'],
   ])('reports a payment with a different %s', async (_, change, what) => {
     await expectDifference((id) => sql`update payments set ${change} where id = ${id}`, what);
   });
@@ -310,7 +310,7 @@ describe('the ledger', () => {
         sql`insert into payments (user_id, pack, coins, cents, currency, provider, status, created_at)
             select user_id, pack, coins, cents, currency, provider, 'paid', created_at
             from payments where id = ${id}`,
-      'paid 50, and no row says so',
+      'paid 50, but has no row',
     );
   });
 

@@ -152,7 +152,7 @@ describe('the moderation queue', () => {
       { action: 'resolve', outcome: 'dismiss' },
     ]) {
       const { status, body: refusal } = await performReportAction(theirs, id, body);
-      expect([status, refusal.message]).toEqual([409, `${mine.username} is seeing to it.`]);
+      expect([status, refusal.message]).toEqual([409, `This report is assigned to ${mine.username}.`]);
     }
     expect((await performReportAction(mine, sibling, { action: 'claim' })).status).toBe(200);
     const noted = await performReportAction(theirs, id, { action: 'note', text: ` ${HOSTILE} ` });
@@ -180,7 +180,9 @@ describe('the moderation queue', () => {
       resolve(one, id, { outcome: 'delete', text: HOSTILE }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.message).toMatch(/has resolved it already\.$/);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toMatch(
+      /already resolved this report\.$/,
+    );
     const { report } = (await fileOf(one, sibling)).body;
     expect(report.state).toBe('resolved');
     expect(['delete', 'warn']).toContain(report.outcome);
@@ -345,7 +347,7 @@ describe('the moderation queue', () => {
     const { postId, id: sibling } = await reportedPost();
     expect((await performReportAction(one, sibling, { action: 'claim' })).status).toBe(200);
     const id = await createReport(one, 'post', postId);
-    const refusal = 'You reported this yourself: somebody else of the staff judges it.';
+    const refusal = 'You reported this yourself, so another staff member must handle it.';
     for (const which of [id, sibling]) {
       expect((await fileOf(one, which)).body.refusal).toBe(refusal);
       for (const body of [{ action: 'claim' }, { action: 'resolve', outcome: 'delete' }]) {
