@@ -161,7 +161,7 @@ test('taps, keys and time lead from clip to clip and out at either end; what is 
   await page.evaluate(() => {
     location.hash = 'clip-999999999';
   });
-  await page.getByText('This clip is over or was deleted.').first().waitFor();
+  await page.getByText('This clip has expired or was deleted.').first().waitFor();
 
   await group.click();
   await waitForClip(page, 1, 3, me);
@@ -230,7 +230,7 @@ test('what cannot go up is said in the words for it, and can be tried again or t
   const error = clipBar(page).getByRole('alert');
   const document = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
   await fileChooser(page).setInputFiles(document);
-  await error.getByText(/^Choose a picture/).waitFor();
+  await error.getByText(/^Choose a photo/).waitFor();
   await fileChooser(page).evaluate((input: HTMLInputElement) => {
     const chosen = new DataTransfer();
     chosen.items.add(new File([new Uint8Array(25 * 2 ** 20 + 1)], 'long.mp4', { type: 'video/mp4' }));
@@ -272,7 +272,7 @@ test('what cannot go up is said in the words for it, and can be tried again or t
 
   loading.answer = failWith(403);
   await openBar(page);
-  await error.getByText('Clips could not be loaded.').waitFor();
+  await error.getByText('Failed to load clips.').waitFor();
   await clickRetry(page, loading, clipBar(page).getByRole('button', { name: 'Try again' }));
   await ownClips(page).waitFor();
 });
@@ -309,10 +309,10 @@ test('a video comes with its first frame, counts once when it plays, and is skip
   await setPageVisible(there.page, false);
   await there.page.keyboard.press('ArrowLeft');
   await waitForClip(there.page, 1, 2, me);
-  const sound = clipViewer(there.page).getByRole('button', { name: /^Turn the sound/ });
-  expect(await sound.getAttribute('aria-label')).toBe('Turn the sound off');
+  const sound = clipViewer(there.page).getByRole('button', { name: /^Turn sound/ });
+  expect(await sound.getAttribute('aria-label')).toBe('Turn sound off');
   await there.page.keyboard.press('m');
-  const unmute = clipViewer(there.page).getByRole('button', { name: 'Turn the sound on' });
+  const unmute = clipViewer(there.page).getByRole('button', { name: 'Turn sound on' });
   await unmute.waitFor();
 
   // The wish for silence is kept; what cannot be played is passed over.

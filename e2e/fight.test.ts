@@ -30,10 +30,10 @@ test('two players fight each other in two browsers, live, to the end', async ({ 
 
   // The invitation comes by itself, and leads into the ring.
   await there.page.getByText(`${challenger.username} challenges you!`).first().waitFor();
-  await there.page.getByRole('button', { name: 'To the fight' }).click();
+  await there.page.getByRole('button', { name: 'Go to the fight' }).click();
   await there.page.waitForURL(`**/fight/${challenger.id}`);
   await there.page.getByRole('heading', { name: 'Fight', level: 1 }).waitFor();
-  await here.page.getByText(`${rival.username} has stepped into the ring`).first().waitFor();
+  await here.page.getByText(`${rival.username} joined the fight`).first().waitFor();
 
   // What either does, both see.
   await here.page.keyboard.press('a');
@@ -104,7 +104,7 @@ test('a heal by key and an item by number are used in turn with strikes', async 
   await expect(heal).toBeEnabled();
   await page.keyboard.press('h');
   await expect.poll(() => healthOf(page, challenger.username)).toBeGreaterThan(wounded);
-  await page.getByText('Strike first, then you may heal or use an item again.').waitFor();
+  await page.getByText('Attack first, then you can heal or use an item again.').waitFor();
   // What is thrown is of use at full health, too.
   const name = STARTER_ITEMS.map(({ itemId }) => itemById(itemId)).find((item) => item?.damage)?.name ?? '';
   const items = page.getByRole('region', { name: 'Use an Item' }).getByRole('button');
@@ -150,7 +150,7 @@ test('who has lost is led on by their real health, also after a reload', async (
     expect((await requestAs(admin, 'PUT', `/api/admin/users/${id}`, stats)).status).toBe(200);
   const again = (page: Page) => page.getByRole('button', { name: 'Fight again' });
   const potion = (page: Page) => page.getByRole('link', { name: 'Heal with a potion' });
-  const wounds = (page: Page) => page.getByText('Wounds heal with time.');
+  const wounds = (page: Page) => page.getByText('Your health comes back over time.');
 
   // A defender's wounds are the fight's own.
   await become(challenger, { attack: 999, defense: 999 });
@@ -190,5 +190,5 @@ test('a strike that fails says what failed, and what the server said only where 
   await page.getByRole('alert').getByText('Attack failed.', { exact: true }).waitFor();
   striking.answer = failNetwork;
   await page.keyboard.press('a');
-  await page.getByRole('alert').getByText('Attack failed. The hold cannot be reached.').waitFor();
+  await page.getByRole('alert').getByText('Attack failed. Can’t reach Rivalhold.').waitFor();
 });

@@ -33,7 +33,7 @@ for (const width of WIDTHS)
   test(`every step of a friendship shows on both sides at once (${width} px)`, async ({ newVisitor }) => {
     const { here, me, there, other } = await createTwoPlayers(newVisitor, { width });
     await openFriends(there.page);
-    await there.page.getByText('Nobody is waiting for your answer.').waitFor();
+    await there.page.getByText('No friend requests.').waitFor();
     await there.page.getByText('No friends yet').waitFor();
     await openProfile(here.page, other.id);
 
@@ -43,11 +43,11 @@ for (const width of WIDTHS)
     await button(there.page, `Accept ${me.username}`).waitFor();
     await expectAccessible(there.page);
     await button(here.page, 'Requested…').click();
-    await there.page.getByText('Nobody is waiting for your answer.').waitFor();
+    await there.page.getByText('No friend requests.').waitFor();
     await button(here.page, 'Add Friend').click();
     await button(there.page, `Decline ${me.username}`).press('Enter');
     // The button is gone with the request; the focus stays in the card.
-    await there.page.getByText('Nobody is waiting for your answer.').waitFor();
+    await there.page.getByText('No friend requests.').waitFor();
     const focus = card(there.page, 'Friend requests').evaluate((one) => one.contains(document.activeElement));
     expect(await focus).toBe(true);
     await button(here.page, 'Add Friend').waitFor();
@@ -163,7 +163,7 @@ test('who is online is seen to come and go', async ({ newVisitor }) => {
   await there.page.close();
   await view.getByText(`${other.username} is online`).waitFor({ state: 'detached' });
   await here.page.keyboard.press('Escape');
-  await friends.getByText('None of your friends is here right now.').waitFor();
+  await friends.getByText('None of your friends are online.').waitFor();
 });
 
 test('friends are found by name, and what cannot be loaded can be tried again', async ({ newVisitor }) => {
@@ -173,12 +173,12 @@ test('friends are found by name, and what cannot be loaded can be tried again', 
   const lists = await intercept(page, 'GET', '**/api/friendships');
   lists.answer = failWith(400);
   await page.goto('/friends');
-  await page.getByRole('alert').getByText('Your friends could not be loaded.').waitFor();
+  await page.getByRole('alert').getByText('Failed to load your friends.').waitFor();
   await clickRetry(page, lists, page.getByRole('button', { name: 'Try again' }).first());
   const search = page.getByLabel('Search your friends');
   await search.fill('nobody at all');
-  await page.getByText('None of your friends is called that.').waitFor();
-  await button(page, 'Clear the search').click();
+  await page.getByText('No friends match.').waitFor();
+  await button(page, 'Clear search').click();
   await search.fill(other.username.slice(2).toUpperCase());
   await card(page, 'Your friends').getByRole('link', { name: other.username, exact: true }).waitFor();
 
@@ -214,7 +214,7 @@ for (const width of WIDTHS)
     // On the profile: asked once, in words.
     await openProfile(page, other.id);
     await block.click();
-    await confirmation.getByText('They are not told').waitFor();
+    await confirmation.getByText('They aren’t notified').waitFor();
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
     await confirmation.getByRole('button', { name: 'Cancel' }).click();
@@ -229,7 +229,7 @@ for (const width of WIDTHS)
     await expectAccessible(page);
     await there.page.getByText('No friends yet').waitFor();
     await there.page.goto(`/profiles/${me.id}`);
-    await there.page.getByText('There is no such player.').waitFor();
+    await there.page.getByText('Player not found.').waitFor();
     await page.reload();
     await unblock.click();
     await button(page, 'Add Friend').waitFor();
@@ -252,6 +252,6 @@ for (const width of WIDTHS)
     await unblock.waitFor();
     await expectNoHorizontalScroll(page);
     await unblock.click();
-    await page.getByText('You have blocked nobody.').waitFor();
+    await page.getByText('You haven’t blocked anyone.').waitFor();
     expect((await requestAs(there, 'GET', `/api/profiles/${me.id}`)).status).toBe(200);
   });

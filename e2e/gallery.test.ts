@@ -197,7 +197,7 @@ test('a gallery that cannot be loaded says so and offers another try; there is n
   await clickRetry(page, loading, page.getByRole('button', { name: 'Try again' }));
   await tile(page, 'Here').waitFor();
   await page.goto('/gallery/99999999');
-  await page.getByRole('heading', { name: 'There is no such gallery.' }).waitFor();
+  await page.getByRole('heading', { name: 'Gallery not found.' }).waitFor();
 });
 
 test('a long gallery loads as one goes on, by scrolling and by turning, without moving what is there', async ({
@@ -264,6 +264,6 @@ test('a long gallery loads as one goes on, by scrolling and by turning, without 
   await page.goto(oldest);
   await large(page).getByText('30 of 30').waitFor();
   await page.goto(`/gallery/${me.id}?photo=999999`);
-  await page.getByText('This photo is not here any more.').waitFor();
+  await page.getByText('This photo no longer exists.').waitFor();
   await page.waitForURL((url) => url.search === '');
 });

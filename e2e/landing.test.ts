@@ -186,7 +186,7 @@ test('where the app cannot be loaded, the page that stands ready says so, and it
   loading.answer = failNetwork;
   const button = page.getByRole('button', { name: 'Log In' });
   await button.click();
-  await page.getByRole('alert').getByText('cannot be reached').waitFor();
+  await page.getByRole('alert').getByText('Can’t reach Rivalhold').waitFor();
   await page.context().setOffline(false);
   loading.answer = null;
   await page.reload();

@@ -170,7 +170,7 @@ test('on the page that a tab was opened with, going back closes what lies over i
 
   // From a jump within the page windows open as ever.
   await page.goto('/directory');
-  await page.getByRole('link', { name: 'Skip to the content' }).focus();
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
   await page.keyboard.press('Enter');
   await coins.click();
   await balance.waitFor();

@@ -86,10 +86,10 @@ test('the shell opens offline and goes on by itself, and nothing that is private
 
   await context.setOffline(true);
   await page.goto(`/profiles/${friend.id}`);
-  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
   expect(await page.getByText(friend.username).count()).toBe(0);
   // A call of the site is not answered from what is kept, and a file of a player’s is none of its pages.
   expect(
@@ -163,7 +163,7 @@ const permissionRequests = (page: Page) => page.evaluate(() => sessionStorage.ge
 const card = (page: Page) => page.locator('#notifications');
 const openSettings = async (page: Page) => {
   await page.goto('/settings');
-  await card(page).getByText('Tell me of').waitFor();
+  await card(page).getByText('Notify me about').waitFor();
 };
 
 for (const width of widthsOfRun(375, 1280))
@@ -252,7 +252,7 @@ test('who cannot be told is told why', async ({ newVisitor }) => {
   await withPushService(refusing.context, 'denied');
   await openSettings(refusing.page);
   await card(refusing.page).getByRole('button', { name: 'Turn on for this device' }).click();
-  await card(refusing.page).getByText('Your browser has been told not to show notifications').waitFor();
+  await card(refusing.page).getByText('Your browser blocks notifications').waitFor();
   expect(await permissionRequests(refusing.page)).toBe('1');
   expect(await requestAs(refusing, 'GET', '/api/push')).toMatchObject({ body: { devices: [] } });
   const old = await newVisitor();
@@ -261,7 +261,7 @@ test('who cannot be told is told why', async ({ newVisitor }) => {
     Reflect.deleteProperty(window, 'PushManager');
   });
   await openSettings(old.page);
-  await card(old.page).getByText('This browser cannot receive notifications').waitFor();
+  await card(old.page).getByText('This browser doesn’t support notifications').waitFor();
 });
 
 type Shown = { title: string; body: string; tag: string; data: string };

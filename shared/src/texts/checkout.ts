@@ -38,7 +38,7 @@ export const CHECKOUT_TEXTS = {
   limitBought: (bought: number, packs: number) =>
     bought > packs
       ? `${formatCount(bought, 'pack')} bought in the last 24 hours.`
-      : `${bought} of ${formatCount(packs, 'pack')} bought in the last 24 hours.`,
+      : `${bought} of ${packs} bought in the last 24 hours.`,
   limitNext: <T>(packs: number, time: T): Sentence<T> => [
     `Your limit changes to ${formatCount(packs, 'pack')} on `,
     time,

@@ -12,8 +12,7 @@ export const DELETION_TEXTS = {
     'Kept without your name: posts, comments and messages to others (by “Deleted player”), fights, and coin records. Nobody else can take your username.',
   open: 'Delete my account',
   dialogTitle: 'Delete your account?',
-  dialogText:
-    'You lose your open fights and are logged out everywhere. Enter your password to confirm.',
+  dialogText: 'You lose your open fights and are logged out everywhere. Confirm with your password.',
   password: 'Password',
   passwordMissing: 'Enter your password',
   cancel: 'Keep my account',

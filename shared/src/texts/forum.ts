@@ -93,7 +93,7 @@ export const FORUM_TEXTS = {
   likeFailed: 'Like failed.',
   quotePost: (name: string) => `Quote ${name}`,
   quotedNote: 'Quote added. Write your reply below it.',
-  copyLink: 'Copy the link to this post',
+  copyLink: 'Copy link to post',
   copied: 'Link copied.',
   copyFailed: 'Failed to copy the link.',
   editPost: 'Edit your post',

@@ -49,7 +49,7 @@ export const NOTIFICATION_MESSAGES = {
     text: role === 'moderator' ? 'You’re a moderator now.' : 'You’re no longer a moderator.',
   }),
   muted: (until: Date, reason: string | null) => ({
-    title: 'You’re muted',
+    title: 'You are muted',
     text: reason
       ? `You can’t write in public until ${utcTime(until)}. Reason: ${reason}`
       : `You can’t write in public until ${utcTime(until)}.`,

@@ -43,7 +43,7 @@ export const QUEST_TEXTS = {
   friend: 'You can see when your friends are online.',
   players: 'Find players',
   post: 'Where are you from, and who do you want to fight?',
-  write: 'Write a post',
+  write: 'Start writing',
   done: (title: string) => `Quest done: ${title}`,
   waiting: 'Claim your reward on the dashboard.',
   toDashboard: 'Go to reward',

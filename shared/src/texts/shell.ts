@@ -18,8 +18,10 @@ export const SHELL_TEXTS = {
   unreachable: 'Can’t reach Rivalhold',
   unreachableText: 'Check your connection and try again. The site may also be restarting.',
   unreachableError: 'Can’t reach Rivalhold. Check your connection and try again.',
+  socketNotReady: 'Socket not ready',
   broken: 'Something went wrong.',
-  brokenText: 'This page failed to load. Try again. If it keeps happening, contact support and describe what you did.',
+  brokenText:
+    'This page failed to load. Try again. If it keeps happening, contact support and describe what you did.',
   retry: 'Try again',
   support: 'Support',
   faq: 'FAQ',

@@ -37,7 +37,7 @@ export const STORE_TEXTS = {
   shown: (count: number, all: number) => `Showing ${count} of ${all} items.`,
   have: (quantity: number) => `You have ${quantity}`,
   later: (count: number, level: number, hasOthers: boolean) =>
-    `${count} ${hasOthers ? 'more ' : ''}from level ${level}`,
+    hasOthers ? `${count} more from level ${level}` : `${count} from level ${level}`,
   fromLevel: (level: number) => `From level ${level}`,
   short: (coins: string) => `${coins} short`,
   /** @param level the required level, if it's above the player's */

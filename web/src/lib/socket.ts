@@ -1,5 +1,6 @@
 import type { Ack, ClientToServer, ServerToClient } from '@rivalhold/shared/contract/index.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { refetchAfterReconnect } from './query-client.ts';
 import { importOrReload } from './reload-on-missing-chunk.ts';
@@ -131,7 +132,7 @@ export function disconnectSocket(): void {
 
 /** Sends an event and answers its acknowledgement; `ok: false` with code 'offline' when none came in 10 s. */
 export async function emit<E extends ClientEventName>(name: E, payload: ClientPayload<E>): Promise<AckOf<E>> {
-  const offlineAck: Ack<never> = { ok: false, code: 'offline', message: 'Socket not ready' };
+  const offlineAck: Ack<never> = { ok: false, code: 'offline', message: SHELL_TEXTS.socketNotReady };
   try {
     const socket = await current?.opening;
     if (!socket) return offlineAck as AckOf<E>;

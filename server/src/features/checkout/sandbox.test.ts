@@ -72,7 +72,7 @@ describe('the payment page of the sandbox', () => {
     // Paid is paid.
     expect((await press(player, id, 'decline')).location).toBe(`/purchase/success?session_id=${id}`);
     expect((await verify(player, id)).body).toMatchObject({ status: 'paid', balance: 100 });
-    expect((await page(player, id)).html).toContain('paid already');
+    expect((await page(player, id)).html).toContain('already paid');
   });
 
   it('declines for good, and leaves open what one goes back from', async () => {

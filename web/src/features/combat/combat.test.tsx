@@ -124,7 +124,7 @@ it('keeps an error until the next strike, unless it was the connection and that 
     throw new TypeError('lost');
   });
   await user.click(attack());
-  await screen.findByText(/cannot be reached/);
+  await screen.findByText(/Can’t reach Rivalhold/);
   await loseConnection();
   await reconnect();
   expect(screen.queryByText(new RegExp(COMBAT_TEXTS.attackFailed))).not.toBeInTheDocument();

@@ -132,7 +132,7 @@ function Note({ player }: { player: FoundPlayer }) {
 it('says that a mute holds and that a new one takes its place, but not of one that is over', async () => {
   const muted = (minutes: number) => found({ mutedUntil: minutesAgo(minutes), mutedBy: 'Cato' });
   const { rerender } = await renderWithProviders(<Note player={muted(-60)} />, staff);
-  expect(screen.getByRole('status')).toHaveTextContent(MUTES_TEXTS.standing.mute.replaced);
+  expect(screen.getByRole('status')).toHaveTextContent(MUTES_TEXTS.active.mute.replaced);
   await rerender(<Note key="over" player={muted(60)} />);
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });

@@ -143,7 +143,7 @@ type NewsPillProps = { posts: number; activity: number; onShow: () => void };
 /** Tells of what has come since, over the feed and without moving it; a press shows it. */
 function NewsPill({ posts, activity, onShow }: NewsPillProps) {
   const count = posts + activity;
-  const text = FEED_TEXTS.news(posts, activity);
+  const text = FEED_TEXTS.newItems(posts, activity);
   const before = useRef(0);
   useEffect(() => {
     // Said once; who wants to know how many there are by now looks.
