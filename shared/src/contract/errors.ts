@@ -1,4 +1,4 @@
-/** Error codes of the API, each with its status and its default message. */
+/** All error codes of the server, with status and default text. */
 export const ERRORS = {
   invalid: { status: 400, message: 'Please check what you entered.' },
   invalidToken: { status: 400, message: 'This link is no longer valid. Please request a new one.' },
@@ -30,5 +30,5 @@ export const ERRORS = {
   unavailable: { status: 503, message: 'Rivalhold is busy. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 export type ErrorCode = keyof typeof ERRORS;
-/** The body of an error response. `errors` holds one message per invalid field. */
+/** The body of every failed request. `errors` contains one text per field. */
 export type ErrorBody = { code: ErrorCode; message: string; errors?: Record<string, string> };
