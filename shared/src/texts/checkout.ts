@@ -3,7 +3,7 @@ import type { Sentence } from './sentence.ts';
 
 /** Texts of the coin store and of the pages after a payment. */
 export const CHECKOUT_TEXTS = {
-  lead: 'You win coins in fights. You can also buy a pack here, but nothing is sold only to players who pay.',
+  lead: 'Win coins in fights, or buy a pack. Everything coins can buy, you can also get without paying.',
   coins: (coins: number) => formatCount(coins, 'coin'),
   evenings: (evenings: string) => `As many as you win in about ${evenings} evenings.`,
   buy: (price: string) => `Buy for ${price}`,

@@ -36,7 +36,7 @@ export const COMBAT_TEXTS = {
   miss: 'Miss',
   critical: 'Critical!',
   joined: (name: string) => `${name} joined the fight`,
-  isConnected: 'in the fight',
+  isConnected: 'connected',
   retrying: 'No response yet. Trying again…',
   sounds: 'Sounds',
   queued: 'Next attack is queued',
