@@ -164,7 +164,7 @@ test('all fields of the profile are saved, and shown', async ({ newVisitor }) =>
   await page.getByText('Profile saved.').waitFor();
   await page.getByRole('link', { name: 'View Profile' }).click();
   await page.getByRole('heading', { name: username }).waitFor();
-  for (const text of ['By the forge.', '33 years', 'Non binary', 'In a relationship', 'Emberfell']) {
+  for (const text of ['By the forge.', '33 years old', 'Non binary', 'In a relationship', 'Emberfell']) {
     await page.getByText(text, { exact: true }).first().waitFor();
   }
   const session = await requestAs<{ user: object }>(visitor, 'GET', '/api/session');

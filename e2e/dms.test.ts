@@ -250,7 +250,7 @@ test('pictures go along and open over the screen; too large ones are refused at 
   await tray.getByRole('button', { name: 'Remove broken.png' }).waitFor();
   expect(await tray.getByRole('button', { name: 'Retry broken.png' }).count()).toBe(0);
   await sendMessage(page, 'Look!');
-  await page.getByRole('status').getByText('1 file failed: remove it.').waitFor();
+  await page.getByRole('status').getByText('1 file failed to upload. Remove it.').waitFor();
   await expectAccessible(page);
   await tray.getByRole('button', { name: 'Remove broken.png' }).click();
   const last = tray.getByRole('button', { name: 'Remove one.png' });

@@ -46,10 +46,15 @@ export const DM_TEXTS = {
   placeholder: 'Write a message',
   send: 'Send',
   tooLong: 'This message is too long.',
-  filesFailed: (count: number, canRetry: boolean) =>
-    canRetry
-      ? `${formatCount(count, 'file')} failed to upload. Try again, or remove to send.`
-      : `${formatCount(count, 'file')} failed to upload. Remove to send.`,
+  filesFailed: (count: number, canRetry: boolean) => {
+    if (canRetry)
+      return count === 1
+        ? '1 file failed to upload. Try again or remove it.'
+        : `${count} files failed to upload. Try again or remove them.`;
+    return count === 1
+      ? '1 file failed to upload. Remove it.'
+      : `${count} files failed to upload. Remove them.`;
+  },
   waitingForUpload: 'Waiting for the upload… Your message is sent when it’s done.',
   cannotWrite: 'You can’t message this player.',
   failed: 'Failed to send',

@@ -34,7 +34,7 @@ describe('a profile in words', () => {
   it('shows only what was told', () => {
     expect(basicInfoChips(profile)).toEqual([]);
     const received = { ...profile, age: 31, sex: 'non_binary', location: ' ' };
-    expect(basicInfoChips(received).map((chip) => chip.text)).toEqual(['31 years', 'Non binary']);
+    expect(basicInfoChips(received).map((chip) => chip.text)).toEqual(['31 years old', 'Non binary']);
   });
 
   it('shows every text field', () => {
