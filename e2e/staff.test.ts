@@ -155,7 +155,7 @@ test('a mute counts down, replaces the fields for writing, and ends', async ({
   await mutes.getByText('User lookup did not return an id').waitFor();
   lookUps.answer = null;
   await lookUp(player.username);
-  await mutes.getByLabel('For how long').selectOption('1 month (1m)');
+  await mutes.getByLabel('Duration').selectOption('1 month (1m)');
   await mutes.getByLabel('Reason', { exact: true }).fill(MALICIOUS_TEXT);
   await mutes.getByRole('button', { name: 'Mute', exact: true }).click();
 
@@ -173,8 +173,8 @@ test('a mute counts down, replaces the fields for writing, and ends', async ({
   // A new mute warns that it replaces the old one; only admins may replace an admin's.
   await lookUp(player.username);
   await mutes.getByText(`by ${moderator.username}`, { exact: false }).waitFor();
-  await mutes.getByText('A new mute takes its place, also a shorter one.', { exact: false }).waitFor();
-  await mutes.getByRole('button', { name: 'Mute anew from now' }).waitFor();
+  await mutes.getByText('A new mute replaces it, even if it’s shorter.', { exact: false }).waitFor();
+  await mutes.getByRole('button', { name: 'Mute again from now' }).waitFor();
   const adminVisitor = await signedIn(newVisitor, admin);
   const taken = await requestAs(adminVisitor, 'POST', `/api/admin/mute/${player.id}`, {
     duration: '1y',
@@ -245,13 +245,13 @@ test('a suspended player is signed out immediately and sees the reason until the
   const form = card(page, 'Suspend an account');
   await form.getByLabel('Username').fill(player.username);
   await form.getByRole('button', { name: 'Look up' }).click();
-  await form.getByLabel('For good').check();
+  await form.getByLabel('Permanent').check();
   await form.getByRole('button', { name: 'Suspend' }).click();
   await form.getByText('Say why: the player is told.').waitFor();
   await form.getByLabel('Reason').fill('Cheating <b>again</b>');
   await form.getByRole('button', { name: 'Suspend' }).click();
   await answerDialog(page, `Suspend ${player.username}?`, 'Suspend');
-  await row(page, player).getByText('For good').waitFor();
+  await row(page, player).getByText('Permanent').waitFor();
 
   const dialog = await there.page
     .getByRole('button', { name: 'Log In' })
@@ -325,11 +325,11 @@ test('an admin edits stats, coins and inventory, each change exactly once', asyn
     if (lost > 2) return route.continue();
     await route.fulfill({
       status: 409,
-      json: { code: 'inProgress', message: 'This is already being done.' },
+      json: { code: 'inProgress', message: 'This is already in progress.' },
     });
   });
   await coins.getByRole('button', { name: 'Add' }).click();
-  await coins.getByText('This is already being done.').waitFor();
+  await coins.getByText('This is already in progress.').waitFor();
   await coins.getByRole('button', { name: 'Add' }).click();
   await expect.poll(balance).toBe('250');
   await page.unroute('**/coins');

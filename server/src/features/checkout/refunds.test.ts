@@ -91,7 +91,7 @@ describe('a refund', () => {
     const { body } = await admin.call('GET /api/notifications');
     expect(body.items[0]).toMatchObject({
       type: 'system',
-      text: expect.stringContaining('was returned: 20 coins taken back, 30 owed'),
+      text: expect.stringContaining('was returned. Taken back: 20 coins. Still owed: 30 coins.'),
       data: { link: `/admin/edit-user?user=${player.id}` },
     });
     expect((await player.call('GET /api/checkout/limit')).body.owed).toBe(30);
@@ -280,8 +280,8 @@ describe('admin notifications about a payment', () => {
     await erase(app.site, player.id);
     const { body } = await admin.call('GET /api/notifications');
     expect(body.items.map(({ title, text }) => [title, text])).toEqual([
-      ['Payment returned', `Payment ${payment} was returned: 50 coins taken back, 0 owed.`],
-      ['Payment disputed', `Payment ${payment}: disputed.`],
+      ['Payment returned', `Payment ${payment} was returned. Taken back: 50 coins. Still owed: 0 coins.`],
+      ['Payment disputed', `Payment ${payment} is disputed.`],
     ]);
     expect(body.items.map(({ data }) => data.link)).toEqual(
       Array(2).fill(`/admin/edit-user?user=${player.id}`),

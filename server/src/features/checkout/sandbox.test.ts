@@ -72,7 +72,7 @@ describe('the sandbox payment page', () => {
     // A paid session cannot be declined.
     expect((await press(player, id, 'decline')).location).toBe(`/purchase/success?session_id=${id}`);
     expect((await verify(player, id)).body).toMatchObject({ status: 'paid', balance: 100 });
-    expect((await page(player, id)).html).toContain('paid already');
+    expect((await page(player, id)).html).toContain('already paid');
   });
 
   it('cancels a declined payment, and keeps a page open for a later return', async () => {

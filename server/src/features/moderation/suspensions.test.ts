@@ -49,7 +49,7 @@ describe('a suspension', () => {
       const challenge = await openFightOf(other, player);
       expect([challenge.status, challenge.body.message]).toEqual([
         409,
-        'This player cannot be challenged at the moment.',
+        'This player can’t be challenged right now.',
       ]);
       expect((await strike(other, player)).status).toBe(409);
     }

@@ -188,9 +188,9 @@ describe('the moderation queue', () => {
     expect(['delete', 'warn']).toContain(report.outcome);
     for (const player of [reporter, second]) {
       const received = (await notificationsOf(player)).filter(
-        ({ title }) => title === 'Your report was looked at',
+        ({ title }) => title === 'Your report was reviewed',
       );
-      expect(received[0]?.text).toContain('action was taken');
+      expect(received[0]?.text).toContain('took action');
       expect(JSON.stringify(received)).not.toContain(author.username);
     }
     expect((await notificationsOf(author)).length).toBe(1);
@@ -224,7 +224,7 @@ describe('the moderation queue', () => {
       if (body.outcome === 'warn') expect((await notificationsOf(author))[0]?.text).toBe(HOSTILE.trim());
       if (body.outcome === 'delete')
         expect((await notificationsOf(author))[0]).toMatchObject({
-          title: 'Removed by the staff',
+          title: 'Removed by staff',
           text: 'Your post was removed.',
         });
       const { status: there } = await reporter.call('GET /api/feed/{id}', { params: { id: postId } });
