@@ -41,7 +41,7 @@ export type NewMessage = {
  */
 export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): Promise<DirectMessage> {
   const { sender, receiverId, clientTempId = null } = message;
-  if (sender.id === receiverId) throw invalidFieldsError({ receiverId: 'You cannot message yourself.' });
+  if (sender.id === receiverId) throw invalidFieldsError({ receiverId: 'You can’t message yourself.' });
   const ids = message.attachmentIds ?? [];
   const named = new Set(message.attachments?.map(({ id }) => id));
   const draft = {
