@@ -107,11 +107,12 @@ it('rejects an invalid YouTube address with an error at its field', async () => 
 });
 
 it('attaches one of the player’s photos', async () => {
-  answer('GET /api/photos/user/{userId}', { photos: [PHOTO], nextCursor: null });
+  answer('GET /api/photos', { photos: [PHOTO], nextCursor: null });
   const { user } = await renderWithProviders(<ShareBox />);
   await user.click(screen.getByRole('button', { name: POST_COMPOSER_TEXTS.photo }));
   await user.click(await screen.findByRole('button', { name: PHOTO.caption }));
   expect(await screen.findByRole('img', { name: PHOTO.caption })).toBeInTheDocument();
+  expect(calls('GET /api/photos').map(({ query }) => query)).toEqual([{ owner: 'me' }]);
 });
 
 it('shows a muted player why they cannot post in place of the box', async () => {
