@@ -121,6 +121,24 @@ it('shows a server error at its field and focuses the field', async () => {
   expect(field(ACCOUNT_LABELS.password)).toHaveValue('long-enough-password');
 });
 
+it('enables sign-up by the rules alone after the server has rejected fields', async () => {
+  const rejected = { email: ACCOUNT_TEXTS.emailTaken, username: ACCOUNT_TEXTS.usernameTaken };
+  answer('POST /api/users', failure('invalid', '', rejected));
+  const { user } = await fillSignUp();
+  await user.click(button(ACCOUNT_LABELS.signUp));
+  await waitFor(() => expect(field(ACCOUNT_LABELS.email)).toHaveAccessibleDescription(rejected.email));
+  await waitFor(() => expect(button(ACCOUNT_LABELS.signUp)).toBeEnabled());
+  expect(field(ACCOUNT_LABELS.username)).toHaveAccessibleDescription(rejected.username);
+  await user.clear(field(ACCOUNT_LABELS.username));
+  await waitFor(() => expect(button(ACCOUNT_LABELS.signUp)).toBeDisabled());
+  await user.type(field(ACCOUNT_LABELS.username), 'Another');
+  await waitFor(() => expect(button(ACCOUNT_LABELS.signUp)).toBeEnabled());
+  answer('POST /api/users', { user: ME });
+  await user.click(button(ACCOUNT_LABELS.signUp));
+  await waitFor(() => expect(getSession()).toEqual(ME));
+  expect(calls('POST /api/users').map(({ body }) => body.username)).toEqual(['Newcomer', 'Another']);
+});
+
 it('requests a reset link and shows the same confirmation for every address', async () => {
   answer('POST /api/users/forgot-password', { message: 'ok' });
   const { user } = await renderWithProviders(<ForgotForm onBack={() => undefined} />, guest);
