@@ -1,3 +1,5 @@
+import { formatNumber } from '../format-number.ts';
+
 /** Texts of Find Players. */
 export const DIRECTORY_TEXTS = {
   title: 'Find Players',
@@ -7,6 +9,8 @@ export const DIRECTORY_TEXTS = {
   minLevel: 'Minimum level',
   minLevelHint: '1 or higher',
   minLevelError: 'Must be at least 1',
+  minLevelWhole: 'Must be a whole number',
+  minLevelTooHigh: (max: number) => `Must be at most ${formatNumber(max)}`,
   clear: 'Clear filters',
   loading: 'Looking for players…',
   failed: 'The players could not be loaded.',
