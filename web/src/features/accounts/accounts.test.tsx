@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { getSession } from '../../entities/session/api.ts';
 import { ME, minutesAgo } from '../../testing/fixtures.ts';
-import { answer, calls, failure } from '../../testing/network.ts';
+import { answer, breakCsrf, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { AccountDialogButton } from './components/account-dialog-button.tsx';
 import { AccountDialogHost } from './components/account-dialog-host.tsx';
@@ -52,6 +52,18 @@ it('shows an error for wrong credentials and keeps the entered values', async ()
   expect(await screen.findByText(ERRORS.credentials.message)).toBeInTheDocument();
   expect(field(ACCOUNT_LABELS.credential)).toHaveValue('Astrid');
   expect(getSession()).toBeNull();
+});
+
+it('shows that the CSRF token could not be restored', async () => {
+  const signIn = await renderWithProviders(<SignInForm />, guest);
+  breakCsrf();
+  await signIn.user.type(field(ACCOUNT_LABELS.credential), 'Astrid');
+  await signIn.user.type(field(ACCOUNT_LABELS.password), 'secret-password{Enter}');
+  expect(await screen.findByText(ACCOUNT_TEXTS.csrf)).toBeInTheDocument();
+  signIn.unmount();
+  const forgot = await renderWithProviders(<ForgotForm onBack={() => undefined} />, guest);
+  await forgot.user.type(field(ACCOUNT_LABELS.email), 'astrid@example.com{Enter}');
+  expect(await screen.findByText(ACCOUNT_TEXTS.csrf)).toBeInTheDocument();
 });
 
 it('shows and hides the typed password', async () => {

@@ -1,11 +1,12 @@
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { FEED_ERRORS, POST_COMPOSER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { GIF_TEXTS } from '@rivalhold/shared/texts/gifs.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ME, makePost, minutesAgo, PHOTO } from '../../testing/fixtures.ts';
-import { answer, answerExternal, calls, failure } from '../../testing/network.ts';
+import { answer, answerExternal, breakCsrf, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { ShareBox } from './components/share-box.tsx';
 import { ShareButtons } from './components/share-buttons.tsx';
@@ -90,6 +91,16 @@ it('counts characters near the limit and rejects a longer post', async () => {
   expect(screen.getByText(`${LIMITS.feed.text + 1}/${LIMITS.feed.text}`)).toBeInTheDocument();
   expect(field()).toBeInvalid();
   await user.click(postButton());
+  expect(posts()).toEqual([]);
+});
+
+it('shows that a post was not sent because the CSRF token could not be restored', async () => {
+  answer('POST /api/feed', { post: makePost() });
+  const { user } = await renderWithProviders(<ShareBox />);
+  breakCsrf();
+  await user.type(field(), 'Keep me');
+  await user.click(postButton());
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(ACCOUNT_TEXTS.csrf));
   expect(posts()).toEqual([]);
 });
 
