@@ -10,6 +10,7 @@ export const PROFILE_TEXTS = {
   notFound: 'There is no such player.',
   deletedPlayer: 'Deleted player',
   defaultStatus: 'Let’s play!',
+  defaultName: 'User',
   challenge: 'Challenge',
   settings: 'Settings',
   stats: 'Stats',
