@@ -21,6 +21,7 @@ export const ERRORS = {
   strikeFirst: { status: 409, message: 'Strike first, then you may heal or use an item again.' },
   healLimit: { status: 409, message: 'No heal is left to you in this fight.' },
   itemLimit: { status: 409, message: 'No item is left to you in this fight.' },
+  levelTooLow: { status: 409, message: 'Your level is too low.' },
   noItem: { status: 409, message: 'You do not have that item.' },
   inProgress: { status: 409, message: 'This is already being done.' },
   tooLarge: { status: 413, message: 'That is too large.' },

@@ -53,7 +53,7 @@ it('shows the gallery, then the recent activity, then the comments', async () =>
   await renderWithProviders(<ProfilePage />, page);
   await screen.findByRole('heading', { name: ACTIVITY_TEXTS.title });
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-  const sections = [PHOTO_TEXTS.title, ACTIVITY_TEXTS.title, COMMENT_TEXTS.title];
+  const sections: string[] = [PHOTO_TEXTS.title, ACTIVITY_TEXTS.title, COMMENT_TEXTS.title];
   expect(titles.filter((title) => sections.includes(title ?? ''))).toEqual(sections);
 });
 
