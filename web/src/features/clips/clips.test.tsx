@@ -3,10 +3,9 @@ import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../lib/query-client.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ME, MYSELF, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -171,65 +170,6 @@ it('shows players with clips, adds a new clip once, and removes deleted clips', 
   expect(await screen.findByRole('button', { name: CLIP_TEXTS.group('Bjorn', 2, 2) })).toBeInTheDocument();
   await receive('clip:expired', { id: 70 });
   expect(await screen.findByRole('button', { name: CLIP_TEXTS.group('Bjorn', 1, 1) })).toBeInTheDocument();
-});
-
-describe('the clip feed', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-  const requests = () => calls('GET /api/clips/feed').length;
-
-  async function openBar(...shown: ClipGroup[]): Promise<void> {
-    feed(...shown);
-    await renderWithProviders(<ClipsBar />);
-    const connected = connect(ME.id);
-    await pass(100);
-    await connected;
-    await pass(100);
-    expect(requests()).toBe(1);
-  }
-
-  it('is refreshed every 45 s, whatever events and sweeps change meanwhile', async () => {
-    await openBar(group(RIVAL, clip(73), clip(74, { expiresAt: minutesAgo(-0.5) })));
-    await pass(20_000);
-    await receive('clip:new', { user: RIVAL, clip: clip(75) });
-    await pass(20_000);
-    expect(requests()).toBe(1);
-    await pass(5_000);
-    expect(requests()).toBe(2);
-    await pass(LIMITS.clips.refreshMs);
-    expect(requests()).toBe(3);
-  });
-
-  it('drops an expired clip, and leaves the cache alone while none has expired', async () => {
-    await openBar(group(RIVAL, clip(76), clip(77, { expiresAt: minutesAgo(-0.2) })));
-    const updates: unknown[] = [];
-    const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
-      if (type === 'updated' && query.queryKey[0] === 'clips') updates.push(query.state.data);
-    });
-    await pass(10_000);
-    expect(updates).toEqual([]);
-    await pass(5_000);
-    expect(updates).toHaveLength(1);
-    expect(screen.getByRole('button', { name: CLIP_TEXTS.group('Bjorn', 1, 1) })).toBeInTheDocument();
-    stop();
-  });
-
-  it('is refreshed once when the tab or its window regains focus', async () => {
-    await openBar(group(RIVAL, clip(78)));
-    fireEvent(document, new Event('visibilitychange'));
-    fireEvent.focus(window);
-    await pass(100);
-    expect(requests()).toBe(2);
-    fireEvent.focus(window);
-    await pass(100);
-    expect(requests()).toBe(3);
-  });
 });
 
 it('opens a player’s clips in the viewer', async () => {

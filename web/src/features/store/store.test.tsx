@@ -103,8 +103,9 @@ it.each([
         <ProductCard product={toProduct(item, game)} onNotEnoughCoins={() => undefined} />
       </ul>,
     );
-    await user.tab();
+    buyButton().focus();
     expect(buyButton()).toHaveFocus();
+    expect(buyButton().tabIndex).toBe(0);
     expect(buyButton()).toHaveAttribute('aria-disabled', 'true');
     expect(buyButton()).toHaveAccessibleDescription(reason);
     await user.keyboard('{Enter}');

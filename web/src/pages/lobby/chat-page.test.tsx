@@ -82,8 +82,8 @@ it('requests the whole history once when the page opens with a history older tha
 it('requests only the missed messages, once, when the history is newer', async () => {
   answerHistory(line(2, 'Fresh news'));
   cacheLobby(30_000);
-  await renderWithProviders(<ChatPage />);
   await connect(ME.id);
+  await renderWithProviders(<ChatPage />);
   expect(await screen.findByText('Fresh news')).toBeInTheDocument();
   expect(sent('chat:getHistory')).toEqual([{ after: 1 }]);
 });
