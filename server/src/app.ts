@@ -14,6 +14,7 @@ import { type Database, openPool } from './platform/db/open-database.ts';
 import { ReadRouter } from './platform/db/read-router.ts';
 import { openFiles } from './platform/files/open-storage.ts';
 import { clientAddress, proxyTrust } from './platform/http/client-address.ts';
+import { serveSecurityTxt } from './platform/http/security-txt.ts';
 import { buildHttp, type Http } from './platform/http/server.ts';
 import { serveClient } from './platform/http/web-client.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
@@ -158,6 +159,7 @@ export async function buildApp(
     await routes?.(http, site);
     sockets?.(http, site);
   }
+  serveSecurityTxt(http, site);
   await serveClient(http, site);
   defineMailJob(jobs, config);
   for (const { jobs: defineJobs } of site.features) defineJobs?.(site);

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { query, sql } from '../../platform/db/db.ts';
+import { query, queryValue, sql } from '../../platform/db/db.ts';
 import {
   atUrl,
   createTestApp,
@@ -424,11 +424,12 @@ describe('several nodes', () => {
     expect(await outcome()).toBe(0);
     // The second push is the one repeated above. If both nodes had pushed the first, there would be more.
     await waitFor(() => expect(service.readBy(device)).toHaveLength(2));
-    const jobs = await query<{ count: number }>(
-      here.site.db,
-      sql`select count(*)::integer as count from jobs.job where name like 'push.%' and state = 'completed'`,
-    );
-    await waitFor(() => expect(jobs[0]?.count).toBeGreaterThanOrEqual(2));
+    const completedJobs = () =>
+      queryValue<number>(
+        here.site.db,
+        sql`select count(*)::integer from jobs.job where name like 'push.%' and state = 'completed'`,
+      );
+    await waitFor(async () => expect(await completedJobs()).toBeGreaterThanOrEqual(2));
     expect(service.pushed).toHaveLength(2);
     await there.close();
     await here.close();
