@@ -21,6 +21,7 @@ export const ERRORS = {
   strikeFirst: { status: 409, message: 'Attack first, then you can heal or use an item again.' },
   healLimit: { status: 409, message: 'You have no heals left in this fight.' },
   itemLimit: { status: 409, message: 'You have no items left in this fight.' },
+  levelTooLow: { status: 409, message: 'Your level is too low.' },
   noItem: { status: 409, message: 'You don’t have that item.' },
   inProgress: { status: 409, message: 'This is already in progress.' },
   tooLarge: { status: 413, message: 'This is too large.' },

@@ -1,4 +1,4 @@
-import { formatCount } from '../format-number.ts';
+import { formatCount, formatNumber } from '../format-number.ts';
 
 /** Texts of Find Players. */
 export const DIRECTORY_TEXTS = {
@@ -9,6 +9,8 @@ export const DIRECTORY_TEXTS = {
   minLevel: 'Minimum level',
   minLevelHint: '1 or higher',
   minLevelError: 'Must be at least 1',
+  minLevelWhole: 'Must be a whole number',
+  minLevelTooHigh: (max: number) => `Must be at most ${formatNumber(max)}`,
   clear: 'Clear filters',
   loading: 'Loading players…',
   failed: 'Failed to load players.',

@@ -121,3 +121,13 @@ export const ATTACHMENT_TEXTS = {
   youtubeAdd: 'Add',
   youtubeInvalid: 'Invalid YouTube URL',
 } as const;
+
+/** Errors of the server about the media of a message. */
+export const DM_MEDIA_ERRORS = {
+  attachment: 'Each attachment needs the id of a file that you have uploaded.',
+  tooMany: (most: number) => `At most ${most} files`,
+  gif: 'A GIF needs its address, as text or as the url of an object.',
+  gifLong: 'The address of the GIF is too long.',
+  gifAddress: 'Invalid GIF. Use the address of a picture at GIPHY.',
+  oneGif: 'Only one GIF fits in a message.',
+} as const;

@@ -11,6 +11,7 @@ export const PROFILE_TEXTS = {
   notFound: 'Player not found.',
   deletedPlayer: 'Deleted player',
   defaultStatus: 'Let’s play!',
+  defaultName: 'User',
   challenge: 'Challenge',
   settings: 'Settings',
   stats: 'Stats',

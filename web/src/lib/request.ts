@@ -20,10 +20,11 @@ let pendingToken: Promise<string> | null = null;
 export function restoreCsrf(): Promise<string> {
   pendingToken ??= (async () => {
     const response = await fetch('/api/csrf/restore', { credentials: 'include' });
-    if (!response.ok) throw new Error(ACCOUNT_TEXTS.csrf);
-    const { csrfToken } = (await response.json()) as { csrfToken: string };
-    writeCookie(TOKEN_COOKIE, csrfToken);
-    return csrfToken;
+    const body: { csrfToken?: unknown } | null = response.ok ? await response.json().catch(() => null) : null;
+    const token = body?.csrfToken;
+    if (typeof token !== 'string' || token === '') throw new Error(ACCOUNT_TEXTS.csrf);
+    writeCookie(TOKEN_COOKIE, token);
+    return token;
   })().finally(() => {
     pendingToken = null;
   });

@@ -6,7 +6,7 @@ import type { ForumSearch } from '../features/forum/search.ts';
 import { readGallerySearch } from '../features/photos/search.ts';
 import { readStoreFilters } from '../features/store/filters.ts';
 import { importPage } from '../lib/import-page.ts';
-import { readFilters } from './directory/filters.ts';
+import { readDirectorySearch } from './directory/filters.ts';
 import { type GuardTarget, requireGuest, requireId, requireOther, requireOwn } from './guards.ts';
 
 /** The facts about a page that the client needs before it loads the page's code. */
@@ -83,7 +83,7 @@ export const playerPages = {
   },
   '/directory': {
     title: PAGE_TITLES.directory,
-    validateSearch: readFilters,
+    validateSearch: readDirectorySearch,
     component: lazy(() => import('./directory/directory-page.tsx'), 'DirectoryPage'),
   },
   '/friends': {

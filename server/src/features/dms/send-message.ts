@@ -1,11 +1,10 @@
-import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { collapseBlankLines, MAX_LINES } from '@rivalhold/shared/visible-text.ts';
 import { type AfterCommit, type DbOrTx, transaction, violatesUnique } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { addGif, claimAttachments } from '../attachments/service.ts';
+import { addGif, claimAttachments, type SentGif } from '../attachments/service.ts';
 import { blockedError } from '../blocks/service.ts';
 import { type NotificationContent, notifyStored } from '../notifications/service.ts';
 import { draftErrors, type MessageDraft, unreadCollapseKey, writingError } from './policy.ts';
@@ -26,10 +25,8 @@ export type NewMessage = {
   sender: { id: number; username: string };
   receiverId: number;
   text?: string | null | undefined;
-  attachmentIds?: readonly number[] | null | undefined;
-  /** Converted to attachment ids. */
-  attachments?: readonly { id: number }[] | null | undefined;
-  giphy?: GifChoice | null | undefined;
+  attachmentIds?: readonly number[];
+  giphy?: SentGif | null;
   /** Chosen by the sender, so that a repeated message is stored once. */
   clientTempId?: string | null | undefined;
 };
@@ -42,11 +39,9 @@ export type NewMessage = {
 export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): Promise<DirectMessage> {
   const { sender, receiverId, clientTempId = null } = message;
   if (sender.id === receiverId) throw invalidFieldsError({ receiverId: 'You can’t message yourself.' });
-  const ids = message.attachmentIds ?? [];
-  const named = new Set(message.attachments?.map(({ id }) => id));
   const draft = {
     text: collapseBlankLines(message.text ?? '', MAX_LINES.message),
-    attachmentIds: [...ids, ...[...named].filter((id) => !ids.includes(id))],
+    attachmentIds: message.attachmentIds ?? [],
     giphy: message.giphy ?? null,
   };
   const errors = draftErrors(draft);

@@ -82,7 +82,11 @@ describe('buying', () => {
       return [status, body.code, body.message];
     };
     expect(await refused(POTION.id, 2)).toEqual([409, 'conflict', 'Not enough coins.']);
-    expect(await refused(MACE.id, 1)).toEqual([409, 'conflict', `You need level ${MACE.minLevel} for this.`]);
+    expect(await refused(MACE.id, 1)).toEqual([
+      409,
+      'levelTooLow',
+      `You need level ${MACE.minLevel} for this.`,
+    ]);
     expect(await refused(9_999, 1)).toEqual([404, 'notFound', 'Not found.']);
     expect(await refused(DAGGER.id, 2)).toEqual([409, 'conflict', 'You can only have one of these.']);
     for (const quantity of [0, -1, 100, 1.5]) expect((await refused(POTION.id, quantity))[0]).toBe(400);

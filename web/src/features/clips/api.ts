@@ -42,20 +42,32 @@ export const clipsQuery = infiniteQueryOptions({
   ...cursorPagination,
   // No clip events are handled while the dashboard is not shown.
   staleTime: 5_000,
-  refetchInterval: LIMITS.clips.refreshMs,
-  refetchOnWindowFocus: 'always',
+  // `useClipRefresh` reloads the clips on focus and at intervals: each change of the cache restarts `refetchInterval`.
+  refetchOnWindowFocus: false,
 });
+
+/** Reload the clips now, unless they are already loading. */
+export const refreshClips = (client: QueryClient): Promise<void> =>
+  client.refetchQueries({ queryKey: clipsQuery.queryKey, type: 'active' }, { cancelRefetch: false });
+
+/** Change the cached clips; leave the query alone if nothing changes. */
+function updateClips(client: QueryClient, change: ClipChange): void {
+  client.setQueryData(clipsQuery.queryKey, (list) => {
+    const next = list && change(list);
+    return next === list ? undefined : next;
+  });
+}
 
 /** Change the cached clips, and any page that is being loaded. */
 export function changeClips(client: QueryClient, change: ClipChange): void {
   const at = Date.now();
   recentChanges = [...recentChanges.filter((recent) => at - recent.at < CHANGE_TTL_MS), { at, change }];
-  client.setQueryData(clipsQuery.queryKey, (list) => list && change(list));
+  updateClips(client, change);
 }
 
 /** Remove expired clips from the cache. */
 export function removeExpiredClips(client: QueryClient): void {
-  client.setQueryData(clipsQuery.queryKey, (list) => list && withoutExpired(list, Date.now()));
+  updateClips(client, (list) => withoutExpired(list, Date.now()));
 }
 
 export type NewClip = {

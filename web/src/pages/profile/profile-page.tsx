@@ -95,10 +95,10 @@ export function ProfilePage() {
         <Stack gap={4}>
           {isSecondShown && (
             <>
-              <CommentThread profileId={id} />
               <Card title={ACTIVITY_TEXTS.title}>
                 <ActivityList filter={{ userId: id }} failed={ACTIVITY_TEXTS.failed} />
               </Card>
+              <CommentThread profileId={id} />
             </>
           )}
         </Stack>

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
 import { useMute } from '../../../entities/mutes/use-mute.ts';
 import { isComposing } from '../../../lib/composition.ts';
-import { readError } from '../../../lib/errors.ts';
+import { readErrorText } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -34,8 +34,7 @@ export function CaptionEditor({ photo, save, done }: CaptionEditorProps) {
       { photo, text },
       {
         onSuccess: done,
-        onError: async (thrown) =>
-          setFailure((await readError(thrown)).errors.caption ?? PHOTO_TEXTS.captionFailed),
+        onError: async (thrown) => setFailure(await readErrorText(thrown, PHOTO_TEXTS.captionFailed)),
       },
     );
   };

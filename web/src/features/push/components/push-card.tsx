@@ -45,9 +45,9 @@ export function PushCard() {
   );
 }
 
-/** Return the server's error text, or a generic text for an error of the browser. */
+/** Return the server's error text, or a generic text for an error of the browser, which can be a TypeError. */
 const pushErrorText = async (thrown: unknown): Promise<string> =>
-  thrown instanceof Response ? readErrorText(thrown, TEXTS.failed) : TEXTS.failed;
+  thrown instanceof TypeError ? TEXTS.failed : readErrorText(thrown, TEXTS.failed);
 
 function useDisablePush() {
   return useMutation({
