@@ -111,22 +111,22 @@ export async function buildApp(
   if (shared)
     metrics.gauge(
       'rivalhold_clock_offset_seconds',
-      "How far the database's clock is ahead of this node's.",
+      "Seconds by which the database's clock is ahead of this node's.",
       () => shared.offsetMs / 1000,
     );
   const { pool } = database;
   if (pool) {
-    metrics.gauge('rivalhold_pool_connections', 'Database connections open.', () => pool.totalCount);
+    metrics.gauge('rivalhold_pool_connections', 'Open database connections.', () => pool.totalCount);
     metrics.gauge(
       'rivalhold_pool_waiting',
-      'Calls waiting for a database connection.',
+      'Requests waiting for a database connection.',
       () => pool.waitingCount,
     );
   }
   if (reads.isDivided)
     metrics.gauge(
       'rivalhold_replica_lag_seconds',
-      'How far the replica is behind.',
+      'Seconds by which the replica is behind the primary.',
       () => reads.lagMs / 1000,
     );
   const site: Site = {

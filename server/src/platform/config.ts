@@ -103,7 +103,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (!value) return null;
     const parsed = URL.parse(value);
     if (parsed && protocols.includes(parsed.protocol)) return parsed;
-    errors.push(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    errors.push(`${name} must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     return null;
   };
   const oneOf = <T extends string>(name: string, allowed: readonly T[], otherwise: T): T => {
@@ -146,16 +146,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const isS3 = Boolean(text('S3_ENDPOINT') ?? bucket ?? region ?? accessKeyId ?? secretAccessKey);
   const missing = ['S3_ENDPOINT', ...S3_NAMES].filter((name) => isS3 && !text(name));
   if (missing.length > 0)
-    errors.push(
-      `the variables of the object store are set together or not at all: ${missing.join(', ')} missing`,
-    );
+    errors.push(`set all variables of the object store or none of them; missing: ${missing.join(', ')}`);
   const s3 =
     endpoint && bucket && region && accessKeyId && secretAccessKey
       ? { endpoint, bucket, region, accessKeyId, secretAccessKey }
       : null;
   const rateLimits = oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on';
   if (!rateLimits && !loopback)
-    errors.push('RATE_LIMITS=off is allowed only where the site is reached by loopback');
+    errors.push('RATE_LIMITS=off is only allowed if the site listens on a loopback address');
   const seed = oneOf('SEED', ['demo', 'none'], loopback && !databaseUrl ? 'demo' : 'none');
   const demoPassword = text('DEMO_PASSWORD');
   if (demoPassword && demoPassword.length < 6) errors.push('DEMO_PASSWORD must have at least 6 characters');
@@ -168,7 +166,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const trustProxy =
     trust === null || trust === 'false' ? false : /^\d+$/.test(trust) ? Number(trust) : trust;
   if (!isProxyTrust(trustProxy))
-    errors.push('TRUST_PROXY must be a number of proxies, or their addresses with commas between');
+    errors.push('TRUST_PROXY must be a number of proxies, or their addresses separated by commas');
   const giphyApiBase = url('GIPHY_API_BASE', ['http:', 'https:'])?.origin ?? GIPHY_API;
   const clipTtlHours = Number(text('CLIP_TTL_HOURS') ?? 24);
   if (!(clipTtlHours > 0 && clipTtlHours <= MAX_CLIP_HOURS))
@@ -176,7 +174,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const secretKey = text('STRIPE_SECRET_KEY');
   const webhookSecret = text('STRIPE_WEBHOOK_SECRET');
   if ((secretKey === null) !== (webhookSecret === null))
-    errors.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set together or not at all');
+    errors.push('set both STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or neither');
   const apiBase = url('STRIPE_API_BASE', ['http:', 'https:']) ?? new URL(STRIPE_API);
   if (apiBase.protocol !== 'https:' && !isLoopbackHost(apiBase.hostname))
     errors.push('STRIPE_API_BASE must begin with https:// unless it is a loopback address');

@@ -10,8 +10,8 @@ export const GIF_TEXTS = {
   attribution: 'Powered by GIPHY',
   untitled: 'GIF',
   loading: 'Loading GIFs…',
-  play: 'Play the GIF',
-  pause: 'Stop the GIF',
-  playAll: 'Play the GIFs',
-  pauseAll: 'Stop the GIFs',
+  play: 'Play GIF',
+  pause: 'Stop GIF',
+  playAll: 'Play GIFs',
+  pauseAll: 'Stop GIFs',
 } as const;

@@ -57,7 +57,7 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
         <Button variant="ghost" className={styles.trigger}>
           <Icon name="crossed-swords" size="1.5rem" />
           <span className={styles.label}>{MENU_TEXTS.fights}</span>
-          <Badge count={unseen} label={` ${unseen} ${MENU_TEXTS.unseen}`} corner />
+          <Badge count={unseen} label={` ${MENU_TEXTS.unseenCount(unseen)}`} corner />
         </Button>
       }
     >

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 
 export type ApiError = {
   /** HTTP status; 0 if the server was not reached. */
@@ -14,7 +15,7 @@ export type ApiError = {
 const OFFLINE_ERROR: ApiError = {
   status: 0,
   code: 'offline',
-  message: 'The hold cannot be reached. Check your connection and try again.',
+  message: SHELL_TEXTS.unreachableError,
   errors: {},
 };
 

@@ -1,5 +1,6 @@
 import type { Ack, ClientToServer, ServerToClient } from '@rivalhold/shared/contract/index.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { refetchAfterReconnect } from './query-client.ts';
 import { importOrReload } from './reload-on-missing-chunk.ts';
@@ -138,7 +139,7 @@ export function disconnectSocket(): void {
  * Send an event and return its acknowledgement; `ok: false` with code 'offline' if none arrives within 10 s.
  */
 export async function emit<E extends ClientEventName>(name: E, payload: ClientPayload<E>): Promise<AckOf<E>> {
-  const offlineAck: Ack<never> = { ok: false, code: 'offline', message: 'Socket not ready' };
+  const offlineAck: Ack<never> = { ok: false, code: 'offline', message: SHELL_TEXTS.socketNotReady };
   try {
     const socket = await current?.opening;
     if (!socket) return offlineAck as AckOf<E>;

@@ -87,7 +87,7 @@ describe('resetting a password', () => {
     const again = await reset(token, 'yet-another-key');
     expect([again.status, again.body.code]).toEqual([400, 'invalidToken']);
     expect((await app.browser().signIn(player.username, 'yet-another-key')).status).toBe(401);
-    await waitForMail(app, mailOf(player), 'has just been changed');
+    await waitForMail(app, mailOf(player), 'was just changed');
   });
 
   it('does not sign the player in', async () => {
@@ -201,9 +201,9 @@ describe('changing the password', () => {
     expect([await player.userId(), await browser.userId()]).toEqual([player.id, null]);
     expect((await app.browser().signIn(player.username)).status).toBe(401);
     expect((await app.browser().signIn(player.username, NEW)).status).toBe(200);
-    await waitForMail(app, mailOf(player), 'has just been changed');
+    await waitForMail(app, mailOf(player), 'was just changed');
     const received = readMails(app).filter(({ to }) => to === mailOf(unconfirmed));
-    expect(received.map(({ subject }) => subject)).toEqual(['Confirm your address at Rivalhold']);
+    expect(received.map(({ subject }) => subject)).toEqual(['Confirm your email for Rivalhold']);
   });
 
   it.each<[string, string, string, Record<string, string>]>([

@@ -95,7 +95,7 @@ export function accountRoutes(http: Http, site: Site): void {
       await transaction(db, (tx) => site.sessions.end(tx, session));
       cookies.clearSession(reply);
       renewCsrf(cookies, reply, null);
-      return { message: 'Signed out.' };
+      return { message: 'Logged out.' };
     },
 
     'POST /api/users': async ({ db, body, request, reply }) => {

@@ -63,7 +63,8 @@ export async function claimAttachments(
 ): Promise<void> {
   const { ids } = claim;
   if (ids.length === 0) return;
-  if (new Set(ids).size < ids.length) throw invalidFieldsError({ attachmentIds: 'A file is given twice.' });
+  if (new Set(ids).size < ids.length)
+    throw invalidFieldsError({ attachmentIds: 'The same file is attached twice.' });
   if (ids.length > LIMITS.dm.attachments)
     throw invalidFieldsError({ attachmentIds: `At most ${LIMITS.dm.attachments} files.` });
   const expiresAt = new Date(site.clock.now().getTime() + LIMITS.dm.temporaryMs);

@@ -31,7 +31,7 @@ export const personalData: PersonalData = {
   tables: {
     blocks: {
       rows: (userId) => sql`blocker_id = ${userId}`,
-      otherRows: 'blocks by others stay: what the player wrote does, and remains hidden from them',
+      otherRows: 'blocks by others stay, so that the player’s remaining content stays hidden from them',
       columns: {
         blocker_id: ['erased', SELF],
         blocked_id: ['erased', { as: 'blocks.id' }],

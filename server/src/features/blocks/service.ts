@@ -176,7 +176,7 @@ async function deleteBlock(tx: Tx, blockerId: number, blockedId: number): Promis
  * @throws AppError invalid for the caller, notFound if the player does not exist, conflict beyond 1,000 blocks
  */
 export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
-  if (userId === otherId) throw new AppError('invalid', 'You cannot block yourself.');
+  if (userId === otherId) throw new AppError('invalid', 'You can’t block yourself.');
   await transaction(db, async (tx) => {
     const players = await lockPlayers(tx, userId, otherId);
     if (!players.includes(otherId)) throw new AppError('notFound');

@@ -58,7 +58,7 @@ export async function startOrResumeFight(
   { userId, opponentId, nonce }: { userId: number; opponentId: number; nonce: string },
 ): Promise<FightSummary & { resumed: boolean }> {
   if (userId === opponentId)
-    throw new AppError('invalid', undefined, { errors: { opponentId: 'You cannot fight yourself.' } });
+    throw new AppError('invalid', undefined, { errors: { opponentId: 'You can’t fight yourself.' } });
   return transaction(db, async (tx) => {
     const players = await playersById(tx, [userId, opponentId]);
     if (!players.has(opponentId)) throw new AppError('notFound');

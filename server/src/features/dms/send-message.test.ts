@@ -240,7 +240,7 @@ describe('blocks and deleted accounts', () => {
       expect([refusal.ok, refusal.code, refusal.message]).toEqual([
         false,
         'forbidden',
-        'You cannot do that with this player.',
+        'You can’t do that with this player.',
       ]);
       const typing = await emitRaw(socket, 'typing', { toUserId: to.id, fromUserId: from.id });
       expect([typing.ok, typing.code]).toEqual([false, 'forbidden']);

@@ -38,7 +38,7 @@ export type NewMessage = {
  */
 export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): Promise<DirectMessage> {
   const { sender, receiverId, clientTempId = null } = message;
-  if (sender.id === receiverId) throw invalidFieldsError({ receiverId: 'You cannot message yourself.' });
+  if (sender.id === receiverId) throw invalidFieldsError({ receiverId: 'You can’t message yourself.' });
   const draft = {
     text: collapseBlankLines(message.text ?? '', MAX_LINES.message),
     attachmentIds: message.attachmentIds ?? [],

@@ -53,7 +53,7 @@ describe('a data export', () => {
     const { url, bytes } = await ready(player);
     expect(exportFiles()).toHaveLength(1);
     const again = await request(player);
-    expect([again.status, again.body.message]).toEqual([429, 'You can ask for a copy once a day.']);
+    expect([again.status, again.body.message]).toEqual([429, 'You can request one copy per day.']);
     expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(86_000);
 
     const page = `/profiles/${player.id}/edit#your-data`;

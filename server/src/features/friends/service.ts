@@ -49,14 +49,14 @@ export async function sendFriendRequest(
   { user, otherId }: { user: FriendUser; otherId: number },
 ): Promise<{ request: { id: number; receiverId: number }; friends: boolean }> {
   const userId = user.id;
-  if (userId === otherId) throw new AppError('invalid', 'You cannot befriend yourself.');
+  if (userId === otherId) throw new AppError('invalid', 'You can’t add yourself as a friend.');
   return transaction(db, async (tx) => {
     const players = await lockPlayers(tx, userId, otherId);
     if (!players.includes(otherId)) throw new AppError('notFound');
     await assertNotBlocked(tx, userId, otherId);
-    if (await areFriends(tx, userId, otherId)) throw new AppError('conflict', 'You are friends already.');
+    if (await areFriends(tx, userId, otherId)) throw new AppError('conflict', 'You’re already friends.');
     const waiting = await requestBetween(tx, userId, otherId);
-    if (waiting?.sender_id === userId) throw new AppError('conflict', 'You have asked already.');
+    if (waiting?.sender_id === userId) throw new AppError('conflict', 'You already sent a friend request.');
     if (waiting) {
       await createFriendship(tx, site, waiting, user.username);
       return { request: { id: waiting.id, receiverId: otherId }, friends: true };

@@ -155,7 +155,7 @@ describe('a mute', () => {
       expect((await unmuteOf(moderator, target.id)).status).toBe(403);
     }
     const oneself = await byAdmin(admin.id);
-    expect([oneself.status, oneself.body.message]).toEqual([403, 'You cannot do this to yourself.']);
+    expect([oneself.status, oneself.body.message]).toEqual([403, 'You can’t do this to yourself.']);
     expect((await byAdmin((await createStaff(app, 'admin')).id)).status).toBe(403);
     expect((await byAdmin(other.id)).status).toBe(200);
     expect((await byAdmin(other.id, 'DELETE')).status).toBe(200);
@@ -177,7 +177,7 @@ describe('a mute', () => {
     ])
       expect([status, (body as { message: string }).message]).toEqual([
         403,
-        `An admin has muted this player until ${utcTime(until)}. Only admins can change that.`,
+        `An admin muted this player until ${utcTime(until)}. Only admins can change that.`,
       ]);
     const [listed] = await mutesOf(moderator, player.id);
     expect(listed).toMatchObject({ mutedUntil: until.toISOString(), reason: 'Threats', mayChange: false });

@@ -291,9 +291,9 @@ describe('causes of notifications', () => {
       data.unreadCount,
     ]);
     expect(received).toEqual([
-      ['friend_request', `${other.username} would like to be your friend.`, '/friends', 1],
+      ['friend_request', `${other.username} wants to be friends.`, '/friends', 1],
       ['system', `${other.username} challenges you to a fight.`, `/fight/${other.id}`, 1],
-      ['comment', `${other.username} wrote on your profile.`, `/profiles/${one.id}`, 2],
+      ['comment', `${other.username} commented on your profile.`, `/profiles/${one.id}`, 2],
     ]);
     await sendFriendRequest(one, other);
     expect((await list(one)).items.map(({ type }) => type)).toEqual(['system', 'comment']);
@@ -319,12 +319,12 @@ describe('causes of notifications', () => {
       ids.push((await openFightOf(one, other)).body.id);
       await fightToEnd(app, one, other);
     }
-    const lost = ['Fight lost', `${one.username} won a fight against you.`];
+    const lost = ['Fight lost', `You lost a fight against ${one.username}.`];
     expect(await received()).toEqual([[...lost, `/fights/${ids[1]}`, 2]]);
     await setCharacter(app, one, { attack: 0, health: 1 });
     const { body: last } = await openFightOf(one, other);
     await fightToEnd(app, one, other);
-    const won = ['Fight won', `${one.username} lost a fight against you.`];
+    const won = ['Fight won', `You won a fight against ${one.username}.`];
     expect(await received()).toEqual([[...won, `/fights/${last.id}`, 3]]);
     expect((await list(one)).items).toEqual([]);
   });

@@ -72,7 +72,7 @@ describe('a request body', () => {
   it('gets 413 above 64 KB, and is read at exactly 64 KB', async () => {
     const text = (length: number) => JSON.stringify({ credential: 'x', password: 'y' }).padEnd(length, ' ');
     const large = await send('/api/session', text(64 * 1024 + 1));
-    expect([large.status, large.body]).toEqual([413, { code: 'tooLarge', message: 'That is too large.' }]);
+    expect([large.status, large.body]).toEqual([413, { code: 'tooLarge', message: 'This is too large.' }]);
     expect((await send('/api/session', text(64 * 1024))).status).toBe(401);
   });
 

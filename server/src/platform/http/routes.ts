@@ -115,7 +115,7 @@ export function registerRoutes<T extends Routes>(
         if (!route.upload && request.isMultipart()) throw new AppError('mediaType');
         for (const sent of [request.params, request.query, request.body]) throwIfUnstorable(sent);
         if (!route.body && !route.upload && !isEmpty(request.body))
-          throw new AppError('invalid', 'No body is expected here.');
+          throw new AppError('invalid', 'This call takes no body.');
       },
       handler: async (request, reply) => {
         reply.code(route.status ?? 200);
@@ -241,7 +241,7 @@ async function findStoredResponse(
        and created_at > ${new Date(now.getTime() - LIMITS.idempotencyMs)}`,
   );
   if (stored && (stored.route !== named.route || stored.request_hash !== (await named.requestHash())))
-    throw new AppError('invalid', 'This Idempotency-Key was used for another call.');
+    throw new AppError('invalid', 'This Idempotency-Key was already used for another call.');
   return stored;
 }
 

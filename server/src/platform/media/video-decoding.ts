@@ -41,10 +41,10 @@ export async function rewriteVideoFile({ file, to }: VideoTask): Promise<VideoIn
     for (const container of containers) {
       if (await copyTracks(input, to, container, container === containers.at(-1))) return facts;
     }
-    throw new Error('no track that can be kept');
+    throw new Error('no supported track');
   });
   const after = await inspect(to, videoInfoOf);
-  if (after.durationMs < before.durationMs * MIN_COMPLETE_SHARE) throw new Error('less there than it says');
+  if (after.durationMs < before.durationMs * MIN_COMPLETE_SHARE) throw new Error('shorter than declared');
   return after;
 }
 
@@ -75,7 +75,7 @@ async function videoInfoOf(input: Input): Promise<VideoInfo> {
   if (!isSize(width) || !isSize(height)) throw new Error('no size');
   if (!(durationMs > 0 && durationMs <= videoMs)) throw new Error('no duration');
   const { packetCount } = await track.computePacketStats(MAX_PACKETS + 1);
-  if (packetCount > MAX_PACKETS) throw new Error('too many pictures');
+  if (packetCount > MAX_PACKETS) throw new Error('too many frames');
   return { container: format === WEBM ? 'webm' : format === QTFF ? 'mov' : 'mp4', durationMs, width, height };
 }
 

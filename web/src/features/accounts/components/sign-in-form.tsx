@@ -48,7 +48,7 @@ export function SignInForm() {
     >
       {returnPath && (
         <Text size={1} tone="quiet" leading="snug" textAlign="center">
-          {ACCOUNT_TEXTS.continueWhere}
+          {ACCOUNT_TEXTS.logInToContinue}
         </Text>
       )}
       <FormOutcome failure={failure} />

@@ -59,7 +59,7 @@ export function EditBox({ post, focusOnMount, onDone }: EditBoxProps) {
   };
   const cancel = async () => {
     if (saving.isPending) return;
-    const { discardTitle: title, discardText, discard, discardNot: keepEditing } = FORUM_TEXTS;
+    const { discardTitle: title, discardText, discard, keepEditing } = FORUM_TEXTS;
     const question = { title, text: discardText, confirm: discard, cancel: keepEditing, danger: true };
     if (body === post.body || (await confirm(question))) leave();
   };

@@ -32,7 +32,7 @@ export function PostBody({ post }: { post: ForumPost }) {
       </Stack>
       {isFolded && (
         <button type="button" className={styles.unfold} onClick={() => setOpen(true)}>
-          {FORUM_TEXTS.wholeText}
+          {FORUM_TEXTS.readMore}
         </button>
       )}
     </>

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -138,9 +139,7 @@ function Device({ device: { id, device, current, sentAt } }: { device: PushDevic
       {sentAt === null ? (
         TEXTS.neverSent
       ) : (
-        <>
-          {TEXTS.lastSent} <RelativeTime time={sentAt} />
-        </>
+        <SentenceText parts={TEXTS.lastSent(<RelativeTime time={sentAt} />)} />
       )}
     </DeviceRow>
   );
