@@ -8,7 +8,7 @@ export const ACCOUNT_TEXTS = {
   username: `Username must be at least ${LIMITS.username.min} characters`,
   usernameLong: `Username must be at most ${LIMITS.username.max} characters`,
   usernameShape: 'Use letters, numbers and _, with single dots or hyphens in between',
-  usernameReserved: 'This username is reserved. Please choose another.',
+  usernameReserved: 'This username is reserved. Choose another one.',
   usernameTaken: 'This username is taken',
   firstName: 'First name is required',
   lastName: 'Last name is required',

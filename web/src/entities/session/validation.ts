@@ -1,7 +1,7 @@
 import { normalizeEmail } from '@rivalhold/shared/emails.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
-import { isReservedUsername, USERNAME_PATTERN } from '@rivalhold/shared/usernames.ts';
+import { USERNAME_PATTERN } from '@rivalhold/shared/usernames.ts';
 
 /**
  * Field rules of the forms with the server's texts; the server validates again. Name lengths count after
@@ -16,7 +16,6 @@ export const rules = {
     minLength: { value: LIMITS.username.min, message: ACCOUNT_TEXTS.username },
     maxLength: { value: LIMITS.username.max, message: ACCOUNT_TEXTS.usernameLong },
     pattern: { value: USERNAME_PATTERN, message: ACCOUNT_TEXTS.usernameShape },
-    validate: (value: string) => !isReservedUsername(value.trim()) || ACCOUNT_TEXTS.usernameReserved,
     required: ACCOUNT_TEXTS.username,
   },
   name: (missing: string) => ({
