@@ -1,6 +1,7 @@
 import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 import { readError } from './errors.ts';
+import { measureClock } from './server-clock.ts';
 
 const TOKEN_COOKIE = 'XSRF-TOKEN';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -56,6 +57,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   const needsToken = !SAFE_METHODS.has(method.toUpperCase());
   if (needsToken) headers.set('X-CSRF-Token', await csrfToken());
   let response = await fetch(path, init);
+  measureClock(response.headers.get('Date'));
   if (needsToken && (await isStaleToken(response))) {
     headers.set('X-CSRF-Token', await restoreCsrf());
     response = await fetch(path, init);

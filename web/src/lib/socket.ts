@@ -3,6 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { refetchAfterReconnect } from './query-client.ts';
 import { importOrReload } from './reload-on-missing-chunk.ts';
+import { remeasureClock } from './server-clock.ts';
 import { sharedValue, useShared } from './shared-value.ts';
 import type { Connection } from './socket-connection.ts';
 
@@ -84,6 +85,7 @@ function attachHandlers(socket: Connection, session: SocketSession, onRejected: 
     for (const handler of handlers.get(name) ?? []) handler(payload as never);
   });
   socket.on('connect', () => {
+    remeasureClock();
     state.set('open');
     socket.emit('register', session.userId);
     if (connectedBefore || hasTimedOut) void refetchAfterReconnect();
