@@ -40,6 +40,7 @@ export const ACCOUNT_TEXTS = {
   othersSignedOut: 'You are signed out everywhere else.',
   signOutFailed: 'Logging out failed. You are still signed in.',
   consent: 'By signing up you confirm that you are 18 or older',
+  sessionEnded: 'You were signed out. Your text is kept.',
   continueWhere: 'Log in and you go on to where you were heading.',
   csrf: 'Failed to restore CSRF token',
   unexpected: 'Something went wrong.',

@@ -2,6 +2,7 @@ import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 import { readError } from './errors.ts';
 import { measureClock } from './server-clock.ts';
+import { reportUnauthenticated } from './unauthenticated.ts';
 
 const TOKEN_COOKIE = 'XSRF-TOKEN';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -62,6 +63,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
     headers.set('X-CSRF-Token', await restoreCsrf());
     response = await fetch(path, init);
   }
+  if (response.status === 401) reportUnauthenticated();
   if (response.status >= 400) throw response;
   return response;
 }

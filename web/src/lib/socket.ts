@@ -6,6 +6,7 @@ import { importOrReload } from './reload-on-missing-chunk.ts';
 import { remeasureClock } from './server-clock.ts';
 import { sharedValue, useShared } from './shared-value.ts';
 import type { Connection } from './socket-connection.ts';
+import { reportUnauthenticated } from './unauthenticated.ts';
 
 type EventName = keyof ServerToClient;
 type PayloadOf<E extends EventName> = Parameters<ServerToClient[E]>[0];
@@ -143,12 +144,17 @@ export async function emit<E extends ClientEventName>(name: E, payload: ClientPa
   const offlineAck: Ack<never> = { ok: false, code: 'offline', message: 'Socket not ready' };
   try {
     const socket = await current?.opening;
-    if (!socket) return offlineAck as AckOf<E>;
+    if (!socket) {
+      reportUnauthenticated();
+      return offlineAck as AckOf<E>;
+    }
     const send = socket.timeout(LIMITS.socket.timeoutMs).emitWithAck as (
       event: E,
       payload: ClientPayload<E>,
     ) => Promise<AckOf<E>>;
-    return await send.call(socket, name, payload);
+    const ack = await send.call(socket, name, payload);
+    if (!ack.ok && ack.code === 'unauthenticated') reportUnauthenticated();
+    return ack;
   } catch {
     return offlineAck as AckOf<E>;
   }

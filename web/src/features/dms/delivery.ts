@@ -5,6 +5,7 @@ import { clearOtherPlayers, readPlayerValue, writePlayerValue } from '../../lib/
 import { serverNow } from '../../lib/server-clock.ts';
 import { sharedValue, useShared } from '../../lib/shared-value.ts';
 import { emit, onSocketOpen, socketState } from '../../lib/socket.ts';
+import { reportUnauthenticated } from '../../lib/unauthenticated.ts';
 import {
   nextToSend,
   type Outbox,
@@ -105,6 +106,8 @@ export function enqueueMessage(
   };
   const { gif = null, ...rest } = message;
   dispatch({ type: 'add', message: { ...rest, ...fresh, gif, state: 'waiting', reason: null } });
+  // There is no socket once the session has ended.
+  if (socketState() === 'idle') reportUnauthenticated();
   deliver();
 }
 
