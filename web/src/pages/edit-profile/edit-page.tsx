@@ -1,5 +1,6 @@
 import { EDIT_PROFILE_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
+import { MutedNote } from '../../entities/mutes/muted-note.tsx';
 import { profileQuery } from '../../entities/players/api.ts';
 import { useUser } from '../../entities/session/api.ts';
 import { DeleteAccount } from '../../features/accounts/components/delete-account.tsx';
@@ -21,6 +22,7 @@ export function EditPage() {
   return (
     <Page gap={5} className={styles.page}>
       <h1>{EDIT_PROFILE_TEXTS.title}</h1>
+      <MutedNote />
       <Card title={EDIT_PROFILE_TEXTS.picture}>
         <AvatarEditor username={user.username} />
       </Card>
