@@ -7,12 +7,12 @@ import { MutedNote } from '../entities/mutes/muted-note.tsx';
 import { AttachmentList } from '../features/attachments/components/attachment-list.tsx';
 import { withoutExpired } from '../features/clips/groups.ts';
 import { oneWeekFromNow, parseLocalInput } from '../features/moderation/until.ts';
+import { api } from '../lib/api.ts';
+import { measureClock, remeasureClock, serverNow } from '../lib/server-clock.ts';
 import { ME } from '../testing/fixtures.ts';
 import { answer } from '../testing/network.ts';
 import { renderWithProviders } from '../testing/render.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { api } from './api.ts';
-import { measureClock, remeasureClock, serverNow } from './server-clock.ts';
 
 afterEach(() => void vi.useRealTimers());
 
