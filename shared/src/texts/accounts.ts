@@ -21,6 +21,8 @@ export const ACCOUNT_TEXTS = {
   currentPasswordMissing: 'Please enter your current password',
   credentials: 'The provided credentials were invalid.',
   resetSent: 'Check your email for a reset link.',
+  checkingLink: 'Checking the link…',
+  resetLinkValid: 'This link is valid.',
   resetFailed: 'Error sending reset link.',
   passwordReset: 'Your password is set. You can log in with it now.',
   redirecting: 'Taking you to the gate…',
