@@ -71,8 +71,18 @@ it('shows a lost connection only if it lasts', async () => {
   vi.useFakeTimers();
   await loseConnection();
   expect(screen.queryByText(SHELL_TEXTS.connectionLost)).not.toBeInTheDocument();
-  await act(async () => vi.advanceTimersByTime(10_000));
+  await act(async () => vi.advanceTimersByTime(800));
+  expect(screen.queryByText(SHELL_TEXTS.connectionLost)).not.toBeInTheDocument();
+  await act(async () => vi.advanceTimersByTime(1_200));
   expect(screen.getByText(SHELL_TEXTS.connectionLost)).toBeInTheDocument();
+  await reconnect();
+  expect(screen.queryByText(SHELL_TEXTS.connectionLost)).not.toBeInTheDocument();
+});
+
+it('shows within 2 s that the site is away when no connection was ever possible', async () => {
+  await renderWithProviders(<ConnectionBanner />);
+  await connect(ME.id, 'failed');
+  expect(await screen.findByText(SHELL_TEXTS.connectionLost, {}, { timeout: 2_000 })).toBeInTheDocument();
   await reconnect();
   expect(screen.queryByText(SHELL_TEXTS.connectionLost)).not.toBeInTheDocument();
 });
@@ -114,13 +124,14 @@ it('lists open fights and announces the challenger', async () => {
 });
 
 it('names no blocked player in a toast, a badge or an announcement', async () => {
-  answer('GET /api/blocks', [RIVAL]);
+  const blocked = { ...RIVAL, id: 8, username: 'Hakon' };
+  answer('GET /api/blocks', [blocked]);
   answer('GET /api/dms/unread/count', { unreadCount: 0 });
   answer('GET /api/notifications/unread-counts', { all: 0, byType: NO_COUNTS.byType });
   await queryClient.fetchQuery(blocksQuery);
   await renderWithProviders(<Events />);
   await connect(ME.id);
-  const attacker = makePlayer(RIVAL.id, RIVAL.username);
+  const attacker = makePlayer(blocked.id, blocked.username);
   await receive('fightRequested', {
     combat: makeCombat([]),
     attacker,
@@ -131,16 +142,16 @@ it('names no blocked player in a toast, a badge or an announcement', async () =>
     type: 'friend_request',
     isRead: false,
     title: 'Friend request',
-    text: 'Bjorn wants to be your friend.',
-    data: { actorId: RIVAL.id, actorName: 'Bjorn', postId: null, unreadCount: 1, link: '/friends' },
+    text: 'Hakon wants to be your friend.',
+    data: { actorId: blocked.id, actorName: 'Hakon', postId: null, unreadCount: 1, link: '/friends' },
     createdAt: minutesAgo(0),
   });
   await receive(
     'private message',
-    makeMessage(2, { Sender: { id: RIVAL.id, username: 'Bjorn', avatarUrl: null } }),
+    makeMessage(2, { senderId: blocked.id, Sender: { id: blocked.id, username: 'Hakon', avatarUrl: null } }),
   );
   await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  expect(document.body).not.toHaveTextContent('Bjorn');
+  expect(document.body).not.toHaveTextContent('Hakon');
   expect(queryClient.getQueryData(unreadQuery.queryKey)).toBe(0);
 });
 

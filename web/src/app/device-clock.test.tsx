@@ -49,7 +49,7 @@ it.each([
   const me = { ...ME, mutedUntil: at(server + 30 * MINUTE), muteReason: null };
   await renderWithProviders(
     <>
-      <RelativeTime time={at(server - 2 * MINUTE)} />
+      <RelativeTime time={at(server - 2.5 * MINUTE)} />
       <AttachmentList attachments={[temporaryPhoto(server + HOUR)]} />
       <MutedNote />
     </>,

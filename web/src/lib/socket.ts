@@ -16,7 +16,7 @@ type ClientPayload<E extends ClientEventName> = Parameters<ClientToServer[E]>[0]
 type AckOf<E extends ClientEventName> = Parameters<NonNullable<Parameters<ClientToServer[E]>[1]>>[0];
 
 const handlers = new Map<string, Set<(payload: never) => void>>();
-/** 'lost' after a first connection; 'idle' before that and for guests. */
+/** 'lost' after a connection or an attempt; 'idle' before that and for guests. */
 export type SocketState = 'idle' | 'open' | 'lost';
 const state = sharedValue<SocketState>('idle');
 /**
@@ -103,7 +103,13 @@ function attachHandlers(socket: Connection, session: SocketSession, onRejected: 
     state.set('lost');
     if (reason === 'io server disconnect') reconnect();
   });
-  socket.on('connect_error', () => socket.active || reconnect());
+  socket.on('connect_error', () => {
+    if (session.closed) return;
+    // Also if there never was a connection: loads need not wait for it, and are repeated once there is one.
+    if (state.get() === 'idle') hasTimedOut = true;
+    state.set('lost');
+    if (!socket.active) reconnect();
+  });
 }
 
 /**

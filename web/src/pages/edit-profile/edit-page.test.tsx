@@ -1,6 +1,6 @@
 import { PROFILE_TEXT_FIELDS } from '@rivalhold/shared/profiles.ts';
 import { EDIT_PROFILE_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ME, MYSELF, makeProfile, minutesAgo } from '../../testing/fixtures.ts';
 import { answer, failure } from '../../testing/network.ts';
@@ -29,4 +29,11 @@ it('shows muted players why they cannot publish, and names the rejected field', 
   await user.type(location, 'Bergen');
   await user.click(screen.getByRole('button', { name: EDIT_PROFILE_TEXTS.save }));
   await waitFor(() => expect(location).toHaveAccessibleDescription('You are muted.'));
+});
+
+it('shows placeholders for the fields while the profile loads', async () => {
+  const { container } = await renderWithProviders(<EditPage />);
+  const cards = within(container.querySelector('[aria-busy="true"]') as HTMLElement);
+  expect(cards.getByText(EDIT_PROFILE_TEXTS.about)).toBeInTheDocument();
+  expect(cards.getByText(EDIT_PROFILE_TEXTS.account)).toBeInTheDocument();
 });

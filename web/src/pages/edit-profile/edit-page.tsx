@@ -7,10 +7,9 @@ import { DeleteAccount } from '../../features/accounts/components/delete-account
 import { BlockList } from '../../features/blocks/components/block-list.tsx';
 import { YourData } from '../../features/exports/components/your-data.tsx';
 import { AvatarEditor } from '../../features/profiles/components/edit/avatar-editor.tsx';
-import { EditForm } from '../../features/profiles/components/edit/edit-form.tsx';
+import { EditForm, EditFormSkeleton } from '../../features/profiles/components/edit/edit-form.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/layout.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './edit-page.module.css';
@@ -33,7 +32,7 @@ export function EditPage() {
       ) : (
         <div aria-busy="true">
           <VisuallyHidden role="status">{PROFILE_TEXTS.loading}</VisuallyHidden>
-          <Skeleton height="32rem" card />
+          <EditFormSkeleton />
         </div>
       )}
       <BlockList />
