@@ -82,6 +82,11 @@ export const CHAT_TEXTS = {
     `Slow mode: one line every ${seconds < 60 ? `${seconds} s` : formatCount(Math.round(seconds / 6) / 10, 'minute')}.`,
   establishedOnly: 'Only accounts older than a day may write just now.',
 
+  hereTitle: 'Here now',
+  here: (count: number) => `${formatCount(count, 'player')} here`,
+  hereEmpty: 'No one who wrote here is online. Say hello!',
+
+  actionsOf: (name: string) => `Actions for the message from ${name}`,
   delete: 'Delete',
   deleteOf: (name: string) => `Delete the line by ${name}`,
   deleteTitle: 'Delete this line?',
