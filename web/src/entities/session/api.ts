@@ -10,7 +10,7 @@ export const LEAVING_KEY = ['leaving'] as const;
 
 /**
  * Whether the session of the shown player has ended although they did not log out. They remain the player of the
- * page, which keeps what they have typed, until somebody signs in or leaves. Set again with each rejected action.
+ * page, which keeps what they have typed, until they or another player sign in, or they leave. Set again with each rejected action.
  */
 export const sessionEnded = sharedValue(false);
 

@@ -9,6 +9,7 @@ import { onlineQuery, showPlayers } from '../../../entities/presence/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { Popover } from '../../../ui/popover.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './people-here.module.css';
 
@@ -44,7 +45,9 @@ export function PeopleHere({ messages }: { messages: readonly ChatMessage[] }) {
       }
     >
       <div className={styles.panel}>
-        <h2 className={styles.title}>{CHAT_TEXTS.hereTitle}</h2>
+        <Text as="h2" size={2}>
+          {CHAT_TEXTS.hereTitle}
+        </Text>
         {here.length === 0 && <p>{CHAT_TEXTS.hereEmpty}</p>}
         <ul className={styles.list}>
           {here.map(({ userId: id, username, avatarUrl }) => (
