@@ -150,7 +150,7 @@ describe('an exchange', () => {
     const [one, other] = await pair();
     expect((await strike(one, other)).body).toMatchObject({ code: 'noFight' });
     const { status } = await one.call('POST /api/combat/attack', { body: { defenderId: 987_654_321 } });
-    expect(status).toBe(404);
+    expect(status).toBe(403);
   });
 
   it('runs once per idempotency key and returns the same response', async () => {
