@@ -136,7 +136,9 @@ test('the emailed link confirms the address', async ({ newVisitor, site }) => {
   await page.getByText('Confirmed', { exact: true }).waitFor();
 });
 
-test('logging out other sessions ends their open pages', async ({ newVisitor }) => {
+test('logging out other sessions asks their pages to sign in again, and keeps the text there', async ({
+  newVisitor,
+}) => {
   const here = await newVisitor();
   const player = await signUpPlayer(here);
   const there = await newVisitor();
@@ -144,13 +146,40 @@ test('logging out other sessions ends their open pages', async ({ newVisitor }) 
   await signIn(there.page, player.username);
   await there.page.waitForURL('**/dashboard');
 
+  await there.page.goto(`/profiles/${player.id}/edit`);
+  await there.page.getByLabel('Location').fill('Bergen');
+
   await here.page.goto('/settings');
   await here.page.getByText('This session').waitFor();
   await here.page.getByRole('button', { name: 'Log out other sessions' }).click();
   await answerDialog(here.page, 'Log out other sessions?', 'Log out other sessions');
   await here.page.getByText('You aren’t logged in anywhere else.').waitFor();
-  await there.page.waitForURL((url) => url.pathname === '/');
-  await there.page.getByRole('button', { name: 'Log In' }).waitFor();
+  const again = there.page.getByRole('dialog', { name: 'Welcome back' });
+  await again.getByText('You were signed out. Your text is kept.').waitFor();
+  await again.getByLabel('Username or email').fill(player.username);
+  await again.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await again.getByRole('button', { name: 'Sign In' }).click();
+  await again.waitFor({ state: 'detached' });
+  expect(await there.page.getByLabel('Location').inputValue()).toBe('Bergen');
+  await there.page.getByRole('button', { name: 'Save changes' }).click();
+  await expect
+    .poll(
+      async () => (await requestAs<{ location: string }>(there, 'GET', `/api/profiles/${player.id}`)).body,
+    )
+    .toMatchObject({ location: 'Bergen' });
+});
+
+test('logging out in one tab leaves the player pages of the other tabs', async ({ newVisitor }) => {
+  const visitor = await newVisitor();
+  const player = await signUpPlayer(visitor);
+  const { page } = visitor;
+  const other = await page.context().newPage();
+  await Promise.all([page.goto('/settings'), other.goto('/friends')]);
+  await other.getByRole('navigation').getByRole('button', { name: 'Your menu' }).waitFor();
+  await signOut(page, player.username);
+  await other.waitForURL((url) => url.pathname === '/');
+  await other.getByRole('button', { name: 'Log In' }).waitFor();
+  expect(await other.getByRole('dialog').count()).toBe(0);
 });
 
 test('a changed password works and the old password stops working', async ({ newVisitor }) => {

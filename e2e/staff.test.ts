@@ -3,7 +3,7 @@ import { expectAccessible, expectNoHorizontalScroll, type NewVisitor, type Visit
 import { clickRetry, failWith, intercept, setRole, waitForLiveConnection } from './fixtures.ts';
 import { PASSWORD, type Player, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { answerDialog, createPost, openFeed, post, shareField } from './posts.ts';
-import { openDialog, openPlayerMenu } from './steps.ts';
+import { openPlayerMenu } from './steps.ts';
 import { test as base, expect } from './test.ts';
 
 /** Markup, bidirectional and invisible characters, and a word wider than any page. */
@@ -125,7 +125,7 @@ test('an admin finds, promotes, demotes and deletes users, but not their own acc
   await answerDialog(page, `Delete the account of ${player.username}?`, 'Delete');
   await page.getByText('No users found.').waitFor();
   // A player deleted while online is signed out.
-  await there.page.getByRole('button', { name: 'Log In' }).waitFor();
+  await there.page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
 });
 
 test('a mute counts down, replaces the fields for writing, and ends', async ({
@@ -253,10 +253,7 @@ test('a suspended player is signed out immediately and sees the reason until the
   await answerDialog(page, `Suspend ${player.username}?`, 'Suspend');
   await row(page, player).getByText('Permanent').waitFor();
 
-  const dialog = await there.page
-    .getByRole('button', { name: 'Log In' })
-    .waitFor()
-    .then(() => openDialog(there.page, 'Log In', 'Welcome back'));
+  const dialog = there.page.getByRole('dialog', { name: 'Welcome back' });
   await dialog.getByLabel('Username or email').fill(player.username);
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Sign In' }).click();

@@ -100,6 +100,11 @@ create table blocks (
   blocker_id bigint not null references users (id) on delete cascade,
   blocked_id bigint not null references users (id) on delete cascade check (blocked_id <> blocker_id),
   created_at timestamptz not null,
+  -- Name and avatar of both players at the time of the block, which conversations show until it ends.
+  blocker_name text,
+  blocker_avatar text,
+  blocked_name text,
+  blocked_avatar text,
   primary key (blocker_id, blocked_id)
 );
 create index blocks_blocked on blocks (blocked_id, blocker_id);

@@ -22,6 +22,8 @@ export const ACCOUNT_TEXTS = {
   currentPasswordMissing: 'Enter your current password',
   credentials: 'Wrong username, email or password.',
   resetSent: 'Check your email for a reset link.',
+  checkingLink: 'Checking the link…',
+  resetLinkValid: 'This link is valid.',
   resetFailed: 'Error sending reset link.',
   passwordReset: 'Your new password is set. You can log in now.',
   redirecting: 'Taking you to the home page…',
@@ -41,6 +43,7 @@ export const ACCOUNT_TEXTS = {
   signOutFailed: 'Failed to log out. You’re still logged in.',
   consent: 'By signing up, you confirm that you are 18 or older',
   logInToContinue: 'Log in to continue.',
+  sessionEnded: 'You were signed out. Your text is kept.',
   csrf: 'Failed to restore CSRF token',
   unexpected: 'Something went wrong.',
 } as const;

@@ -86,6 +86,11 @@ export const CHAT_TEXTS = {
       : `Slow mode: one message every ${formatCount(minutes(seconds), 'minute')}.`,
   establishedOnly: 'Only accounts older than a day can write right now.',
 
+  hereTitle: 'Here now',
+  here: (count: number) => `${formatCount(count, 'player')} here`,
+  hereEmpty: 'No one who wrote here is online. Say hello!',
+
+  actionsOf: (name: string) => `Actions for the message from ${name}`,
   delete: 'Delete',
   deleteOf: (name: string) => `Delete the message by ${name}`,
   deleteTitle: 'Delete this message?',

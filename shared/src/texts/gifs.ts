@@ -4,6 +4,8 @@ export const GIF_TEXTS = {
   search: 'Search GIFs',
   results: 'GIFs',
   missingKey: 'Missing GIPHY API key',
+  unavailable: 'GIFs are not available on this site.',
+  setKey: 'To turn them on, set GIPHY_API_KEY in the environment of the server and restart it.',
   failed: 'Failed to load GIFs',
   nothingFound: 'No GIFs found for your search.',
   none: 'No GIFs yet.',

@@ -103,6 +103,7 @@ export const EDIT_PROFILE_TEXTS = {
   sex: 'Sex',
   relationship: 'Relationship status',
   notSpecified: 'Not specified',
+  itsComplicated: 'It’s complicated',
   save: 'Save changes',
   saved: 'Profile saved.',
   failed: 'Failed to update profile.',

@@ -1,6 +1,8 @@
 import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 import { readError } from './errors.ts';
+import { measureClock } from './server-clock.ts';
+import { reportUnauthenticated } from './unauthenticated.ts';
 
 const TOKEN_COOKIE = 'XSRF-TOKEN';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -57,10 +59,12 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   const needsToken = !SAFE_METHODS.has(method.toUpperCase());
   if (needsToken) headers.set('X-CSRF-Token', await csrfToken());
   let response = await fetch(path, init);
+  measureClock(response.headers.get('Date'));
   if (needsToken && (await isStaleToken(response))) {
     headers.set('X-CSRF-Token', await restoreCsrf());
     response = await fetch(path, init);
   }
+  if (response.status === 401) reportUnauthenticated();
   if (response.status >= 400) throw response;
   return response;
 }

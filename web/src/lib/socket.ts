@@ -4,8 +4,10 @@ import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { refetchAfterReconnect } from './query-client.ts';
 import { importOrReload } from './reload-on-missing-chunk.ts';
+import { remeasureClock } from './server-clock.ts';
 import { sharedValue, useShared } from './shared-value.ts';
 import type { Connection } from './socket-connection.ts';
+import { reportUnauthenticated } from './unauthenticated.ts';
 
 type EventName = keyof ServerToClient;
 type PayloadOf<E extends EventName> = Parameters<ServerToClient[E]>[0];
@@ -15,7 +17,7 @@ type ClientPayload<E extends ClientEventName> = Parameters<ClientToServer[E]>[0]
 type AckOf<E extends ClientEventName> = Parameters<NonNullable<Parameters<ClientToServer[E]>[1]>>[0];
 
 const handlers = new Map<string, Set<(payload: never) => void>>();
-/** 'lost' after a first connection; 'idle' before that and for guests. */
+/** 'lost' after a connection or an attempt; 'idle' before that and for guests. */
 export type SocketState = 'idle' | 'open' | 'lost';
 const state = sharedValue<SocketState>('idle');
 /**
@@ -85,6 +87,7 @@ function attachHandlers(socket: Connection, session: SocketSession, onRejected: 
     for (const handler of handlers.get(name) ?? []) handler(payload as never);
   });
   socket.on('connect', () => {
+    remeasureClock();
     state.set('open');
     socket.emit('register', session.userId);
     if (connectedBefore || hasTimedOut) void refetchAfterReconnect();
@@ -101,7 +104,13 @@ function attachHandlers(socket: Connection, session: SocketSession, onRejected: 
     state.set('lost');
     if (reason === 'io server disconnect') reconnect();
   });
-  socket.on('connect_error', () => socket.active || reconnect());
+  socket.on('connect_error', () => {
+    if (session.closed) return;
+    // Also if there never was a connection: loads need not wait for it, and are repeated once there is one.
+    if (state.get() === 'idle') hasTimedOut = true;
+    state.set('lost');
+    if (!socket.active) reconnect();
+  });
 }
 
 /**
@@ -142,12 +151,17 @@ export async function emit<E extends ClientEventName>(name: E, payload: ClientPa
   const offlineAck: Ack<never> = { ok: false, code: 'offline', message: SHELL_TEXTS.socketNotReady };
   try {
     const socket = await current?.opening;
-    if (!socket) return offlineAck as AckOf<E>;
+    if (!socket) {
+      reportUnauthenticated();
+      return offlineAck as AckOf<E>;
+    }
     const send = socket.timeout(LIMITS.socket.timeoutMs).emitWithAck as (
       event: E,
       payload: ClientPayload<E>,
     ) => Promise<AckOf<E>>;
-    return await send.call(socket, name, payload);
+    const ack = await send.call(socket, name, payload);
+    if (!ack.ok && ack.code === 'unauthenticated') reportUnauthenticated();
+    return ack;
   } catch {
     return offlineAck as AckOf<E>;
   }

@@ -1,3 +1,4 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
@@ -88,6 +89,25 @@ describe('resetting a password', () => {
     expect([again.status, again.body.code]).toEqual([400, 'invalidToken']);
     expect((await app.browser().signIn(player.username, 'yet-another-key')).status).toBe(401);
     await waitForMail(app, mailOf(player), 'was just changed');
+  });
+
+  it('reports beforehand whether the link is valid, and does not use it up', async () => {
+    const player = await app.player();
+    const check = async (token: string) => {
+      const { status, body } = await app
+        .browser()
+        .call('GET /api/users/reset-password/{token}', { params: { token } });
+      return status === 200 ? status : body.code;
+    };
+    const token = await askForToken(player);
+    expect([await check(token), await check(token), await check('x')]).toEqual([200, 200, 'invalidToken']);
+    const newer = await askForToken(player);
+    expect([await check(token), await check(newer)]).toEqual(['invalidToken', 200]);
+    app.clock.advance(LIMITS.resetTokenMs);
+    expect(await check(newer)).toBe('invalidToken');
+    const last = await askForToken(player);
+    expect((await reset(last)).status).toBe(200);
+    expect(await check(last)).toBe('invalidToken');
   });
 
   it('does not sign the player in', async () => {

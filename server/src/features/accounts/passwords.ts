@@ -13,6 +13,7 @@ import {
   confirmEmail,
   consumeEmailToken,
   createEmailToken,
+  isResetTokenValid,
   lockIfPasswordUnchanged,
   setPassword,
 } from './queries.ts';
@@ -44,6 +45,14 @@ export async function sendPasswordReset(db: DbOrTx, site: Site, email: string): 
     });
     await sendPasswordResetMail(site, tx, account, token);
   });
+}
+
+/**
+ * Check the token of a mailed link without using it up.
+ * @throws AppError invalidToken for an unknown, used or expired token.
+ */
+export async function verifyResetToken(db: DbOrTx, site: Site, token: string): Promise<void> {
+  if (!(await isResetTokenValid(db, token, site.clock.now()))) throw new AppError('invalidToken');
 }
 
 /**

@@ -143,6 +143,15 @@ export async function consumeEmailToken(
   );
 }
 
+/** Report whether a reset token would set the password of an account. */
+export async function isResetTokenValid(db: DbOrTx, token: string, now: Date): Promise<boolean> {
+  return queryExists(
+    db,
+    sql`select 1 from email_tokens t join users u on u.id = t.user_id and u.email = t.email
+     where t.token_hash = ${hashToken(token)} and t.kind = 'reset' and t.expires_at > ${now} and u.deleted_at is null`,
+  );
+}
+
 /** Set a password and delete the reset token. */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await query(tx, sql`delete from email_tokens where user_id = ${userId} and kind = 'reset'`);

@@ -21,6 +21,7 @@ import {
   resetPassword,
   signIn,
   signUp,
+  verifyResetToken,
 } from './service.ts';
 
 /** Register the routes of accounts and sessions, and the socket event `register`. */
@@ -113,6 +114,12 @@ export function accountRoutes(http: Http, site: Site): void {
       await site.limits.consume(RATE_LIMITS.resetEmail, normalizeEmail(body.email) ?? '');
       await forgotPassword(db, site, body.email);
       return { message: TEXTS.resetSent };
+    },
+
+    'GET /api/users/reset-password/{token}': async ({ db, params, request }) => {
+      await site.limits.consume(RATE_LIMITS.tokenCheck, rateLimitAddress(request.ip));
+      await verifyResetToken(db, site, params.token);
+      return { message: TEXTS.resetLinkValid };
     },
 
     'POST /api/users/reset-password/{token}': async ({ db, params, body, request }) => {

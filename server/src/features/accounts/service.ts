@@ -34,6 +34,7 @@ export {
   forgotPassword,
   resetPassword,
   verifyPassword,
+  verifyResetToken,
 } from './passwords.ts';
 export { currentUser } from './presenters.ts';
 

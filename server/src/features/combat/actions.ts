@@ -12,7 +12,7 @@ import { msSince } from '../../platform/clock.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { assertNotBlocked } from '../blocks/service.ts';
+import { assertNotBlocked, blockedError } from '../blocks/service.ts';
 import {
   type CharacterRow,
   characterOf,
@@ -79,7 +79,7 @@ export async function attack(
 
 async function missingFightError(tx: Tx, site: Site, userId: number, opponentId: number): Promise<AppError> {
   const opponent = (await playersById(tx, [opponentId])).get(opponentId);
-  if (!opponent) return new AppError('notFound');
+  if (!opponent) return blockedError();
   // A block ends an open fight, so a block matters only without one.
   await assertNotBlocked(tx, userId, opponentId);
   const winnerId = await lastWinner(tx, userId, opponentId);

@@ -15,11 +15,5 @@ export function draftErrors({ text, attachmentIds, giphy }: MessageDraft): Recor
   return null;
 }
 
-/** Return why a player cannot write to another or show typing to them, or null if they can. */
-export function writingError(other: { exists: boolean; blocked: boolean }): 'notFound' | 'forbidden' | null {
-  if (!other.exists) return 'notFound';
-  return other.blocked ? 'forbidden' : null;
-}
-
 /** Return the collapse key of the notification about unread messages from `senderId`. */
 export const unreadCollapseKey = (senderId: number): string => `dm:${senderId}`;

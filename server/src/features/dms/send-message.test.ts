@@ -1,3 +1,4 @@
+import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { DM_MEDIA_ERRORS } from '@rivalhold/shared/texts/dms.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
@@ -106,7 +107,7 @@ describe('sending', () => {
       DM_MEDIA_ERRORS.gifAddress,
     ]);
     expect(await refused('x', { receiverId: one.id })).toEqual(['invalid', expect.any(String)]);
-    expect(await refused('x', { receiverId: 9_999_999 })).toEqual(['notFound', 'Not found.']);
+    expect(await refused('x', { receiverId: 9_999_999 })).toEqual(['forbidden', BLOCK_TEXTS.refused]);
     expect(await refused('x', { senderId: other.id })).toEqual(['forbidden', 'Forbidden']);
     expect((await sendDirectMessage(socket, one, other, 'x'.repeat(4_000))).ok).toBe(true);
     expect((await history(one, other)).items).toHaveLength(1);
@@ -273,10 +274,13 @@ describe('blocks and deleted accounts', () => {
       items: [{ text: 'farewell', Receiver: gone }],
     });
     expect((await list(one)).body).toMatchObject([{ otherUser: gone, text: 'farewell' }]);
-    expect(await sendDirectMessage(own, one, other, 'hello?')).toMatchObject({ ok: false, code: 'notFound' });
+    expect(await sendDirectMessage(own, one, other, 'hello?')).toMatchObject({
+      ok: false,
+      code: 'forbidden',
+    });
     expect(await emitRaw(own, 'typing', { toUserId: other.id, fromUserId: one.id })).toMatchObject({
       ok: false,
-      code: 'notFound',
+      code: 'forbidden',
     });
   });
 });

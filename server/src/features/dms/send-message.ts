@@ -7,7 +7,7 @@ import type { Site } from '../../platform/site.ts';
 import { addGif, claimAttachments, type SentGif } from '../attachments/service.ts';
 import { blockedError } from '../blocks/service.ts';
 import { type NotificationContent, notifyStored } from '../notifications/service.ts';
-import { draftErrors, type MessageDraft, unreadCollapseKey, writingError } from './policy.ts';
+import { draftErrors, type MessageDraft, unreadCollapseKey } from './policy.ts';
 import { type Partner, presentMessage, presentPair, presentPartner } from './presenters.ts';
 import {
   attachmentsOf,
@@ -34,7 +34,7 @@ export type NewMessage = {
 /**
  * Send a message: number and store it, and deliver it to all tabs of both players after the commit. A message with a
  * known `clientTempId` is returned as stored and not delivered again.
- * @throws AppError invalid; notFound for an unknown player; forbidden across a block.
+ * @throws AppError invalid; forbidden across a block and for an unknown player.
  */
 export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): Promise<DirectMessage> {
   const { sender, receiverId, clientTempId = null } = message;
@@ -74,7 +74,7 @@ async function storeMessage(db: DbOrTx, site: Site, message: ValidMessage): Prom
   const isTextAlone = attachmentIds.length === 0 && giphy === null;
   return transaction(db, async (tx) => {
     const players = await lockPlayersStatement(tx, sender.id, receiverId);
-    if (players.length < 2 || players.some(({ deleted }) => deleted)) throw new AppError('notFound');
+    if (players.length < 2 || players.some(({ deleted }) => deleted)) throw blockedError();
     const stored = await insertMessage(tx, site, sent, notification);
     if (!stored) throw blockedError();
     const bound = { ownerId: sender.id, receiverId, messageId: stored.id };
@@ -122,7 +122,7 @@ async function findSentMessage(
 
 /**
  * Send a typing event to a player. It is not delivered reliably.
- * @throws AppError notFound or forbidden if the player cannot write to them.
+ * @throws AppError forbidden if the player cannot write to them.
  */
 export async function emitTyping(
   db: DbOrTx,
@@ -130,7 +130,7 @@ export async function emitTyping(
   { userId, otherId, event }: { userId: number; otherId: number; event: 'typing' | 'stop typing' },
 ): Promise<void> {
   if (userId === otherId) throw new AppError('invalid');
-  const reason = writingError(await findRecipient(db, userId, otherId));
-  if (reason) throw reason === 'forbidden' ? blockedError() : new AppError(reason);
+  const { exists, blocked } = await findRecipient(db, userId, otherId);
+  if (!exists || blocked) throw blockedError();
   site.realtime.emitVolatile([otherId], event, { fromUserId: userId, toUserId: otherId });
 }

@@ -105,7 +105,7 @@ describe('friends', () => {
     const [one, other] = await pair();
     const stranger = await app.player();
     expect((await sendRequest(one, one.id)).status).toBe(400);
-    expect((await sendRequest(one, 9_999_999)).status).toBe(404);
+    expect((await sendRequest(one, 9_999_999)).status).toBe(403);
     await sendRequest(one, other.id);
     expect((await sendRequest(one, other.id)).status).toBe(409);
     const id = (await state(other)).incoming[0]?.id ?? 0;

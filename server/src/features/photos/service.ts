@@ -93,7 +93,7 @@ export async function uploadPhoto(
     { key: squareImageUrl(fileKey, SMALL.width), from: small.path },
   ];
   return storeFiles(db, site, files, async (tx) => {
-    await lockActiveUser(tx, site, { userId, requiresUnmuted: text !== '' });
+    await lockActiveUser(tx, site, { userId, requiresUnmuted: true });
     await assertGalleryLimit(tx, userId);
     const { width, height } = whole;
     const at = from ?? site.clock.now();
@@ -265,7 +265,7 @@ export async function uploadAvatar(
     return rendition ? [{ key: one, from: rendition.path }] : [];
   });
   await storeFiles(db, site, files, async (tx) => {
-    await lockActiveUser(tx, site, { userId, requiresUnmuted: false });
+    await lockActiveUser(tx, site, { userId, requiresUnmuted: true });
     await setAvatar(tx, site, userId, url);
     await keep(tx, { avatarUrl: url });
   });

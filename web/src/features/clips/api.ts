@@ -2,6 +2,7 @@ import type { Clip } from '@rivalhold/shared/contract/clips.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, cursorPagination } from '../../lib/api.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { whenConnected } from '../../lib/socket.ts';
 import { upload } from '../../lib/upload.ts';
 import { type ClipPages, withoutExpired, withUpdatedClip } from './groups.ts';
@@ -17,7 +18,7 @@ let recentChanges: { at: number; change: ClipChange }[] = [];
 function applyRecentChanges(page: ClipPages['pages'][number], cursor: string | null, since: number) {
   const late = recentChanges.filter(({ at }) => at >= since);
   const list: ClipPages = { pages: [page], pageParams: [cursor] };
-  const now = late.reduce((before, { change }) => change(before), withoutExpired(list, Date.now()));
+  const now = late.reduce((before, { change }) => change(before), withoutExpired(list, serverNow()));
   return now.pages[0] ?? page;
 }
 
@@ -67,7 +68,7 @@ export function changeClips(client: QueryClient, change: ClipChange): void {
 
 /** Remove expired clips from the cache. */
 export function removeExpiredClips(client: QueryClient): void {
-  updateClips(client, (list) => withoutExpired(list, Date.now()));
+  updateClips(client, (list) => withoutExpired(list, serverNow()));
 }
 
 export type NewClip = {

@@ -233,6 +233,12 @@ it('expands a long post, and shows the link of an image that cannot be loaded', 
   expect(screen.getByRole('img', { name: FORUM_TEXTS.image('Bjorn') })).toBeInTheDocument();
   fireEvent.error(screen.getByRole('img', { name: FORUM_TEXTS.image('Bjorn') }));
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  // The box keeps its size: it says what is missing, and then where it is.
+  const box = screen.getByRole('link');
+  const look = box.className;
+  expect(box).toHaveTextContent(FORUM_TEXTS.image('Bjorn'));
+  fireEvent.error(await screen.findByRole('img', {}, { timeout: 4_000 }));
+  expect(screen.getByRole('link', { name: url })).toHaveClass(look);
 });
 
 const card = (value: ForumPost) => (

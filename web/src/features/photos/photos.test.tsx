@@ -196,3 +196,12 @@ it('shows a file of an unsupported type in the tray and uploads only the others'
   await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.removeOne('notes.txt') }));
   expect(screen.queryByText(PHOTO_TEXTS.wrongType)).not.toBeInTheDocument();
 });
+
+it('shows muted players why they cannot add photos', async () => {
+  photos();
+  const me = { ...ME, mutedUntil: new Date(Date.now() + 3_600_000).toISOString(), muteReason: 'Spam' };
+  await renderWithProviders(<Gallery owner={me} />, { me });
+  expect(await screen.findByText('Spam')).toBeInTheDocument();
+  expect(await screen.findByText(PHOTO_TEXTS.empty)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: PHOTO_TEXTS.add })).not.toBeInTheDocument();
+});
