@@ -44,16 +44,12 @@ export const ACCOUNT_TEXTS = {
   consent: 'By signing up, you confirm that you are 18 or older',
   logInToContinue: 'Log in to continue.',
   sessionEnded: 'You were signed out. Your text is kept.',
-  csrf: 'Failed to restore CSRF token',
   unexpected: 'Something went wrong.',
 } as const;
 
 /** Headings, labels and buttons of the account pages and forms. */
 export const ACCOUNT_LABELS = {
-  logIn: 'Log In',
-  logOut: 'Log Out',
   signIn: 'Sign In',
-  signUp: 'Sign Up',
   createCharacter: 'Create Your Character',
   welcomeBack: 'Welcome back',
   credential: 'Username or email',
@@ -81,7 +77,6 @@ export const ACCOUNT_LABELS = {
   haveAccount: 'Already have a character?',
   ssl: 'SSL secured',
   encryption: 'Encrypted passwords',
-  cookieSettings: 'Cookie Settings',
   changePassword: 'Change password',
   signOutOthers: 'Log out other sessions',
   settings: 'Settings',

@@ -2,6 +2,7 @@ import { formatCount } from '../format-number.ts';
 
 /** Texts around every page, including those for guests. Texts for players only are in `menu.ts`. */
 export const SHELL_TEXTS = {
+  csrf: 'Failed to restore CSRF token',
   product: 'Rivalhold',
   skip: 'Skip to content',
   mainNavigation: 'Main',

@@ -1,7 +1,7 @@
-import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -62,7 +62,7 @@ it('shows an unreachable site, and the page once the site responds', async () =>
   await waitFor(() =>
     expect(screen.queryByRole('heading', { name: SHELL_TEXTS.unreachable })).not.toBeInTheDocument(),
   );
-  expect(await screen.findByRole('button', { name: ACCOUNT_LABELS.logIn })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: SESSION_LABELS.logIn })).toBeInTheDocument();
 });
 
 it('shows a lost connection only if it lasts', async () => {
@@ -157,7 +157,7 @@ it('names no blocked player in a toast, a badge or an announcement', async () =>
 
 it('shows guests the log-in and sign-up buttons', async () => {
   await renderWithProviders(<Navbar />, { me: null });
-  expect(screen.getByRole('button', { name: ACCOUNT_LABELS.signUp })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: SESSION_LABELS.signUp })).toBeInTheDocument();
 });
 
 it('shows staff pages in the menu only to staff, and logs out once', async () => {
@@ -166,7 +166,7 @@ it('shows staff pages in the menu only to staff, and logs out once', async () =>
   const menu = await screen.findByRole('dialog', { name: MENU_TEXTS.profileMenu });
   expect(within(menu).getByRole('link', { name: MENU_TEXTS.staff })).toBeInTheDocument();
   answer('DELETE /api/session', () => new Promise(() => undefined));
-  await user.dblClick(within(menu).getByRole('button', { name: ACCOUNT_LABELS.logOut }));
+  await user.dblClick(within(menu).getByRole('button', { name: SESSION_LABELS.logOut }));
   await waitFor(() => expect(calls('DELETE /api/session')).toHaveLength(1));
 });
 

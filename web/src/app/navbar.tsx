@@ -1,4 +1,4 @@
-import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
+import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
@@ -35,10 +35,10 @@ export function Navbar() {
           ) : (
             <>
               <AccountDialogButton dialog="sign-in" variant="ghost">
-                {ACCOUNT_LABELS.logIn}
+                {SESSION_LABELS.logIn}
               </AccountDialogButton>
               <AccountDialogButton dialog="sign-up" variant="primary">
-                {ACCOUNT_LABELS.signUp}
+                {SESSION_LABELS.signUp}
               </AccountDialogButton>
             </>
           )}

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
-import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, LogOut } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
@@ -84,7 +84,7 @@ function ProfileDropdown({ user, container }: ProfileDropdownProps) {
         onClick={() => signOut.isPending || signOut.mutate()}
       >
         <LogOut size={18} aria-hidden="true" />
-        {ACCOUNT_LABELS.logOut}
+        {SESSION_LABELS.logOut}
       </button>
     </Popover>
   );

@@ -1,4 +1,4 @@
-import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
+import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { Link } from '@tanstack/react-router';
 import { AccountDialogButton } from '../features/accounts/components/account-dialog-button.tsx';
@@ -25,7 +25,7 @@ export function SiteFooter() {
           </Link>
         ))}
         <AccountDialogButton dialog="cookies" plain>
-          {ACCOUNT_LABELS.cookieSettings}
+          {SESSION_LABELS.cookieSettings}
         </AccountDialogButton>
       </Row>
       <p>{SHELL_TEXTS.adults}</p>

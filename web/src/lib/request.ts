@@ -1,4 +1,4 @@
-import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 import { readError } from './errors.ts';
 import { measureClock } from './server-clock.ts';
@@ -24,7 +24,7 @@ export function restoreCsrf(): Promise<string> {
     const response = await fetch('/api/csrf/restore', { credentials: 'include' });
     const body: { csrfToken?: unknown } | null = response.ok ? await response.json().catch(() => null) : null;
     const token = body?.csrfToken;
-    if (typeof token !== 'string' || token === '') throw new Error(ACCOUNT_TEXTS.csrf);
+    if (typeof token !== 'string' || token === '') throw new Error(SHELL_TEXTS.csrf);
     writeCookie(TOKEN_COOKIE, token);
     return token;
   })().finally(() => {

@@ -1,6 +1,7 @@
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { DELETION_TEXTS } from '@rivalhold/shared/texts/deletion.ts';
+import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
@@ -59,11 +60,11 @@ it('shows that the CSRF token could not be restored', async () => {
   breakCsrf();
   await signIn.user.type(field(ACCOUNT_LABELS.credential), 'Astrid');
   await signIn.user.type(field(ACCOUNT_LABELS.password), 'secret-password{Enter}');
-  expect(await screen.findByText(ACCOUNT_TEXTS.csrf)).toBeInTheDocument();
+  expect(await screen.findByText(SHELL_TEXTS.csrf)).toBeInTheDocument();
   signIn.unmount();
   const forgot = await renderWithProviders(<ForgotForm onBack={() => undefined} />, guest);
   await forgot.user.type(field(ACCOUNT_LABELS.email), 'astrid@example.com{Enter}');
-  expect(await screen.findByText(ACCOUNT_TEXTS.csrf)).toBeInTheDocument();
+  expect(await screen.findByText(SHELL_TEXTS.csrf)).toBeInTheDocument();
 });
 
 it('shows and hides the typed password', async () => {
@@ -77,8 +78,8 @@ it('shows and hides the typed password', async () => {
 it('shows the cookie list over the form and keeps the typed values', async () => {
   const { user } = await renderWithProviders(<SignInForm />, guest);
   await user.type(field(ACCOUNT_LABELS.credential), 'Astrid');
-  await user.click(button(ACCOUNT_LABELS.cookieSettings));
-  const dialog = await screen.findByRole('dialog', { name: ACCOUNT_LABELS.cookieSettings });
+  await user.click(button(SESSION_LABELS.cookieSettings));
+  const dialog = await screen.findByRole('dialog', { name: SESSION_LABELS.cookieSettings });
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
   expect(field(ACCOUNT_LABELS.credential)).toHaveValue('Astrid');
 });
@@ -101,7 +102,7 @@ async function fillSignUp() {
 it('signs up with trimmed values', async () => {
   answer('POST /api/users', { user: ME });
   const { user } = await fillSignUp();
-  await user.click(button(ACCOUNT_LABELS.signUp));
+  await user.click(button(SESSION_LABELS.signUp));
   await waitFor(() => expect(getSession()).toEqual(ME));
   expect(calls('POST /api/users')[0]?.body).toMatchObject({
     email: 'new@example.com',
@@ -115,7 +116,7 @@ it('validates a field on blur, and validates the password confirmation again whe
   await user.type(field(ACCOUNT_LABELS.email), 'nowhere');
   await user.tab();
   expect(field(ACCOUNT_LABELS.email)).toHaveAccessibleDescription(ACCOUNT_TEXTS.email);
-  expect(button(ACCOUNT_LABELS.signUp)).toBeDisabled();
+  expect(button(SESSION_LABELS.signUp)).toBeDisabled();
   await user.type(field(ACCOUNT_LABELS.password), '!');
   await waitFor(() =>
     expect(field(ACCOUNT_LABELS.confirmPassword)).toHaveAccessibleDescription(ACCOUNT_TEXTS.confirmPassword),
@@ -125,7 +126,7 @@ it('validates a field on blur, and validates the password confirmation again whe
 it('shows a server error at its field and focuses the field', async () => {
   answer('POST /api/users', failure('invalid', '', { username: ACCOUNT_TEXTS.usernameTaken }));
   const { user } = await fillSignUp();
-  await user.click(button(ACCOUNT_LABELS.signUp));
+  await user.click(button(SESSION_LABELS.signUp));
   await waitFor(() =>
     expect(field(ACCOUNT_LABELS.username)).toHaveAccessibleDescription(ACCOUNT_TEXTS.usernameTaken),
   );
@@ -137,16 +138,16 @@ it('enables sign-up by the rules alone after the server has rejected fields', as
   const rejected = { email: ACCOUNT_TEXTS.emailTaken, username: ACCOUNT_TEXTS.usernameTaken };
   answer('POST /api/users', failure('invalid', '', rejected));
   const { user } = await fillSignUp();
-  await user.click(button(ACCOUNT_LABELS.signUp));
+  await user.click(button(SESSION_LABELS.signUp));
   await waitFor(() => expect(field(ACCOUNT_LABELS.email)).toHaveAccessibleDescription(rejected.email));
-  await waitFor(() => expect(button(ACCOUNT_LABELS.signUp)).toBeEnabled());
+  await waitFor(() => expect(button(SESSION_LABELS.signUp)).toBeEnabled());
   expect(field(ACCOUNT_LABELS.username)).toHaveAccessibleDescription(rejected.username);
   await user.clear(field(ACCOUNT_LABELS.username));
-  await waitFor(() => expect(button(ACCOUNT_LABELS.signUp)).toBeDisabled());
+  await waitFor(() => expect(button(SESSION_LABELS.signUp)).toBeDisabled());
   await user.type(field(ACCOUNT_LABELS.username), 'Another');
-  await waitFor(() => expect(button(ACCOUNT_LABELS.signUp)).toBeEnabled());
+  await waitFor(() => expect(button(SESSION_LABELS.signUp)).toBeEnabled());
   answer('POST /api/users', { user: ME });
-  await user.click(button(ACCOUNT_LABELS.signUp));
+  await user.click(button(SESSION_LABELS.signUp));
   await waitFor(() => expect(getSession()).toEqual(ME));
   expect(calls('POST /api/users').map(({ body }) => body.username)).toEqual(['Newcomer', 'Another']);
 });

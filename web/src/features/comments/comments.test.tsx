@@ -1,5 +1,5 @@
-import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { ME, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
@@ -48,7 +48,7 @@ it('shows that the CSRF token could not be restored', async () => {
   const { user } = await renderWithProviders(<Composer profileId={3} me={ME} />);
   breakCsrf();
   await user.type(field(), 'Fine armor{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(field()).toHaveAccessibleDescription(ACCOUNT_TEXTS.csrf));
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(SHELL_TEXTS.csrf));
   expect(field()).toHaveValue('Fine armor');
 });
 

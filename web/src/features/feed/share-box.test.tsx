@@ -1,8 +1,8 @@
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { FEED_ERRORS, POST_COMPOSER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { GIF_TEXTS } from '@rivalhold/shared/texts/gifs.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ME, makePost, minutesAgo, PHOTO } from '../../testing/fixtures.ts';
@@ -100,7 +100,7 @@ it('shows that a post was not sent because the CSRF token could not be restored'
   breakCsrf();
   await user.type(field(), 'Keep me');
   await user.click(postButton());
-  await waitFor(() => expect(field()).toHaveAccessibleDescription(ACCOUNT_TEXTS.csrf));
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(SHELL_TEXTS.csrf));
   expect(posts()).toEqual([]);
 });
 

@@ -5,12 +5,19 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Grid } from '../../ui/layout.tsx';
 import styles from './filter-bar.module.css';
-import { minLevelError, readDirectorySearch } from './filters.ts';
+import { LEVEL_MAX, minLevelError, readDirectorySearch } from './filters.ts';
 import type { useFilters } from './use-filters.ts';
+
+const MIN_LEVEL_ERRORS = {
+  notWhole: DIRECTORY_TEXTS.minLevelWhole,
+  tooLow: DIRECTORY_TEXTS.minLevelError,
+  tooHigh: DIRECTORY_TEXTS.minLevelTooHigh(LEVEL_MAX),
+};
 
 /** Show the two filters and the button that clears them. */
 export function FilterBar(props: ReturnType<typeof useFilters>) {
   const { draft, filters, change, submit, clear, searchField } = props;
+  const reason = minLevelError(readDirectorySearch(draft));
   const send = (event: FormEvent) => {
     event.preventDefault();
     submit();
@@ -47,7 +54,7 @@ export function FilterBar(props: ReturnType<typeof useFilters>) {
         <Field
           label={DIRECTORY_TEXTS.minLevel}
           hint={DIRECTORY_TEXTS.minLevelHint}
-          error={minLevelError(readDirectorySearch(draft)) ?? undefined}
+          error={reason ? MIN_LEVEL_ERRORS[reason] : undefined}
           autoComplete="off"
           inputMode="numeric"
           placeholder="1"

@@ -1,4 +1,3 @@
-import { DIRECTORY_TEXTS } from '@rivalhold/shared/texts/directory.ts';
 import { describe, expect, it } from 'vitest';
 import { minLevelError, readDirectorySearch, readFilters } from './filters.ts';
 
@@ -31,13 +30,13 @@ describe('the filters of Find Players', () => {
     ['1', null],
     [' 07 ', null],
     ['1000', null],
-    ['0', DIRECTORY_TEXTS.minLevelError],
-    ['-3', DIRECTORY_TEXTS.minLevelError],
-    ['1.5', DIRECTORY_TEXTS.minLevelWhole],
-    ['-0.5', DIRECTORY_TEXTS.minLevelWhole],
-    ['many', DIRECTORY_TEXTS.minLevelWhole],
-    ['1e999', DIRECTORY_TEXTS.minLevelWhole],
-    ['1001', DIRECTORY_TEXTS.minLevelTooHigh(1_000)],
+    ['0', 'tooLow'],
+    ['-3', 'tooLow'],
+    ['1.5', 'notWhole'],
+    ['-0.5', 'notWhole'],
+    ['many', 'notWhole'],
+    ['1e999', 'notWhole'],
+    ['1001', 'tooHigh'],
   ])('reports for the minimum level %j: %s', (minLevel, error) => {
     expect(minLevelError(readDirectorySearch({ minLevel }))).toBe(error);
   });

@@ -1,5 +1,4 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { DIRECTORY_TEXTS } from '@rivalhold/shared/texts/directory.ts';
 
 /** Filters of Find Players; empty filters are omitted. */
 export type Filters = { search?: string; minLevel?: number };
@@ -7,7 +6,7 @@ export type Filters = { search?: string; minLevel?: number };
 export type DirectorySearch = { search?: string; minLevel?: number | string };
 
 /** The highest level to filter by, and the most that is kept of a level that is not a number. */
-const LEVEL_MAX = 1_000;
+export const LEVEL_MAX = 1_000;
 const LEVEL_TEXT_MAX = 20;
 
 /** Read the query of an address, or the fields. A minimum level of 1 filters nothing and is omitted. */
@@ -22,11 +21,13 @@ export function readDirectorySearch(query: { search?: unknown; minLevel?: unknow
 }
 
 /** Return why a minimum level cannot be applied; null if it can, or if there is none. */
-export function minLevelError({ minLevel }: Pick<DirectorySearch, 'minLevel'>): string | null {
+export function minLevelError({
+  minLevel,
+}: Pick<DirectorySearch, 'minLevel'>): 'notWhole' | 'tooLow' | 'tooHigh' | null {
   if (minLevel === undefined) return null;
-  if (typeof minLevel === 'string' || !Number.isInteger(minLevel)) return DIRECTORY_TEXTS.minLevelWhole;
-  if (minLevel < 1) return DIRECTORY_TEXTS.minLevelError;
-  return minLevel > LEVEL_MAX ? DIRECTORY_TEXTS.minLevelTooHigh(LEVEL_MAX) : null;
+  if (typeof minLevel === 'string' || !Number.isInteger(minLevel)) return 'notWhole';
+  if (minLevel < 1) return 'tooLow';
+  return minLevel > LEVEL_MAX ? 'tooHigh' : null;
 }
 
 /** Return the filters to apply. Omits a minimum level with an error, which the page shows. */

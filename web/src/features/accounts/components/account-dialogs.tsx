@@ -1,4 +1,5 @@
 import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
+import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { type AccountDialog, showAccountDialog } from '../dialogs.ts';
@@ -15,7 +16,7 @@ const CONTENT = {
     description: ACCOUNT_LABELS.forgotText,
     Form: ForgotDialogForm,
   },
-  cookies: { title: ACCOUNT_LABELS.cookieSettings, description: undefined, Form: CookieSettings },
+  cookies: { title: SESSION_LABELS.cookieSettings, description: undefined, Form: CookieSettings },
 } as const;
 
 function ForgotDialogForm() {

@@ -1,5 +1,6 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -112,9 +113,9 @@ function CookieSettingsButton() {
   return (
     <>
       <button type="button" className={styles.link} onClick={() => setOpen(true)}>
-        {ACCOUNT_LABELS.cookieSettings}
+        {SESSION_LABELS.cookieSettings}
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={ACCOUNT_LABELS.cookieSettings}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={SESSION_LABELS.cookieSettings}>
         <CookieSettings />
       </Dialog>
     </>

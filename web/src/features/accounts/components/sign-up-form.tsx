@@ -1,4 +1,5 @@
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { setSession } from '../../../entities/session/api.ts';
@@ -101,13 +102,13 @@ export function SignUpForm() {
         {ACCOUNT_TEXTS.consent}
       </Text>
       <Button type="submit" variant="primary" wide disabled={!formState.isValid} busy={signUp.isPending}>
-        {ACCOUNT_LABELS.signUp}
+        {SESSION_LABELS.signUp}
       </Button>
       <Text size={1} tone="quiet">
         <Row as="span" gap={2} justify="center" wrap rowGap={0}>
           {ACCOUNT_LABELS.haveAccount}
           <button type="button" className={styles.link} onClick={() => showAccountDialog('sign-in')}>
-            {ACCOUNT_LABELS.logIn}
+            {SESSION_LABELS.logIn}
           </button>
         </Row>
       </Text>
