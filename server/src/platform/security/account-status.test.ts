@@ -52,8 +52,6 @@ it('rejects uploads that were started before the change', async () => {
   await expect(uploadClip(db, app.site, { upload, caption: undefined })).rejects.toMatchObject({
     code: 'muted',
   });
-  await expect(uploadPhoto(db, app.site, { upload, caption: 'Look' })).rejects.toMatchObject({
-    code: 'muted',
-  });
-  expect((await uploadPhoto(db, app.site, { upload, caption: '' })).caption).toBe('');
+  for (const caption of ['Look', ''])
+    await expect(uploadPhoto(db, app.site, { upload, caption })).rejects.toMatchObject({ code: 'muted' });
 });
