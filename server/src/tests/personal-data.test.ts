@@ -36,6 +36,7 @@ beforeAll(async () => {
  */
 const UNMARKED = {
   erased: [
+    'users.username_key',
     'sessions.remember',
     'email_tokens.kind',
     'idempotency_keys.response',

@@ -86,6 +86,7 @@ export const cases: CasesOf<typeof accounts> = {
     'GET /api/users/reset-password/{token}': {
       access: 'guest',
       call: () => ({ params: { token: 'x' } }),
+      readStatus: 400,
       acrossBlock: LINK,
       owner: LINK,
     },

@@ -44,7 +44,7 @@ export const personalData: PersonalData = {
         created_at: ['erased', { as: 'blocks.since' }],
         blocker_name: ['erased', SELF],
         blocker_avatar: ['erased', SELF],
-        blocked_name: ['erased', { as: 'blocks.username' }],
+        blocked_name: ['erased', { omitted: 'the export has the current username of the other player' }],
         blocked_avatar: ['erased', { omitted: 'it is a picture of another player' }],
       },
     },

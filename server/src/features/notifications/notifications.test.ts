@@ -136,11 +136,11 @@ describe('notifications', () => {
     expect(item?.data).toMatchObject({ actorId: first.id, actorName: first.username, unreadCount: 1 });
     await withdraw(second);
     expect((await counts(owner)).all).toBe(1);
-    const socket = await owner.socket();
-    const newCounts = nextEvent(socket, 'notify:counts');
+    const { events, socket } = await recordEvent(owner, 'notify:counts');
     await withdraw(first);
-    expect((await newCounts).all).toBe(0);
+    await waitFor(() => expect(events.at(-1)).toMatchObject({ all: 0 }));
     expect((await list(owner)).items).toEqual([]);
+    socket.disconnect();
   });
 
   it('are announced once an hour, if a player likes the same thing again and again', async () => {
