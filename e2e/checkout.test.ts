@@ -106,7 +106,7 @@ test('an error appears at its pack, the button becomes available again, and a fa
   verifying.answer = failWith(500, { code: 'internal', message: 'Something went wrong.' });
   await page.goto('/purchase/success?session_id=cs_of_nobody');
   await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
-  await page.getByText('credited within seconds').waitFor();
+  await page.getByText('will arrive within seconds').waitFor();
   expect(await page.getByText('Something went wrong').count()).toBe(0);
 
   config.answer = (route) =>

@@ -105,7 +105,7 @@ test('a newcomer signs up on a phone and completes all quests, also by keyboard'
   await end.getByRole('button', { name: 'Close' }).press('Enter');
   await end.waitFor({ state: 'detached' });
   await page.goto('/settings');
-  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(await page.getByRole('button', { name: 'Show quests again' }).count()).toBe(0);
 });

@@ -247,7 +247,7 @@ test('a suspended player is signed out immediately and sees the reason until the
   await form.getByRole('button', { name: 'Look up' }).click();
   await form.getByLabel('Permanent').check();
   await form.getByRole('button', { name: 'Suspend' }).click();
-  await form.getByText('Say why: the player is told.').waitFor();
+  await form.getByText('Enter a reason. The player sees it.').waitFor();
   await form.getByLabel('Reason').fill('Cheating <b>again</b>');
   await form.getByRole('button', { name: 'Suspend' }).click();
   await answerDialog(page, `Suspend ${player.username}?`, 'Suspend');

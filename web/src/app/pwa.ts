@@ -1,3 +1,4 @@
+import { sessionEnded } from '../entities/session/api.ts';
 import { onPlayerChange } from '../entities/session/player-change.ts';
 import { endSubscription, renewSubscription } from '../features/push/browser.ts';
 import { emit, onSocketOpen } from '../lib/socket.ts';
@@ -17,7 +18,9 @@ export function setUpPwa(open: (path: string) => void): void {
   reportVisibility();
   if (!('serviceWorker' in navigator)) return;
   // The next player on this device must not receive notifications for the previous player.
-  onPlayerChange(() => void endSubscription().catch(() => undefined));
+  const end = () => void endSubscription().catch(() => undefined);
+  onPlayerChange(end);
+  sessionEnded.subscribe(() => sessionEnded.get() && end());
   navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<{ open?: string }>) => {
     if (!data.open) return;
     open(data.open);
