@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { FairQueue } from '../concurrency/fair-queue.ts';
 import { AppError } from '../errors.ts';
+import { damagedFile } from './refusals.ts';
 import type { DecoderMessage, DecoderResponse, DecoderTask } from './tasks.ts';
 
 const PROCESS_PATH = path.join(import.meta.dirname, 'decoder-process.ts');
@@ -74,7 +75,7 @@ function sendTask(task: DecoderTask): Promise<DecoderMessage> {
       cleanUp();
       resolve(answer);
     };
-    const fail = () => finish({ refused: 'mediaType' });
+    const fail = () => finish({ refused: damagedFile(task) });
     const failToStart = (cause: Error) => {
       cleanUp();
       reject(new AppError('unavailable', undefined, { cause }));
