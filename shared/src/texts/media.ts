@@ -3,7 +3,8 @@ import { LIMITS } from '../limits.ts';
 
 const { sidePx, pixels, animationPixels, frames } = LIMITS.upload;
 const megapixels = (count: number) => formatNumber(Math.ceil(count / 1_000_000));
-const SAVE_AS_H264 = 'Save it as an MP4 video with H.264, then try again.';
+const SAVE_AS_H264 = 'Save this one as a standard H.264 MP4 video.';
+const IPHONE_H264 = 'On iPhone choose Settings › Camera › Formats › Most Compatible.';
 
 /** Texts about pictures and videos that cannot be used, the same wherever players upload them. */
 export const MEDIA_TEXTS = {
@@ -21,12 +22,10 @@ export const MEDIA_TEXTS = {
     'This picture needs too much memory. Make it smaller, or save it as a JPEG that is not progressive.',
 
   cannotPlay: (codec: string) =>
-    codec === 'HEVC'
-      ? `HEVC videos can't be used here. On iPhone choose Settings › Camera › Formats › Most Compatible.`
-      : `${codec} videos can't be used here. ${SAVE_AS_H264}`,
+    `${codec} videos can't be used here. ${SAVE_AS_H264}${codec === 'HEVC' ? ` ${IPHONE_H264}` : ''}`,
   conversionFailed: (codec: string) => `This ${codec} video couldn't be converted. ${SAVE_AS_H264}`,
   conversionTooSlow: (codec: string) =>
-    `Converting this ${codec} video takes too long. Make it shorter. Or: ${SAVE_AS_H264}`,
+    `Converting this ${codec} video takes too long. Make it shorter, or save it as a standard H.264 MP4 video.`,
   soundRemoved: (codec: string) =>
     `The sound of your video was removed. Its format (${codec}) can't be played here.`,
   conversionsBusy: 'Other videos are being converted. Try again in a minute.',

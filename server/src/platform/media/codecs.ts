@@ -7,7 +7,7 @@ const PLAYABLE_AVC = /^avc[13]\.(42|4d|58|64)/i;
 
 /** Names of codecs for players, by the library's identifiers. */
 const NAMES: Record<string, string> = {
-  avc: 'H.264 (10-bit or 4:2:2)',
+  avc: '10-bit or 4:2:2 H.264',
   hevc: 'HEVC',
   av1: 'AV1',
   prores: 'ProRes',

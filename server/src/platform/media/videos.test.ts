@@ -114,7 +114,7 @@ describe('without ffmpeg', () => {
     await expect(rewrite('hevc.mov')).rejects.toMatchObject({
       code: 'mediaType',
       message:
-        "HEVC videos can't be used here. On iPhone choose Settings › Camera › Formats › Most Compatible.",
+        "HEVC videos can't be used here. Save this one as a standard H.264 MP4 video. On iPhone choose Settings › Camera › Formats › Most Compatible.",
     });
   });
 

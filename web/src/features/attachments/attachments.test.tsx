@@ -131,6 +131,20 @@ it('says that the browser plays a video without its picture', async () => {
   width.mockRestore();
 });
 
+it('says that a video is being converted while the server takes long', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const reply = Promise.withResolvers<{ attachment: Attachment }>();
+  answer('POST /api/dm-attachments', () => reply.promise);
+  await renderWithProviders(<Everything />);
+  act(() => addFiles(TRAY, [new File(['x'], 'fight.mov', { type: 'video/quicktime' })]));
+  expect(await screen.findByText(ATTACHMENT_TEXTS.preparing)).toBeInTheDocument();
+  act(() => vi.advanceTimersByTime(5_000));
+  expect(await screen.findByText(MEDIA_TEXTS.converting)).toBeInTheDocument();
+  reply.resolve({ attachment: attachment({ kind: 'video' }) });
+  expect(await screen.findByText(ATTACHMENT_TEXTS.ready)).toBeInTheDocument();
+  vi.useRealTimers();
+});
+
 it('tells the sender that the sound of a video was removed', async () => {
   const notice = MEDIA_TEXTS.soundRemoved('ALAC');
   answer('POST /api/dm-attachments', { attachment: attachment({ kind: 'video' }), notice });
