@@ -5,6 +5,7 @@ import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type FailOnOptions, type Metadata } from 'sharp';
 import { AppError, isStorageFull } from '../errors.ts';
+import { completePng } from './complete-png.ts';
 import type { Fit, ImageKind, ImageTask, Rendition } from './tasks.ts';
 
 /** The first frame of an animated PNG is decoded. */
@@ -28,7 +29,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Make renditions of a picture. Like in a browser, a JPEG that is cut off is rendered as far as it goes.
+ * Make renditions of a picture. Like in a browser, a JPEG or PNG that is cut off is rendered as far as it goes.
  * @throws AppError mediaType, without a text for another type; tooLarge; the system's error if this machine is full.
  */
 export async function renderImageFile({ file, fits, kinds }: ImageTask): Promise<Rendition[]> {
@@ -41,16 +42,19 @@ export async function renderImageFile({ file, fits, kinds }: ImageTask): Promise
   const bytes = decodingBytes(metadata);
   assertDecodable(metadata, bytes === 0 ? 0 : bytes + (await stat(file)).size);
   const isMoving = (metadata.pages ?? 1) > 1;
-  const make = async (failOn: FailOnOptions) => {
-    const from = bytes > SHRINK_ABOVE_BYTES ? await shrink(file, failOn) : file;
-    return renderAll(from, { fits, isMoving, failOn });
+  const make = async (from: string, failOn: FailOnOptions) => {
+    const source = bytes > SHRINK_ABOVE_BYTES ? await shrink(from, failOn) : from;
+    return renderAll(source, { fits, isMoving, failOn });
   };
   try {
-    return await make('error');
+    return await make(file, 'error');
   } catch (error) {
-    // Other decoders fill the missing rows with what the memory held, such as parts of another picture.
-    if (isStorageFull(error) || kind !== 'jpeg' || !(await isHalfThere(file))) throw error;
-    return make('none');
+    if (isStorageFull(error)) throw error;
+    if (kind === 'jpeg' && (await isHalfThere(file))) return make(file, 'none');
+    if (kind !== 'png') throw error;
+    // The decoder of PNG would fill missing rows with what the memory held, such as parts of another picture.
+    await completePng(file, `${file}-whole.png`);
+    return make(`${file}-whole.png`, 'error');
   }
 }
 
