@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, crc32, createDeflate, createInflate } from 'node:zlib';
 
 const SIGNATURE_BYTES = 8;
-/** Of each chunk: its length and type before its content, and a checksum after it. */
+/** A chunk has its length and type before its content, and a checksum after it. */
 const HEAD_BYTES = 8;
 const CHECKSUM_BYTES = 4;
 /** Samples of a pixel, by color type. */

@@ -20,6 +20,8 @@ const HEAP_MB = 96;
  */
 const ENVIRONMENT = {
   PATH: process.env.PATH,
+  // Code from the cache needs no compiler for TypeScript, which would take 15 MB.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '65536',
   MALLOC_TRIM_THRESHOLD_: '65536',
@@ -53,11 +55,14 @@ export async function decode(
   });
 }
 
-/** Clear the reference before it exits: a file that arrives meanwhile would be sent to it and fail. */
+/**
+ * Clear the reference before it exits: a file that arrives meanwhile would be sent to it and fail. Without a channel it exits
+ * by itself, after it has written the cache of compiled code.
+ */
 function stopIdleDecoder(): void {
   const ending = decoderProcess;
   decoderProcess = undefined;
-  ending?.kill();
+  if (ending?.connected) ending.disconnect();
 }
 
 /**

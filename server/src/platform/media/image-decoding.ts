@@ -19,8 +19,11 @@ const KINDS: Record<string, ImageKind> = {
 const HEIC_MIMES = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'];
 /** A higher effort takes twice the time and more memory, and saves only 5 %. */
 const ENCODING = { quality: 82, effort: 2 };
-/** Memory limit for an image that cannot be decoded line by line, including its file. */
-const MAX_DECODED_BYTES = 196 * 2 ** 20;
+/**
+ * Memory limits for an image that cannot be decoded line by line, including its file. The decoder of PNG needs more memory in
+ * addition.
+ */
+const MAX_DECODED_BYTES = { jpeg: 175 * 2 ** 20, other: 155 * 2 ** 20 };
 /** Images that need more memory than this for decoding get smaller renditions, which need less memory in addition. */
 const SHRINK_ABOVE_BYTES = 64 * 2 ** 20;
 const SHRINK_TO_PX = 1_600;
@@ -43,7 +46,7 @@ export async function renderImageFile({ file, fits, kinds }: ImageTask): Promise
   assertDecodable(metadata, bytes === 0 ? 0 : bytes + (await stat(file)).size);
   const isMoving = (metadata.pages ?? 1) > 1;
   const make = async (from: string, failOn: FailOnOptions) => {
-    const source = bytes > SHRINK_ABOVE_BYTES ? await shrink(from, failOn) : from;
+    const source = bytes > SHRINK_ABOVE_BYTES ? await shrink(from, kind, failOn) : from;
     return renderAll(source, { fits, isMoving, failOn });
   };
   try {
@@ -59,14 +62,15 @@ export async function renderImageFile({ file, fits, kinds }: ImageTask): Promise
 }
 
 /** Write a smaller version of a picture beside it, so that its decoder is gone before renditions are encoded. */
-async function shrink(file: string, failOn: FailOnOptions): Promise<string> {
-  const to = `${file}-small.png`;
-  const small = await sharp(file, { limitInputPixels: LIMITS.upload.pixels, failOn, sequentialRead: true })
+async function shrink(file: string, kind: ImageKind, failOn: FailOnOptions): Promise<string> {
+  const to = `${file}-small`;
+  const small = sharp(file, { limitInputPixels: LIMITS.upload.pixels, failOn, sequentialRead: true })
     .resize({ width: SHRINK_TO_PX, height: SHRINK_TO_PX, fit: 'inside', withoutEnlargement: true })
-    .keepExif()
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  await writeFile(to, small);
+    .keepExif();
+  // A JPEG of this quality looks the same, and takes less memory than a PNG.
+  const encoded =
+    kind === 'jpeg' ? small.jpeg({ quality: 95, optimiseCoding: false }) : small.png({ compressionLevel: 1 });
+  await writeFile(to, await encoded.toBuffer());
   return to;
 }
 
@@ -95,7 +99,7 @@ async function isHalfThere(file: string): Promise<boolean> {
 }
 
 /** @throws AppError tooLarge that names the exceeded limit. */
-function assertDecodable({ width, pageHeight, height, pages = 1 }: Metadata, bytes: number): void {
+function assertDecodable({ format, width, pageHeight, height, pages = 1 }: Metadata, bytes: number): void {
   const { sidePx, pixels, frames, animationPixels } = LIMITS.upload;
   const tall = pageHeight ?? height;
   const area = width * tall;
@@ -104,7 +108,8 @@ function assertDecodable({ width, pageHeight, height, pages = 1 }: Metadata, byt
   if (area > pixels) throw tooLarge(MEDIA_TEXTS.tooManyPixels(area));
   if (pages > frames) throw tooLarge(MEDIA_TEXTS.tooManyFrames(pages));
   if (area * pages > animationPixels) throw tooLarge(MEDIA_TEXTS.animationTooLarge(area * pages));
-  if (bytes > MAX_DECODED_BYTES) throw tooLarge(MEDIA_TEXTS.needsTooMuchMemory);
+  if (bytes > MAX_DECODED_BYTES[format === 'jpeg' ? format : 'other'])
+    throw tooLarge(MEDIA_TEXTS.needsTooMuchMemory);
 }
 
 /**
