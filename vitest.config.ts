@@ -21,7 +21,7 @@ const SERVER: Options = {
 };
 
 const OPTIONS: Record<VitestProjectName, Options> = {
-  shared: NATIVE,
+  shared: { ...NATIVE, isolate: false },
   web: {},
   components: { environment: 'jsdom', setupFiles: ['web/src/testing/setup.ts'] },
   scripts: NATIVE,

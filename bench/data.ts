@@ -41,17 +41,18 @@ const author = (salt: number) => `1 + (n * ${salt}::bigint) % ${AUTHORS}`;
 const otherAuthor = (salt: number) => `2 + (n * ${salt}::bigint) % ${AUTHORS - 2}`;
 
 const players = (count: number): string[] => [
-  `insert into users (id, username, email, first_name, last_name, password_hash, consent_at, created_at, status_message,
+  `insert into users (id, username, email, search_text, first_name, last_name, password_hash, consent_at, created_at, status_message,
      muted_until, muted_by, mute_reason, suspended_at, suspended_by, suspension_reason) overriding system value
-   select n, case when n <= 100 then 'bench_' || n else initcap(${syllable(1)}) || ${syllable(2)}
-       || case when ${random(3, 3)} > 0 then ${syllable(4)} else '' end
-       || case when n % ${Math.floor(count / 10)} = 107 then '${RARE_PART}' else '' end
-       || case when n % 50 = 3 then '${COMMON_PART}' else '' end || n end,
-     n || '@example.com', 'Bench', 'Player', '-', now(), now(), 'Player number ' || n || '.',
+   select n, username, email, lower(username || ' ' || email), 'Bench', 'Player', '-', now(), now(),
+     'Player number ' || n || '.',
      case when n between 5001 and 5050 then now() + n * interval '1 minute'
           when n > 5000 and n % 10 = 0 then now() - interval '1 year' end, ${ADMIN}, 'Too loud.',
      case when n > 5000 and n % 1000 = 500 then now() end, ${ADMIN}, 'Far too loud.'
-   from generate_series(1, ${count}) n, (select '{${SYLLABLES}}'::text[] as syllables) words`,
+   from (select n, n || '@example.com' as email, case when n <= 100 then 'bench_' || n else initcap(${syllable(1)}) || ${syllable(2)}
+       || case when ${random(3, 3)} > 0 then ${syllable(4)} else '' end
+       || case when n % ${Math.floor(count / 10)} = 107 then '${RARE_PART}' else '' end
+       || case when n % 50 = 3 then '${COMMON_PART}' else '' end || n end as username
+     from generate_series(1, ${count}) n, (select '{${SYLLABLES}}'::text[] as syllables) words) named`,
   'insert into username_suffixes (suffix, user_id) select username_suffixes_of(username), id from users',
   `insert into characters (user_id, level, experience, health, health_at, energy, energy_at, attack, defense, max_health,
      coins, wins)
@@ -77,13 +78,13 @@ const body = (thread: string, position: string) =>
      || 'If you have done it another way, please write how it went.'`;
 
 const threads = (count: number): string[] => [
-  `insert into forum_threads (category_id, user_id, title, excerpt, post_count, last_position, created_at, updated_at)
-   select 1 + n % 5, ${author(7_919)}, 'Thread ' || n || ' on ' || ('{${TITLE_WORDS}}'::text[])[1 + n % ${TITLE_WORDS.length}]
-       || ' and the others ' || left(md5(n::text), 8), ${body('n', '1')}, posts, posts,
+  `insert into forum_threads (category_id, user_id, title, folded_title, excerpt, post_count, last_position, created_at, updated_at)
+   select 1 + n % 5, ${author(7_919)}, title, lower(title), ${body('n', '1')}, posts, posts,
      now() - (${count} - n) * interval '1 minute', now() - ((n * 7919::bigint) % ${count}) * interval '1 second'
-   from generate_series(1, ${count}) n
-   cross join lateral (select case when n % ${LONG_EVERY} = 0 then ${LONG} else ${SHORT} end as posts) of`,
-  'insert into forum_titles select id, lower(title) from forum_threads',
+   from (select n, case when n % ${LONG_EVERY} = 0 then ${LONG} else ${SHORT} end as posts, 'Thread ' || n || ' on ' || ('{${TITLE_WORDS}}'::text[])[1 + n % ${TITLE_WORDS.length}]
+       || ' and the others ' || left(md5(n::text), 8) as title
+     from generate_series(1, ${count}) n) titled`,
+  'insert into forum_titles select id, folded_title from forum_threads',
   `insert into forum_posts (thread_id, user_id, position, body, like_count, created_at)
    select t.id, case when place = 1 then t.user_id else 1 + (t.id * 31 + place * 997) % ${AUTHORS} end, place,
      ${body('t.id', 'place')}, 1, t.created_at + place * interval '1 second'

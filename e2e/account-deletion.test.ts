@@ -9,12 +9,12 @@ test('a player exports their data and deletes the account', async ({ newVisitor 
   const { page } = visitor;
   await page.goto(`/profiles/${me.id}/edit#your-data`);
   const data = page.locator('#your-data');
-  await data.getByRole('button', { name: 'Make a copy' }).click();
+  await data.getByRole('button', { name: 'Request a copy' }).click();
   const link = data.getByRole('link', { name: 'Download' });
   await link.waitFor();
   await data
     .getByRole('status')
-    .getByText(/^Your copy is ready: .+ It is deleted on /)
+    .getByText(/^Your copy is ready: .+ It’s deleted on /)
     .waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   expect(download.suggestedFilename()).toMatch(/^rivalhold-.+\.zip$/);
@@ -26,25 +26,25 @@ test('a player exports their data and deletes the account', async ({ newVisitor 
   // One export a day: the page shows when the next is available.
   await data
     .getByRole('status')
-    .getByText(/ You can ask for another from .+ on\.$/)
+    .getByText(/ You can request another one from .+\.$/)
     .waitFor();
-  expect(await data.getByRole('button', { name: 'Make a new copy' }).count()).toBe(0);
+  expect(await data.getByRole('button', { name: 'Request a new copy' }).count()).toBe(0);
 
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  const confirm = dialog.getByRole('button', { name: 'Delete for good' });
+  const confirm = dialog.getByRole('button', { name: 'Delete permanently' });
   const field = dialog.getByLabel('Password', { exact: true });
   await expect(field).toBeFocused();
   await confirm.click();
-  await dialog.getByText('Please enter your password').waitFor();
+  await dialog.getByText('Enter your password').waitFor();
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
   await field.fill('a guess of mine');
   await confirm.click();
-  await dialog.getByText('That is not your password').waitFor();
+  await dialog.getByText('That’s not your password').waitFor();
   await field.fill(PASSWORD);
   await confirm.click();
-  await page.getByText('Your account is deleted. Farewell.').waitFor();
+  await page.getByText('Your account is deleted.').waitFor();
   await page.waitForURL('/');
 
   const body = { credential: me.username, password: PASSWORD };

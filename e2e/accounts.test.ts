@@ -8,7 +8,7 @@ test('a guest signs up with the form and arrives at the dashboard', async ({ pag
   const username = uniqueUsername();
   const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
   const submit = dialog.getByRole('button', { name: 'Sign Up', exact: true });
-  await dialog.getByText('By signing up you confirm that you are 18 or older').waitFor();
+  await dialog.getByText('By signing up, you confirm that you are 18 or older').waitFor();
   expect(await submit.isDisabled()).toBe(true);
   await dialog.getByLabel('Email').fill(`${username}@example.com`);
   await dialog.getByLabel('Username').fill(username);
@@ -47,7 +47,7 @@ test('a taken username is reported under its field', async ({ page, newVisitor }
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByLabel('Confirm password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Sign Up', exact: true }).click();
-  await dialog.getByText('User with that username already exists').waitFor();
+  await dialog.getByText('This username is taken').waitFor();
 });
 
 test('the login form requires four and six characters and reports wrong credentials', async ({ page }) => {
@@ -61,7 +61,7 @@ test('the login form requires four and six characters and reports wrong credenti
   expect(await submit.isDisabled()).toBe(true);
   await dialog.getByLabel('Password', { exact: true }).fill('123456');
   await submit.click();
-  await dialog.getByText('The provided credentials were invalid.').waitFor();
+  await dialog.getByText('Wrong username, email or password.').waitFor();
 });
 
 test('a password can be shown and hidden', async ({ page }) => {
@@ -87,7 +87,7 @@ test('logging out leads to the landing page, logging in to the page requested be
   await page.goto('/settings');
   await page.waitForURL((url) => url.pathname === '/');
   const loginDialog = page.getByRole('dialog', { name: 'Welcome back' });
-  await loginDialog.getByText('Log in and you go on to where you were heading.').waitFor();
+  await loginDialog.getByText('Log in to continue.').waitFor();
   await loginDialog.getByRole('button', { name: 'Close' }).click();
   await signIn(page, player.email.toUpperCase());
   await page.waitForURL('**/settings');
@@ -136,7 +136,9 @@ test('the emailed link confirms the address', async ({ newVisitor, site }) => {
   await page.getByText('Confirmed', { exact: true }).waitFor();
 });
 
-test('logging out other sessions ends their open pages', async ({ newVisitor }) => {
+test('logging out other sessions asks their pages to sign in again, and keeps the text there', async ({
+  newVisitor,
+}) => {
   const here = await newVisitor();
   const player = await signUpPlayer(here);
   const there = await newVisitor();
@@ -144,13 +146,40 @@ test('logging out other sessions ends their open pages', async ({ newVisitor }) 
   await signIn(there.page, player.username);
   await there.page.waitForURL('**/dashboard');
 
+  await there.page.goto(`/profiles/${player.id}/edit`);
+  await there.page.getByLabel('Location').fill('Bergen');
+
   await here.page.goto('/settings');
-  await here.page.getByText('This one').waitFor();
-  await here.page.getByRole('button', { name: 'Sign out others' }).click();
-  await answerDialog(here.page, 'Sign out everywhere else?', 'Sign out others');
-  await here.page.getByText('You are signed in nowhere else.').waitFor();
-  await there.page.waitForURL((url) => url.pathname === '/');
-  await there.page.getByRole('button', { name: 'Log In' }).waitFor();
+  await here.page.getByText('This session').waitFor();
+  await here.page.getByRole('button', { name: 'Log out other sessions' }).click();
+  await answerDialog(here.page, 'Log out other sessions?', 'Log out other sessions');
+  await here.page.getByText('You aren’t logged in anywhere else.').waitFor();
+  const again = there.page.getByRole('dialog', { name: 'Welcome back' });
+  await again.getByText('You were signed out. Your text is kept.').waitFor();
+  await again.getByLabel('Username or email').fill(player.username);
+  await again.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await again.getByRole('button', { name: 'Sign In' }).click();
+  await again.waitFor({ state: 'detached' });
+  expect(await there.page.getByLabel('Location').inputValue()).toBe('Bergen');
+  await there.page.getByRole('button', { name: 'Save changes' }).click();
+  await expect
+    .poll(
+      async () => (await requestAs<{ location: string }>(there, 'GET', `/api/profiles/${player.id}`)).body,
+    )
+    .toMatchObject({ location: 'Bergen' });
+});
+
+test('logging out in one tab leaves the player pages of the other tabs', async ({ newVisitor }) => {
+  const visitor = await newVisitor();
+  const player = await signUpPlayer(visitor);
+  const { page } = visitor;
+  const other = await page.context().newPage();
+  await Promise.all([page.goto('/settings'), other.goto('/friends')]);
+  await other.getByRole('navigation').getByRole('button', { name: 'Your menu' }).waitFor();
+  await signOut(page, player.username);
+  await other.waitForURL((url) => url.pathname === '/');
+  await other.getByRole('button', { name: 'Log In' }).waitFor();
+  expect(await other.getByRole('dialog').count()).toBe(0);
 });
 
 test('a changed password works and the old password stops working', async ({ newVisitor }) => {
@@ -162,7 +191,7 @@ test('a changed password works and the old password stops working', async ({ new
   await page.getByLabel('New password').fill('better-than-before');
   await page.getByLabel('Confirm password').fill('better-than-before');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('Your password is changed.').waitFor();
+  await page.getByText('Password changed.').waitFor();
   const guest = await newVisitor();
   const attempt = (password: string) =>
     requestAs(guest, 'POST', '/api/session', { credential: player.username, password });

@@ -7,8 +7,8 @@ import { requestAs, signUpPlayer } from './players.ts';
 import { answerDialog } from './posts.ts';
 import { expect, test } from './test.ts';
 
-const field = (page: Page) => page.getByRole('textbox', { name: 'Message to the lobby' });
-const room = (page: Page) => page.getByRole('log', { name: 'What is said in the lobby' });
+const field = (page: Page) => page.getByRole('textbox', { name: 'Write a lobby message' });
+const room = (page: Page) => page.getByRole('log', { name: 'Lobby messages' });
 const chatLine = (page: Page, text: string | RegExp) =>
   room(page).getByRole('listitem').filter({ hasText: text });
 const alert = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
@@ -54,13 +54,13 @@ test('two players chat, use commands, and markup is shown as text', async ({ new
   await field(page).press('Enter');
   expect(await field(page).inputValue()).toBe('/help ');
   await field(page).press('Enter');
-  const help = chatLine(page, 'Only you see this');
+  const help = chatLine(page, 'Only you can see this');
   await help.getByText('/roll [sides]').waitFor();
   await say(page, '/dance');
   await chatLine(page, 'Unknown command: /dance. Type /help.').waitFor();
   await say(page, '/me');
   await chatLine(page, 'Usage: /me <action>').waitFor();
-  expect(await chatLine(theirs, 'Only you see this').count()).toBe(0);
+  expect(await chatLine(theirs, 'Only you can see this').count()).toBe(0);
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 
@@ -84,7 +84,7 @@ test('a player who writes too fast sees the waiting time and keeps the draft', a
     await field(page).fill(`${me.username} ${n}`);
     await field(page).press('Enter');
     const done = () => field(page).inputValue();
-    const warning = alert(page, /^You are writing too fast\. Wait \d s\.$/);
+    const warning = alert(page, /^You’re writing too fast\. Wait \d seconds?\.$/);
     await expect.poll(async () => (await done()) === '' || (await warning.count()) > 0).toBe(true);
     if ((await warning.count()) === 0) continue;
     expect(n).toBeGreaterThanOrEqual(5);
@@ -104,7 +104,7 @@ test('reading older messages keeps the scroll position, announces new messages a
   await Promise.all([enter(page), enter(theirs)]);
   for (let n = 0; n < 5; n++) {
     await say(page, '/help');
-    await expect(chatLine(page, 'Only you see this')).toHaveCount(n + 1);
+    await expect(chatLine(page, 'Only you can see this')).toHaveCount(n + 1);
   }
   const top = () => room(page).evaluate((element) => element.scrollTop);
   const toEnd = () =>
@@ -113,7 +113,7 @@ test('reading older messages keeps the scroll position, announces new messages a
     );
   await expect.poll(toEnd).toBeLessThan(2);
   await room(page).evaluate((element) => element.scrollTo({ top: 40 }));
-  await page.getByRole('button', { name: 'To the newest message' }).waitFor();
+  await page.getByRole('button', { name: 'Go to newest message' }).waitFor();
   const before = await top();
   await say(theirs, `Where is @${me.username}?`);
   const pill = page.getByRole('button', { name: '1 new message' });
@@ -210,7 +210,7 @@ test('staff delete messages, mute players and slow down the lobby, and everyone 
   deletion.answer = failWith(500);
   const remove = async () => {
     await rude.getByRole('button', { name: 'Delete' }).click();
-    await answerDialog(page, 'Delete this line?', 'Delete');
+    await answerDialog(page, 'Delete this message?', 'Delete');
   };
   await remove();
   await page.getByText('Failed to delete message.').waitFor();
@@ -221,12 +221,12 @@ test('staff delete messages, mute players and slow down the lobby, and everyone 
   await page.getByRole('button', { name: 'Lobby rules' }).click();
   const rules = page.getByRole('dialog', { name: 'Lobby rules' });
   await rules.getByLabel('Slow mode').selectOption('60');
-  await theirs.getByText('Slow mode: one line every 1 minute.').waitFor();
+  await theirs.getByText('Slow mode: one message every 1 minute.').waitFor();
   await field(theirs).fill('And another thing');
   await field(theirs).press('Enter');
-  await alert(theirs, /^Slow mode is on\. Wait \d+ s\.$/).waitFor();
-  await rules.getByLabel('Only accounts older than a day may write').check();
-  await theirs.getByText('Only accounts older than a day may write just now.').waitFor();
+  await alert(theirs, /^Slow mode is on\. Wait \d+ seconds?\.$/).waitFor();
+  await rules.getByLabel('Only accounts older than a day can write').check();
+  await theirs.getByText('Only accounts older than a day can write right now.').waitFor();
   await expectAccessible(page, '[role=dialog]');
   // Restore the default rules for the other tests.
   const defaultRules = { slowModeSeconds: 0, establishedOnly: false };

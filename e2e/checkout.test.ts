@@ -32,7 +32,7 @@ for (const width of widthsOfRun(375, 1280))
     await expectNoHorizontalScroll(page);
 
     await toPayment(page, 'Medium');
-    await page.getByText('TEST — no money is taken').first().waitFor();
+    await page.getByText('TEST – you won’t be charged').first().waitFor();
     await page.getByText('$9.99').waitFor();
     if (width === 375) await expectAccessible(page);
     await expectNoHorizontalScroll(page);
@@ -76,10 +76,10 @@ test('a declined payment shows its result, going back keeps it open, and a doubl
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.waitForURL('**/purchase/cancel');
   await page.goto(address);
-  await page.getByText('This payment was declined or closed.').waitFor();
+  await page.getByText('This payment was declined or cancelled.').waitFor();
   expect(await page.getByRole('button').allTextContents()).toEqual(['Back']);
   await page.goto(`/purchase/success?session_id=${address.split('/').at(-1)}`);
-  await page.getByText('nothing was credited').waitFor();
+  await page.getByText('no coins were added').waitFor();
   await balance(page).getByText('You have 50 coins').waitFor();
 });
 
@@ -120,7 +120,7 @@ test('an error appears at its pack, the button becomes available again, and a fa
       },
     });
   await page.goto('/coinstore');
-  await page.getByText('Payments are not set up.').waitFor();
+  await page.getByText('Payments aren’t set up.').waitFor();
   expect(await page.getByRole('button', { name: /^Buy/ }).count()).toBe(0);
   await expectAccessible(page);
 });

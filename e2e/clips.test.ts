@@ -163,10 +163,12 @@ test('taps, keys and time move through clips and close the viewer at both ends; 
   await page.evaluate(() => {
     location.hash = 'clip-999999999';
   });
-  await page.getByText('This clip is over or was deleted.').first().waitFor();
+  await page.getByText('This clip has expired or was deleted.').first().waitFor();
 
   await group.click();
   await waitForClip(page, 1, 3, me);
+  // A response would correct the page's clock.
+  await page.context().setOffline(true);
   await page.clock.fastForward(DAY);
   await waitForViewerClosed(page);
   await clipBar(page).getByText('No clips right now.').waitFor();
@@ -232,7 +234,7 @@ test('a failed upload explains why and can be retried or discarded', async ({ ne
   const error = clipBar(page).getByRole('alert');
   const document = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
   await fileChooser(page).setInputFiles(document);
-  await error.getByText(/^Choose a picture/).waitFor();
+  await error.getByText(/^Choose a photo/).waitFor();
   await fileChooser(page).evaluate((input: HTMLInputElement) => {
     const chosen = new DataTransfer();
     chosen.items.add(new File([new Uint8Array(25 * 2 ** 20 + 1)], 'long.mp4', { type: 'video/mp4' }));
@@ -274,7 +276,7 @@ test('a failed upload explains why and can be retried or discarded', async ({ ne
 
   loading.answer = failWith(403);
   await openBar(page);
-  await error.getByText('Clips could not be loaded.').waitFor();
+  await error.getByText('Failed to load clips.').waitFor();
   await clickRetry(page, loading, clipBar(page).getByRole('button', { name: 'Try again' }));
   await ownClips(page).waitFor();
 });
@@ -311,10 +313,10 @@ test('a video has its first frame as thumbnail, counts once when it plays, and i
   await setPageVisible(there.page, false);
   await there.page.keyboard.press('ArrowLeft');
   await waitForClip(there.page, 1, 2, me);
-  const sound = clipViewer(there.page).getByRole('button', { name: /^Turn the sound/ });
-  expect(await sound.getAttribute('aria-label')).toBe('Turn the sound off');
+  const sound = clipViewer(there.page).getByRole('button', { name: /^Turn sound/ });
+  expect(await sound.getAttribute('aria-label')).toBe('Turn sound off');
   await there.page.keyboard.press('m');
-  const unmute = clipViewer(there.page).getByRole('button', { name: 'Turn the sound on' });
+  const unmute = clipViewer(there.page).getByRole('button', { name: 'Turn sound on' });
   await unmute.waitFor();
 
   // The muted state is remembered, and an unplayable video is skipped.

@@ -85,19 +85,19 @@ test('players are found by any part of their name, and the address keeps the sea
   const { page } = await signedIn(newVisitor);
   await page.goto('/directory');
   await page.getByLabel('Username').fill(tag);
-  await page.getByText('2 players that match', { exact: true }).waitFor();
+  await page.getByText('2 players found', { exact: true }).waitFor();
   expect(await page.getByRole('article').getByRole('heading').allInnerTexts()).toEqual(names.toReversed());
   expect(new URL(page.url()).searchParams.get('search')).toBe(tag);
   await page.reload();
-  await page.getByText('2 players that match', { exact: true }).waitFor();
+  await page.getByText('2 players found', { exact: true }).waitFor();
   expect(await page.getByLabel('Username').inputValue()).toBe(tag);
 
   await page.getByLabel('Minimum level').fill('2');
   await page.getByText('No players match.').waitFor();
-  await page.getByText('Try fewer letters of the name, or a lower level.').waitFor();
+  await page.getByText('Try a shorter name or a lower level.').waitFor();
   await page.getByLabel('Minimum level').fill('0');
   await page.getByText('Must be at least 1').waitFor();
-  await page.getByText('2 players that match', { exact: true }).waitFor();
+  await page.getByText('2 players found', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => new URL(page.url()).search).toBe('');
   expect(await page.getByLabel('Username').evaluate((field) => field === document.activeElement)).toBe(true);
@@ -126,9 +126,9 @@ test('more players load by the Link header, and a card offers the fight and the 
     await signUpPlayer(otherVisitor, `${namePrefix}_${index}`.slice(0, 24));
   const { page } = await signedIn(newVisitor);
   await page.goto(`/directory?search=${namePrefix}`);
-  await page.getByText('The first 24 players that match').waitFor();
+  await page.getByText('Showing the first 24 players').waitFor();
   await page.getByRole('button', { name: 'Load more' }).click();
-  await page.getByText('26 players that match').waitFor();
+  await page.getByText('26 players found').waitFor();
   const card = page.getByRole('article').first();
   await card.getByRole('button', { name: 'Add Friend' }).click();
   await card.getByRole('button', { name: 'Requested…' }).waitFor();
@@ -141,7 +141,7 @@ test('a failed load is reported and can be retried', async ({ newVisitor }) => {
   const loading = await intercept(page, 'GET', /\/api\/profiles(\?|$)/);
   loading.answer = failWith(404);
   await page.goto('/directory');
-  await page.getByText('The players could not be loaded.').waitFor();
+  await page.getByText('Failed to load players.').waitFor();
   await clickRetry(page, loading, page.getByRole('button', { name: 'Try again' }));
   await page.getByRole('article').first().waitFor();
 });
@@ -163,10 +163,10 @@ test('all profile fields are saved and shown', async ({ newVisitor }) => {
   await page.getByLabel('Relationship status').selectOption({ label: 'In a relationship' });
   expect(await page.getByLabel('Current password').count()).toBe(0);
   await save.click();
-  await page.getByText('Your profile is saved.').waitFor();
+  await page.getByText('Profile saved.').waitFor();
   await page.getByRole('link', { name: 'View Profile' }).click();
   await page.getByRole('heading', { name: username }).waitFor();
-  for (const text of ['By the forge.', '33 years', 'Non binary', 'In a relationship', 'Emberfell']) {
+  for (const text of ['By the forge.', '33 years old', 'Non binary', 'In a relationship', 'Emberfell']) {
     await page.getByText(text, { exact: true }).first().waitFor();
   }
   const session = await requestAs<{ user: object }>(visitor, 'GET', '/api/session');
@@ -189,10 +189,10 @@ test('all profile fields are saved and shown', async ({ newVisitor }) => {
   await expect.poll(() => save.getAttribute('aria-busy')).not.toBe('true');
   expect(await page.getByLabel('First name').inputValue()).toBe('Grace');
   await save.click();
-  await page.getByText('Your profile is saved.').waitFor();
+  await page.getByText('Profile saved.').waitFor();
   await page.getByLabel('Username').fill(uniqueUsername('Other'));
   await save.click();
-  await page.getByText('A name can change once in 30 days').waitFor();
+  await page.getByText('You can change your username once every 30 days').waitFor();
 });
 
 test('shows each error at its field', async ({ newVisitor }) => {
@@ -216,7 +216,7 @@ test('shows each error at its field', async ({ newVisitor }) => {
   await page.reload();
   await page.getByLabel('Username').fill(other.username);
   await save.click();
-  await page.getByText('User with that username already exists').waitFor();
+  await page.getByText('This username is taken').waitFor();
 });
 
 test('a new email address requires the password', async ({ newVisitor }) => {
@@ -226,10 +226,10 @@ test('a new email address requires the password', async ({ newVisitor }) => {
   await page.getByLabel('Email').fill(`${uniqueUsername()}@example.com`);
   await page.getByLabel('Current password').fill('not-the-right-one');
   await save.click();
-  await page.getByText('That is not your current password').waitFor();
+  await page.getByText('That’s not your current password').waitFor();
   await page.getByLabel('Current password').fill(PASSWORD);
   await save.click();
-  await page.getByText('Your profile is saved.').waitFor();
+  await page.getByText('Profile saved.').waitFor();
   expect(await page.getByLabel('Current password').count()).toBe(0);
 });
 
@@ -305,7 +305,7 @@ test('an avatar can be chosen, dropped, rejected and removed', async ({ newVisit
   await page.getByText('Invalid file type. Use .jpg, .png, .jpeg, or .gif.').waitFor();
 
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await picture('#a3541c') });
-  await page.getByText('Your new avatar is in place.').waitFor();
+  await page.getByText('Avatar updated.').waitFor();
   const portrait = page.getByRole('img', { name: `Portrait of ${player.username}` });
   const first = (await portrait.getAttribute('src')) ?? '';
   expect(first).toMatch(/^\/media\/avatars\//);
@@ -316,7 +316,7 @@ test('an avatar can be chosen, dropped, rejected and removed', async ({ newVisit
   ).toBe(96);
 
   const bytes = [...(await picture('#1c54a3'))];
-  await page.getByRole('button', { name: 'Choose a picture' }).evaluate((button, data) => {
+  await page.getByRole('button', { name: 'Choose a photo' }).evaluate((button, data) => {
     const dropped = new DataTransfer();
     dropped.items.add(new File([new Uint8Array(data)], 'me.png', { type: 'image/png' }));
     button.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: dropped }));
@@ -327,7 +327,7 @@ test('an avatar can be chosen, dropped, rejected and removed', async ({ newVisit
   await page.getByRole('button', { name: 'Remove avatar' }).click();
   const question = page.getByRole('dialog', { name: 'Remove avatar?' });
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
-  await page.getByText('Your avatar is removed.').waitFor();
+  await page.getByText('Avatar removed.').waitFor();
   expect(await portrait.getAttribute('src')).toBeNull();
 });
 
@@ -340,7 +340,7 @@ test('an upload can be cancelled and reports a failure', async ({ newVisitor }) 
   await input.setInputFiles(file);
   await page.getByRole('progressbar', { name: 'Uploading…' }).waitFor();
   await page.getByRole('button', { name: 'Cancel upload' }).click();
-  await page.getByRole('button', { name: 'Choose a picture' }).waitFor();
+  await page.getByRole('button', { name: 'Choose a photo' }).waitFor();
   expect(await page.getByText('Upload failed.').count()).toBe(0);
   await page.unrouteAll();
   await page.route('**/api/upload/avatar', (route) => route.abort());

@@ -248,9 +248,9 @@ test('pictures are attached and open full screen, and files that are too large a
   const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
   await files.setInputFiles([broken]);
   await tray.getByRole('button', { name: 'Remove broken.png' }).waitFor();
-  expect(await tray.getByRole('button', { name: 'Try broken.png again' }).count()).toBe(0);
+  expect(await tray.getByRole('button', { name: 'Retry broken.png' }).count()).toBe(0);
   await sendMessage(page, 'Look!');
-  await page.getByRole('status').getByText('1 file failed: remove it.').waitFor();
+  await page.getByRole('status').getByText('1 file failed to upload. Remove it.').waitFor();
   await expectAccessible(page);
   await tray.getByRole('button', { name: 'Remove broken.png' }).click();
   const last = tray.getByRole('button', { name: 'Remove one.png' });
@@ -286,7 +286,7 @@ test('pictures are attached and open full screen, and files that are too large a
   await messageRows(there.page, 'Worth waiting for').getByRole('button', { name: 'Open photo' }).waitFor();
 
   // Temporary messages are marked.
-  await page.getByRole('switch', { name: 'Temporary (gone after 24 hours)' }).click();
+  await page.getByRole('switch', { name: 'Temporary (deleted after 24 hours)' }).click();
   await files.setInputFiles([await screenshotFile(here, 'soon-gone.png')]);
   await tray.getByText('Ready to send').waitFor();
   await page.getByRole('button', { name: 'Send' }).click();
@@ -302,12 +302,12 @@ test('a conversation opened offline says so and queues new messages', async ({ n
   const item = page.getByRole('main').getByRole('link', { name: other.username });
   await item.waitFor();
   await connection.cut();
-  await page.getByText('What you see may be old').waitFor();
+  await page.getByText('This page may be out of date').waitFor();
   await item.click();
-  await page.getByText('You are offline', { exact: true }).waitFor();
+  await page.getByText('You’re offline', { exact: true }).waitFor();
   const heading = page.getByRole('heading', { name: other.username });
   const bannerEnd = await page
-    .getByText('What you see may be old')
+    .getByText('This page may be out of date')
     .evaluate((element) => element.getBoundingClientRect().bottom);
   expect(await heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(
     bannerEnd,
@@ -330,7 +330,7 @@ test('a failed conversation can be retried, and invalid addresses lead to the li
   const loading = await intercept(page, 'GET', new RegExp(`/api/dms/${other.id}\\?`));
   loading.answer = failWith(500);
   await page.goto(`/dm/${other.id}`);
-  await page.getByText('This conversation could not be loaded.').waitFor();
+  await page.getByText('Failed to load this conversation.').waitFor();
   await messageField(page).waitFor();
   await clickRetry(page, loading, page.getByRole('button', { name: 'Try again' }));
   await page.getByText('This is the beginning of your conversation').waitFor();
@@ -397,8 +397,8 @@ test("a GIF is chosen by keyboard, and the provider's requests do not identify t
   await picker.waitFor({ state: 'detached' });
   const shown = there.page.getByRole('button', { name: 'Open photo' }).locator('img');
   await expect(shown).toHaveAttribute('src', `${giphy.url}/media/cat-1/200.gif`);
-  await there.page.getByRole('button', { name: 'Play the GIF' }).press('Enter');
-  await there.page.getByRole('button', { name: 'Stop the GIF' }).waitFor();
+  await there.page.getByRole('button', { name: 'Play GIF' }).press('Enter');
+  await there.page.getByRole('button', { name: 'Stop GIF' }).waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Open photo' }).count()).toBe(1);
 });
 
@@ -589,8 +589,8 @@ test('a file dropped where the player cannot write leaves the page unchanged', a
   await sendMessages(site, there, other, me, ['a last word']);
   expect((await requestAs(there, 'POST', `/api/blocks/${me.id}`)).status).toBe(201);
   await page.goto(`/dm/${other.id}`);
-  await page.getByText('You cannot write to this player.').waitFor();
-  const prevented = await page.getByText('You cannot write to this player.').evaluate((one) => {
+  await page.getByText('You can’t message this player.').waitFor();
+  const prevented = await page.getByText('You can’t message this player.').evaluate((one) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['x'], 'x.png', { type: 'image/png' }));
     const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });

@@ -98,7 +98,7 @@ for (const width of widthsOfRun(375, 1280))
     await page.getByAltText(`GIF chosen by ${me.username}`).waitFor();
 
     await page.getByRole('button', { name: 'YouTube', exact: true }).click();
-    const address = page.getByLabel('Address of a YouTube video');
+    const address = page.getByLabel('YouTube URL');
     await address.fill('https://example.com/watch?v=dQw4w9WgXcQ');
     await send.click();
     await shareBox(page).getByText('Invalid YouTube URL').waitFor();
@@ -160,7 +160,7 @@ test('new posts of others wait behind a button and do not move the feed', async 
   await page.getByRole('dialog', { name: other.username }).getByText('Let’s play!').waitFor();
   await page.keyboard.press('Escape');
   await mentioningPost.getByRole('link', { name: '@nobody_known' }).click();
-  await page.getByText('There is no player named nobody_known.').first().waitFor();
+  await page.getByText('There’s no player named nobody_known.').first().waitFor();
 });
 
 test('a like ends in the last state pressed, is reverted if it fails, and notifies the author by name', async ({
@@ -318,7 +318,7 @@ test('a link opens its post anywhere in the feed and reports a deleted post', as
   for (let made = 1; made <= 12; made++) await createPost(there, `Newer story ${made}.`);
   const { page } = here;
   await openFeed(page, `#post-${old.id}`);
-  const pinned = page.getByRole('region', { name: 'The post you came for' });
+  const pinned = page.getByRole('region', { name: 'Linked post' });
   await pinned.getByText('An old story').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`post-${old.id}`);
   await expectAccessible(page);
@@ -332,9 +332,9 @@ test('a link opens its post anywhere in the feed and reports a deleted post', as
   }, old.id);
   await pinned.getByText('An old story').waitFor();
   await requestAs(there, 'DELETE', `/api/feed/${old.id}`);
-  await pinned.getByText('This post is gone.').waitFor();
+  await pinned.getByText('This post is not available.').waitFor();
   await openFeed(page, '#post-999999999');
-  await pinned.getByText('This post is gone.').waitFor();
+  await pinned.getByText('This post is not available.').waitFor();
 
   // A new post that still waits behind the button.
   const fresh = await createPost(there, 'Hot from the forge');

@@ -30,10 +30,10 @@ test('two players fight each other live in two browsers to the end', async ({ ne
 
   // The challenge arrives live and leads to the fight.
   await there.page.getByText(`${challenger.username} challenges you!`).first().waitFor();
-  await there.page.getByRole('button', { name: 'To the fight' }).click();
+  await there.page.getByRole('button', { name: 'Go to the fight' }).click();
   await there.page.waitForURL(`**/fight/${challenger.id}`);
   await there.page.getByRole('heading', { name: 'Fight', level: 1 }).waitFor();
-  await here.page.getByText(`${rival.username} has stepped into the ring`).first().waitFor();
+  await here.page.getByText(`${rival.username} joined the fight`).first().waitFor();
 
   // Both players see each action.
   await here.page.keyboard.press('a');
@@ -104,7 +104,7 @@ test('heals by key and items by number alternate with attacks', async ({ newVisi
   await expect(heal).toBeEnabled();
   await page.keyboard.press('h');
   await expect.poll(() => healthOf(page, challenger.username)).toBeGreaterThan(wounded);
-  await page.getByText('Strike first, then you may heal or use an item again.').waitFor();
+  await page.getByText('Attack first, then you can heal or use an item again.').waitFor();
   // A thrown item can be used at full health, too.
   const name = STARTER_ITEMS.map(({ itemId }) => itemById(itemId)).find((item) => item?.damage)?.name ?? '';
   const items = page.getByRole('region', { name: 'Use an Item' }).getByRole('button');
@@ -153,7 +153,7 @@ test('a loser is offered the next step that fits their real health, also after a
     expect((await requestAs(admin, 'PUT', `/api/admin/users/${id}`, stats)).status).toBe(200);
   const again = (page: Page) => page.getByRole('button', { name: 'Fight again' });
   const potion = (page: Page) => page.getByRole('link', { name: 'Heal with a potion' });
-  const wounds = (page: Page) => page.getByText('Wounds heal with time.');
+  const wounds = (page: Page) => page.getByText('Your health comes back over time.');
 
   // Damage to the defender is limited to the fight.
   await become(challenger, { attack: 999, defense: 999 });
@@ -193,5 +193,5 @@ test("a failed attack shows the server's message, or a general message without i
   await page.getByRole('alert').getByText('Attack failed.', { exact: true }).waitFor();
   striking.answer = failNetwork;
   await page.keyboard.press('a');
-  await page.getByRole('alert').getByText('Attack failed. The hold cannot be reached.').waitFor();
+  await page.getByRole('alert').getByText('Attack failed. Can’t reach Rivalhold.').waitFor();
 });

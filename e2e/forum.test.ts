@@ -139,9 +139,9 @@ test('a thread is started, answered, quoted and edited', async ({ newVisitor }) 
   await row(page, `When to heal, by ${me.username}`).click();
   await expect(box).toHaveValue('After it, always.');
   await box.press('Escape');
-  await answerDialog(page, 'Drop your changes?', 'Go on editing');
+  await answerDialog(page, 'Discard your changes?', 'Keep editing');
   await box.press('Escape');
-  await answerDialog(page, 'Drop your changes?', 'Drop them');
+  await answerDialog(page, 'Discard your changes?', 'Discard changes');
   await second.getByRole('button', { name: 'Edit your post' }).click();
   await box.press('Escape');
   await second.getByRole('button', { name: 'Edit your post' }).click();
@@ -236,7 +236,7 @@ test('changes by others in the open thread appear immediately and move nothing',
   // After a reconnect, nothing is missing.
   await here.context.setOffline(true);
   await page
-    .getByText(/connection is lost|You are offline/)
+    .getByText(/connection lost|You’re offline/)
     .first()
     .waitFor();
   await reply(there, made.thread.id, 'Said meanwhile');
@@ -258,7 +258,7 @@ test('changes by others in the open thread appear immediately and move nothing',
   await answerDialog(there.page, 'Delete this thread?', 'Delete');
   await there.page.getByText('Select a thread to view posts.').waitFor();
   await row(there.page, 'Live from the gate').waitFor({ state: 'detached' });
-  await thread(page).getByText('This thread is not here.').waitFor();
+  await thread(page).getByText('This thread is not available.').waitFor();
   await row(page, 'Live from the gate').waitFor({ state: 'detached' });
 });
 
@@ -318,10 +318,10 @@ test('a link opens the page of its post, and back and forward move between pages
   await openForum(page, `?thread=${long.id}&page=99`);
   await post(page, 'Chapter 52.').waitFor();
   await openForum(page, `?thread=${long.id}&post=999999999`);
-  await page.getByText('That post is not here any more.').waitFor();
+  await page.getByText('That post no longer exists.').waitFor();
   await post(page, 'Where it begins.').waitFor();
   await openForum(page, '?thread=999999999&page=x&sort=nonsense');
-  await thread(page).getByText('This thread is not here.').waitFor();
+  await thread(page).getByText('This thread is not available.').waitFor();
   await expectAccessible(page);
   expect(opening.position).toBe(1);
 });
@@ -339,7 +339,7 @@ test('threads are found by title and category and sorted, and failures can be re
   const reading = await intercept(page, 'GET', /\/api\/forum-threads\/\d+/);
   listing.answer = failWith(400);
   await openForum(page);
-  const error = page.getByRole('alert').filter({ hasText: 'The threads could not be loaded.' });
+  const error = page.getByRole('alert').filter({ hasText: 'Failed to load threads.' });
   await clickRetry(page, listing, error.getByRole('button', { name: 'Try again' }));
   const search = page.getByRole('searchbox', { name: 'Search threads' });
   const titles = () => threads(page).locator('[data-thread] [dir=auto]').allTextContents();
@@ -381,7 +381,7 @@ test('threads are found by title and category and sorted, and failures can be re
 
   reading.answer = failWith(400);
   await row(page, `Shields of ${me.username}`).click();
-  const broken = thread(page).getByRole('alert').filter({ hasText: 'The thread could not be loaded.' });
+  const broken = thread(page).getByRole('alert').filter({ hasText: 'Failed to load the thread.' });
   await clickRetry(page, reading, broken.getByRole('button', { name: 'Try again' }));
   await post(page, 'More of shields').waitFor();
 });
@@ -475,7 +475,7 @@ test('staff delete posts of others and restore a thread', async ({ newVisitor, s
 
   // Players no longer see it; staff see it and can restore it.
   await openForum(there.page, `?thread=${made.id}`);
-  await thread(there.page).getByText('This thread is not here.').waitFor();
+  await thread(there.page).getByText('This thread is not available.').waitFor();
   await openForum(page, `?thread=${made.id}`);
   await thread(page).getByText('This thread was deleted.').waitFor();
   expect(await replyField(page).count()).toBe(0);
@@ -487,7 +487,7 @@ test('staff delete posts of others and restore a thread', async ({ newVisitor, s
   await expectAccessible(page);
   restoring.answer = failWith(500);
   await page.getByRole('button', { name: 'Restore thread' }).click();
-  await thread(page).getByRole('alert').getByText('The thread could not be restored.').waitFor();
+  await thread(page).getByRole('alert').getByText('Failed to restore the thread.').waitFor();
   restoring.answer = null;
   await page.getByRole('button', { name: 'Restore thread' }).click();
   await replyField(page).waitFor();

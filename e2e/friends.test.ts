@@ -35,7 +35,7 @@ for (const width of WIDTHS)
   }) => {
     const { here, me, there, other } = await createTwoPlayers(newVisitor, { width });
     await openFriends(there.page);
-    await there.page.getByText('Nobody is waiting for your answer.').waitFor();
+    await there.page.getByText('No friend requests.').waitFor();
     await there.page.getByText('No friends yet').waitFor();
     await openProfile(here.page, other.id);
 
@@ -45,11 +45,11 @@ for (const width of WIDTHS)
     await button(there.page, `Accept ${me.username}`).waitFor();
     await expectAccessible(there.page);
     await button(here.page, 'Requested…').click();
-    await there.page.getByText('Nobody is waiting for your answer.').waitFor();
+    await there.page.getByText('No friend requests.').waitFor();
     await button(here.page, 'Add Friend').click();
     await button(there.page, `Decline ${me.username}`).press('Enter');
     // The button disappears with the request; the focus stays in the card.
-    await there.page.getByText('Nobody is waiting for your answer.').waitFor();
+    await there.page.getByText('No friend requests.').waitFor();
     const focus = card(there.page, 'Friend requests').evaluate((element) =>
       element.contains(document.activeElement),
     );
@@ -167,7 +167,7 @@ test('the online status of friends updates live', async ({ newVisitor }) => {
   await there.page.close();
   await view.getByText(`${other.username} is online`).waitFor({ state: 'detached' });
   await here.page.keyboard.press('Escape');
-  await friends.getByText('None of your friends is here right now.').waitFor();
+  await friends.getByText('None of your friends are online.').waitFor();
 });
 
 test('friends are found by name, and failed loads can be retried', async ({ newVisitor }) => {
@@ -177,12 +177,12 @@ test('friends are found by name, and failed loads can be retried', async ({ newV
   const lists = await intercept(page, 'GET', '**/api/friendships');
   lists.answer = failWith(400);
   await page.goto('/friends');
-  await page.getByRole('alert').getByText('Your friends could not be loaded.').waitFor();
+  await page.getByRole('alert').getByText('Failed to load your friends.').waitFor();
   await clickRetry(page, lists, page.getByRole('button', { name: 'Try again' }).first());
   const search = page.getByLabel('Search your friends');
   await search.fill('nobody at all');
-  await page.getByText('None of your friends is called that.').waitFor();
-  await button(page, 'Clear the search').click();
+  await page.getByText('No friends match.').waitFor();
+  await button(page, 'Clear search').click();
   await search.fill(other.username.slice(2).toUpperCase());
   await card(page, 'Your friends').getByRole('link', { name: other.username, exact: true }).waitFor();
 
@@ -218,7 +218,7 @@ for (const width of WIDTHS)
     // On the profile, after a confirmation.
     await openProfile(page, other.id);
     await block.click();
-    await confirmation.getByText('They are not told').waitFor();
+    await confirmation.getByText('They aren’t notified').waitFor();
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
     await confirmation.getByRole('button', { name: 'Cancel' }).click();
@@ -233,7 +233,7 @@ for (const width of WIDTHS)
     await expectAccessible(page);
     await there.page.getByText('No friends yet').waitFor();
     await there.page.goto(`/profiles/${me.id}`);
-    await there.page.getByText('There is no such player.').waitFor();
+    await there.page.getByText('Player not found.').waitFor();
     await page.reload();
     await unblock.click();
     await button(page, 'Add Friend').waitFor();
@@ -256,6 +256,6 @@ for (const width of WIDTHS)
     await unblock.waitFor();
     await expectNoHorizontalScroll(page);
     await unblock.click();
-    await page.getByText('You have blocked nobody.').waitFor();
+    await page.getByText('You haven’t blocked anyone.').waitFor();
     expect((await requestAs(there, 'GET', `/api/profiles/${me.id}`)).status).toBe(200);
   });

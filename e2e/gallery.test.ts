@@ -195,7 +195,7 @@ test('a failed gallery offers a retry, and an unknown player has none', async ({
   await clickRetry(page, loading, page.getByRole('button', { name: 'Try again' }));
   await tile(page, 'Here').waitFor();
   await page.goto('/gallery/99999999');
-  await page.getByRole('heading', { name: 'There is no such gallery.' }).waitFor();
+  await page.getByRole('heading', { name: 'Gallery not found.' }).waitFor();
 });
 
 test('a long gallery loads while scrolling and paging, without moving the loaded photos', async ({
@@ -262,6 +262,6 @@ test('a long gallery loads while scrolling and paging, without moving the loaded
   await page.goto(oldest);
   await large(page).getByText('30 of 30').waitFor();
   await page.goto(`/gallery/${me.id}?photo=999999`);
-  await page.getByText('This photo is not here any more.').waitFor();
+  await page.getByText('This photo no longer exists.').waitFor();
   await page.waitForURL((url) => url.search === '');
 });

@@ -35,12 +35,12 @@ for (const width of widthsOfRun(375, 1280))
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
     // An item without an effect cannot be used up.
-    await draught.getByText('You are at full health.').waitFor();
+    await draught.getByText('You’re at full health.').waitFor();
     expect(await page.getByRole('button', { name: 'Use Embermint Draught' }).isDisabled()).toBe(true);
     expect(await draught.textContent()).toContain('x2');
 
     await page.goto(`/inventory/${other.id}`);
-    await page.getByText(`What ${other.username} carries`).waitFor();
+    await page.getByText(`${other.username}’s inventory`).waitFor();
     await page.getByText('Embermint Draught').waitFor();
     expect(await page.getByRole('button', { name: /^Use/ }).count()).toBe(0);
   });
@@ -122,7 +122,7 @@ test('an item is used once despite a lost response and repeated presses', async 
   using.answer = (route) => route.fetch().then(() => route.abort());
   const use = page.getByRole('button', { name: 'Use Embermint Draught' });
   await use.click();
-  await page.getByText('The hold cannot be reached. Check your connection and try again.').waitFor();
+  await page.getByText('Can’t reach Rivalhold. Check your connection and try again.').waitFor();
   using.answer = null;
   await use.click();
   await page.getByText('Embermint Draught: +').waitFor();
@@ -148,7 +148,7 @@ test('the best gear is marked, and an item sells for a third after a confirmatio
   const selling = page.getByRole('button', { name: 'Sell Gatewatch Dagger' });
   await selling.press('Enter');
   const question = page.getByRole('dialog', { name: 'Sell Gatewatch Dagger?' });
-  await question.getByText(`The store pays ${worth} coins for one, a third of its price.`).waitFor();
+  await question.getByText(`The store pays ${worth} coins, a third of the price.`).waitFor();
   await expectAccessible(page, '[role="dialog"]');
   await question.getByRole('button', { name: 'Keep it' }).press('Enter');
   await expect(selling).toBeFocused();

@@ -127,7 +127,7 @@ test('a guest signs up, challenges a rival, fights to the end and continues from
   const result = page.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
   await expect.poll(async () => (await focusInfo(page)).name).toMatch(/^(Victory!|Defeat)$/);
   const words = await page.getByRole('alert').filter({ has: result }).textContent();
-  expect(words).toMatch(new RegExp(`You have defeated ${rival}.*Coins: \\+1|${rival} has defeated you`));
+  expect(words).toMatch(new RegExp(`You defeated ${rival}.*Coins: \\+1|${rival} defeated you`));
   await tabTo(page, /^Verify this fight$/);
   await keyboard.press('Enter');
   await page.getByRole('heading', { name: 'This fight was fair' }).waitFor();

@@ -185,7 +185,7 @@ test('a prerendered page reports a failed load of the app, and it can be retried
   loading.answer = failNetwork;
   const button = page.getByRole('button', { name: 'Log In' });
   await button.click();
-  await page.getByRole('alert').getByText('cannot be reached').waitFor();
+  await page.getByRole('alert').getByText('Can’t reach Rivalhold').waitFor();
   await page.context().setOffline(false);
   loading.answer = null;
   await page.reload();

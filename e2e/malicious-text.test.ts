@@ -58,7 +58,7 @@ test('hostile texts are shown as text in every list and form for staff', async (
   await page.goto('/admin/reports?state=assigned');
   await expectHarmless(page);
   await page.goto(`/admin/reports?report=${reportId}`);
-  await page.getByRole('heading', { level: 2, name: `Post of ${name}` }).waitFor();
+  await page.getByRole('heading', { level: 2, name: `${name}’s post` }).waitFor();
   await expectHarmless(page);
   await fillAll(page);
 
@@ -84,15 +84,15 @@ test('hostile texts are shown as text in every list and form for staff', async (
   const [lookUp] = await page.getByLabel('Username').all();
   await lookUp?.fill(name);
   await lookUp?.press('Enter');
-  await page.getByText('A new mute takes its place, also a shorter one.', { exact: false }).waitFor();
+  await page.getByText('A new mute replaces it, even if it’s shorter.', { exact: false }).waitFor();
   await fillAll(page);
 
   await page.goto('/admin/audit');
   await page.getByRole('list', { name: 'Entries' }).waitFor();
   await expectHarmless(page);
-  expect(await page.getByRole('link', { name: `Report ${reportId}, of post ${postId}` }).count()).toBe(2);
+  expect(await page.getByRole('link', { name: `Report ${reportId} (post ${postId})` }).count()).toBe(2);
   await fillAll(page);
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await page.getByText('Nothing matches.').waitFor();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await page.getByText('No matching entries. Try other filters.').waitFor();
   expect(await page.title()).not.toContain('hurt');
 });

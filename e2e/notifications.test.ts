@@ -23,13 +23,13 @@ for (const width of widthsOfRun(1280, 375))
     await page.goto('/faq');
     await unread(page, 0);
     await bell(page).click();
-    await list(page).getByText('Nothing new.').waitFor();
+    await list(page).getByText('No new notifications.').waitFor();
     await expectAccessible(page);
 
     expect((await requestAs(there, 'POST', `/api/friend-requests/${me.id}`)).status).toBe(201);
     await unread(page, 1);
-    await list(page).getByText(`${other.username} would like to be your friend.`).waitFor();
-    await page.getByRole('log').getByText(`${other.username} would like to be your friend.`).waitFor();
+    await list(page).getByText(`${other.username} wants to be friends.`).waitFor();
+    await page.getByRole('log').getByText(`${other.username} wants to be friends.`).waitFor();
     for (const body of ['One', 'Two']) {
       expect(
         (await requestAs(there, 'POST', `/api/profiles/${me.id}/status/comments`, { body })).status,
@@ -41,7 +41,7 @@ for (const width of widthsOfRun(1280, 375))
     await chips.getByText('1 friend request').waitFor();
     await chips.getByText('1 comment').waitFor();
     const rows = list(page).getByRole('link');
-    expect(await rows.first().textContent()).toContain(`${other.username} wrote on your profile.`);
+    expect(await rows.first().textContent()).toContain(`${other.username} commented on your profile.`);
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
 
@@ -53,7 +53,7 @@ for (const width of widthsOfRun(1280, 375))
     await unread(page, 2);
 
     await list(page)
-      .getByRole('link', { name: /would like to be your friend/ })
+      .getByRole('link', { name: /wants to be friends/ })
       .click();
     await page.waitForURL('**/friends');
     await list(page).waitFor({ state: 'detached' });
@@ -76,12 +76,12 @@ test('single notifications and all of them can be marked as read, and stay read'
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Notifications' }) });
   const rows = card.getByRole('link');
   await expect(rows).toHaveCount(4);
-  const ofOther = card.getByRole('listitem').filter({ hasText: `${other.username} wrote` });
+  const ofOther = card.getByRole('listitem').filter({ hasText: `${other.username} commented` });
 
   // A notification that cannot be marked as read returns.
   reading.answer = failNetwork;
   await ofOther.getByRole('button', { name: /^Mark as read/ }).click();
-  await page.getByText('That could not be marked as read.').waitFor();
+  await page.getByText('Failed to mark as read.').waitFor();
   await ofOther.waitFor();
   await unread(page, 4);
   reading.answer = null;
@@ -98,9 +98,9 @@ test('single notifications and all of them can be marked as read, and stay read'
   await unread(page, 2);
   await card.getByRole('button', { name: 'Mark all read' }).click();
   await unread(page, 0);
-  await card.getByText('Nothing new.').waitFor();
+  await card.getByText('No new notifications.').waitFor();
   await page.reload();
-  await card.getByText('Nothing new.').waitFor();
+  await card.getByText('No new notifications.').waitFor();
   await unread(page, 0);
 });
 

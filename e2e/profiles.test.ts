@@ -170,7 +170,7 @@ test('on the first page of a tab, going back closes open windows, then leaves th
 
   // After a jump within the page, windows still open.
   await page.goto('/directory');
-  await page.getByRole('link', { name: 'Skip to the content' }).focus();
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
   await page.keyboard.press('Enter');
   await coins.click();
   await balance.waitFor();

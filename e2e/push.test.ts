@@ -84,10 +84,10 @@ test('the app shell opens offline and recovers automatically, and no private dat
 
   await context.setOffline(true);
   await page.goto(`/profiles/${friend.id}`);
-  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
   expect(await page.getByText(friend.username).count()).toBe(0);
   // API responses never come from the cache, and player files are never answered with the shell.
   expect(
@@ -160,7 +160,7 @@ const permissionRequests = (page: Page) => page.evaluate(() => sessionStorage.ge
 const card = (page: Page) => page.locator('#notifications');
 const openSettings = async (page: Page) => {
   await page.goto('/settings');
-  await card(page).getByText('Tell me of').waitFor();
+  await card(page).getByText('Notify me about').waitFor();
 };
 
 for (const width of widthsOfRun(375, 1280))
@@ -249,7 +249,7 @@ test('a player who cannot receive notifications sees the reason', async ({ newVi
   await withPushService(refusing.context, 'denied');
   await openSettings(refusing.page);
   await card(refusing.page).getByRole('button', { name: 'Turn on for this device' }).click();
-  await card(refusing.page).getByText('Your browser has been told not to show notifications').waitFor();
+  await card(refusing.page).getByText('Your browser blocks notifications').waitFor();
   expect(await permissionRequests(refusing.page)).toBe('1');
   expect(await requestAs(refusing, 'GET', '/api/push')).toMatchObject({ body: { devices: [] } });
   const old = await newVisitor();
@@ -258,7 +258,7 @@ test('a player who cannot receive notifications sees the reason', async ({ newVi
     Reflect.deleteProperty(window, 'PushManager');
   });
   await openSettings(old.page);
-  await card(old.page).getByText('This browser cannot receive notifications').waitFor();
+  await card(old.page).getByText('This browser doesn’t support notifications').waitFor();
 });
 
 type Shown = { title: string; body: string; tag: string; data: string };

@@ -8,12 +8,12 @@ import { PASSWORD, requestAs, signUpPlayer, uniqueUsername } from './players.ts'
 import { openDialog } from './steps.ts';
 import { expect, test } from './test.ts';
 
-const card = (page: Page) => page.getByRole('region', { name: 'Your first deeds' });
+const card = (page: Page) => page.getByRole('region', { name: 'Your first quests' });
 const row = (page: Page, title: string) => card(page).getByRole('listitem').filter({ hasText: title });
 const [FIGHT, POTION, FRIEND, POST] = [
-  'Fight somebody to the end',
+  'Finish a fight',
   'Drink a potion',
-  'Ask somebody to be friends',
+  'Send a friend request',
   'Write your first post',
 ];
 
@@ -27,15 +27,15 @@ async function coins(page: Page): Promise<number> {
 async function take(page: Page, title: string, reward: number): Promise<void> {
   const before = await coins(page);
   await row(page, title)
-    .getByRole('button', { name: `Take ${reward} coins` })
+    .getByRole('button', { name: `Claim ${reward} coins` })
     .press('Enter');
   await expect.poll(() => coins(page)).toBe(before + reward);
 }
 
 /** Follow the toast of a completed quest, which appears on every page, back to the card. */
 async function back(page: Page, title: string): Promise<void> {
-  const toast = page.getByRole('group', { name: `Done: ${title}` });
-  await toast.getByRole('button', { name: 'Take it' }).press('Enter');
+  const toast = page.getByRole('group', { name: `Quest done: ${title}` });
+  await toast.getByRole('button', { name: 'Go to reward' }).press('Enter');
   await page.waitForURL('**/dashboard');
   await row(page, title).waitFor();
 }
@@ -60,7 +60,7 @@ test('a newcomer signs up on a phone and completes all quests, also by keyboard'
 
   // Newcomers see the card first.
   await card(page).getByText('0 of 4 done').waitFor();
-  await card(page).getByText('Look in tomorrow').waitFor();
+  await card(page).getByText('Back tomorrow?').waitFor();
   expect((await row(page, FIGHT).boundingBox())?.y).toBeLessThan(600);
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
@@ -77,7 +77,7 @@ test('a newcomer signs up on a phone and completes all quests, also by keyboard'
   // A player with full health is led to another fight, an injured one to the inventory.
   await requestAs(admin, 'PUT', `/api/admin/users/${body.user.id}`, { health: 40 });
   await page.reload();
-  await row(page, POTION).getByRole('link', { name: 'Open your pack' }).press('Enter');
+  await row(page, POTION).getByRole('link', { name: 'Open inventory' }).press('Enter');
   await page.getByRole('button', { name: 'Use Embermint Draught' }).press('Enter');
   await back(page, POTION);
   await take(page, POTION, 2);
@@ -88,26 +88,26 @@ test('a newcomer signs up on a phone and completes all quests, also by keyboard'
   await back(page, FRIEND);
   await take(page, FRIEND, 2);
 
-  await row(page, POST).getByRole('button', { name: 'Write it' }).press('Enter');
+  await row(page, POST).getByRole('button', { name: 'Start writing' }).press('Enter');
   const field = page.getByRole('textbox', { name: 'What do you want to share?' });
   await expect(field).toBeFocused();
   await page.keyboard.type('I came to fight');
   await page.keyboard.press('Control+Enter');
   await take(page, POST, 3);
 
-  const end = page.getByRole('region', { name: 'The hold knows your name' });
-  await end.getByText('You wake up rested').waitFor();
+  const end = page.getByRole('region', { name: 'You finished all quests' });
+  await end.getByText('Full energy').waitFor();
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
   await page.goto('/coins');
-  await expect(page.getByText('A first deed in the hold')).toHaveCount(4);
+  await expect(page.getByText('Quest reward')).toHaveCount(4);
   await page.goto('/dashboard');
-  await end.getByRole('button', { name: 'Close this' }).press('Enter');
+  await end.getByRole('button', { name: 'Close' }).press('Enter');
   await end.waitFor({ state: 'detached' });
   await page.goto('/settings');
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
   await page.waitForLoadState('networkidle');
-  expect(await page.getByRole('button', { name: 'Bring the tour back' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Show quests again' }).count()).toBe(0);
 });
 
 test('the quest card updates in every tab, can be hidden and restored, and loads nothing without quests', async ({
@@ -123,14 +123,14 @@ test('the quest card updates in every tab, can be hidden and restored, and loads
   }
   await requestAs(visitor, 'POST', '/api/feed', { body: 'From elsewhere' });
   for (const tab of [page, other])
-    await row(tab, POST).getByRole('button', { name: 'Take 3 coins' }).waitFor();
+    await row(tab, POST).getByRole('button', { name: 'Claim 3 coins' }).waitFor();
 
-  await card(page).getByRole('button', { name: 'Skip the tour' }).press('Enter');
+  await card(page).getByRole('button', { name: 'Hide quests' }).press('Enter');
   for (const tab of [page, other]) await card(tab).waitFor({ state: 'detached' });
-  await page.getByRole('region', { name: 'Recent messages' }).getByText('Look in tomorrow').waitFor();
+  await page.getByRole('region', { name: 'Recent messages' }).getByText('Back tomorrow?').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   for (const tab of [page, other]) await card(tab).getByText('1 of 4 done').waitFor();
-  await card(page).getByRole('button', { name: 'Skip the tour' }).click();
+  await card(page).getByRole('button', { name: 'Hide quests' }).click();
   await card(other).waitFor({ state: 'detached' });
 
   const requests: string[] = [];
@@ -142,13 +142,13 @@ test('the quest card updates in every tab, can be hidden and restored, and loads
   expect(requests).not.toContain('/api/quests');
   const scripts = requests.filter((path) => path.endsWith('.js'));
   const dist = join(import.meta.dirname, '../web/dist');
-  const hasCard = (path: string) => readFileSync(join(dist, path), 'utf8').includes('Skip the tour');
+  const hasCard = (path: string) => readFileSync(join(dist, path), 'utf8').includes('Hide quests');
   const built = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'));
   expect(built.filter((name) => hasCard(`/assets/${name}`))).toHaveLength(1);
   expect([scripts.length > 5, scripts.filter(hasCard)]).toEqual([true, []]);
 
   await other.goto('/settings');
-  await other.getByRole('button', { name: 'Bring the tour back' }).click();
+  await other.getByRole('button', { name: 'Show quests again' }).click();
   await other.waitForURL('**/dashboard');
   for (const tab of [page, other]) await card(tab).getByText('1 of 4 done').waitFor();
 });

@@ -51,7 +51,7 @@ for (const width of widthsOfRun(375, 1440))
     const { page } = await staff('moderator', width);
     const { keyboard } = page;
     await page.goto('/admin/reports');
-    const title = `Post of ${author.username}`;
+    const title = `${author.username}’s post`;
     const links = page.getByRole('list', { name: 'Reports in this list' }).getByRole('link', { name: title });
     // Two reports of one post are one entry in the queue.
     await expect(links).toHaveCount(4);
@@ -69,38 +69,34 @@ for (const width of widthsOfRun(375, 1440))
       .toBe(true);
 
     await keyboard.press('?');
-    const keys = page.getByRole('dialog', { name: 'Keys of the desk' });
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await keys.getByText('next report', { exact: true }).waitFor();
     await expectAccessible(page, '[role="dialog"]');
     // Voice control users, or anyone who hits keys by accident, can turn the keys off; the setting persists.
-    const all = keys.getByRole('checkbox', { name: 'Single keys do this on the desk' });
-    const toggle = () => tabTo(page, /^Single keys do this on the desk/).then(() => keyboard.press('Space'));
+    const all = keys.getByRole('checkbox', { name: 'Use single-key shortcuts' });
+    const toggle = () => tabTo(page, /^Use single-key shortcuts/).then(() => keyboard.press('Space'));
     const close = () => keyboard.press('Escape').then(() => keys.waitFor({ state: 'detached' }));
     await toggle();
     expect(await all.isChecked()).toBe(false);
     await close();
     await page.reload();
-    await page.getByText('Single keys are switched off.').waitFor();
+    await page.getByText('Single-key shortcuts are off.').waitFor();
     await file.waitFor();
     for (const key of ['t', 'u', '?']) await keyboard.press(key);
-    await tabTo(page, /^all keys$/);
+    await tabTo(page, /^All shortcuts$/);
     await keyboard.press('Enter');
     await keys.waitFor();
     await toggle();
     expect(await all.isChecked()).toBe(true);
     await close();
-    expect(await page.getByRole('button', { name: 'Give back' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Unassign' }).count()).toBe(0);
     await file.waitFor();
 
-    await page.getByText('Reasons of its 2 reports, seen to together').waitFor();
-    for (const text of [
-      'It is spam indeed',
-      reporters[1]?.username ?? '',
-      'has reported 4 things, 0 acted on',
-    ])
+    await page.getByText('Reasons of its 2 reports, handled together').waitFor();
+    for (const text of ['It is spam indeed', reporters[1]?.username ?? '', 'Reports sent: 4, upheld: 0'])
       await page.getByText(text).first().waitFor();
     await keyboard.press('t');
-    await page.getByRole('button', { name: 'Give back' }).waitFor();
+    await page.getByRole('button', { name: 'Unassign' }).waitFor();
     // Text typed while a note is being sent stays for the next note.
     await keyboard.press('n');
     await keyboard.type('Seen before.');
@@ -112,12 +108,12 @@ for (const width of widthsOfRun(375, 1440))
 
     await keyboard.press('o');
     for (const _ of ['delete', 'warn']) await keyboard.press('ArrowDown');
-    await page.getByText('The author is told what not to do again.').waitFor();
+    await page.getByText('The author gets a warning with your message.').waitFor();
     await keyboard.press('w');
     await keyboard.type('No more of that.');
     await keyboard.press('Tab');
     await keyboard.press('Space');
-    expect(await page.getByLabel('Delete what was reported as well').isChecked()).toBe(true);
+    expect(await page.getByLabel('Also delete the reported content').isChecked()).toBe(true);
     await expectNoHorizontalScroll(page);
     await expectAccessible(page);
     await keyboard.press('Shift+Tab');
@@ -129,12 +125,12 @@ for (const width of widthsOfRun(375, 1440))
     await keyboard.press('Enter');
     await expect.poll(() => focused(page)).toBe(title);
     await page.getByText('The second of two').first().waitFor();
-    await page.getByText('4 things reported of them, 1 acted on').waitFor();
+    await page.getByText('Reports received: 4, upheld: 1').waitFor();
     await keyboard.press('d');
     await keyboard.press('Control+Enter');
     await page.getByText('Dismissed by', { exact: false }).waitFor();
 
-    const noticeField = page.getByLabel('What the player is told');
+    const noticeField = page.getByLabel('Message to the player');
     const hasFocus = () => noticeField.evaluate((field) => field === document.activeElement);
     const ask = async (title: string) => {
       await keyboard.press('Control+Enter');
@@ -149,13 +145,13 @@ for (const width of widthsOfRun(375, 1440))
     await page.getByText('One to be deleted').first().waitFor();
     await expect.poll(() => focused(page)).toBe(title);
     await keyboard.press('x');
-    const deletion = await ask('Delete what was reported?');
+    const deletion = await ask('Delete the reported content?');
     await expectAccessible(page, '[role="dialog"]');
     await keyboard.press('Escape');
     await deletion.waitFor({ state: 'detached' });
     await expect.poll(hasFocus).toBe(true);
     expect((await requestAs(one, 'GET', `/api/feed/${third.id}`)).status).toBe(200);
-    await ask('Delete what was reported?');
+    await ask('Delete the reported content?');
     await tabTo(page, /^Delete it$/);
     await keyboard.press('Enter');
     await page.getByText('Deleted by', { exact: false }).waitFor();
@@ -167,9 +163,9 @@ for (const width of widthsOfRun(375, 1440))
     await expect.poll(() => focused(page)).toBe(title);
     await keyboard.press('s');
     await keyboard.press('Control+Enter');
-    await page.getByText('Say why: the player is told.').waitFor();
+    await page.getByText('Enter a reason. The player sees it.').waitFor();
     await keyboard.type('Cheating.');
-    await ask('Suspend this account? Its player is signed out and gives up open fights.');
+    await ask('Suspend this account? The player is logged out and loses all open fights.');
     await expectAccessible(page, '[role="dialog"]');
     await tabTo(page, /^Suspend$/);
     await keyboard.press('Enter');
@@ -187,10 +183,10 @@ test('an admin sees the site health and verifies the ledger', async ({ staff }) 
   await page
     .getByRole('heading', {
       level: 2,
-      name: /All systems are healthy|Some issues need watching|Action needed now/,
+      name: /All systems are healthy|Some issues need attention|Immediate action needed/,
     })
     .waitFor();
-  await page.getByText('It has never been verified.').waitFor();
+  await page.getByText('Never verified. Verify it now.').waitFor();
   await page.getByText('The ledger has never been verified').waitFor();
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
@@ -281,14 +277,14 @@ test('a report by staff must be handled by other staff, on a phone by taps alone
   const author = await signUpPlayer(there);
   const { id } = await createPost(there, 'Seen by one of the staff');
   await report(mine, id, 'Spam');
-  const refusal = 'You reported this yourself: somebody else of the staff judges it.';
+  const refusal = 'You reported this yourself, so another staff member must handle it.';
   for (const { page } of [mine, other]) {
     await page.goto('/admin/reports');
-    await page.getByRole('link', { name: `Post of ${author.username}` }).click();
-    await page.getByRole('heading', { level: 2, name: `Post of ${author.username}` }).waitFor();
+    await page.getByRole('link', { name: `${author.username}’s post` }).click();
+    await page.getByRole('heading', { level: 2, name: `${author.username}’s post` }).waitFor();
     const isMine = page === mine.page;
     expect(await page.getByText(refusal).count()).toBe(isMine ? 1 : 0);
-    for (const name of ['Take', 'Resolve'])
+    for (const name of ['Assign to me', 'Resolve'])
       expect(await page.getByRole('button', { name, exact: true }).count()).toBe(isMine ? 0 : 1);
     await expectNoHorizontalScroll(page);
     await expectAccessible(page);
@@ -299,10 +295,10 @@ test('a report by staff must be handled by other staff, on a phone by taps alone
   const tap = (role: 'button' | 'link' | 'radio', name: string) =>
     page.getByRole('main').getByRole(role, { name, exact: true }).tap();
   await tap('button', 'Back to the list');
-  await page.getByRole('link', { name: `Post of ${author.username}` }).tap();
+  await page.getByRole('link', { name: `${author.username}’s post` }).tap();
   await tap('radio', 'Warn');
   await tap('button', 'Please stay civil.');
-  await page.getByLabel('Delete what was reported as well').tap();
+  await page.getByLabel('Also delete the reported content').tap();
   await tap('button', 'Resolve');
   await page.getByText('Warned by', { exact: false }).waitFor();
   await tap('button', 'Back to the list');

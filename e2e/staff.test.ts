@@ -3,7 +3,7 @@ import { expectAccessible, expectNoHorizontalScroll, type NewVisitor, type Visit
 import { clickRetry, failWith, intercept, setRole, waitForLiveConnection } from './fixtures.ts';
 import { PASSWORD, type Player, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { answerDialog, createPost, openFeed, post, shareField } from './posts.ts';
-import { openDialog, openPlayerMenu } from './steps.ts';
+import { openPlayerMenu } from './steps.ts';
 import { test as base, expect } from './test.ts';
 
 /** Markup, bidirectional and invisible characters, and a word wider than any page. */
@@ -123,9 +123,9 @@ test('an admin finds, promotes, demotes and deletes users, but not their own acc
   await liveConnection;
   await row(page, player).getByRole('button', { name: 'Delete' }).click();
   await answerDialog(page, `Delete the account of ${player.username}?`, 'Delete');
-  await page.getByText('No user matches.').waitFor();
+  await page.getByText('No users found.').waitFor();
   // A player deleted while online is signed out.
-  await there.page.getByRole('button', { name: 'Log In' }).waitFor();
+  await there.page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
 });
 
 test('a mute counts down, replaces the fields for writing, and ends', async ({
@@ -155,7 +155,7 @@ test('a mute counts down, replaces the fields for writing, and ends', async ({
   await mutes.getByText('User lookup did not return an id').waitFor();
   lookUps.answer = null;
   await lookUp(player.username);
-  await mutes.getByLabel('For how long').selectOption('1 month (1m)');
+  await mutes.getByLabel('Duration').selectOption('1 month (1m)');
   await mutes.getByLabel('Reason', { exact: true }).fill(MALICIOUS_TEXT);
   await mutes.getByRole('button', { name: 'Mute', exact: true }).click();
 
@@ -173,8 +173,8 @@ test('a mute counts down, replaces the fields for writing, and ends', async ({
   // A new mute warns that it replaces the old one; only admins may replace an admin's.
   await lookUp(player.username);
   await mutes.getByText(`by ${moderator.username}`, { exact: false }).waitFor();
-  await mutes.getByText('A new mute takes its place, also a shorter one.', { exact: false }).waitFor();
-  await mutes.getByRole('button', { name: 'Mute anew from now' }).waitFor();
+  await mutes.getByText('A new mute replaces it, even if it’s shorter.', { exact: false }).waitFor();
+  await mutes.getByRole('button', { name: 'Mute again from now' }).waitFor();
   const adminVisitor = await signedIn(newVisitor, admin);
   const taken = await requestAs(adminVisitor, 'POST', `/api/admin/mute/${player.id}`, {
     duration: '1y',
@@ -191,7 +191,7 @@ test('a mute counts down, replaces the fields for writing, and ends', async ({
   await expect.poll(() => focused(page)).toBe('Look up another');
   await page.keyboard.press('Enter');
   await lookUp(admin.username);
-  await mutes.getByText('Only staff of a higher rank can do this to a member of staff.').waitFor();
+  await mutes.getByText('Only staff of a higher rank can do this to another staff member.').waitFor();
   expect(await mutes.getByRole('button', { name: /^Mute/ }).count()).toBe(0);
   const lifted = await requestAs(adminVisitor, 'DELETE', `/api/admin/mute/${player.id}`);
   expect(lifted.status).toBe(200);
@@ -245,22 +245,19 @@ test('a suspended player is signed out immediately and sees the reason until the
   const form = card(page, 'Suspend an account');
   await form.getByLabel('Username').fill(player.username);
   await form.getByRole('button', { name: 'Look up' }).click();
-  await form.getByLabel('For good').check();
+  await form.getByLabel('Permanent').check();
   await form.getByRole('button', { name: 'Suspend' }).click();
   await form.getByText('Say why: the player is told.').waitFor();
   await form.getByLabel('Reason').fill('Cheating <b>again</b>');
   await form.getByRole('button', { name: 'Suspend' }).click();
   await answerDialog(page, `Suspend ${player.username}?`, 'Suspend');
-  await row(page, player).getByText('For good').waitFor();
+  await row(page, player).getByText('Permanent').waitFor();
 
-  const dialog = await there.page
-    .getByRole('button', { name: 'Log In' })
-    .waitFor()
-    .then(() => openDialog(there.page, 'Log In', 'Welcome back'));
+  const dialog = there.page.getByRole('dialog', { name: 'Welcome back' });
   await dialog.getByLabel('Username or email').fill(player.username);
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await dialog.getByText('Your account is suspended for good. Reason: Cheating <b>again</b>').waitFor();
+  await dialog.getByText('Your account is permanently suspended. Reason: Cheating <b>again</b>').waitFor();
   await row(page, player).getByRole('button', { name: 'Lift' }).click();
   await row(page, player).waitFor({ state: 'detached' });
   await dialog.getByRole('button', { name: 'Sign In' }).click();
@@ -280,7 +277,7 @@ test('an admin edits stats, coins and inventory, each change exactly once', asyn
   const stats = card(page, 'Stats');
   await stats.getByLabel('Attack').fill('7.5');
   await stats.getByRole('button', { name: 'Save stats' }).click();
-  await stats.getByText('A whole number, please').waitFor();
+  await stats.getByText('Enter a whole number').waitFor();
   // Unsaved input is restored after going back and returning.
   await page.goBack();
   await row(page, player).waitFor();
@@ -308,7 +305,7 @@ test('an admin edits stats, coins and inventory, each change exactly once', asyn
   // Holding Enter, in the field or on a button, is one action.
   for (const [place, left] of [
     [coins.getByLabel('Amount'), '250'],
-    [coins.getByRole('button', { name: 'Take' }), '150'],
+    [coins.getByRole('button', { name: 'Deduct' }), '150'],
   ] as const) {
     await place.focus();
     for (const drawn of [left, left, left]) {
@@ -325,22 +322,22 @@ test('an admin edits stats, coins and inventory, each change exactly once', asyn
     if (lost > 2) return route.continue();
     await route.fulfill({
       status: 409,
-      json: { code: 'inProgress', message: 'This is already being done.' },
+      json: { code: 'inProgress', message: 'This is already in progress.' },
     });
   });
   await coins.getByRole('button', { name: 'Add' }).click();
-  await coins.getByText('This is already being done.').waitFor();
+  await coins.getByText('This is already in progress.').waitFor();
   await coins.getByRole('button', { name: 'Add' }).click();
   await expect.poll(balance).toBe('250');
   await page.unroute('**/coins');
   expect(new Set(booked.slice(3)).size).toBe(1);
-  await coins.getByRole('button', { name: 'Take' }).click();
+  await coins.getByRole('button', { name: 'Deduct' }).click();
   await expect.poll(balance).toBe('150');
   await coins.getByLabel('Amount').fill('0');
-  await coins.getByRole('button', { name: 'Take' }).click();
-  await coins.getByText('At least 1 coin, please').waitFor();
+  await coins.getByRole('button', { name: 'Deduct' }).click();
+  await coins.getByText('Enter at least 1 coin').waitFor();
   await coins.getByLabel('Amount').fill('2000000.5');
-  await coins.getByRole('button', { name: 'Take' }).click();
+  await coins.getByRole('button', { name: 'Deduct' }).click();
   await coins.getByRole('alert').waitFor();
   expect(await coins.getByLabel('Amount').inputValue()).toBe('1000000');
   expect(await balance()).toBe('150');
@@ -386,8 +383,8 @@ test('moderators add and edit categories; admins delete them and choose where th
   const adding = card(page, 'Add a category');
   await adding.getByLabel('Slug').fill('   ');
   await adding.getByRole('button', { name: 'Add category' }).click();
-  await adding.getByText('A slug is needed').waitFor();
-  await adding.getByText('A title is needed').waitFor();
+  await adding.getByText('Enter a slug').waitFor();
+  await adding.getByText('Enter a title').waitFor();
   await adding.getByLabel('Slug').fill(` ${slug} `);
   await adding.getByLabel('Title').fill(title);
   const gate = await intercept(page, 'POST', '**/api/forum-categories');
@@ -420,9 +417,9 @@ test('moderators add and edit categories; admins delete them and choose where th
   await open(adminVisitor.page, '/admin/categories', 'Categories');
   await adminVisitor.page.getByRole('button', { name: `Delete ${title}` }).click();
   const dialog = adminVisitor.page.getByRole('dialog');
-  await dialog.getByText('It has 1 thread. Choose where they go.').waitFor();
+  await dialog.getByText('This category has 1 thread. Choose where to move them.').waitFor();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await dialog.getByText('Choose a category for its threads.').waitFor();
+  await dialog.getByText('Choose a category for the threads.').waitFor();
   await expectAccessible(adminVisitor.page, '[role="dialog"]');
   await dialog.getByLabel('Move its threads to').selectOption(String(other?.id));
   await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -451,7 +448,7 @@ test('a report goes from a player to its outcome and the audit log', async ({
   await reportedPost.getByRole('button', { name: /^Report the post/ }).click();
   const dialog = here.page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await dialog.getByRole('group').getByText('Choose what is wrong with it.').waitFor();
+  await dialog.getByRole('group').getByText('Choose what’s wrong with it.').waitFor();
   expect(
     await dialog
       .getByRole('radio')
@@ -459,11 +456,11 @@ test('a report goes from a player to its outcome and the audit log', async ({
       .evaluate((it) => it === document.activeElement),
   ).toBe(true);
   await dialog.getByLabel('Insults or hate').check();
-  await dialog.getByLabel('Tell us more').fill(MALICIOUS_TEXT);
+  await dialog.getByLabel('Details').fill(MALICIOUS_TEXT);
   await expectAccessible(here.page, '[role="dialog"]');
   await expectNoHorizontalScroll(here.page);
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await here.page.getByRole('dialog', { name: 'Thank you for telling us.' }).waitFor();
+  await here.page.getByRole('dialog', { name: 'Thanks for your report.' }).waitFor();
   await expectAccessible(here.page, '[role="dialog"]');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await openFeed(there.page);
@@ -476,7 +473,7 @@ test('a report goes from a player to its outcome and the audit log', async ({
   const { page } = staff;
   const { keyboard } = page;
   await open(page, '/admin/reports', 'Reports');
-  const title = `Post of ${author.username}`;
+  const title = `${author.username}’s post`;
   const file = page.getByRole('heading', { level: 2, name: title });
   await page.getByRole('link', { name: title }).waitFor();
   await expect
@@ -487,7 +484,7 @@ test('a report goes from a player to its outcome and the audit log', async ({
     .toBe(true);
   expect(await page.getByRole('main').textContent()).toContain(text);
   await keyboard.press('t');
-  await page.getByRole('button', { name: 'Give back' }).waitFor();
+  await page.getByRole('button', { name: 'Unassign' }).waitFor();
   await keyboard.press('n');
   await keyboard.type('Seen <i>before</i>');
   await keyboard.press('Control+Enter');
@@ -503,11 +500,11 @@ test('a report goes from a player to its outcome and the audit log', async ({
   await keyboard.type('half a warning');
   await page.goBack();
   await file.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Taken', exact: true }).click();
+  await page.getByRole('button', { name: 'Assigned', exact: true }).click();
   await page.waitForURL(/state=assigned/);
   await page.getByRole('link', { name: title }).click();
   expect(await page.getByLabel('Write a note').inputValue()).toBe('half a note');
-  const reason = page.getByLabel('What the player is told');
+  const reason = page.getByLabel('Message to the player');
   expect(await reason.inputValue()).toBe('half a warning');
   await reason.fill('');
   await page.goBack();
@@ -528,7 +525,7 @@ test('a report goes from a player to its outcome and the audit log', async ({
   );
   const id = body.items.find(({ reported }) => reported.id === author.id)?.id;
   await open(adminVisitor.page, `/admin/reports?report=${id}`, 'Reports');
-  await adminVisitor.page.getByText(`Taken by ${moderator.username}`).first().waitFor();
+  await adminVisitor.page.getByText(`Assigned to ${moderator.username}`).first().waitFor();
   expect(await adminVisitor.page.getByRole('button', { name: 'Resolve', exact: true }).count()).toBe(0);
 
   // Radio buttons ignore letters, templates are appended to the text, and an error appears next to its
@@ -560,7 +557,7 @@ test('a report goes from a player to its outcome and the audit log', async ({
 
   await keyboard.press('w');
   await keyboard.press('Control+Enter');
-  await page.getByText('Say why: the player is told.').waitFor();
+  await page.getByText('Enter a reason. The player sees it.').waitFor();
   await keyboard.type('Please stay civil.');
   await keyboard.press('Control+Enter');
   await page.getByText(`Warned by ${moderator.username}`).waitFor();
@@ -572,15 +569,15 @@ test('a report goes from a player to its outcome and the audit log', async ({
 
   await open(adminVisitor.page, '/admin/audit', 'Audit log');
   const filters = adminVisitor.page.getByRole('search');
-  await filters.getByLabel('To whom').fill(author.username);
-  await filters.getByLabel('What').selectOption('Warned');
-  await filters.getByRole('button', { name: 'Show', exact: true }).click();
+  await filters.getByLabel('Done to').fill(author.username);
+  await filters.getByLabel('Action').selectOption('Warned');
+  await filters.getByRole('button', { name: 'Apply', exact: true }).click();
   const entries = adminVisitor.page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
   await expect(entries).toHaveCount(1);
   expect(await entries.first().textContent()).toContain('Please stay civil.');
   await expectAccessible(adminVisitor.page);
-  await filters.getByLabel('What').selectOption('Unmuted');
-  await filters.getByRole('button', { name: 'Show', exact: true }).click();
-  await adminVisitor.page.getByText('Nothing matches.').waitFor();
+  await filters.getByLabel('Action').selectOption('Unmuted');
+  await filters.getByRole('button', { name: 'Apply', exact: true }).click();
+  await adminVisitor.page.getByText('No matching entries. Try other filters.').waitFor();
   expect(await page.title()).not.toBe('hurt');
 });

@@ -94,13 +94,13 @@ test('items are bought once, expensive ones after a confirmation, and every tab 
     .waitFor();
 
   // Gear shows its bonus and is bought once; a purchase made elsewhere appears here.
-  await card(page, blade).getByText(`+${blade.damage} attack over what you fight with`).waitFor();
+  await card(page, blade).getByText(`+${blade.damage} attack over your current gear`).waitFor();
   coins = await buy(visitor, blade, 1);
   await balance(page, coins).waitFor();
   await card(page, blade).getByText('You already own this.').waitFor();
-  expect(await card(page, blade).getByRole('button').count()).toBe(0);
+  expect(await card(page, blade).getByRole('button').getAttribute('aria-disabled')).toBe('true');
 
-  // A keyboard user keeps a focus position after the purchase.
+  // The button keeps the focus after the purchase, although it is disabled then.
   const coat = await firstItemOf(visitor, 'armor');
   await card(page, coat).getByRole('button', { name: /^Buy / }).press('Enter');
   await page
@@ -108,7 +108,7 @@ test('items are bought once, expensive ones after a confirmation, and every tab 
     .getByRole('button', { name: `Buy for ${coat.price} coins` })
     .press('Enter');
   await card(page, coat).getByText('You already own this.').waitFor();
-  await isFocused(card(page, coat).getByRole('heading'));
+  await isFocused(card(page, coat).getByRole('button', { name: /^Buy / }));
 });
 
 test('a player with too few coins sees how many are missing and where to get more', async ({
@@ -124,17 +124,17 @@ test('a player with too few coins sees how many are missing and where to get mor
   await card(page, coat).getByText(`${missing} coins short`).waitFor();
   await card(page, coat).getByRole('button', { name: /^Buy / }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Not enough coins.' });
-  await dialog.getByText(`You are ${missing} coins short of ${coat.name}.`).waitFor();
+  await dialog.getByText(`You need ${missing} coins more to buy ${coat.name}.`).waitFor();
   expect(await dialog.getByRole('link', { name: 'Buy Coins' }).getAttribute('href')).toBe('/coinstore');
   await expectAccessible(page, '[role="dialog"]');
-  await dialog.getByRole('link', { name: 'Fight for them' }).click();
+  await dialog.getByRole('link', { name: 'Find an opponent' }).click();
   await page.waitForURL('**/directory');
 
   // The address filters by affordable and usable items; a failed load can be retried.
   const items = await intercept(page, 'GET', '**/api/store');
   items.answer = failWith(418);
   await page.goto('/store?level=true&coins=true');
-  await page.getByRole('alert').getByText('The store could not be loaded.').waitFor();
+  await page.getByRole('alert').getByText('Failed to load the store.').waitFor();
   await clickRetry(page, items, page.getByRole('button', { name: 'Try again' }));
   await card(page, potion).waitFor();
   expect(await card(page, coat).count()).toBe(0);
@@ -154,14 +154,14 @@ test('a player with too few coins sees how many are missing and where to get mor
 
   // A rejected purchase shows the server's message and costs nothing.
   const buying = await intercept(page, 'POST', '**/api/store/buy');
-  buying.answer = failWith(503, { code: 'unavailable', message: 'The hold is busy.' });
+  buying.answer = failWith(503, { code: 'unavailable', message: 'Rivalhold is busy.' });
   await card(page, potion).getByRole('button', { name: /^Buy / }).click();
   // Even a cheap item asks for confirmation if it takes all remaining coins.
   await page
     .getByRole('dialog', { name: `Buy ${potion.name}?` })
     .getByRole('button', { name: /^Buy for / })
     .click();
-  await page.getByText('The hold is busy.').waitFor();
+  await page.getByText('Rivalhold is busy.').waitFor();
   await balance(page, coins).waitFor();
 });
 
@@ -202,7 +202,7 @@ test('the coin history lists every change, newest first', async ({ newVisitor })
   expect(await link.getAttribute('href')).toBe('/fights/7');
   history.answer = (route) => route.fulfill({ json: { items: [], nextCursor: null } });
   await page.reload();
-  await page.getByText('No coins have moved yet.').waitFor();
+  await page.getByText('No changes yet.').waitFor();
   history.answer = failWith(418);
   await page.reload();
   await page.getByRole('alert').getByText('Failed to load your coin history.').waitFor();
@@ -221,7 +221,10 @@ for (const [width, theme] of [
     await openStore(page);
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
-    await page.getByRole('navigation', { name: 'Stalls' }).getByRole('link', { name: 'Utilities' }).click();
+    await page
+      .getByRole('navigation', { name: 'Categories' })
+      .getByRole('link', { name: 'Utilities' })
+      .click();
     await page.waitForURL('**/store#utility');
     await expect
       .poll(() => page.locator('#utility').evaluate((stall) => Math.round(stall.getBoundingClientRect().top)))

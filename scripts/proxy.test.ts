@@ -245,7 +245,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
         call.once('response', resolve).once('error', reject).flushHeaders();
       });
       expect(answer.statusCode).toBe(413);
-      expect(JSON.parse(await text(answer))).toEqual({ code: 'tooLarge', message: 'That is too large.' });
+      expect(JSON.parse(await text(answer))).toEqual({ code: 'tooLarge', message: 'This is too large.' });
     }
     expect((await ask('/metrics')).status).toBe(404);
     expect([...one.asked, ...two.asked]).not.toContain('GET /metrics');

@@ -132,7 +132,7 @@ test('a page reports a lost connection and catches up after reconnecting', async
   const { page, visitor } = await signInDemo(newVisitor, 'demo_player');
   const connection = await controlConnection(visitor);
   await openFeed(page);
-  const banner = page.getByRole('status').getByText(/^You are offline/);
+  const banner = page.getByRole('status').getByText(/^You’re offline/);
   await connection.cut();
   await banner.waitFor();
   const other = await newVisitor();
@@ -154,7 +154,7 @@ test('an unvisited page reports that there is no connection and opens once there
   await openAndSettle(page, '/faq');
   await visitor.context.setOffline(true);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
-  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'You’re offline' }).waitFor();
   await visitor.context.setOffline(false);
   await page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor();
 });
@@ -183,15 +183,15 @@ test('GIFs and videos of players stay still under reduced motion until they are 
   for (const place of places) {
     const part = await place();
     const box = part.getByRole('img', { name: /^(GIF chosen|Image posted) by/ }).locator('..');
-    await part.getByRole('button', { name: 'Play the GIF' }).waitFor();
+    await part.getByRole('button', { name: 'Play GIF' }).waitFor();
     await expect(box.locator('canvas')).toHaveCount(1);
     const shot = async () => (await box.screenshot()).toString('base64');
     const shots = new Set<string>();
     for (let shotsTaken = 0; shotsTaken < 6; shotsTaken++) shots.add(await shot());
     expect(shots.size).toBe(1);
-    await part.getByRole('button', { name: 'Play the GIF' }).press('Enter');
+    await part.getByRole('button', { name: 'Play GIF' }).press('Enter');
     await expect.poll(async () => shots.add(await shot()).size).toBeGreaterThan(2);
-    await part.getByRole('button', { name: 'Stop the GIF' }).press('Enter');
+    await part.getByRole('button', { name: 'Stop GIF' }).press('Enter');
     await expect(box.locator('canvas')).toHaveCount(1);
   }
   await page.goto(`/profiles/${me.id}`);

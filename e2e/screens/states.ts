@@ -93,7 +93,7 @@ export const STATES: Scene[] = [
     });
     await context.setOffline(true);
     await page.goto('/dashboard');
-    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
   }),
   ...[
     ['menu', 'Your menu'],
@@ -133,11 +133,11 @@ export const STATES: Scene[] = [
   withDialogOpen('lobby-rules', 'moderator', '/chat', 'Lobby rules'),
   withDialogOpen('mute', 'moderator', '/chat', /^Mute 1d/),
   withDialogOpen('delete-category', 'admin', '/admin/categories', /^Delete/),
-  withDialogOpen('keys-of-the-desk', 'moderator', '/admin/reports', 'all keys'),
+  withDialogOpen('keys-of-the-desk', 'moderator', '/admin/reports', 'All shortcuts'),
   onPage('share-youtube', 'player', async (page) => {
     await openAndSettle(page, '/dashboard');
     await withButtonPressed(page, /^YouTube$/);
-    await page.getByLabel('Address of a YouTube video').fill('not an address');
+    await page.getByLabel('YouTube URL').fill('not an address');
   }),
   overPage('upload-sheet', 'player', async (page) => {
     await openAndSettle(page, '/dashboard');
@@ -173,7 +173,7 @@ export const STATES: Scene[] = [
       route.fulfill({ json: { state: 'open', steps, rival: null } }),
     );
     await openAndSettle(page, '/dashboard');
-    await page.getByRole('region', { name: 'The hold knows your name' }).waitFor();
+    await page.getByRole('region', { name: 'You finished all quests' }).waitFor();
   }),
   onPage('edit-user-open', 'admin', (page, world) =>
     openAndSettle(page, `/admin/edit-user?user=${world.idOf('moonmilk')}`),
@@ -247,7 +247,7 @@ export const STATES: Scene[] = [
   overPage('long-conversations', 'champion', (page) => openAndSettle(page, '/dm')),
   overPage('long-lobby', 'longest', async (page) => {
     await page.goto('/chat');
-    await typeLongText(page, /^Message to/, LIMITS.chat.line);
+    await typeLongText(page, /^Write a lobby message/, LIMITS.chat.line);
   }),
   onPage('long-friends', 'champion', (page) => openAndSettle(page, '/friends')),
   onPage('long-comments', 'champion', (page, world) => openAndSettle(page, `/profiles/${world.champion.id}`)),
@@ -264,10 +264,10 @@ export const STATES: Scene[] = [
   onPage('long-report', 'moderator', async (page, world) => {
     await openAndSettle(page, '/admin/reports');
     await page
-      .getByRole('link', { name: `Post of ${world.longest.username}` })
+      .getByRole('link', { name: `${world.longest.username}’s post` })
       .first()
       .click();
-    await page.getByRole('heading', { level: 2, name: `Post of ${world.longest.username}` }).waitFor();
+    await page.getByRole('heading', { level: 2, name: `${world.longest.username}’s post` }).waitFor();
     await page.waitForLoadState('networkidle');
   }),
 ];

@@ -23,6 +23,7 @@ export const structureCheck = (rules) => [
 const CHECKS = [
   ['format and lint', [bin('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '--colors=off', '.']],
   ['styles', [bin('stylelint'), 'web/src/**/*.css']],
+  ['prose', [join(ROOT, 'scripts', 'prose', 'check.mjs')]],
   ['types', [bin('typescript', 'tsc'), '--noEmit']],
   ['structure: imports', structureCheck('imports')],
   ['structure: folders', structureCheck('folders')],

@@ -74,7 +74,7 @@ export function startAndStop(env: Record<string, string>): Promise<void> {
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (chunk) => {
       output += chunk;
-      if (output.includes('is open at')) server.kill('SIGTERM');
+      if (output.includes('is running at')) server.kill('SIGTERM');
     });
   return new Promise((resolve, reject) => {
     server.once('error', reject);

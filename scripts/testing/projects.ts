@@ -8,7 +8,7 @@ const ON_PGLITE_ONLY = [
   'platform/concurrency/*',
   'platform/db/data-dir',
   'platform/private-folder',
-  'platform/http/{client-address,cursor,requests,schema,slow-requests}',
+  'platform/http/{client-address,cursor,requests,schema,security-txt,slow-requests}',
   'platform/media/decoder',
   'platform/observability/log',
   'platform/security/{csrf,encryption,outbound-fetch,secrets}',

@@ -14,6 +14,7 @@ import { type Database, openPool } from './platform/db/open-database.ts';
 import { ReadRouter } from './platform/db/read-router.ts';
 import { openFiles } from './platform/files/open-storage.ts';
 import { clientAddress, proxyTrust } from './platform/http/client-address.ts';
+import { serveSecurityTxt } from './platform/http/security-txt.ts';
 import { buildHttp, type Http } from './platform/http/server.ts';
 import { serveClient } from './platform/http/web-client.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
@@ -110,22 +111,22 @@ export async function buildApp(
   if (shared)
     metrics.gauge(
       'rivalhold_clock_offset_seconds',
-      "How far the database's clock is ahead of this node's.",
+      "Seconds by which the database's clock is ahead of this node's.",
       () => shared.offsetMs / 1000,
     );
   const { pool } = database;
   if (pool) {
-    metrics.gauge('rivalhold_pool_connections', 'Database connections open.', () => pool.totalCount);
+    metrics.gauge('rivalhold_pool_connections', 'Open database connections.', () => pool.totalCount);
     metrics.gauge(
       'rivalhold_pool_waiting',
-      'Calls waiting for a database connection.',
+      'Requests waiting for a database connection.',
       () => pool.waitingCount,
     );
   }
   if (reads.isDivided)
     metrics.gauge(
       'rivalhold_replica_lag_seconds',
-      'How far the replica is behind.',
+      'Seconds by which the replica is behind the primary.',
       () => reads.lagMs / 1000,
     );
   const site: Site = {
@@ -158,6 +159,7 @@ export async function buildApp(
     await routes?.(http, site);
     sockets?.(http, site);
   }
+  serveSecurityTxt(http, site);
   await serveClient(http, site);
   defineMailJob(jobs, config);
   for (const { jobs: defineJobs } of site.features) defineJobs?.(site);

@@ -39,7 +39,7 @@ async function start(env: Record<string, string> = {}): Promise<Server> {
   const { child, output } = launch(env);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
-      const found = /is open at (http:\S+)/.exec(output())?.[1];
+      const found = /is running at (http:\S+)/.exec(output())?.[1];
       if (found) resolve(found);
     });
     child.once('exit', (code) => reject(new Error(`It ended with ${code}: ${output()}`)));
@@ -142,7 +142,7 @@ if (!process.env.TEST_DATABASE_URL)
       const code = await new Promise((resolve) => second.child.once('exit', resolve));
       expect(code).toBe(1);
       expect(second.output()).toContain(
-        `Another Rivalhold (process ${first.child.pid}) is using this data folder: ${folder}`,
+        `Another Rivalhold server (process ${first.child.pid}) is using this data folder: ${folder}`,
       );
       expect(second.output()).not.toMatch(/^ {4}at /m);
       expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
@@ -155,7 +155,7 @@ if (!process.env.TEST_DATABASE_URL)
       try {
         const { child, output } = launch({ PORT: new URL(first.url).port, DATA_DIR: other });
         expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
-        expect(output()).toMatch(/^Port \d+ is taken/m);
+        expect(output()).toMatch(/^Port \d+ is already in use/m);
         const next = await start({ DATA_DIR: other });
         expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
         await end(next.child, 'SIGTERM');

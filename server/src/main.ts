@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
-import { createDemoClips } from './demo/clips.ts';
-import { createDemoGallery } from './demo/gallery.ts';
-import { createDemoWorld, type DemoWorld } from './demo/world.ts';
+import { createDemo } from './demo/create-demo.ts';
+import type { DemoWorld } from './demo/world.ts';
 import { listenToOperator } from './operator/server.ts';
 import { NodeError } from './platform/cluster/node-lock.ts';
-import { ConfigError, readConfig } from './platform/config.ts';
+import { ConfigError, httpUrl, readConfig } from './platform/config.ts';
 import { DataDirError, operatorSocketPath } from './platform/db/data-dir.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 
@@ -24,7 +23,8 @@ function operatorMessageOf(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof DataDirError || error instanceof NodeError)
     return error.message;
   const { code, port } = error as { code?: string; port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or choose another with PORT.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is already in use. Stop the program that uses it, or set PORT to another port.`;
   return null;
 }
 
@@ -58,17 +58,16 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
-  const demo = config.seed === 'demo' ? await createDemoWorld(site) : null;
-  if (demo) await Promise.all([createDemoGallery(site), createDemoClips(site)]);
+  const demo = config.seed === 'demo' ? await createDemo(site) : null;
   await http.app.listen({ port: config.port, host: config.host });
   const { port } = http.app.server.address() as AddressInfo;
-  console.log(`Rivalhold is open at ${config.publicUrl?.origin ?? `http://${config.host}:${port}`}`);
+  console.log(`Rivalhold is running at ${config.publicUrl?.origin ?? httpUrl(config.host, port)}`);
   if (demo) console.log(demoSignInLines(demo));
 }
 
 /** Return the lines that explain how to log in to the demo world. */
 function demoSignInLines({ isNew, signIns, password }: DemoWorld): string {
   const names = signIns.map(({ username, role }) => `${username} (${role})`).join(', ');
-  const word = password ? `password ${password}` : 'the DEMO_PASSWORD of its first start';
-  return `${isNew ? 'A demo world was made. ' : ''}Sign in as ${names}: ${word}`;
+  const word = password ? `password ${password}` : 'the DEMO_PASSWORD that was set at the first start';
+  return `${isNew ? 'Created a demo world. ' : ''}Log in as ${names}: ${word}`;
 }

@@ -15,6 +15,19 @@ export const LIMITS = {
   commentsPage: 20,
   /** Client defaults for fields missing in a response; coins only for the player's own character. */
   profileDefaults: { level: 1, coins: 0, health: 100, maxHealth: 100, attack: 10, defense: 5, energy: 100 },
+  /** The same for the stats of a game answer. */
+  gameDefaults: {
+    level: 1,
+    experience: 0,
+    coins: 50,
+    health: 100,
+    maxHealth: 100,
+    attack: 3,
+    defense: 3,
+    energy: 100,
+    wins: 0,
+    losses: 0,
+  },
   profilePhotos: 6,
   photos: { page: 24, pageMax: 50, caption: 200, perPlayer: 500 },
   feed: {

@@ -15,17 +15,23 @@ it.each([
   [`@${'a'.repeat(24)}`, ['a'.repeat(24)]],
   [`@${'a'.repeat(25)}`, []],
   ['@кара', []],
-])('finds in %j the names %j', (text, names) => {
+  ['こんにちは@demo_player', ['demo_player']],
+  ['＠demo_playerさん', ['demo_player']],
+  ['สวัสดี@demo_player', ['demo_player']],
+  ['é@example', []],
+  ['кара@example', []],
+])('finds in %j the mentions %j', (text, names) => {
   expect(mentionsIn(text).map(({ username }) => username)).toEqual(names);
 });
 
-it('returns the position of a name', () => {
+it('returns the range of each mention', () => {
   const words = fc
     .array(fc.oneof(fc.constantFrom('@kara', ' ', '.', '@', '-'), fc.string()))
     .map((all) => all.join(''));
   fc.assert(
     fc.property(words, (text) => {
-      for (const { at, end, username } of mentionsIn(text)) expect(text.slice(at, end)).toBe(`@${username}`);
+      for (const { at, end, username } of mentionsIn(text))
+        expect(text.slice(at, end)).toMatch(new RegExp(`^[@＠]${username.replaceAll('.', '[.]')}$`));
     }),
   );
 });

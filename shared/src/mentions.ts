@@ -1,13 +1,20 @@
 import { LIMITS } from './limits.ts';
 
-/** A mention of a player in a text: from `at` to `end` (UTF-16), including the @. */
+/** A @username in a text: its range in UTF-16 units, with the @. */
 export type Mention = { at: number; end: number; username: string };
 
 const { min, max } = LIMITS.username;
-/** Not within a word, an email address or the path of an address. */
-const MENTION = new RegExp(`(?<![\\p{L}\\p{N}_.@/-])@([A-Za-z0-9_.-]{${min},${max}})(?![A-Za-z0-9_@])`, 'gu');
+/** Scripts that are written without spaces between words. */
+const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
+/** Not within a word, an email address or the path of a URL. */
+const MENTION = new RegExp(
+  `(?<![[\\p{L}\\p{N}_.@＠\\/\\-]--[${UNSPACED}]])[@＠]([A-Za-z0-9_.\\-]{${min},${max}})(?![A-Za-z0-9_@＠])`,
+  'gv',
+);
 
-/** Return the @usernames in a text, in order. Punctuation at the end of a sentence is not part of a name. */
+/** Return the mentions in a text, in order. Punctuation that ends a sentence is not part of the name. */
 export function mentionsIn(text: string): Mention[] {
   return [...text.matchAll(MENTION)].flatMap(({ 1: found = '', index }) => {
     const username = found.replace(/[.-]+$/, '');

@@ -19,13 +19,14 @@ describe('initialCallsFor', () => {
     initialCallsFor(pathname, matchPage(pathname))?.({ id: 7, role });
 
   it('fills in the id of the path and of the viewer', () => {
-    expect(callsOf('/inventory/8')).toEqual([
-      '/api/inventory/8',
-      '/api/store',
-      '/api/game/8',
-      '/api/profiles/8',
-    ]);
+    expect(callsOf('/inventory/8')).toEqual(['/api/inventory/8', '/api/store', '/api/game/8']);
     expect(callsOf('/store')).toEqual(['/api/store', '/api/game/7']);
+  });
+
+  it('names no request for a profile, which a header cannot send with no-cache', () => {
+    for (const page of PATHS)
+      for (const call of callsOf(page.replaceAll(/\{\w+\}/g, '8'), 'admin') ?? [])
+        expect(call, page).not.toMatch(/^\/api\/profiles\/\d+$/);
   });
 
   it('returns nothing for a malformed id or a page without calls', () => {

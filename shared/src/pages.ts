@@ -21,7 +21,8 @@ type Page = {
   /**
    * The API requests that the page starts with, given the id in its path and the signed-in player. The server
    * lists them in a header of the page's document; the client prefetches the same requests on in-app
-   * navigation. Leave out requests that wait for the live connection.
+   * navigation. Leave out requests that wait for the live connection, and requests for a profile: they are sent
+   * with no-cache, which a header cannot ask of the browser.
    */
   firstCalls?: (id: number, me: Viewer) => readonly string[];
   /** Facts for screenshots and browser tests. */
@@ -63,7 +64,6 @@ export const PAGES = {
   '/profiles/{userId}': {
     access: 'player',
     firstCalls: (id) => [
-      `/api/profiles/${id}`,
       '/api/blocks',
       `/api/photos/user/${id}?limit=${LIMITS.profilePhotos}`,
       `/api/profiles/${id}/status/comments?limit=${LIMITS.commentsPage}`,
@@ -73,28 +73,22 @@ export const PAGES = {
   },
   '/profiles/{userId}/edit': {
     access: 'player',
-    firstCalls: (id) => [`/api/profiles/${id}`],
     e2e: { id: 'own' },
   },
   '/directory': { access: 'player', firstCalls: () => ['/api/profiles'] },
   '/friends': { access: 'player', e2e: { emptyFor: 'newcomer' } },
   '/my-gallery': {
     access: 'player',
-    firstCalls: (_id, me) => [`/api/photos/user/${me.id}`],
+    firstCalls: () => ['/api/photos?owner=me'],
     e2e: { emptyFor: 'newcomer' },
   },
   '/gallery/{userId}': {
     access: 'player',
-    firstCalls: (id, me) => [`/api/photos/user/${id}`, ...(id === me.id ? [] : [`/api/profiles/${id}`])],
+    firstCalls: (id, me) => [id === me.id ? '/api/photos?owner=me' : `/api/photos/user/${id}`],
   },
   '/inventory/{userId}': {
     access: 'player',
-    firstCalls: (id, me) => [
-      `/api/inventory/${id}`,
-      '/api/store',
-      `/api/game/${id}`,
-      ...(id === me.id ? [] : [`/api/profiles/${id}`]),
-    ],
+    firstCalls: (id) => [`/api/inventory/${id}`, '/api/store', `/api/game/${id}`],
     e2e: { id: 'own', emptyFor: 'newcomer' },
   },
   '/store': {

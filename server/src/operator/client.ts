@@ -5,14 +5,15 @@ export const ROLES: readonly Role[] = ['player', 'moderator', 'admin'];
 
 export const USAGE = `npm run rivalhold -- <command>
 
-  user role NAME ${ROLES.join('|')}   give a player a role
-  user coins NAME AMOUNT REASON       give a player coins, or take them: -20
-  ledger verify                       recompute every balance; fails if anything differs
-  backup FOLDER [--without-files]     write the site into a new folder; it goes on running
-  restore FOLDER                      fill an empty site from a backup
-  migrate-to [DATABASE_URL]           copy the embedded database, stopped, into an empty PostgreSQL: the one named, or
-                                      that of MIGRATE_TO_URL, whose password no other user of the machine sees
-  status                              who is running on what`;
+  user role NAME ${ROLES.join('|')}   set the role of a player
+  user coins NAME AMOUNT REASON       add coins to a balance, or deduct them: -20
+  ledger verify                       recompute every balance; fails on any difference
+  backup FOLDER [--without-files]     back up the site to a new folder while it runs
+  restore FOLDER                      restore a backup to an empty site
+  migrate-to [DATABASE_URL]           copy the embedded database to an empty PostgreSQL database while the site is
+                                      stopped; without a URL, to MIGRATE_TO_URL, which hides the password from other
+                                      users of the machine
+  status                              show the version and the database`;
 
 export type OperatorResponse = { ok: boolean; text: string };
 
@@ -24,7 +25,10 @@ export function sendCommand(address: string, args: readonly string[]): Promise<O
       resolve(code === 'ENOENT' || code === 'ECONNREFUSED' ? null : { ok: false, text: message }),
     );
     socket.once('close', () =>
-      resolve({ ok: false, text: 'The server ended before it answered; look whether it was done.' }),
+      resolve({
+        ok: false,
+        text: 'The server stopped before it responded. Check whether the command took effect.',
+      }),
     );
     onFirstLine(socket, (line) => resolve(JSON.parse(line) as OperatorResponse));
   });

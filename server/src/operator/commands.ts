@@ -1,3 +1,4 @@
+import { formatCount, formatNumber } from '@rivalhold/shared/format-number.ts';
 import { pino } from 'pino';
 import { type LedgerVerification, verifyLedger } from '../features/ledger/service.ts';
 import type { Config } from '../platform/config.ts';
@@ -48,8 +49,8 @@ export const formatBackupSummary = (
   { folder }: BackupCommand,
   { tables, rows, files, bytes }: BackupSummary,
 ): string =>
-  `The backup is whole: ${formatCount(rows)} rows of ${tables} tables, ${
-    files === null ? 'without files' : `${formatCount(files)} files of ${formatCount(bytes)} bytes`
+  `Backup complete: ${formatNumber(rows)} rows of ${tables} tables, ${
+    files === null ? 'no files' : `${formatNumber(files)} files with ${formatNumber(bytes)} bytes`
   }, in ${folder}`;
 
 /**
@@ -77,7 +78,8 @@ export async function runDataCommand(config: Config, args: readonly string[]): P
 }
 
 const log = pino({ level: 'warn' });
-const ANALYZE_HINT = 'The database is slow until it has looked its tables over: ANALYZE has that done now.';
+const ANALYZE_HINT =
+  'The database is slow until its statistics are up to date. Run ANALYZE to update them now.';
 
 async function restore(config: Config, folder: string): Promise<string> {
   const files = await openFiles(config, log);
@@ -87,10 +89,12 @@ async function restore(config: Config, folder: string): Promise<string> {
     async ({ db }) => [await restoreBackup(db, { folder, files }), await analyze(db)] as const,
   );
   const withFiles =
-    restored.files === null ? 'no files, as the backup has none' : `${formatCount(restored.files)} files`;
+    restored.files === null
+      ? 'no files, because the backup contains none'
+      : `${formatNumber(restored.files)} files`;
   return (
-    `Restored: ${formatCount(restored.rows)} rows of ${restored.tables} tables, ${withFiles}. ` +
-    `The backup was made at ${restored.createdAt} by version ${restored.version}. Everybody has to sign in again.${
+    `Restored: ${formatNumber(restored.rows)} rows of ${restored.tables} tables, ${withFiles}. ` +
+    `The backup was made at ${restored.createdAt} by version ${restored.version}. All players must log in again.${
       isAnalyzed ? '' : ` ${ANALYZE_HINT}`
     }`
   );
@@ -98,21 +102,18 @@ async function restore(config: Config, folder: string): Promise<string> {
 
 async function copyTo(config: Config, databaseUrl: string): Promise<string> {
   if (config.databaseUrl)
-    throw new AppError(
-      'invalid',
-      'DATABASE_URL is set: migrate-to moves the embedded database, so leave it out.',
-    );
+    throw new AppError('invalid', 'DATABASE_URL is set. Unset it: migrate-to copies the embedded database.');
   return withExclusiveDatabase(config, log, ({ db: from }) =>
     withExclusiveDatabase({ ...config, databaseUrl }, log, async ({ db: to }) => {
       const sums = await copyDatabase(from, to);
       const isAnalyzed = await analyze(to);
       return [
         formatChecksums(sums),
-        'Every table has the same rows and the same SHA-256 on both sides.',
+        'All tables have the same rows and the same SHA-256 in both databases.',
         formatLedgerReport(await verifyLedger(to)),
         ...(isAnalyzed ? [] : [ANALYZE_HINT]),
-        `Start the site with this DATABASE_URL, and with SESSION_SECRET as it is in ${config.dataDir}/session-secret`,
-        'if it was kept there. The embedded database is left as it was; players’ files stay where they are.',
+        `Start the site with this DATABASE_URL. If ${config.dataDir}/session-secret exists, set SESSION_SECRET to its content.`,
+        'The embedded database is unchanged, and the files of players stay where they are.',
       ].join('\n');
     }),
   );
@@ -120,21 +121,20 @@ async function copyTo(config: Config, databaseUrl: string): Promise<string> {
 
 /** Format the result of a ledger verification. @throws AppError `conflict` with the differences. */
 export function formatLedgerReport({ rows, players, differences }: LedgerVerification): string {
-  const read = `${rows} rows, ${players} players`;
-  if (differences.length === 0) return `The ledger is right: ${read}.`;
+  const read = `${formatCount(rows, 'row')}, ${formatCount(players, 'player')}`;
+  if (differences.length === 0) return `The ledger matches all balances: ${read}.`;
   const lines = differences.map(
-    ({ userId, username, what }) => `  ${username ?? 'nobody'} (${userId}): ${what}`,
+    ({ userId, username, what }) => `  ${username ?? 'unknown player'} (${userId}): ${what}`,
   );
-  throw new AppError('conflict', [`The ledger differs (${read}):`, ...lines].join('\n'));
+  throw new AppError('conflict', [`The ledger does not match the balances (${read}):`, ...lines].join('\n'));
 }
 
 function formatChecksums(sums: ReadonlyMap<string, Checksum>): string {
   const width = Math.max(...[...sums.keys()].map((name) => name.length));
   return [...sums]
     .map(
-      ([name, { rows, sha256 }]) => `${name.padEnd(width)} ${formatCount(rows).padStart(12)} rows  ${sha256}`,
+      ([name, { rows, sha256 }]) =>
+        `${name.padEnd(width)} ${formatNumber(rows).padStart(12)} rows  ${sha256}`,
     )
     .join('\n');
 }
-
-const formatCount = (n: number): string => n.toLocaleString('en');

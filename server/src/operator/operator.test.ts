@@ -45,7 +45,7 @@ describe('the operator tool, next to a running server', () => {
     expect(await roleOf()).toBe('player');
     expect(await rivalhold('user', 'role', player.username, 'admin')).toEqual({
       code: 0,
-      out: `${player.username} is now admin.\n`,
+      out: `The role of ${player.username} is now admin.\n`,
       err: '',
     });
     expect(await roleOf()).toBe('admin');
@@ -59,7 +59,7 @@ describe('the operator tool, next to a running server', () => {
 
   it('reports unknown players and shows its usage', async () => {
     expect((await rivalhold('user', 'role', 'nobody_here', 'admin')).err).toBe(
-      'There is no player called nobody_here.\n',
+      'There is no player named nobody_here.\n',
     );
     for (const wrong of [
       ['user', 'role', player.username, 'king'],
@@ -89,14 +89,14 @@ describe('the operator tool, next to a running server', () => {
   it('verifies the ledger, and fails with the differences', async () => {
     expect(await rivalhold('ledger', 'verify')).toEqual({
       code: 0,
-      out: 'The ledger is right: 2 rows, 1 players.\n',
+      out: 'The ledger matches all balances: 2 rows, 1 player.\n',
       err: '',
     });
     await setCharacter(app, player, { coins: 74 });
     expect(await rivalhold('ledger', 'verify')).toEqual({
       code: 1,
       out: '',
-      err: `The ledger differs (2 rows, 1 players):\n  ${player.username} (${player.id}): the balance is 74, its rows add up to 75\n`,
+      err: `The ledger does not match the balances (2 rows, 1 player):\n  ${player.username} (${player.id}): the balance is 74, but its rows add up to 75\n`,
     });
   });
 

@@ -29,7 +29,7 @@ export async function runCommand(site: Site, args: readonly string[]): Promise<s
     return `Rivalhold ${site.config.version} on ${site.config.databaseUrl ? 'PostgreSQL' : 'the embedded database'}`;
   if (subject === 'user' && verb === 'role' && name && (ROLES as readonly string[]).includes(value ?? '')) {
     await setRole(site.db, site, { username: name, role: value as Role });
-    return `${name} is now ${value}.`;
+    return `The role of ${name} is now ${value}.`;
   }
   if (subject === 'user' && verb === 'coins' && name && AMOUNT_PATTERN.test(value ?? '') && words.length > 0)
     return grantCoins(site, name, Number(value), words.join(' '));
@@ -43,7 +43,7 @@ export async function runCommand(site: Site, args: readonly string[]): Promise<s
 }
 
 async function grantCoins(site: Site, name: string, amount: number, reason: string): Promise<string> {
-  if (Math.abs(amount) > MAX_COINS) throw new AppError('invalid', `At most ${MAX_COINS} coins at once.`);
+  if (Math.abs(amount) > MAX_COINS) throw new AppError('invalid', `At most ${MAX_COINS} coins per command.`);
   const { id, username } = await findPlayer(site.db, name);
   const coins = await adjustCoins(site.db, site, { userId: id, amount, by: 'operator', why: reason });
   return `${username} now has ${coins} coins.`;
@@ -62,9 +62,7 @@ export function listenToOperator(site: Site, address: string): Server {
   });
   if (process.platform !== 'win32') rmSync(address, { force: true });
   // A folder without socket support (a network share, a very long path) must not prevent the start.
-  server.on('error', (error) =>
-    site.log.warn({ err: error }, "the operator's tool cannot reach this server"),
-  );
+  server.on('error', (error) => site.log.warn({ err: error }, 'operator commands cannot reach this server'));
   server.listen(address, () => {
     if (process.platform !== 'win32') chmodSync(address, 0o600);
   });
@@ -77,7 +75,7 @@ async function respond(site: Site, line: string): Promise<OperatorResponse> {
     return { ok: true, text: await runCommand(site, JSON.parse(line) as string[]) };
   } catch (error) {
     const text = operatorErrorOf(error);
-    if (text === null) site.log.error({ err: error }, 'operator');
-    return { ok: false, text: text ?? 'Something went wrong; see the log.' };
+    if (text === null) site.log.error({ err: error }, 'operator command failed');
+    return { ok: false, text: text ?? 'Something went wrong. See the log of the server.' };
   }
 }

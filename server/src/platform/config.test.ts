@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, httpUrl, readConfig } from './config.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -22,6 +22,16 @@ function configErrors(env: Record<string, string>): string[] {
   }
   return [];
 }
+
+it.each([
+  ['127.0.0.1', 'http://127.0.0.1:3000'],
+  ['::1', 'http://[::1]:3000'],
+  ['::', 'http://[::]:3000'],
+  ['localhost', 'http://localhost:3000'],
+])('returns a URL that opens for the host %s', (host, url) => {
+  expect(httpUrl(host, 3000)).toBe(url);
+  expect(URL.canParse(url)).toBe(true);
+});
 
 describe('the configuration', () => {
   it('has a default for every setting', () => {
@@ -73,23 +83,23 @@ describe('the configuration', () => {
     ).toEqual([
       'PORT must be a number from 0 to 65535',
       'PUBLIC_URL is required unless HOST is a loopback address',
-      'DATABASE_URL must be an address that begins with postgres:// or postgresql://',
+      'DATABASE_URL must be a URL that begins with postgres:// or postgresql://',
       'DATABASE_REPLICA_URL needs DATABASE_URL',
       'DATABASE_POOL must be a number from 4 to 500',
       'DATABASE_TIMEOUT_MS must be a number from 1000 to 600000',
-      'REDIS_URL must be an address that begins with redis:// or rediss://',
+      'REDIS_URL must be a URL that begins with redis:// or rediss://',
       'REDIS_TIMEOUT_MS must be a number from 1000 to 60000',
-      'SMTP_URL must be an address that begins with smtp:// or smtps://',
-      'S3_ENDPOINT must be an address that begins with http:// or https://',
-      'the variables of the object store are set together or not at all: S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY missing',
-      'RATE_LIMITS=off is allowed only where the site is reached by loopback',
+      'SMTP_URL must be a URL that begins with smtp:// or smtps://',
+      'S3_ENDPOINT must be a URL that begins with http:// or https://',
+      'set all variables of the object store or none of them; missing: S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY',
+      'RATE_LIMITS=off is only allowed if the site listens on a loopback address',
       'SEED must be one of demo, none',
       'DEMO_PASSWORD must have at least 6 characters',
       'SESSION_SECRET must have at least 32 characters',
-      'TRUST_PROXY must be a number of proxies, or their addresses with commas between',
+      'TRUST_PROXY must be a number of proxies, or their addresses separated by commas',
       'CLIP_TTL_HOURS must be a number of hours up to 8760',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
-      'SOURCE_URL must be an address that begins with http:// or https://',
+      'SOURCE_URL must be a URL that begins with http:// or https://',
     ]);
   });
 
@@ -108,7 +118,7 @@ describe('the configuration', () => {
   });
 
   it('accepts only an http(s) URL without a path as PUBLIC_URL', () => {
-    const shape = ['PUBLIC_URL must be an address that begins with http:// or https://'];
+    const shape = ['PUBLIC_URL must be a URL that begins with http:// or https://'];
     for (const PUBLIC_URL of [
       'rivalhold.test',
       'ftp://rivalhold.test',
@@ -127,7 +137,7 @@ describe('the configuration', () => {
   });
 
   it('treats a site as public if other machines can reach it', () => {
-    const off = ['RATE_LIMITS=off is allowed only where the site is reached by loopback'];
+    const off = ['RATE_LIMITS=off is only allowed if the site listens on a loopback address'];
     const publicSites: Record<string, string>[] = [
       { PUBLIC_URL: 'https://rivalhold.test' },
       { PUBLIC_URL: 'https://rivalhold.test', HOST: '0.0.0.0' },
@@ -192,7 +202,7 @@ describe('the configuration', () => {
       apiBase: new URL('https://api.stripe.com'),
     });
     expect(configErrors({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
-      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set together or not at all',
+      'set both STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or neither',
     ]);
     expect(configErrors({ ...stripe, STRIPE_API_BASE: 'http://elsewhere.test' })).toEqual([
       'STRIPE_API_BASE must begin with https:// unless it is a loopback address',

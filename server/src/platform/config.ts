@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { GIPHY_API } from '@rivalhold/shared/gifs.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -67,6 +68,9 @@ export type StripeConfig = { secretKey: string; webhookSecret: string; apiBase: 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 /** Report whether a host name or address is a loopback one. */
 export const isLoopbackHost = (host: string): boolean => LOOPBACK.has(host);
+/** Return the URL of a server on a host name or an IPv4 or IPv6 address. */
+export const httpUrl = (host: string, port: number): string =>
+  `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 
 /** Return the public address of the site. Links in emails use it, and never the Host header of a request. */
 export const siteUrl = (config: Pick<Config, 'publicUrl' | 'port'>): string =>
@@ -99,7 +103,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (!value) return null;
     const parsed = URL.parse(value);
     if (parsed && protocols.includes(parsed.protocol)) return parsed;
-    errors.push(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    errors.push(`${name} must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     return null;
   };
   const oneOf = <T extends string>(name: string, allowed: readonly T[], otherwise: T): T => {
@@ -142,16 +146,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const isS3 = Boolean(text('S3_ENDPOINT') ?? bucket ?? region ?? accessKeyId ?? secretAccessKey);
   const missing = ['S3_ENDPOINT', ...S3_NAMES].filter((name) => isS3 && !text(name));
   if (missing.length > 0)
-    errors.push(
-      `the variables of the object store are set together or not at all: ${missing.join(', ')} missing`,
-    );
+    errors.push(`set all variables of the object store or none of them; missing: ${missing.join(', ')}`);
   const s3 =
     endpoint && bucket && region && accessKeyId && secretAccessKey
       ? { endpoint, bucket, region, accessKeyId, secretAccessKey }
       : null;
   const rateLimits = oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on';
   if (!rateLimits && !loopback)
-    errors.push('RATE_LIMITS=off is allowed only where the site is reached by loopback');
+    errors.push('RATE_LIMITS=off is only allowed if the site listens on a loopback address');
   const seed = oneOf('SEED', ['demo', 'none'], loopback && !databaseUrl ? 'demo' : 'none');
   const demoPassword = text('DEMO_PASSWORD');
   if (demoPassword && demoPassword.length < 6) errors.push('DEMO_PASSWORD must have at least 6 characters');
@@ -164,7 +166,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const trustProxy =
     trust === null || trust === 'false' ? false : /^\d+$/.test(trust) ? Number(trust) : trust;
   if (!isProxyTrust(trustProxy))
-    errors.push('TRUST_PROXY must be a number of proxies, or their addresses with commas between');
+    errors.push('TRUST_PROXY must be a number of proxies, or their addresses separated by commas');
   const giphyApiBase = url('GIPHY_API_BASE', ['http:', 'https:'])?.origin ?? GIPHY_API;
   const clipTtlHours = Number(text('CLIP_TTL_HOURS') ?? 24);
   if (!(clipTtlHours > 0 && clipTtlHours <= MAX_CLIP_HOURS))
@@ -172,7 +174,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const secretKey = text('STRIPE_SECRET_KEY');
   const webhookSecret = text('STRIPE_WEBHOOK_SECRET');
   if ((secretKey === null) !== (webhookSecret === null))
-    errors.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set together or not at all');
+    errors.push('set both STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or neither');
   const apiBase = url('STRIPE_API_BASE', ['http:', 'https:']) ?? new URL(STRIPE_API);
   if (apiBase.protocol !== 'https:' && !isLoopbackHost(apiBase.hostname))
     errors.push('STRIPE_API_BASE must begin with https:// unless it is a loopback address');

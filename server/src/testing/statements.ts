@@ -143,8 +143,8 @@ export async function loadSql({ site: { config } }: TestApp, statements: readonl
 
 /** Build statements that create players, named `crowd` and a number. */
 export const insertPlayersSql = (players: number): Sql[] => [
-  sql`insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
-   select 'crowd' || n, 'crowd' || n || '@example.com', 'A', 'B', '-', now(), now()
+  sql`insert into users (username, email, search_text, first_name, last_name, password_hash, consent_at, created_at)
+   select 'crowd' || n, 'crowd' || n || '@example.com', 'crowd' || n || ' crowd' || n || '@example.com', 'A', 'B', '-', now(), now()
    from generate_series(1, ${literal(players)}) n`,
   sql`insert into characters (user_id, level, experience, health, health_at, energy, energy_at,
                            attack, defense, max_health, coins)

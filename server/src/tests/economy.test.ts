@@ -149,7 +149,7 @@ it(`the ledger is correct after ${PLAYERS} players trade and fight through ${KIL
 
   expect(await rivalhold('ledger', 'verify')).toEqual({
     ok: true,
-    text: expect.stringMatching(/^The ledger is right: /),
+    text: expect.stringMatching(/^The ledger matches all balances: /),
   });
   for (const customer of customers) {
     const history = await customer.history();

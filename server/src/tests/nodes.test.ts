@@ -1,10 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
+import { createDemo, DEMO_LOCK } from '../demo/create-demo.ts';
+import { ROSTER } from '../demo/roster.ts';
 import { sendLine } from '../features/chat/testing.ts';
 import { openFightOf, strike } from '../features/combat/testing.ts';
 import { createStaff } from '../features/moderation/testing.ts';
 import { NodeError } from '../platform/cluster/node-lock.ts';
-import { atUrl, createTestApp, nextEvent, type TestApp } from '../testing/app.ts';
+import { query, sql, transaction } from '../platform/db/db.ts';
+import { atUrl, createTestApp, nextEvent, PASSWORD, type TestApp } from '../testing/app.ts';
 
 describe('two nodes on one database', () => {
   if (!process.env.TEST_REDIS_URL) {
@@ -33,6 +37,22 @@ describe('two nodes on one database', () => {
       createTestApp({ sharedWith: first }),
     ]);
     for (const app of [...others, first]) await app.close();
+  });
+
+  it('wait for each other to create the demo world, however short the timeout of statements is', async () => {
+    const env = { DATABASE_TIMEOUT_MS: '1000', DEMO_PASSWORD: PASSWORD };
+    const here = await createTestApp({ env });
+    const there = await createTestApp({ sharedWith: here, env });
+    const cast = ROSTER.slice(0, 2);
+    const locked = here.site.database.withoutTimeouts((db) =>
+      transaction(db, async (tx) => {
+        await query(tx, sql`select pg_advisory_xact_lock(${DEMO_LOCK})`);
+        await sleep(1_500);
+      }),
+    );
+    const worlds = await Promise.all([createDemo(here.site, cast), createDemo(there.site, cast), locked]);
+    expect(worlds.slice(0, 2).filter((world) => world?.isNew)).toHaveLength(1);
+    for (const app of [there, here]) await app.close();
   });
 
   it('exchange their health until one stops', async () => {

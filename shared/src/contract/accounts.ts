@@ -80,6 +80,12 @@ export const accounts = {
       reply: Message,
       summary: 'Sends a reset link by email; the response does not reveal whether the address is known.',
     },
+    'GET /api/users/reset-password/{token}': {
+      access: 'guest',
+      params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
+      reply: Message,
+      summary: 'Reports whether an emailed link still sets a password; does not use it up.',
+    },
     'POST /api/users/reset-password/{token}': {
       access: 'guest',
       params: Type.Object({ token: Type.String({ maxLength: 200 }) }),

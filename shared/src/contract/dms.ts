@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
-import { Attachment, GifChoice } from './attachments.ts';
+import { Attachment } from './attachments.ts';
 import { type Contract, Id, idParams, Message, Nullable, Time, withDefault } from './schema.ts';
 
 const Partner = Type.Object({ id: Id, username: Type.String(), avatarUrl: Nullable(Type.String()) });
@@ -121,10 +121,15 @@ export const dms = {
         senderId: Id,
         receiverId: Id,
         text: Type.Optional(Nullable(Type.String({ maxLength: 20_000 }))),
-        attachmentIds: Type.Optional(Nullable(Type.Array(Id, { maxItems: 100 }))),
-        /** The same as ids in `attachmentIds`; duplicates count once. */
-        attachments: Type.Optional(Nullable(Type.Array(Type.Object({ id: Id }), { maxItems: 100 }))),
-        giphy: Type.Optional(Nullable(GifChoice)),
+        /**
+         * Ids of uploads. Here and in the next two fields the handler reads further shapes, and explains what it
+         * cannot read; see `readMedia`.
+         */
+        attachmentIds: Type.Optional(Type.Unknown()),
+        /** The same as objects with an `id`; an id in both lists counts once. */
+        attachments: Type.Optional(Type.Unknown()),
+        /** A `GifChoice`, or its address. */
+        giphy: Type.Optional(Type.Unknown()),
         clientTempId: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 64 }))),
       }),
       reply: Type.Object({ message: DirectMessage }),

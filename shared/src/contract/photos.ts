@@ -26,6 +26,7 @@ export const photos = {
     },
     'POST /api/photos': {
       access: 'player',
+      requiresUnmuted: true,
       status: 201,
       idempotent: true,
       upload: 'photo',
@@ -48,6 +49,7 @@ export const photos = {
     },
     'PATCH /api/photos/{id}/avatar': {
       access: 'player',
+      requiresUnmuted: true,
       params: idParams('id'),
       reply: Type.Object({ avatarUrl: Type.String() }),
       summary: "Makes the caller's photo their avatar.",
@@ -60,6 +62,7 @@ export const photos = {
     },
     'POST /api/upload/avatar': {
       access: 'player',
+      requiresUnmuted: true,
       status: 201,
       idempotent: true,
       upload: 'avatar',

@@ -57,9 +57,9 @@ describe('the catalogue', () => {
         expect(price, name).toBeGreaterThanOrEqual(pieces[index - 1]?.price ?? 1);
       }
     }
-    expect(itemById(4)?.effect).toBe('Better than plain steel up to level 10.');
-    expect(itemById(8)?.effect).toBe('Better than plain steel up to level 3.');
-    expect(itemById(33)?.effect).toBe('Better than any plain steel.');
+    expect(itemById(4)?.effect).toBe('Better than basic gear up to level 10.');
+    expect(itemById(8)?.effect).toBe('Better than basic gear up to level 3.');
+    expect(itemById(33)?.effect).toBe('Better than any basic gear.');
   });
 
   it('sells a potion at every level that heals more than a manual heal', () => {

@@ -45,7 +45,7 @@ function potion(healAmount: number, ...fields: ItemFields): Item {
 function bestUntilLevel(isBetterAt: (level: number) => boolean): string {
   let level = 1;
   while (level < MAX_LEVEL && isBetterAt(level + 1)) level++;
-  return level < MAX_LEVEL ? `Better than plain steel up to level ${level}.` : 'Better than any plain steel.';
+  return level < MAX_LEVEL ? `Better than basic gear up to level ${level}.` : 'Better than any basic gear.';
 }
 
 function weapon(damage: number, ...fields: ItemFields): Item {
@@ -59,7 +59,7 @@ function armor(defense: number, ...fields: ItemFields): Item {
 }
 
 function throwable(damage: number, ...fields: ItemFields): Item {
-  const effect = 'Thrown at an opponent; no armor helps against it.';
+  const effect = 'Thrown at an opponent. Ignores armor.';
   return { ...itemFields(fields), type: 'utility', damage, effect, usable: true };
 }
 
@@ -73,7 +73,7 @@ function boost({ attack = 0, defense = 0 }: Boost, ...fields: ItemFields): Item 
 }
 
 function food(energy: number, ...fields: ItemFields): Item {
-  const effect = `Restores ${energy} energy. For between fights.`;
+  const effect = `Restores ${energy} energy. Use it between fights.`;
   return { ...itemFields(fields), type: 'utility', boost: { energy }, effect };
 }
 

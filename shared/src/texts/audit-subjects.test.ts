@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { parseAuditSubject } from './audit-subjects.ts';
 
-it('says in words what was acted on, and where it is found', () => {
+it('returns the subject of an action in words, with its path', () => {
   expect(parseAuditSubject('report.resolve', 'report 7 (forumPost 12)')).toEqual({
-    text: 'Report 7, of forum post 12',
+    text: 'Report 7 (forum post 12)',
     path: '/admin/reports?report=7',
   });
   expect(parseAuditSubject('thread.delete', 'thread 4')).toEqual({
@@ -18,10 +18,10 @@ it('says in words what was acted on, and where it is found', () => {
     text: 'Comment 3 on post 9',
     path: null,
   });
-  expect(parseAuditSubject('chat.delete', 'line 5').text).toBe('Lobby line 5');
+  expect(parseAuditSubject('chat.delete', 'line 5').text).toBe('Lobby message 5');
 });
 
-it('takes what somebody has named for no more than a name', () => {
+it('does not parse names that look like subjects of other kinds', () => {
   for (const title of ['thread 4', 'report 1 (post 2)', '<b>post 3</b>'])
     expect(parseAuditSubject('category.add', title)).toEqual({ text: title, path: null });
 });

@@ -2,10 +2,10 @@ import type { AuditKind } from '../contract/audit.ts';
 import type { ReportKind } from '../contract/reports.ts';
 import { REPORT_KIND_TEXTS } from './reports.ts';
 
-/** What an act was done to, in words, and where on the site it is found; null where it is found nowhere. */
+/** The subject of an action in words, and its path on the site; null if it has none. */
 export type AuditSubject = { text: string; path: string | null };
 
-/** How the subject of some kinds of acts is written down, its parts in brackets, and what they say. */
+/** The stored format of the subjects of some kinds, and how to read its capture groups. */
 type SubjectFormat = { kinds: RegExp; form: RegExp; read: (...parts: string[]) => AuditSubject };
 
 const withoutPath = (text: string): AuditSubject => ({ text, path: null });
@@ -14,7 +14,7 @@ const SUBJECT_FORMATS: readonly SubjectFormat[] = [
     kinds: /^report\./,
     form: /^report (\d+) \((\w+) (\d+)\)$/,
     read: (report, kind, id) => ({
-      text: `Report ${report}, of ${REPORT_KIND_TEXTS[kind as ReportKind] ?? kind} ${id}`,
+      text: `Report ${report} (${REPORT_KIND_TEXTS[kind as ReportKind] ?? kind} ${id})`,
       path: `/admin/reports?report=${report}`,
     }),
   },
@@ -24,7 +24,7 @@ const SUBJECT_FORMATS: readonly SubjectFormat[] = [
     read: (id) => ({ text: `Forum thread ${id}`, path: `/forum?thread=${id}` }),
   },
   { kinds: /^forumPost\./, form: /^forum post (\d+)$/, read: (id) => withoutPath(`Forum post ${id}`) },
-  { kinds: /^chat\.delete$/, form: /^line (\d+)$/, read: (id) => withoutPath(`Lobby line ${id}`) },
+  { kinds: /^chat\.delete$/, form: /^line (\d+)$/, read: (id) => withoutPath(`Lobby message ${id}`) },
   {
     kinds: /^profileComment\./,
     form: /^comment (\d+) on profile (\d+)$/,
@@ -38,8 +38,8 @@ const SUBJECT_FORMATS: readonly SubjectFormat[] = [
 ];
 
 /**
- * What the log says that an act was done to, in words and with where it leads. What has another form, such as the title
- * of a category, is as it was written down and leads nowhere.
+ * Return the subject of an audit log entry in words, with its path. A subject in another format, such as the title of a
+ * category, is returned as stored and without a path.
  */
 export function parseAuditSubject(kind: AuditKind, subject: string): AuditSubject {
   for (const { kinds, form, read } of SUBJECT_FORMATS) {

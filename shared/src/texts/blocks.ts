@@ -5,17 +5,17 @@ export const BLOCK_TEXTS = {
   blockPlayer: (name: string) => `Block ${name}`,
   unblockPlayer: (name: string) => `Unblock ${name}`,
   question: (name: string) => `Block ${name}?`,
-  meaning:
-    'Your friendship, requests and open fights with each other end. Neither of you can message, challenge or comment any more, or see the other’s profile. They are not told, and you can unblock them at any time.',
+  consequences:
+    'This ends your friendship, friend requests and open fights with each other. You can’t message or challenge each other, comment, or see each other’s profile. They aren’t notified, and you can unblock them anytime.',
   cancel: 'Cancel',
-  /** To who may not reach a player: it does not say why. */
-  refused: 'You cannot do that with this player.',
-  failed: 'That did not work. Please try again.',
-  tooMany: 'You have blocked as many players as one can.',
+  /** Shown to both players, so it doesn't reveal who blocked the other. */
+  refused: 'You can’t do that with this player.',
+  failed: 'That didn’t work. Please try again.',
+  tooMany: 'You’ve blocked the maximum number of players. Unblock one first.',
   blocked: (name: string) => `You have blocked ${name}.`,
-  blockedText: 'You see nothing of each other until you unblock them.',
+  blockedText: 'You can’t see each other until you unblock them.',
   unblocked: (name: string) => `${name} is no longer blocked.`,
   list: 'Blocked players',
-  listFailed: 'The players you have blocked could not be loaded.',
-  listEmpty: 'You have blocked nobody. You can block a player on their profile.',
+  listFailed: 'Failed to load your blocked players.',
+  listEmpty: 'You haven’t blocked anyone. You can block players on their profiles.',
 } as const;

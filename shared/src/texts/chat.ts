@@ -4,33 +4,33 @@ import { LIMITS } from '../limits.ts';
 
 const { min: minSides, max: maxSides, default: defaultSides } = LIMITS.chat.die;
 
-/** How a refusal ends that is over by itself. */
-export const retryAfterText = (seconds: number): string => `Wait ${seconds} s.`;
+/** Return the sentence at the end of an error that says how long to wait. */
+export const retryAfterText = (seconds: number): string => `Wait ${formatCount(seconds, 'second')}.`;
 
-/** Why a line is not taken, or not deleted. */
+/** Errors of sending and deleting lobby messages. */
 export const CHAT_ERRORS = {
   empty: 'Write something first.',
   tooLong: `At most ${LIMITS.chat.line} characters`,
-  flood: (seconds: number) => `You are writing too fast. ${retryAfterText(seconds)}`,
+  flood: (seconds: number) => `You’re writing too fast. ${retryAfterText(seconds)}`,
   slow: (seconds: number) => `Slow mode is on. ${retryAfterText(seconds)}`,
-  unsettled: 'Only accounts older than a day may write in the lobby just now.',
-  messageNotFound: 'This line is gone.',
-  bot: 'Lines of the bot cannot be deleted.',
+  unsettled: 'Only accounts older than a day can write in the Lobby right now.',
+  messageNotFound: 'This message no longer exists.',
+  bot: 'Messages from the bot can’t be deleted.',
 } as const;
 
-/** The commands, as /help and the composer list them. */
+/** The commands, as listed by /help and the composer. */
 export const CHAT_COMMANDS = [
-  { name: '/help', usage: '/help', text: 'lists the commands' },
-  { name: '/flex', usage: '/flex', text: 'shows your level, wins and losses' },
-  { name: '/me', usage: '/me <action>', text: 'says what you do' },
+  { name: '/help', usage: '/help', text: 'list the commands' },
+  { name: '/flex', usage: '/flex', text: 'show your level, wins and losses' },
+  { name: '/me', usage: '/me <action>', text: 'say what you’re doing' },
   {
     name: '/roll',
     usage: '/roll [sides]',
-    text: `rolls a die of ${minSides} to ${formatNumber(maxSides)} sides (${defaultSides} if you name none)`,
+    text: `roll a die with ${minSides} to ${formatNumber(maxSides)} sides (default: ${defaultSides})`,
   },
 ] as const;
 
-/** What the bot says; what it says to the room follows a player's name. */
+/** Texts of the bot. `rolled` and `flexes` follow the name of the player who used the command. */
 export const BOT_TEXTS = {
   help: ['Commands:', ...CHAT_COMMANDS.map(({ usage, text }) => `${usage} – ${text}`)].join('\n'),
   usage: 'Usage: /me <action>',
@@ -40,59 +40,68 @@ export const BOT_TEXTS = {
     `flexes: level ${level}, ${formatCount(wins, 'win')}, ${formatCount(losses, 'loss', 'losses')}. ${boast}`,
 } as const;
 
-/** How a flex ends. */
+/** The boasts at the end of a /flex message. */
 export const FLEX_ENDINGS = [
-  'The ring knows the name.',
-  'The anvil asked for a rest.',
-  'Doors open by themselves.',
+  'Everyone knows that name.',
+  'The anvil needs a break.',
+  'Doors open on their own.',
   'Even the forge feels warmer.',
-  'Somebody carve it into the gate.',
+  'Put it on a banner!',
   'Challengers, form a line.',
 ] as const;
 
-/** What staff set, as the audit log keeps it. */
+/** Return the lobby rules as the audit log stores them. */
 export const describeChatRules = ({ slowModeSeconds, establishedOnly }: ChatRules): string =>
-  `Slow mode ${slowModeSeconds > 0 ? `${slowModeSeconds} s` : 'off'}; ${establishedOnly ? 'only accounts older than a day' : 'everybody'} may write`;
+  `Slow mode: ${slowModeSeconds > 0 ? `${slowModeSeconds} s` : 'off'}. Can write: ${establishedOnly ? 'accounts older than a day' : 'everyone'}.`;
 
-/** Texts of the lobby's page. */
+const minutes = (seconds: number): number => Math.round(seconds / 6) / 10;
+
+/** Texts of the lobby page. */
 export const CHAT_TEXTS = {
-  mutedNote: 'Why you cannot write here',
+  mutedNote: 'Why you can’t write here',
   title: 'Lobby',
-  lines: 'What is said in the lobby',
-  loading: 'Loading the lobby…',
-  failed: 'The lobby could not be loaded.',
-  empty: 'Nobody has said anything yet.',
+  lines: 'Lobby messages',
+  loading: 'Loading the Lobby…',
+  failed: 'Failed to load the Lobby.',
+  empty: 'No messages yet.',
   emptyText: 'Say hello, roll a die with /roll, or type /help.',
   bot: 'Bot',
-  onlyYou: 'Only you see this',
+  onlyYou: 'Only you can see this',
   mentioned: (name: string, words: string) => `${name} mentioned you: ${words}`,
   said: (name: string, words: string) => `${name}: ${words}`,
   did: (name: string, words: string) => `${name} ${words}`,
   newLines: (count: number) => formatCount(count, 'new message'),
-  toNewest: 'To the newest message',
+  toNewest: 'Go to newest message',
 
-  write: 'Message to the lobby',
-  placeholder: 'Say something, / for commands',
+  write: 'Write a lobby message',
+  placeholder: 'Write a message, or / for commands',
   send: 'Send',
   commands: 'Commands',
-  notSent: 'Not sent: you are not connected. Try again in a moment.',
+  notSent: 'Not sent: you aren’t connected. Try again in a moment.',
   dismiss: 'Dismiss',
 
   slowMode: (seconds: number) =>
-    `Slow mode: one line every ${seconds < 60 ? `${seconds} s` : formatCount(Math.round(seconds / 6) / 10, 'minute')}.`,
-  establishedOnly: 'Only accounts older than a day may write just now.',
+    seconds < 60
+      ? `Slow mode: one message every ${formatCount(seconds, 'second')}.`
+      : `Slow mode: one message every ${formatCount(minutes(seconds), 'minute')}.`,
+  establishedOnly: 'Only accounts older than a day can write right now.',
 
+  hereTitle: 'Here now',
+  here: (count: number) => `${formatCount(count, 'player')} here`,
+  hereEmpty: 'No one who wrote here is online. Say hello!',
+
+  actionsOf: (name: string) => `Actions for the message from ${name}`,
   delete: 'Delete',
-  deleteOf: (name: string) => `Delete the line by ${name}`,
-  deleteTitle: 'Delete this line?',
-  deleteText: 'It is gone for everybody, and written down in the audit log.',
+  deleteOf: (name: string) => `Delete the message by ${name}`,
+  deleteTitle: 'Delete this message?',
+  deleteText: 'It’s deleted for everyone and recorded in the audit log.',
   deleteFailed: 'Failed to delete message.',
-  deleted: 'Line deleted.',
+  deleted: 'Message deleted.',
   mute: 'Mute 1d',
   muteOf: (name: string) => `Mute 1d: ${name}`,
   muteTitle: (name: string) => `Mute ${name} for a day?`,
-  muteText: 'They can read on, but write nothing that others read, until it ends.',
-  muteReason: 'Reason (optional, they see it)',
+  muteText: 'They can read everything, but can’t write anything public until the mute ends.',
+  muteReason: 'Reason (optional, shown to the player)',
   muteConfirm: 'Mute for a day',
   muteFailed: 'Failed to mute user.',
   muted: (name: string) => `${name} is muted for a day.`,
@@ -101,8 +110,8 @@ export const CHAT_TEXTS = {
   rules: 'Lobby rules',
   rulesSlow: 'Slow mode',
   rulesOff: 'Off',
-  rulesEvery: (seconds: number) => (seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 6) / 10} min`),
-  rulesEstablished: 'Only accounts older than a day may write',
-  rulesHint: 'Staff are free of both. All in the lobby are told.',
-  rulesFailed: 'The rules could not be changed.',
+  rulesEvery: (seconds: number) => (seconds < 60 ? `${seconds} s` : `${minutes(seconds)} min`),
+  rulesEstablished: 'Only accounts older than a day can write',
+  rulesHint: 'The rules don’t apply to staff. Everyone in the Lobby sees a change.',
+  rulesFailed: 'Failed to change the rules.',
 } as const;

@@ -1,71 +1,78 @@
-/** Texts of the coin store, of paying, and of the payment page that takes no money. */
+import { formatCount } from '../format-number.ts';
+import type { Sentence } from './sentence.ts';
+
+/** Texts of the coin store and of the pages after a payment. */
 export const CHECKOUT_TEXTS = {
-  lead: 'Coins are won in fights. If you would rather fight less, buy a pack: it buys nothing that cannot be won.',
-  coins: (coins: number) => `${coins} coins`,
-  evenings: (evenings: string) => `As many as ${evenings} evenings in the ring bring.`,
+  lead: 'Win coins in fights, or buy a pack. Everything coins can buy, you can also get without paying.',
+  coins: (coins: number) => formatCount(coins, 'coin'),
+  evenings: (evenings: string) => `As many as you win in about ${evenings} evenings.`,
   buy: (price: string) => `Buy for ${price}`,
   nameOfBuy: (name: string, coins: number, price: string) => `Buy for ${price}: ${name}, ${coins} coins`,
   opening: 'Opening the payment page…',
   failed: 'Failed to create checkout session',
   termsTitle: 'Before you buy',
   terms: [
-    'Coins are non-refundable, and are credited within seconds of the payment.',
+    'Coins are non-refundable. They’re credited within seconds of the payment.',
     'For adults only: you must be 18 or older.',
-    'Prices are in US dollars. Your card is read by the payment provider alone; this site never sees it.',
+    'Prices are in US dollars. Only the payment provider sees your card details.',
   ],
-  receiptTo: (email: string) => `A receipt is sent to ${email}.`,
-  receiptLater: 'Confirm your email address to be sent your receipts.',
-  sandbox: 'Payments are on trial here: the payment page is a test and takes no money.',
-  notSetUp: 'Payments are not set up.',
-  notSetUpText: 'Coins cannot be bought here. Every victory pays one.',
+  receiptTo: (email: string) => `Your receipt is sent to ${email}.`,
+  receiptLater: 'Confirm your email address to get receipts.',
+  sandbox: 'Test mode. You won’t be charged.',
+  notSetUp: 'Payments aren’t set up.',
+  notSetUpText: 'You can’t buy coins here, but you win coins in fights.',
   findOpponent: 'Find an opponent',
-  unknownPack: 'There is no such pack.',
+  unknownPack: 'This pack doesn’t exist.',
   limitReached: (packs: number) =>
     packs === 0
-      ? 'You have set your limit to no packs.'
-      : `Your limit is ${packs} ${packs === 1 ? 'pack' : 'packs'} in 24 hours. Try again later.`,
+      ? 'Your limit is set to no packs. Raise it to buy coins.'
+      : `Your limit is ${formatCount(packs, 'pack')} in 24 hours. Try again later.`,
   owed: (coins: number) =>
-    `A payment of yours was returned after its coins were spent. ${coins} ${coins === 1 ? 'coin is' : 'coins are'} still owed and will be taken from the next pack.`,
-  limitTitle: 'Your limit',
+    `One of your payments was returned after you spent its coins. You owe ${formatCount(coins, 'coin')}, to be taken from your next pack.`,
+  limitTitle: 'Purchase limit',
   limitText:
-    'How many packs you may buy in 24 hours. A lower limit holds at once; a higher one only after 24 hours.',
+    'How many packs you can buy in 24 hours. A lower limit applies right away, a higher one after 24 hours.',
   limitLabel: 'Packs in 24 hours',
   limitOption: (packs: number) => (packs === 0 ? 'None' : String(packs)),
   limitSave: 'Set limit',
   limitBought: (bought: number, packs: number) =>
     bought > packs
-      ? `${bought} ${bought === 1 ? 'pack' : 'packs'} bought in the last 24 hours.`
+      ? `${formatCount(bought, 'pack')} bought in the last 24 hours.`
       : `${bought} of ${packs} bought in the last 24 hours.`,
-  limitNext: (packs: number) => `Your limit will be ${packs} ${packs === 1 ? 'pack' : 'packs'} from`,
-  limitLowered: 'Your new limit holds from now on.',
-  limitRaised: 'Your higher limit holds in 24 hours.',
-  limitFailed: 'Your limit could not be set.',
-  limitLoadFailed: 'Your limit could not be loaded.',
-  loadFailed: 'The coin store could not be opened.',
+  limitNext: <T>(packs: number, time: T): Sentence<T> => [
+    `Your limit changes to ${formatCount(packs, 'pack')} on `,
+    time,
+    '.',
+  ],
+  limitLowered: 'Your new limit applies now.',
+  limitRaised: 'Your higher limit applies in 24 hours.',
+  limitFailed: 'Failed to set your limit.',
+  limitLoadFailed: 'Failed to load your limit.',
+  loadFailed: 'Failed to load the coin store.',
   thanks: 'Thank you!',
-  soon: 'Your coins are on their way: they are credited within seconds.',
+  soon: 'Your coins will arrive within seconds.',
   arrived: (coins: number) => `${coins} coins were added to your balance.`,
   pending: 'Waiting for the payment provider…',
-  notPaid: 'This payment was not completed, and nothing was credited.',
-  toStore: 'To the Game Store',
+  notPaid: 'This payment wasn’t completed, so no coins were added.',
+  toStore: 'Go to the Game Store',
   again: 'Buy more coins',
   cancelled: 'Payment cancelled',
-  cancelledText: 'Nothing was paid and no coins were bought.',
+  cancelledText: 'You weren’t charged, and no coins were added.',
   back: 'Back to the coin store',
 } as const;
 
-/** The payment page of a site without a payment provider. */
+/** The test payment page of a site without a payment provider. */
 export const SANDBOX_TEXTS = {
   title: 'Test payment',
-  mark: 'TEST — no money is taken',
-  explain: 'This page stands in for a card payment provider. Choose how the payment is to end.',
+  mark: 'TEST – you won’t be charged',
+  explain: 'This page replaces a card payment provider. Choose how the payment should end.',
   pay: 'Pay',
   decline: 'Decline',
   back: 'Back',
-  paid: 'This payment is paid already.',
-  cancelled: 'This payment was declined or closed.',
+  paid: 'This payment is already paid.',
+  cancelled: 'This payment was declined or cancelled.',
   toSite: 'Back to Rivalhold',
-  missing: 'There is no such payment.',
+  missing: 'Payment not found.',
   stale: 'This page is out of date. Go back and open it again.',
   broken: 'Something went wrong. Go back and try again.',
 } as const;

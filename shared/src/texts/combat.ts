@@ -1,4 +1,6 @@
-/** Somebody in a sentence: by name, or as the reader. */
+import { formatCount } from '../format-number.ts';
+
+/** A player in a sentence, either by name or as “you”. */
 export type Participant = { name: string; you: boolean };
 
 const subject = (who: Participant) => (who.you ? 'You' : who.name);
@@ -6,10 +8,10 @@ const object = (who: Participant) => (who.you ? 'you' : who.name);
 const verb = (who: Participant, you: string, other: string) => (who.you ? you : other);
 const self = (who: Participant) => (who.you ? 'yourself' : 'themself');
 
-/** Texts of the fight screen and its answers. */
+/** Texts of the fight screen and of fight errors. */
 export const COMBAT_TEXTS = {
   tooWeak: "You're too weak to fight!",
-  away: 'This player cannot be challenged at the moment.',
+  away: 'This player can’t be challenged right now.',
   attackFailed: 'Attack failed.',
   healFailed: 'Healing failed.',
   itemFailed: 'Failed to use item.',
@@ -18,48 +20,48 @@ export const COMBAT_TEXTS = {
   coins: (amount: number) => `Coins: +${amount}`,
 
   title: 'Fight',
-  opening: 'Stepping into the ring…',
-  openFailed: 'The fight could not be opened.',
+  opening: 'Opening the fight…',
+  openFailed: 'Failed to open the fight.',
   log: 'Battle Log',
-  logEmpty: 'Nothing has happened yet. Strike first!',
+  logEmpty: 'Nothing has happened yet. Attack first!',
   attack: 'Attack',
   heal: 'Heal',
   healFor: (energy: number) => `Heal (${energy} energy)`,
   useItem: 'Use an Item',
-  noItems: 'Nothing in your pack can be used in a fight.',
+  noItems: 'You have no items to use in a fight. Get some in the Game Store.',
   knockedOut: 'Knocked out!',
-  knockedOutYou: 'You are knocked out. You cannot attack.',
+  knockedOutYou: 'You’re knocked out and can’t attack.',
   knockedOutOther: (name: string) => `${name} is knocked out.`,
   level: (level: number) => `Level ${level}`,
   miss: 'Miss',
   critical: 'Critical!',
-  joined: (name: string) => `${name} has stepped into the ring`,
-  isConnected: 'in the ring',
-  retrying: 'No answer yet. Trying once more…',
+  joined: (name: string) => `${name} joined the fight`,
+  isConnected: 'connected',
+  retrying: 'No response yet. Trying again…',
   sounds: 'Sounds',
-  queued: 'Next strike is ready',
-  actions: 'Your move',
-  /** An item takes the place of a heal. */
+  queued: 'Next attack is queued',
+  actions: 'Your actions',
+  /** Using an item also uses up one heal. */
   left: (heals: number, items: number) => {
-    const left = `Left in this fight: ${heals} ${heals === 1 ? 'heal' : 'heals'}`;
-    if (items === 0) return `${left}.`;
-    return heals === 1 ? `${left}, or an item.` : `${left}; an item takes the place of one.`;
+    if (items === 0) return `Left in this fight: ${formatCount(heals, 'heal')}.`;
+    if (heals === 1) return 'Left in this fight: 1 heal or item.';
+    return `Left in this fight: ${formatCount(heals, 'heal')}. An item counts as one.`;
   },
   heals: (amount: number) => `Heals ${amount} HP`,
   deals: (amount: number) => `Deals ${amount} Damage`,
   keys: 'Keyboard keys',
-  exchangeFirst: 'Strike first, then you may heal or use an item again.',
-  noHealsLeft: 'No heals left in this fight.',
-  noItemsLeft: 'No items left in this fight.',
-  fullHealth: 'You are at full health.',
+  exchangeFirst: 'Attack first, then you can heal or use an item again.',
+  noHealsLeft: 'You have no heals left in this fight.',
+  noItemsLeft: 'You have no items left in this fight.',
+  fullHealth: 'You’re at full health.',
   victory: 'Victory!',
-  victoryOver: (name: string) => `You have defeated ${name}.`,
+  victoryOver: (name: string) => `You defeated ${name}.`,
   defeat: 'Defeat',
-  defeatBy: (name: string) => `${name} has defeated you.`,
+  defeatBy: (name: string) => `${name} defeated you.`,
   ended: 'The fight is over.',
   xp: (amount: number) => `XP: +${amount}`,
-  levelUp: (level: number) => `Level up! You are now level ${level}.`,
-  defeatHint: 'Wounds heal with time. Come back stronger.',
+  levelUp: (level: number) => `Level up! You’re now level ${level}.`,
+  defeatHint: 'Your health comes back over time.',
   fightAgain: 'Fight again',
   recover: 'Heal with a potion',
   verify: 'Verify this fight',
@@ -70,7 +72,7 @@ export const COMBAT_TEXTS = {
   balance: 'Your coins',
 } as const;
 
-/** A fight told line by line, with the reader as 'you' where the reader takes part. */
+/** The lines of the battle log, with the viewer as “you” if they take part. */
 export const COMBAT_NARRATION = {
   begin: (by: Participant, to: Participant) =>
     `${subject(by)} ${verb(by, 'challenge', 'challenges')} ${object(to)}.`,
@@ -92,53 +94,53 @@ export const COMBAT_NARRATION = {
   unknownItem: 'an item',
 } as const;
 
-/** Texts of the view that recomputes a finished fight. */
+/** Texts of the page that recomputes a finished fight. */
 export const VERIFY_TEXTS = {
   title: 'Verify this fight',
   loading: 'Loading the fight…',
-  loadFailed: 'This fight could not be loaded.',
-  notOver: 'There is no such fight to verify. A fight can be verified once it is over.',
+  loadFailed: 'Failed to load this fight.',
+  notOver: 'This fight doesn’t exist or isn’t over. You can verify a fight once it’s over.',
   passed: 'This fight was fair',
-  passedText: 'Your browser has fought it again from the seed, strike by strike, and came to the same end.',
+  passedText: 'Your browser replayed every attack from the seed and got the same result.',
   failed: 'Verification failed',
-  failedText: 'What your browser computed does not match what was recorded. Do not trust this result.',
+  failedText: 'Your browser’s result doesn’t match the recorded one. Don’t trust the recorded result.',
   checks: {
-    seed: 'The seed fits the hash that was given before the first strike',
-    witness: 'Hash and nonce are those that this browser was shown when the fight began',
-    replay: 'Everything that was done could be done, and each draw follows from the seed',
-    health: 'The final health is the same',
-    winner: 'The winner is the same',
+    seed: 'The seed matches the hash published before the first attack',
+    witness: 'The hash and nonce are the ones your browser saw when the fight started',
+    replay: 'Every action was allowed, and every random draw follows from the seed',
+    health: 'The final health matches',
+    winner: 'The winner matches',
   },
   right: 'Matches',
-  wrong: 'Does not match',
+  wrong: 'Doesn’t match',
   expected: 'Recorded',
   computed: 'Computed here',
   nothing: 'nothing',
   winner: 'Winner',
   ended: (level: number, hp: number) => `Level ${level}, ended with ${hp} health`,
-  drawsCount: (count: number) => `${count} ${count === 1 ? 'draw' : 'draws'}`,
+  drawsCount: (count: number) => formatCount(count, 'draw'),
   draw: (exchange: number, draw: number) => `Exchange ${exchange}, draw ${draw}`,
-  story: 'The fight, fought again',
-  inputs: 'What was done, in order',
-  numbers: 'The numbers it was drawn from',
+  story: 'Replay of the fight',
+  inputs: 'Actions, in order',
+  numbers: 'The numbers behind the draws',
   seed: 'Seed (secret until the end)',
   seedHash: 'Hash of the seed (known from the start)',
-  nonce: "Nonce (from the challenger's browser)",
+  nonce: 'Nonce (from the challenger’s browser)',
   rules: 'Rules version',
   fightId: 'Fight',
-  how: 'Why this proves it',
+  how: 'Why this proves the fight was fair',
   explanation: [
-    'Before the first strike the server drew a secret seed and published its hash: a fingerprint that fits this seed and no other. From then on it could not exchange the seed without being found out.',
-    "Then the challenger's browser added a number of its own, the nonce. The server had fixed its seed before it saw the nonce, so neither side could choose the outcome.",
-    'Every draw of chance, whether a strike lands, how hard, whether it is critical, is computed from seed, nonce, fight, exchange and draw number alone. When the fight ended the seed was published.',
-    'This page has fetched the seed and the list of what both players did, checked the hash, and fought the whole fight again on your device with the same rules.',
+    'Before the first attack, the server picked a secret seed and published its hash, a fingerprint that matches only this seed. After that, the server couldn’t change the seed without being caught.',
+    'Then the challenger’s browser added its own number, the nonce. The seed was already fixed, so neither side could choose the outcome.',
+    'Every random draw (whether an attack hits, how hard, and whether it’s critical) is computed only from the seed, the nonce and the fight, exchange and draw numbers. The seed was published when the fight ended.',
+    'This page loaded the seed and both players’ actions, checked the hash, and replayed the whole fight on your device with the same rules.',
   ],
-  inputAttack: 'attacks',
-  inputHeal: 'heals',
-  inputItem: (item: string) => `uses ${item}`,
-  inputSync: 'was changed from outside the fight',
-  inputForfeit: 'lost by leaving the fight',
+  inputAttack: (name: string) => `${name} attacks`,
+  inputHeal: (name: string) => `${name} heals`,
+  inputItem: (name: string, item: string) => `${name} uses ${item}`,
+  inputSync: (name: string) => `${name} changed outside the fight`,
+  inputForfeit: (name: string) => `${name} lost by leaving the fight`,
   copy: (what: string) => `Copy: ${what}`,
   copied: 'Copied',
-  copyFailed: 'It could not be copied. Mark it and copy it by hand.',
+  copyFailed: 'Failed to copy. Select the text and copy it yourself.',
 } as const;

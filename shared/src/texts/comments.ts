@@ -9,7 +9,7 @@ export const COMMENT_TEXTS = {
   deleteFailed: (status: number) => withStatusCode('Failed to delete', status),
   label: 'Write a comment',
   post: 'Post',
-  hint: 'Ctrl + Enter posts',
+  hint: 'Ctrl + Enter to post',
   posting: 'Posting…',
   posted: 'Comment posted.',
   removed: 'Comment deleted.',

@@ -1,22 +1,21 @@
-/** Leaving the site for good. What the server answers stands first. */
+/** Texts of deleting an account. The first three are also server errors or replies. */
 export const DELETION_TEXTS = {
-  deleted: 'Your account is deleted. Farewell.',
-  wrongPassword: 'That is not your password',
-  lastAdmin: 'You are the last admin. Have the operator make another one first.',
+  deleted: 'Your account is deleted.',
+  wrongPassword: 'That’s not your password',
+  lastAdmin: 'You’re the last admin. Ask the site operator to add another one first.',
 
   title: 'Delete account',
-  text: 'This cannot be undone, not even by us. Take a copy of your data along first, if you want one.',
+  text: 'You can’t undo this, and neither can support. Download a copy of your data first if you want to keep it.',
   erased:
-    'What goes at once: your names, e-mail address, profile and picture, photos, clips and files you sent, likes, friends, notifications, items and coins.',
+    'Deleted right away: your names, email address, profile and avatar, photos, clips and files you sent, likes, friends, notifications, items and coins.',
   retained:
-    'What stays: posts, comments and messages to others, under “Deleted player”; fights and the record of coins, with a bare number. Your username is never given to anybody else.',
+    'Kept without your name: posts, comments and messages to others (by “Deleted player”), fights, and coin records. Nobody else can take your username.',
   open: 'Delete my account',
   dialogTitle: 'Delete your account?',
-  dialogText:
-    'Open fights are lost, and you are signed out everywhere. Enter your password to go through with it.',
+  dialogText: 'You lose your open fights and are logged out everywhere. Confirm with your password.',
   password: 'Password',
-  passwordMissing: 'Please enter your password',
+  passwordMissing: 'Enter your password',
   cancel: 'Keep my account',
-  confirm: 'Delete for good',
-  failed: 'Your account could not be deleted.',
+  confirm: 'Delete permanently',
+  failed: 'Failed to delete your account.',
 } as const;

@@ -1,3 +1,5 @@
+import { formatCount } from '../format-number.ts';
+
 /** Texts of direct messages. */
 export const DM_TEXTS = {
   page: 'Messages',
@@ -8,9 +10,9 @@ export const DM_TEXTS = {
   messageTo: (name: string) => `Message ${name}`,
   conversations: 'Conversations',
   noConversations: 'No conversations yet',
-  noConversationsText: 'Open somebody’s profile and press Message.',
+  noConversationsText: 'Open a player’s profile and choose Message.',
   findPlayers: 'Find Players',
-  conversationsFailed: 'Your conversations could not be loaded.',
+  conversationsFailed: 'Failed to load your conversations.',
   select: 'Select a conversation to start chatting',
   back: 'Back to Conversations',
   you: (words: string) => `You: ${words}`,
@@ -19,19 +21,18 @@ export const DM_TEXTS = {
   >,
   attachment: 'Attachment',
   messages: (name: string) => `Messages with ${name}`,
-  loadFailed: 'This conversation could not be loaded.',
-  offline: 'You are offline',
-  offlineText:
-    'What was said here is shown once you are connected again. What you write now waits until then.',
-  loadSlow: 'This conversation takes longer than usual to load.',
+  loadFailed: 'Failed to load this conversation.',
+  offline: 'You’re offline',
+  offlineText: 'Messages load once you’re back online. Anything you write now is sent then.',
+  loadSlow: 'This conversation is taking longer than usual to load.',
   unknownPlayer: 'this player',
-  noPlayer: 'There is no such player.',
+  noPlayer: 'Player not found.',
   noMessages: (name: string) => `This is the beginning of your conversation with ${name}.`,
   older: 'Loading older messages…',
-  olderFailed: 'Older messages could not be loaded.',
+  olderFailed: 'Failed to load older messages.',
   retry: 'Try again',
-  newMessages: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
-  toNewest: 'To the newest message',
+  newMessages: (count: number) => formatCount(count, 'new message'),
+  toNewest: 'Go to newest message',
   today: 'Today',
   yesterday: 'Yesterday',
   deleted: 'Message deleted',
@@ -45,33 +46,40 @@ export const DM_TEXTS = {
   placeholder: 'Write a message',
   send: 'Send',
   tooLong: 'This message is too long.',
-  filesFailed: (count: number, again: boolean) =>
-    `${count === 1 ? '1 file' : `${count} files`} failed: ${again ? 'try again or ' : ''}remove ${count === 1 ? 'it' : 'them'}.`,
-  waitingForUpload: 'Waiting for the upload… Your message is sent once it is done.',
-  cannotWrite: 'You cannot write to this player.',
+  filesFailed: (count: number, canRetry: boolean) => {
+    if (canRetry)
+      return count === 1
+        ? '1 file failed to upload. Try again or remove it.'
+        : `${count} files failed to upload. Try again or remove them.`;
+    return count === 1
+      ? '1 file failed to upload. Remove it.'
+      : `${count} files failed to upload. Remove them.`;
+  },
+  waitingForUpload: 'Waiting for the upload… Your message is sent when it’s done.',
+  cannotWrite: 'You can’t message this player.',
   failed: 'Failed to send',
   failedGif: 'Failed to send GIF',
   notReady: 'Socket not ready',
-  waiting: 'Sent once you are connected again',
+  waiting: 'Will be sent when you’re back online',
   resend: 'Retry',
   discard: 'Discard',
   remove: 'Delete this message',
   removeTitle: 'Delete this message?',
-  removeText: 'It is deleted for both of you.',
+  removeText: 'It’s deleted for both of you.',
   removeConfirm: 'Delete',
   cancel: 'Cancel',
-  removeFailed: 'The message could not be deleted.',
+  removeFailed: 'Failed to delete the message.',
   clear: 'Clear conversation',
   clearTitle: 'Clear this conversation?',
-  clearText: (name: string) => `All messages go from your side. ${name} keeps theirs.`,
+  clearText: (name: string) => `This deletes all messages for you. ${name} still sees them.`,
   clearConfirm: 'Clear',
   cleared: 'Conversation cleared',
-  clearFailed: 'The conversation could not be cleared.',
+  clearFailed: 'Failed to clear the conversation.',
   more: 'More',
   viewProfile: 'View Profile',
 } as const;
 
-/** Texts of what goes with messages. */
+/** Texts of message attachments. */
 export const ATTACHMENT_TEXTS = {
   add: 'Add photos or videos',
   gif: 'Add a GIF',
@@ -79,25 +87,25 @@ export const ATTACHMENT_TEXTS = {
   tray: 'Attachments',
   drop: 'Drop files here',
   tooLarge: '❌ Max 25MB per file.',
-  wrongType: 'Only JPEG, PNG, WebP, GIF, MP4, WebM and MOV files can be sent.',
-  tooMany: (max: number) => `At most ${max} attachments go with a message.`,
-  dayFull: 'You have uploaded 1 GB within a day. Please wait before you add more.',
+  wrongType: 'You can only send JPEG, PNG, WebP, GIF, MP4, WebM and MOV files.',
+  tooMany: (max: number) => `At most ${max} attachments per message.`,
+  dayFull: 'You’ve reached the limit of 1 GB per day. Try again later.',
   uploadFailed: 'Upload failed',
   uploading: 'Uploading…',
   preparing: 'Preparing…',
   ready: 'Ready to send',
   cancel: (name: string) => `Cancel upload of ${name}`,
   remove: (name: string) => `Remove ${name}`,
-  retry: (name: string) => `Try ${name} again`,
-  temporary: 'Temporary (gone after 24 hours)',
-  temporaryOn: 'While this is on, photos and videos are gone 24 hours after you send them.',
+  retry: (name: string) => `Retry ${name}`,
+  temporary: 'Temporary (deleted after 24 hours)',
+  temporaryOn: 'While this is on, photos and videos are deleted 24 hours after you send them.',
   day: '24 hours',
   leftOut: (error: string, names: readonly string[]) =>
     `${error} (${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''})`,
-  expiresAt: (time: string) => `Gone after ${time}`,
+  expiresAt: (time: string) => `Deleted after ${time}`,
   isTemporary: 'Temporary',
   expired: 'This media has expired.',
-  broken: 'This media cannot be shown.',
+  broken: 'Failed to load this media.',
   showAgain: 'Try again',
   photo: 'Photo',
   gifAlt: 'GIF',
@@ -112,4 +120,14 @@ export const ATTACHMENT_TEXTS = {
   youtubeUrl: 'YouTube URL',
   youtubeAdd: 'Add',
   youtubeInvalid: 'Invalid YouTube URL',
+} as const;
+
+/** Errors of the server about the media of a message. */
+export const DM_MEDIA_ERRORS = {
+  attachment: 'Each attachment needs the id of a file that you have uploaded.',
+  tooMany: (most: number) => `At most ${most} files`,
+  gif: 'A GIF needs its address, as text or as the url of an object.',
+  gifLong: 'The address of the GIF is too long.',
+  gifAddress: 'Invalid GIF. Use the address of a picture at GIPHY.',
+  oneGif: 'Only one GIF fits in a message.',
 } as const;

@@ -1,17 +1,16 @@
-/** A copy of one's own data. What the server answers stands first. */
+/** Texts of the personal data export. `tooOften` is a server error. */
 export const EXPORT_TEXTS = {
-  tooOften: 'You can ask for a copy once a day.',
+  tooOften: 'You can request one copy per day.',
 
   title: 'Your data',
-  text: 'A zip of all that is yours: account, profile, friends, posts, messages, fights, coins, and your pictures and videos. You can ask for one a day; it is kept for seven days.',
-  ask: 'Make a copy',
-  askAgain: 'Make a new copy',
-  pending: 'Your copy is being made. We tell you when it is ready; you can leave this page.',
-  failed: 'The last copy could not be made. Please ask for it again.',
-  ready: (size: string) => `Your copy is ready: ${size}.`,
-  until: (time: string) => `It is deleted on ${time}.`,
-  next: (time: string) => `You can ask for another from ${time} on.`,
+  text: 'A zip file with everything you have here: account, profile, friends, posts, messages, fights, coins, photos and videos. You can request one copy per day. It’s available for seven days.',
+  ask: 'Request a copy',
+  askAgain: 'Request a new copy',
+  pending: 'Your copy is being prepared. You’ll be notified when it’s ready, so you can leave this page.',
+  failed: 'Your last copy couldn’t be prepared. Please request it again.',
+  ready: (size: string, until: string) => `Your copy is ready: ${size}. It’s deleted on ${until}.`,
+  next: (time: string) => `You can request another one from ${time}.`,
   download: 'Download',
-  loadFailed: 'Your data could not be asked for.',
-  askFailed: 'The copy could not be asked for.',
+  loadFailed: 'Failed to load the state of your copy.',
+  askFailed: 'Failed to request a copy.',
 } as const;

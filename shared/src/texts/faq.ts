@@ -1,28 +1,31 @@
 import { ODDS } from '../combat/odds.ts';
+import { formatCount } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 import { HOUR } from '../time-units.ts';
 
-/** /faq: question and answer, in groups. */
+/** Texts of /faq: groups of questions and answers. */
 export const FAQ = {
   title: 'Questions and answers',
-  lead: 'What newcomers ask in their first week.',
-  guide: 'How fights, levels and coins work, with every number:',
-  guideLink: 'The guide',
+  lead: 'Answers to what new players ask most.',
+  guide: 'How fights, levels and coins work, with all the numbers:',
+  guideLink: 'Read the guide',
   groups: [
     {
-      title: 'The hold',
+      title: 'The basics',
       entries: [
         {
           question: 'Who can play?',
-          answer: ['Adults only (18+). You confirm it when you sign up.'],
+          answer: ['Adults only (18+). You confirm your age when you sign up.'],
         },
         {
           question: 'What does it cost?',
-          answer: ['Nothing. Coins are won in fights. Coins that are bought are non-refundable.'],
+          answer: [
+            'Nothing. You win coins in fights. You can also buy coins; bought coins are non-refundable.',
+          ],
         },
         {
           question: 'How do I get help?',
-          answer: ['Write to the address on the support page. We answer within 1-3 business days.'],
+          answer: ['Write to the address on the Support page. You get an answer within 1-3 business days.'],
         },
         {
           question: 'Can I play on my phone?',
@@ -34,46 +37,46 @@ export const FAQ = {
       title: 'Fighting',
       entries: [
         {
-          question: 'How does a fight go?',
+          question: 'How does a fight work?',
           answer: [
-            'Open somebody’s profile and press Challenge. Each attack is one exchange: you strike, and an opponent still standing strikes back. Every strike may miss, hit or hit critically. It ends when one of you is at 0.',
-            'Your opponent need not be there. If they are, they can strike, heal and use items as you can, and you both see everything at once.',
+            'Open a player’s profile and press Challenge. Each attack is one exchange: you attack, and if your opponent is still standing, they attack back. Every attack can miss, hit or be a critical hit. The fight ends when one of you is at 0 health.',
+            'Your opponent doesn’t have to be online. If they are, they can attack, heal and use items just like you, and you both see everything live.',
           ],
         },
         {
-          question: 'What can I do beside attacking?',
+          question: 'What can I do besides attacking?',
           answer: [
-            `Heal with energy, or use an item. You can do so once before each exchange that you begin, and ${LIMITS.combat.healsPerFight} times in a fight, of which ${LIMITS.combat.itemsPerFight} may be an item.`,
+            `Heal with energy, or use an item. You can do this once before each exchange you start, up to ${formatCount(LIMITS.combat.healsPerFight, 'time')} per fight, including at most ${formatCount(LIMITS.combat.itemsPerFight, 'item')}.`,
           ],
         },
         {
           question: 'What do my weapon and armor do?',
           answer: [
-            'A weapon adds its damage to your attack, an armor its defense to yours; the best one of each counts, without being put on. The hold lends everybody plain steel that grows with their level, so what you bought counts as long as it is better. How long that is stands on each piece.',
+            'A weapon adds its damage to your attack, and armor adds its defense to yours. The best of each counts automatically; you don’t have to equip anything. Everyone also gets basic gear that improves with their level, so the items you buy count for as long as they’re better. Each item shows how long that is.',
           ],
         },
         {
-          question: 'Can somebody buy victories?',
+          question: 'Can players buy victories?',
           answer: [
-            `No. All that the store sells at a level, against an equal who owns nothing, wins at most ${ODDS.bought} fights in 100 more. And who spends the coins they win can have the best of their level when they reach it.`,
+            `No. Everything the Store sells at a level wins at most ${ODDS.bought} more fights in 100 against an equal opponent who owns nothing. And players who spend the coins they win can have the best items of a level when they reach it.`,
           ],
         },
         {
           question: 'I’m too weak to fight. What now?',
           answer: [
-            'Health and energy come back by themselves with time, also while you are away. A heal or a potion is quicker. While a fight that you began is open, health does not come back by itself.',
+            'Health and energy come back over time, even while you’re away. Healing or drinking a potion is faster. Health doesn’t come back while a fight you started is open.',
           ],
         },
         {
           question: 'What do I win?',
           answer: [
-            'Experience and coins. Beating somebody stronger brings more; beating the same one again and again brings less each time, down to nothing, for a day.',
+            'Experience and coins. Beating a stronger player pays more. Beating the same player several times in a day pays less each time, down to nothing.',
           ],
         },
         {
           question: 'I left in the middle of a fight. Is it lost?',
           answer: [
-            `It waits for you under Fights. Without an exchange for ${LIMITS.combat.abandonedAfterMs / HOUR} hours it is lost by the one who began it.`,
+            `No, it waits for you under Fights. But after ${formatCount(LIMITS.combat.abandonedAfterMs / HOUR, 'hour')} without an exchange, the player who started it loses.`,
           ],
         },
       ],
@@ -82,22 +85,22 @@ export const FAQ = {
       title: 'Fairness',
       entries: [
         {
-          question: 'How do I know that the dice are not loaded?',
+          question: 'How do I know that fights aren’t rigged?',
           answer: [
-            'Before the first blow the server draws a secret seed of 32 random bytes and shows you its hash: the sealed envelope. After that it looks at a number your own browser may add. Every chance in the fight is computed from these two.',
-            'When the fight is over the seed is shown. Anybody can check that it fits the hash, and recompute every blow.',
+            'Before the first attack, the server draws a secret seed of 32 random bytes and shows you its hash. Only then does it look at a number that your own browser may add. Every random result in the fight is computed from these two.',
+            'When the fight is over, the seed is shown. Anyone can check that it matches the hash and recompute every attack.',
           ],
         },
         {
           question: 'How do I verify a fight?',
           answer: [
-            'Open a fight that is over and choose “Verify this fight”. Your own browser recomputes it from the rules, the seed and what both of you did, and shows whether all of it matches. Nothing of this is done by the server.',
+            'Open a finished fight and choose “Verify this fight”. Your browser recomputes it from the rules, the seed and what both players did, and shows whether everything matches. The server takes no part in this.',
           ],
         },
         {
-          question: 'Is the one who begins at an advantage?',
+          question: 'Does the player who starts have an advantage?',
           answer: [
-            'Striking first is compensated in the rules: equal characters win half of their fights, whoever begins. We measure it over thousands of fights.',
+            'No. The rules make up for attacking first: equal characters each win half of their fights, whoever starts. This is measured over thousands of fights.',
           ],
         },
       ],
@@ -108,25 +111,25 @@ export const FAQ = {
         {
           question: 'I forgot my password.',
           answer: [
-            'Choose “Forgot password?” at the log-in. We mail you a link that is valid for one hour and works once. All your sessions end when you use it.',
+            'Choose “Forgot password?” when you log in. You get an email with a link that is valid for one hour and works once. Using it ends all your sessions.',
           ],
         },
         {
-          question: 'Somebody else may be signed in as me.',
+          question: 'Someone else may be logged in as me.',
           answer: [
-            'Open the settings: they list every session with device, address and last use. “Sign out others” ends all but yours; then change your password.',
+            'Open Settings. It lists every session with its device, address and last use. “Log out other sessions” ends all but yours. Then change your password.',
           ],
         },
         {
-          question: 'Are my pictures in messages kept?',
+          question: 'How long are pictures in messages kept?',
           answer: [
-            'Media sent as temporary may be auto-deleted after 24 hours. Everything else stays until whoever sent it deletes it.',
+            'Media sent as temporary may be auto-deleted after 24 hours. Everything else stays until its sender deletes it.',
           ],
         },
         {
           question: 'Do you track me?',
           answer: [
-            'No. There is a session cookie, a CSRF token and a socket id. There are no ads and no third-party analytics.',
+            'No. There is a session cookie, a CSRF token and a socket ID. There are no ads and no third-party analytics.',
           ],
         },
       ],

@@ -1,7 +1,7 @@
 import { formatCount, formatNumber, withStatusCode } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 
-/** Why a post, a comment or something in them is not taken; those of section 5 are the specification's. */
+/** Errors of writing posts and comments. The specification (section 5) fixes some of them. */
 export const FEED_ERRORS = {
   empty: 'Write something and/or add a GIF, YouTube link, or choose a photo.',
   oneMedium: 'Choose one media type (Photo, YouTube, or GIF).',
@@ -11,24 +11,25 @@ export const FEED_ERRORS = {
   tooLong: `At most ${formatNumber(LIMITS.feed.text)} characters`,
   commentEmpty: 'Write something first.',
   commentTooLong: `At most ${formatNumber(LIMITS.comment)} characters`,
-  postNotFound: 'This post is gone.',
-  commentNotFound: 'This comment is gone.',
+  postNotFound: 'This post no longer exists.',
+  commentNotFound: 'This comment no longer exists.',
 } as const;
 
-/** Texts of the feed. A failure's status is 0 where the server was not reached. */
+/** Texts of the feed. A `status` of 0 means that the server couldn't be reached. */
 export const FEED_TEXTS = {
   title: 'Feed',
   postsFailed: (status: number) => withStatusCode('Failed to load posts', status),
   activityFailed: (status: number) => withStatusCode('Failed to load activity', status),
   retry: 'Try again',
-  empty: 'Nothing has been told yet.',
-  emptyText: 'Share the first word, picture or GIF with the hold.',
+  empty: 'No posts yet.',
+  emptyText: 'Share the first message, photo or GIF.',
   loading: 'Loading the feed…',
-  end: 'You have reached the beginning.',
-  news: (posts: number, more: number) =>
-    posts === 0
-      ? formatCount(more, 'new event')
-      : `${formatCount(posts, 'new post')}${more > 0 ? ` and ${formatCount(more, 'event')}` : ''}`,
+  end: 'You’ve reached the beginning.',
+  newItems: (posts: number, events: number) => {
+    if (posts === 0) return formatCount(events, 'new event');
+    if (events === 0) return formatCount(posts, 'new post');
+    return `${formatCount(posts, 'new post')} and ${formatCount(events, 'event')}`;
+  },
 
   by: (name: string) => `Post by ${name}`,
   photoOf: (name: string) => `Photo by ${name}`,
@@ -37,11 +38,11 @@ export const FEED_TEXTS = {
   postedGif: 'GIF',
   postedPhoto: 'Photo',
   postedVideo: 'Video',
-  wholeText: 'Read on',
-  pinned: 'The post you came for',
+  readMore: 'Read more',
+  pinned: 'Linked post',
   unpin: 'Close this post',
-  notFound: 'This post is gone.',
-  notFoundText: 'It was deleted, or you may not see it.',
+  notFound: 'This post is not available.',
+  notFoundText: 'It was deleted, or you don’t have access to it.',
   findFailed: (status: number) => withStatusCode('Failed to load the post', status),
 
   like: (likes: number) => `Like, ${formatCount(likes, 'like')}`,
@@ -57,7 +58,7 @@ export const FEED_TEXTS = {
   comments: (count: number) => formatCount(count, 'comment'),
   commentsOn: (name: string) => `Comments on the post by ${name}`,
   viewAll: (count: number) => (count === 1 ? 'View the comment' : `View all ${formatNumber(count)} comments`),
-  earlier: 'Earlier comments',
+  earlier: 'Show earlier comments',
   commentsFailed: (status: number) => withStatusCode('Failed to load comments', status),
   writeComment: 'Write a comment',
   sendComment: 'Send comment',
@@ -71,20 +72,20 @@ export const FEED_TEXTS = {
 
   deletePost: (name: string) => `Delete the post by ${name}`,
   deleteTitle: 'Delete this post?',
-  deleteText: 'It is gone for good, with its likes and comments.',
+  deleteText: 'This also deletes its likes and comments. You can’t undo it.',
   delete: 'Delete',
   deleted: 'Post deleted.',
   deleteFailed: 'Failed to delete post',
-  mentionFailed: (name: string) => `The profile of ${name} could not be opened.`,
-  mentionMissing: (name: string) => `There is no player named ${name}.`,
+  mentionFailed: (name: string) => `Failed to open the profile of ${name}.`,
+  mentionMissing: (name: string) => `There’s no player named ${name}.`,
 } as const;
 
-/** Texts of the box in which a post is written. */
+/** Texts of the post composer. */
 export const POST_COMPOSER_TEXTS = {
   title: 'Share something',
   label: 'What do you want to share?',
-  placeholder: (name: string) => `What is new in the hold, ${name}?`,
-  hint: 'Ctrl + Enter posts',
+  placeholder: (name: string) => `What’s new, ${name}?`,
+  hint: 'Ctrl + Enter to post',
   post: 'Post',
   posted: 'Posted.',
   failed: 'Post failed',
@@ -94,7 +95,7 @@ export const POST_COMPOSER_TEXTS = {
   addGif: 'Add a GIF',
   youtube: 'YouTube',
   addYoutube: 'Add a YouTube video',
-  youtubeUrl: 'Address of a YouTube video',
+  youtubeUrl: 'YouTube URL',
   removeYoutube: 'Remove the YouTube video',
   removePhoto: 'Remove the photo',
   removeGif: 'Remove the GIF',
@@ -102,7 +103,7 @@ export const POST_COMPOSER_TEXTS = {
   chosenGif: 'The GIF you chose',
 } as const;
 
-/** Texts of the window in which a photo for a post is chosen. */
+/** Texts of the dialog for choosing a post's photo. */
 export const PHOTO_PICKER_TEXTS = {
   title: 'Choose a photo',
   photos: 'Your photos',
@@ -113,7 +114,7 @@ export const PHOTO_PICKER_TEXTS = {
   cancel: 'Cancel the upload',
 } as const;
 
-/** Texts of the feed's first posts at the side of the dashboard. */
+/** Texts of the Latest Posts card of the dashboard. */
 export const LATEST_POSTS_TEXTS = {
   title: 'Latest Posts',
   empty: 'No posts yet.',

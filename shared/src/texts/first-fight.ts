@@ -1,6 +1,6 @@
-/** Texts of the card that invites to a first fight, loaded for who sees it alone. */
+/** Texts of the card that suggests a first fight; a separate file, because only new players load it. */
 export const FIRST_FIGHT_TEXTS = {
   title: 'Your first fight',
-  text: 'Pick somebody near your level, strike, and heal when it hurts. You cannot lose coins, and every win makes you stronger.',
+  text: 'Pick a player near your level, attack, and heal when you’re hurt. You can’t lose coins, and every win makes you stronger.',
   action: 'Find an opponent',
 } as const;

@@ -1,22 +1,23 @@
 import type { ForumSort } from '../contract/forum.ts';
 import { formatCount, formatNumber } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
+import type { Sentence } from './sentence.ts';
 
-/** Why a thread or a post is not taken. */
+/** Errors of writing threads, posts and categories. */
 export const FORUM_ERRORS = {
-  titleEmpty: 'Give it a title.',
+  titleEmpty: 'Enter a title.',
   titleTooLong: `At most ${LIMITS.forum.title} characters`,
   bodyEmpty: 'Write something or add a GIF.',
   bodyTooLong: `At most ${formatNumber(LIMITS.forum.body)} characters`,
-  category: 'There is no such category.',
-  threadNotFound: 'This thread is gone.',
-  postNotFound: 'This post is gone.',
-  slug: `Small letters, digits and hyphens, at most ${LIMITS.forum.category.slug}`,
+  category: 'This category doesn’t exist.',
+  threadNotFound: 'This thread no longer exists.',
+  postNotFound: 'This post no longer exists.',
+  slug: `Lowercase letters, numbers and hyphens, at most ${LIMITS.forum.category.slug} characters`,
   slugTaken: 'Another category has this slug.',
-  categoryTitle: `A title, at most ${LIMITS.forum.category.title} characters`,
+  categoryTitle: `Enter a title of at most ${LIMITS.forum.category.title} characters`,
   categoryDescription: `At most ${LIMITS.forum.category.description} characters`,
   categoryFull:
-    'This category has threads, deleted ones that can be restored included. Choose where they move to.',
+    'This category has threads, including deleted ones that can be restored. Choose a category to move them to.',
   moveTo: 'Choose another category.',
 } as const;
 
@@ -26,10 +27,10 @@ const SORTS: Record<ForumSort, string> = {
   mostPosts: 'Most Replies',
 };
 
-/** Texts of the forum; those in sections 2, 4 and 8 of the specification are its own. */
+/** Texts of the forum. The specification (sections 2, 4 and 8) fixes some of them. */
 export const FORUM_TEXTS = {
   title: 'Forum',
-  everything: 'All that is talked about in the hold.',
+  allDescription: 'Threads from all categories.',
   search: 'Search threads',
   searchHint: 'Part of a title',
   sort: 'Sort by',
@@ -38,19 +39,19 @@ export const FORUM_TEXTS = {
   categories: 'Categories',
   all: 'All',
   threadsIn: (count: number) => formatCount(count, 'thread'),
-  categoriesFailed: 'The categories could not be loaded.',
+  categoriesFailed: 'Failed to load the categories.',
   retry: 'Try again',
 
   threads: 'Threads',
   countOf: (count: number, isSearch: boolean) =>
     isSearch && count >= LIMITS.forum.searchTotal
-      ? `${formatNumber(LIMITS.forum.searchTotal)} threads or more`
+      ? `${formatNumber(LIMITS.forum.searchTotal)} or more threads`
       : formatCount(count, 'thread'),
   loadingThreads: 'Loading threads…',
-  threadsFailed: 'The threads could not be loaded.',
+  threadsFailed: 'Failed to load threads.',
   noThreads: 'No threads match.',
-  noThreadsText: 'Try fewer letters, or all categories.',
-  firstThread: 'Nobody has said anything here yet. Begin.',
+  noThreadsText: 'Try a shorter search or all categories.',
+  firstThread: 'No threads here yet. Start the first one!',
   showAll: 'Show all threads',
   replies: (count: number) => formatCount(count, 'reply', 'replies'),
   lastActivity: 'Last activity',
@@ -58,14 +59,14 @@ export const FORUM_TEXTS = {
   select: 'Select a thread to view posts.',
   back: 'Back to threads',
   thread: 'Thread',
-  updated: 'Updated',
+  updated: <T>(time: T): Sentence<T> => ['Updated ', time],
   loadingThread: 'Loading the thread…',
-  threadFailed: 'The thread could not be loaded.',
-  notFound: 'This thread is not here.',
-  notFoundText: 'It was deleted, or you may not see it.',
-  postNotFound: 'That post is not here any more.',
+  threadFailed: 'Failed to load the thread.',
+  notFound: 'This thread is not available.',
+  notFoundText: 'It was deleted, or you don’t have access to it.',
+  postNotFound: 'That post no longer exists.',
   noReplies: 'No replies yet.',
-  emptyPage: 'What stood on this page was deleted.',
+  emptyPage: 'All posts on this page were deleted.',
   pages: 'Pages of the thread',
   pagesBelow: 'Pages of the thread, below',
   page: (page: number) => `Page ${page}`,
@@ -76,30 +77,30 @@ export const FORUM_TEXTS = {
   newReplies: 'New replies',
   replied: (name: string) => `New reply by ${name}`,
   deletedThread: 'This thread was deleted.',
-  deletedThreadText: (until: string) => `Only staff see it. It can be brought back until ${until}.`,
+  deletedThreadText: (until: string) => `Only staff can see it. It can be restored until ${until}.`,
   restore: 'Restore thread',
   restored: 'Thread restored.',
-  restoreFailed: 'The thread could not be restored.',
+  restoreFailed: 'Failed to restore the thread.',
 
   post: (position: number, name: string) => `Post ${position} by ${name}`,
   level: (level: number) => `Level ${level}`,
   edited: 'edited',
   quoted: (name: string) => `${name} wrote:`,
   image: (name: string) => `Image posted by ${name}`,
-  wholeText: 'Read on',
+  readMore: 'Read more',
   like: (likes: number) => `Like, ${formatCount(likes, 'like')}`,
   likeWord: 'Like',
   likeFailed: 'Like failed.',
   quotePost: (name: string) => `Quote ${name}`,
-  quotedNote: 'Quoted. Write below it.',
-  copyLink: 'Copy the link to this post',
+  quotedNote: 'Quote added. Write your reply below it.',
+  copyLink: 'Copy link to post',
   copied: 'Link copied.',
-  copyFailed: 'The link could not be copied.',
+  copyFailed: 'Failed to copy the link.',
   editPost: 'Edit your post',
-  discardTitle: 'Drop your changes?',
+  discardTitle: 'Discard your changes?',
   discardText: 'Your post stays as it was.',
-  discard: 'Drop them',
-  discardNot: 'Go on editing',
+  discard: 'Discard changes',
+  keepEditing: 'Keep editing',
   editLabel: 'Your post',
   save: 'Save',
   cancel: 'Cancel',
@@ -108,12 +109,12 @@ export const FORUM_TEXTS = {
   delete: 'Delete',
   deletePost: (name: string) => `Delete the post by ${name}`,
   deletePostTitle: 'Delete this post?',
-  deletePostText: 'It is gone for good, with its likes.',
+  deletePostText: 'This also deletes its likes. You can’t undo it.',
   deleteThreadTitle: 'Delete this thread?',
   deleteThreadText: (replies: number) =>
     replies === 0
-      ? 'With its opening post the whole thread goes.'
-      : `With its opening post the whole thread goes, ${replies === 1 ? 'its reply' : formatCount(replies, 'reply', 'replies')} included.`,
+      ? 'Deleting the opening post deletes the thread.'
+      : `Deleting the opening post deletes the thread and its ${formatCount(replies, 'reply', 'replies')}.`,
   postDeleted: 'Post deleted.',
   threadDeleted: 'Thread deleted.',
   deleteFailed: 'Failed to delete post',
@@ -132,7 +133,7 @@ export const FORUM_TEXTS = {
   reply: 'Reply',
   replyLabel: 'Your reply',
   replyPlaceholder: 'Write a reply',
-  replyHint: 'Ctrl + Enter sends',
+  replyHint: 'Ctrl + Enter to reply',
   replyPosted: 'Reply posted.',
   replyFailed: 'Failed to reply',
   addGif: 'Add a GIF',

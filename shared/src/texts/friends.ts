@@ -1,3 +1,5 @@
+import { formatCount } from '../format-number.ts';
+
 /** Texts of the relationship between two players. */
 export const FRIEND_TEXTS = {
   chip: {
@@ -14,19 +16,19 @@ export const FRIEND_TEXTS = {
   cancel: 'Cancel',
   done: {
     ask: 'Friend request sent.',
-    cancel: 'Friend request taken back.',
+    cancel: 'Friend request cancelled.',
     remove: 'Removed from your friends.',
     accept: 'Friend request accepted.',
     decline: 'Friend request declined.',
   },
-  full: 'You have as many friends as one can.',
-  theirsFull: 'This player has as many friends as one can.',
-  requestsFull: 'You have asked as many players as one can. Take a request back first.',
-  failed: 'That did not work. Please try again.',
+  full: 'You have the maximum number of friends. Remove one first.',
+  theirsFull: 'This player has the maximum number of friends.',
+  requestsFull: 'You’ve sent the maximum number of friend requests. Cancel one first.',
+  failed: 'That didn’t work. Please try again.',
   retry: 'Try again',
 } as const;
 
-/** Texts of /friends and of the lists of friends elsewhere. */
+/** Texts of /friends and of the friend lists on other pages. */
 export const FRIENDS_PAGE_TEXTS = {
   title: 'Friends',
   viewFriends: 'View Friends',
@@ -34,26 +36,26 @@ export const FRIENDS_PAGE_TEXTS = {
   friends: 'Your friends',
   online: 'Online',
   offline: 'Offline',
-  shown: (count: number) => (count === 1 ? '1 friend found' : `${count} friends found`),
+  shown: (count: number) => `${formatCount(count, 'friend')} found`,
   search: 'Search your friends',
   loading: 'Loading your friends…',
-  failed: 'Your friends could not be loaded.',
+  failed: 'Failed to load your friends.',
   empty: 'No friends yet',
-  emptyText: 'Find players you like to fight or talk with, and add them.',
-  noMatch: 'None of your friends is called that.',
-  clear: 'Clear the search',
+  emptyText: 'Find players to fight or chat with, and add them.',
+  noMatch: 'No friends match.',
+  clear: 'Clear search',
   showMore: 'Show more',
   incoming: 'Friend requests',
-  incomingFailed: 'Your friend requests could not be loaded.',
-  incomingEmpty: 'Nobody is waiting for your answer. Requests from other players come here.',
+  incomingFailed: 'Failed to load your friend requests.',
+  incomingEmpty: 'No friend requests. Requests from other players appear here.',
   acceptFrom: (name: string) => `Accept ${name}`,
   declineFrom: (name: string) => `Decline ${name}`,
   outgoing: 'Sent requests',
-  outgoingHint: 'Press ‘Requested…’ to take a request back.',
-  outgoingFailed: 'Your sent requests could not be loaded.',
-  outgoingEmpty: 'You are waiting for nobody. Players you add appear here until they answer.',
+  outgoingHint: 'Choose “Requested…” to cancel a request.',
+  outgoingFailed: 'Failed to load your sent requests.',
+  outgoingEmpty: 'No pending requests.',
   friendsOnline: 'Friends online',
-  friendsOnlineEmpty: 'None of your friends is here right now.',
-  friendsOnlineNone: 'Once you have friends, you see here who is around.',
+  friendsOnlineEmpty: 'None of your friends are online.',
+  friendsOnlineNone: 'Add friends to see when they’re online.',
   allFriends: 'All friends',
 } as const;

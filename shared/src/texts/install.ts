@@ -1,10 +1,10 @@
-/** What a device shows of the site once it is installed there; names of places that are reached from its icon. */
+/** Texts of the web app manifest: the description and the shortcuts of the installed app's icon. */
 export const INSTALL_TEXTS = {
-  description: 'Build a character, fight other players live, and check every strike yourself. For adults.',
+  description: 'Build a character, fight other players live and verify every attack yourself. For adults.',
   shortcuts: [
     { name: 'Messages', url: '/dm' },
     { name: 'Find Players', url: '/directory' },
-    { name: 'The lobby', url: '/chat' },
+    { name: 'Lobby', url: '/chat' },
     { name: 'Friends', url: '/friends' },
   ],
 } as const;

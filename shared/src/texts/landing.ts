@@ -1,30 +1,30 @@
-/** What the landing page says. */
+/** Texts of the landing page. */
 export const LANDING_TEXTS = {
-  title: 'Every rival has a name.',
-  lead: 'Build a character, challenge real players, and settle it blow by blow, live. Then stay for the company.',
+  title: 'Every rival is a real player.',
+  lead: 'Build a character, challenge other players and fight them live, hit by hit. Then stay for the company.',
   adults: 'Free to play. For adults, 18 and older.',
   reasonsLabel: 'Why play',
   reasons: [
     {
       icon: 'crossed-swords',
       title: 'Fights happen live',
-      text: 'Strike and be struck back in the same breath. Every hit, miss and heal reaches both of you at once.',
+      text: 'You attack and your opponent attacks back. You both see every hit, miss and heal as it happens.',
     },
     {
       icon: 'checked-shield',
       title: 'Provably fair',
-      text: 'The dice are sealed before the first blow and opened after the last. Your browser recomputes the whole fight.',
+      text: 'Each fight’s random seed is sealed before the first attack and published after the last. Your browser can recompute the whole fight.',
     },
     {
       icon: 'three-friends',
-      title: 'A hold full of people',
-      text: 'Rivals with profiles and stories, a board of the best, and somebody to beat you tomorrow.',
+      title: 'A lively community',
+      text: 'Meet rivals with profiles and clips, climb the leaderboard and find someone to beat you tomorrow.',
     },
   ],
   sample: {
     level: (level: number) => `Level ${level}`,
     health: 'Health',
-    label: 'A fight, as you will see it',
+    label: 'What a fight looks like',
     you: 'Brannoch',
     foe: 'Ysolde',
     lines: [
@@ -33,19 +33,19 @@ export const LANDING_TEXTS = {
       { kind: 'heal', text: 'Ysolde heals 12.' },
       { kind: 'hit', text: 'Brannoch lands a critical blow for 31!' },
     ],
-    verified: 'Seed opened. 9 of 9 exchanges match.',
+    verified: 'Seed published. 9 of 9 exchanges match.',
   },
   steps: {
     title: 'Your first evening',
     items: [
       {
-        title: 'Make a name',
-        text: 'Sign up in a minute. You enter with 100 health, 50 coins and a grudge to find.',
+        title: 'Build a character',
+        text: 'Sign up in a minute. You start with 100 health, 50 coins and a rival to find.',
       },
-      { title: 'Pick a rival', text: 'Look through the players, read them, and press Challenge.' },
+      { title: 'Pick a rival', text: 'Browse the players, look at their profiles and press Challenge.' },
       {
-        title: 'Win, lose, rise',
-        text: 'Victories bring experience and coins. The first five levels are one good evening.',
+        title: 'Win, lose, level up',
+        text: 'Wins earn experience and coins. The first five levels take about an evening.',
       },
     ],
   },

@@ -3,21 +3,36 @@ import { utcTime } from './moderation.ts';
 
 const { amount } = COIN_TEXTS;
 
-/** What players are told in notifications; a name stands for who did it. */
+const MENTIONS = {
+  post: (name: string) => `${name} mentioned you in a post.`,
+  comment: (name: string) => `${name} mentioned you in a comment.`,
+  'forum post': (name: string) => `${name} mentioned you in a forum post.`,
+  lobby: (name: string) => `${name} mentioned you in the Lobby.`,
+};
+
+const DISPUTES = {
+  inquiry: (payment: number) => `The bank is asking about payment ${payment}.`,
+  open: (payment: number) => `Payment ${payment} is disputed.`,
+  won: (payment: number) => `The dispute of payment ${payment} was won.`,
+  lost: (payment: number) => `The dispute of payment ${payment} was lost.`,
+};
+
+/** Titles and texts of notifications. `name` is the player who caused it. */
 export const NOTIFICATION_MESSAGES = {
   friendRequest: (name: string) => ({
     title: 'Friend request',
-    text: `${name} would like to be your friend.`,
+    text: `${name} wants to be friends.`,
   }),
   friend: (name: string) => ({ title: 'New friend', text: `${name} accepted your friend request.` }),
-  comment: (name: string) => ({ title: 'New comment', text: `${name} wrote on your profile.` }),
+  comment: (name: string) => ({ title: 'New comment', text: `${name} commented on your profile.` }),
   postLike: (name: string) => ({ title: 'New like', text: `${name} likes your post.` }),
+  photoLike: (name: string) => ({ title: 'New like', text: `${name} likes your photo.` }),
   clipLike: (name: string) => ({ title: 'New like', text: `${name} likes your clip.` }),
-  clipRemoved: { title: 'Clip removed', text: 'One of your clips was removed by the staff.' },
+  clipRemoved: { title: 'Clip removed', text: 'Staff removed one of your clips.' },
   postComment: (name: string) => ({ title: 'New comment', text: `${name} commented on your post.` }),
-  mention: (name: string, where: 'post' | 'comment' | 'forum post' | 'lobby') => ({
+  mention: (name: string, where: keyof typeof MENTIONS) => ({
     title: 'You were mentioned',
-    text: `${name} mentioned you in ${where === 'lobby' ? 'the lobby' : `a ${where}`}.`,
+    text: MENTIONS[where](name),
   }),
   forumReply: (name: string, thread: string) => ({
     title: 'New reply',
@@ -26,50 +41,54 @@ export const NOTIFICATION_MESSAGES = {
   forumLike: (name: string) => ({ title: 'New like', text: `${name} likes your forum post.` }),
   message: (name: string) => ({ title: 'New message', text: `${name} sent you a message.` }),
   challenge: (name: string) => ({ title: 'Challenge', text: `${name} challenges you to a fight.` }),
-  fightOver: (name: string, won: boolean) => ({
-    title: won ? 'Fight won' : 'Fight lost',
-    text: won ? `${name} lost a fight against you.` : `${name} won a fight against you.`,
-  }),
+  fightOver: (name: string, won: boolean) =>
+    won
+      ? { title: 'Fight won', text: `You won a fight against ${name}.` }
+      : { title: 'Fight lost', text: `You lost a fight against ${name}.` },
   role: (role: 'player' | 'moderator') => ({
     title: 'Your role',
-    text:
-      role === 'moderator' ? 'You are a moderator now.' : 'You are a player again, no longer a moderator.',
+    text: role === 'moderator' ? 'You’re a moderator now.' : 'You’re no longer a moderator.',
   }),
   muted: (until: Date, reason: string | null) => ({
     title: 'You are muted',
-    text: `You cannot write where others read it until ${utcTime(until)}.${reason ? ` Reason: ${reason}` : ''}`,
+    text: reason
+      ? `You can’t write in public until ${utcTime(until)}. Reason: ${reason}`
+      : `You can’t write in public until ${utcTime(until)}.`,
   }),
-  warned: (reason: string) => ({ title: 'A warning from the staff', text: reason }),
-  /** @param what of the player's it was, as reports name it */
-  thingRemoved: (what: string, reason: string | null) => ({
-    title: 'Removed by the staff',
-    text: `Your ${what} was removed.${reason ? ` Reason: ${reason}` : ''}`,
+  warned: (reason: string) => ({ title: 'Warning from staff', text: reason }),
+  /** @param what the kind of content, as named in reports */
+  contentRemoved: (what: string, reason: string | null) => ({
+    title: 'Removed by staff',
+    text: reason ? `Your ${what} was removed. Reason: ${reason}` : `Your ${what} was removed.`,
   }),
   reportOutcome: (acted: boolean) => ({
-    title: 'Your report was looked at',
+    title: 'Your report was reviewed',
     text: acted
-      ? 'Thank you. The staff looked at what you reported, and action was taken.'
-      : 'Thank you. The staff looked at what you reported, and saw no need to act.',
+      ? 'Thank you. Staff reviewed your report and took action.'
+      : 'Thank you. Staff reviewed your report and decided not to take action.',
   }),
   exportReady: { title: 'Your data', text: 'The copy of your data is ready to download.' },
   purchase: (coins: number) => ({
     title: 'Coins arrived',
-    text: `Your payment of ${amount(coins)} is credited.`,
+    text: `Your payment went through. Added to your balance: ${amount(coins)}.`,
   }),
   paymentReturned: (taken: number, owed: number) => ({
     title: 'Payment returned',
-    text: `A payment of yours was returned. Taken back: ${amount(taken)}${owed > 0 ? `. Still owed: ${amount(owed)}` : ''}.`,
+    text:
+      owed > 0
+        ? `One of your payments was returned. Taken back: ${amount(taken)}. Still owed: ${amount(owed)}.`
+        : `One of your payments was returned. Taken back: ${amount(taken)}.`,
   }),
   paymentKept: (coins: number) => ({
     title: 'Coins given back',
-    text: `A payment of yours stands after all. Given back: ${amount(coins)}.`,
+    text: `A returned payment of yours is valid after all. Given back: ${amount(coins)}.`,
   }),
   staffReturn: (payment: number, taken: number, owed: number) => ({
     title: 'Payment returned',
-    text: `Payment ${payment} was returned: ${amount(taken)} taken back, ${owed} owed.`,
+    text: `Payment ${payment} was returned. Taken back: ${amount(taken)}. Still owed: ${amount(owed)}.`,
   }),
-  staffDispute: (payment: number, state: 'inquiry' | 'open' | 'won' | 'lost') => ({
+  staffDispute: (payment: number, state: keyof typeof DISPUTES) => ({
     title: 'Payment disputed',
-    text: `Payment ${payment}: ${{ inquiry: 'the bank asks about it', open: 'disputed', won: 'dispute won', lost: 'dispute lost' }[state]}.`,
+    text: DISPUTES[state](payment),
   }),
 } as const;

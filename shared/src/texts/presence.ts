@@ -1,4 +1,4 @@
-/** Texts of who is online. */
+/** Texts of online status. */
 export const PRESENCE_TEXTS = {
   online: 'Online',
   isOnline: (name: string) => `${name} is online`,

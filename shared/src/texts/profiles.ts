@@ -1,15 +1,17 @@
 import { monthAndYear } from '../dates.ts';
-import { withStatusCode } from '../format-number.ts';
+import { formatNumber, withStatusCode } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 import { PHOTO_TEXTS } from './photos.ts';
+import type { Sentence } from './sentence.ts';
 
-/** Texts of the profile card page, the list of players and the activity. */
+/** Texts of the profile page, the player list and profile errors. */
 export const PROFILE_TEXTS = {
   loading: 'Loading profile…',
-  loadFailed: 'This profile could not be loaded.',
-  notFound: 'There is no such player.',
+  loadFailed: 'Failed to load this profile.',
+  notFound: 'Player not found.',
   deletedPlayer: 'Deleted player',
   defaultStatus: 'Let’s play!',
+  defaultName: 'User',
   challenge: 'Challenge',
   settings: 'Settings',
   stats: 'Stats',
@@ -26,20 +28,20 @@ export const PROFILE_TEXTS = {
   losses: 'Losses',
   coins: 'Coins',
   basics: 'About',
-  years: (age: number) => `${age} years`,
-  joined: (time: string) => `Here since ${monthAndYear(new Date(time))}`,
+  years: (age: number) => `${age} years old`,
+  joined: (time: string) => `Joined ${monthAndYear(new Date(time))}`,
   portraitOf: (name: string) => `Portrait of ${name}`,
   listTitle: 'All players',
   listLoading: 'Loading profiles...',
-  listFailed: 'The players could not be loaded.',
-  listEmpty: 'Nobody is here yet.',
-  listEnd: 'That is everybody.',
+  listFailed: 'Failed to load players.',
+  listEmpty: 'No players yet.',
+  listEnd: 'That’s everyone.',
   status: `At most ${LIMITS.statusMessage} characters`,
   textTooLong: (maxLength: number) => `At most ${maxLength} visible characters`,
   age: `Must be from ${LIMITS.age.min} to ${LIMITS.age.max}`,
-  choice: 'Is not one of the choices',
+  choice: 'Choose one of the options',
   avatar: 'Choose one of your own photos',
-  usernameWait: 'A name can change once in 30 days',
+  usernameWait: 'You can change your username once every 30 days',
 } as const;
 
 /** Texts of activity lists. */
@@ -48,17 +50,22 @@ export const ACTIVITY_TEXTS = {
   empty: 'No activity yet.',
   end: 'You’re all caught up.',
   failed: (status: number) => withStatusCode('Failed to load', status),
-  levelUp: (level: number | null) => (level === null ? 'reached a new level' : `reached level ${level}`),
-  combatWin: 'won a fight against',
-  combatWinAlone: 'won a fight',
-  newFriend: 'is now friends with',
-  newFriendAlone: 'made a new friend',
-  join: 'came to Rivalhold',
-  other: 'was active',
-  watch: 'Verify',
+  /** Each sentence names its `owner` and, if there is one, the other player (`actor`). */
+  levelUp: <T>(owner: T, level: number | null): Sentence<T> => [
+    owner,
+    level === null ? ' reached a new level' : ` reached level ${level}`,
+  ],
+  combatWin: <T>(owner: T, actor: T | null): Sentence<T> =>
+    actor === null ? [owner, ' won a fight'] : [owner, ' won a fight against ', actor],
+  newFriend: <T>(owner: T, actor: T | null): Sentence<T> =>
+    actor === null ? [owner, ' made a new friend'] : [owner, ' is now friends with ', actor],
+  join: <T>(owner: T): Sentence<T> => [owner, ' joined Rivalhold'],
+  other: <T>(owner: T): Sentence<T> => [owner, ' was active'],
+  xp: (xp: number) => `+${formatNumber(xp)} XP`,
+  verify: 'Verify',
 } as const;
 
-/** Texts of what one can do on a profile card, and of its quick view. */
+/** Texts of the actions on a profile, and of the quick view. */
 export const PROFILE_CARD_TEXTS = {
   edit: 'Edit',
   inventory: 'Inventory',
@@ -81,39 +88,40 @@ export const PROFILE_CARD_TEXTS = {
   relationship: 'Relationship',
 } as const;
 
-/** Texts of the page on which one edits one's own profile. Choices are shown by their stored value, as on the profile. */
+/** Texts of Edit Profile. Options are shown by their stored value, as on the profile. */
 export const EDIT_PROFILE_TEXTS = {
   title: 'Edit Profile',
   account: 'Account',
   about: 'About you',
   picture: 'Avatar',
-  usernameHint: 'Can change once in 30 days. Your old name stays reserved.',
-  emailHint: 'A new address has to be confirmed again.',
-  passwordHint: 'Asked for because the address changes.',
+  usernameHint: 'You can change it once every 30 days. Your old name stays reserved.',
+  emailHint: 'You’ll have to confirm a new address.',
+  passwordHint: 'Required to change your email.',
   status: 'Status message',
   age: 'Age',
   ageHint: `${LIMITS.age.min} to ${LIMITS.age.max}, or empty`,
   sex: 'Sex',
   relationship: 'Relationship status',
-  notSpecified: 'Not told',
+  notSpecified: 'Not specified',
+  itsComplicated: 'It’s complicated',
   save: 'Save changes',
-  saved: 'Your profile is saved.',
+  saved: 'Profile saved.',
   failed: 'Failed to update profile.',
   backToProfile: 'View Profile',
   leaveTitle: 'Leave without saving?',
-  leaveText: 'What you changed here will be lost.',
+  leaveText: 'Your changes will be lost.',
   leave: 'Leave',
   stay: 'Stay',
-  choosePicture: 'Choose a picture',
+  choosePicture: 'Choose a photo',
   pictureLimits: '.jpg, .png or .gif, at most 25 MB.',
-  dropToo: 'You can also drop one here.',
+  dropToo: 'You can also drop a photo here.',
   dropNow: 'Drop it here',
   wrongType: PHOTO_TEXTS.wrongType,
   tooLarge: PHOTO_TEXTS.tooLarge,
   uploadFailed: 'Upload failed.',
   uploading: 'Uploading…',
-  finishing: 'Almost there: your picture is being prepared…',
-  uploaded: 'Your new avatar is in place.',
+  finishing: 'Almost done…',
+  uploaded: 'Avatar updated.',
   cancelUpload: 'Cancel upload',
-  pictureRemoved: 'Your avatar is removed.',
+  pictureRemoved: 'Avatar removed.',
 } as const;

@@ -1,82 +1,82 @@
 import type { Quest } from '../contract/quests.ts';
+import { formatCount } from '../format-number.ts';
 
-/** What the server refuses, in words. */
+/** Errors of claiming and hiding quests. */
 export const QUEST_ERRORS = {
-  notDone: 'That is still to be done.',
-  skipped: 'You have put your first deeds away. Bring them back in Settings.',
-  over: 'You have done all of it.',
+  notDone: 'You haven’t finished this quest yet.',
+  skipped: 'Your quests are hidden. Show them again in Settings.',
+  over: 'You’ve finished all quests.',
 } as const;
 
-const coins = (amount: number): string => (amount === 1 ? '1 coin' : `${amount} coins`);
+const coins = (amount: number): string => formatCount(amount, 'coin');
 
-/** Texts of the card that leads a newcomer through their first deeds. */
+/** Texts of the card with a new player's first quests. */
 export const QUEST_TEXTS = {
-  title: 'Your first deeds',
-  text: 'Four small ones to find your way around, and a few coins for each.',
+  title: 'Your first quests',
+  text: 'Four short quests to find your way around, with a few coins for each.',
   progress: (done: number, all: number) => `${done} of ${all} done`,
-  tomorrow:
-    'Look in tomorrow: health and energy are back by themselves, old rivals pay in full again, and there are new clips.',
-  skip: 'Skip the tour',
-  skipped: 'Put away. You can bring it back in Settings.',
+  tomorrow: 'Back tomorrow? Full health, full energy, full rewards.',
+  skip: 'Hide quests',
+  skipped: 'Hidden. You can show it again in Settings.',
   undo: 'Undo',
   coins,
-  claim: (amount: number) => `Take ${coins(amount)}`,
+  claim: (amount: number) => `Claim ${coins(amount)}`,
   claimed: (amount: number) => `${coins(amount)} added to your balance.`,
-  isDone: 'Done. Your reward waits.',
-  isClaimed: 'Done, and paid.',
-  notLoaded: 'Your first deeds could not be loaded.',
-  failed: 'That did not work. Please try again.',
+  isDone: 'Done. Claim your reward.',
+  isClaimed: 'Done and claimed.',
+  notLoaded: 'Failed to load your quests.',
+  failed: 'That didn’t work. Please try again.',
   titles: {
-    fight: 'Fight somebody to the end',
+    fight: 'Finish a fight',
     potion: 'Drink a potion',
-    friend: 'Ask somebody to be friends',
+    friend: 'Send a friend request',
     post: 'Write your first post',
   } satisfies Record<Quest, string>,
   fight: 'Fight',
   fightWith: (name: string) => `Fight ${name}`,
-  rival: (name: string, level: number) => `${name} is at level ${level}. Won or lost, it counts.`,
-  noRival: 'Somebody near your level. Won or lost, it counts.',
-  find: 'Find a rival',
-  drink: 'You are hurt: drink a draught from your pack.',
-  pack: 'Open your pack',
-  drinkLater: 'Once you are hurt in a fight, drink one from your pack.',
-  friend: 'Friends stand in your list, and you see who is online.',
+  rival: (name: string, level: number) => `${name} is at level ${level}. Win or lose, it counts.`,
+  noRival: 'Pick a player near your level. Win or lose, it counts.',
+  find: 'Find an opponent',
+  drink: 'You’re hurt. Drink a potion from your inventory.',
+  inventory: 'Open inventory',
+  drinkLater: 'After you get hurt in a fight, drink one from your inventory.',
+  friend: 'You can see when your friends are online.',
   players: 'Find players',
-  post: 'Where are you from, and whom do you want to fight?',
-  write: 'Write it',
-  done: (title: string) => `Done: ${title}`,
-  waiting: 'Your reward waits on the dashboard.',
-  toDashboard: 'Take it',
+  post: 'Where are you from, and who do you want to fight?',
+  write: 'Start writing',
+  done: (title: string) => `Quest done: ${title}`,
+  waiting: 'Claim your reward on the dashboard.',
+  toDashboard: 'Go to reward',
 } as const;
 
-/** What a newcomer is told when all is done: why to come back. */
+/** Texts shown when all quests are claimed: reasons to come back. */
 export const QUESTS_COMPLETE_TEXTS = {
-  title: 'The hold knows your name',
-  text: 'That was all of it. This is what tomorrow brings:',
+  title: 'You finished all quests',
+  text: 'Come back tomorrow for:',
   reasons: {
     energy: {
-      title: 'You wake up rested',
-      text: (perHour: number) => `Energy comes back by itself, ${perHour} an hour: all of it by tomorrow.`,
+      title: 'Full energy',
+      text: (perHour: number) => `You regain ${perHour} energy per hour, so it’s full again by tomorrow.`,
     },
     rivals: {
-      title: 'Rivals pay in full again',
-      text: 'Each win over the same opponent within a day pays less. After a day it pays as at first.',
+      title: 'Full rewards',
+      text: 'Beating the same opponent again within a day pays less. After a day, you get the full reward again.',
     },
     clips: {
       title: 'New clips',
-      text: 'They are shown for a short while only: look in before they are gone.',
+      text: 'Clips disappear after a day. Watch them before they’re gone.',
     },
     friends: {
       title: 'Your friends',
-      text: 'Whoever takes your request is in your list, and you see when they are online.',
+      text: 'Players who accept your request appear in your friend list, and you see when they’re online.',
     },
   },
-  close: 'Close this',
+  close: 'Close',
 } as const;
 
-/** Texts of the way back, in the settings. */
+/** Texts of the card in Settings that shows hidden quests again. */
 export const RESTART_QUESTS_TEXTS = {
-  title: 'Your first deeds',
-  text: 'You have put the tour for newcomers away. Its rewards still wait.',
-  resume: 'Bring the tour back',
+  title: 'Your first quests',
+  text: 'Your quests are hidden. You can still claim their rewards.',
+  resume: 'Show quests again',
 } as const;

@@ -1,18 +1,27 @@
-/** Texts of the frame around every page, for guests too; a player's own stand in `menu.ts`. */
+import { formatCount } from '../format-number.ts';
+
+/** Texts around every page, including those for guests. Texts for players only are in `menu.ts`. */
 export const SHELL_TEXTS = {
   product: 'Rivalhold',
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
+  mainNavigation: 'Main',
+  logo: 'Rivalhold, home',
+  aboutNavigation: 'About',
+  adults: 'Rivalhold · 18+',
   notFound: '404 - Page Not Found',
-  notFoundText: 'No road of the hold leads here. It may have been moved, or never built.',
-  home: 'Back to the gate',
-  offline: 'You are offline. What you see may be old; it renews itself once you are back.',
-  offlineTitle: 'You are offline',
-  offlineText: 'Rivalhold cannot be reached. This page opens once it can.',
-  connectionLost: 'The live connection is lost. Trying again…',
-  unreachable: 'The hold cannot be reached',
-  unreachableText: 'It may be restarting, or your connection is down.',
+  notFoundText: 'This page doesn’t exist or has moved.',
+  home: 'Go to the home page',
+  offline: 'You’re offline. This page may be out of date. It updates when you’re back online.',
+  offlineTitle: 'You’re offline',
+  offlineText: 'This page opens when you’re back online.',
+  connectionLost: 'Live connection lost. Reconnecting…',
+  unreachable: 'Can’t reach Rivalhold',
+  unreachableText: 'Check your connection and try again. The site may also be restarting.',
+  unreachableError: 'Can’t reach Rivalhold. Check your connection and try again.',
+  socketNotReady: 'Socket not ready',
   broken: 'Something went wrong.',
-  brokenText: 'This page stumbled. Try it again; if it keeps happening, tell support what you did.',
+  brokenText:
+    'This page failed to load. Try again. If it keeps happening, contact support and describe what you did.',
   retry: 'Try again',
   support: 'Support',
   faq: 'FAQ',
@@ -25,13 +34,21 @@ export const SHELL_TEXTS = {
   themeDark: 'Dark',
 } as const;
 
-/** Texts of the parts that any screen is made of. */
+/** Texts of the UI components used on all pages. */
 export const UI_TEXTS = {
   close: 'Close',
+  cancel: 'Cancel',
   previous: 'Previous',
   next: 'Next',
-  place: (at: number, count: number | null) => (count === null ? String(at) : `${at} of ${count}`),
+  position: (at: number, count: number | null) => (count === null ? String(at) : `${at} of ${count}`),
   announcements: 'Announcements',
   toasts: 'Recent messages',
+  loading: 'Loading…',
   loadMore: 'Load more',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  justNow: 'just now',
+  minutesAgo: (count: number) => `${formatCount(count, 'minute')} ago`,
+  hoursAgo: (count: number) => `${formatCount(count, 'hour')} ago`,
+  daysAgo: (count: number) => `${formatCount(count, 'day')} ago`,
 } as const;

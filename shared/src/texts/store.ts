@@ -1,3 +1,4 @@
+import { formatCount } from '../format-number.ts';
 import { INVENTORY_TEXTS } from './inventory.ts';
 
 const CATEGORY_LABELS: Partial<Record<string, string>> = {
@@ -7,61 +8,63 @@ const CATEGORY_LABELS: Partial<Record<string, string>> = {
   utility: 'Utilities',
 };
 
-/** Texts of the store: what the server answers stands first. */
+/** Texts of the store, starting with the server's replies and errors. */
 export const STORE_TEXTS = {
   notEnough: 'Not enough coins.',
   bought: (quantity: number, name: string) => `Bought ${quantity} × ${name}.`,
-  sold: (name: string, coins: number) => `Sold ${name} for ${coins === 1 ? '1 coin' : `${coins} coins`}.`,
+  sold: (name: string, coins: number) => `Sold ${name} for ${formatCount(coins, 'coin')}.`,
   needsLevel: (level: number) => `You need level ${level} for this.`,
   owned: 'You already own this.',
-  oneOnly: 'One of these is all you can carry.',
-  full: (most: number) => `You can carry ${most} of these at most.`,
-  worthless: 'Nobody pays coins for this.',
+  oneOnly: 'You can only have one of these.',
+  full: (most: number) => `You can have at most ${most} of these.`,
+  worthless: 'This can’t be sold.',
 
-  text: 'Steel to keep, remedies and mischief to use up. Every coin it takes can be won in the ring.',
+  text: 'Gear to keep and items to use up. You can win all the coins you need in fights.',
   history: 'Coin history',
   buyCoins: 'Buy Coins',
-  backpack: 'Inventory',
+  inventory: 'Inventory',
   loading: 'Loading the store…',
-  failed: 'The store could not be loaded.',
-  groups: 'Stalls',
+  failed: 'Failed to load the store.',
+  groups: 'Categories',
   section: (type: string) => CATEGORY_LABELS[type] ?? INVENTORY_TEXTS.group(type),
-  itemCount: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  itemCount: (count: number) => formatCount(count, 'item'),
   filters: 'Show only',
   forLevel: 'For my level',
   affordable: 'What I can afford',
-  nothing: 'Nothing here is for you yet.',
-  nothingText: 'Win a few fights for coins and levels, or look at everything there is.',
-  showAll: 'Show everything',
+  nothing: 'No items match.',
+  nothingText: 'Win fights for coins and levels, or show all items.',
+  showAll: 'Show all items',
   shown: (count: number, all: number) => `Showing ${count} of ${all} items.`,
   have: (quantity: number) => `You have ${quantity}`,
   later: (count: number, level: number, hasOthers: boolean) =>
-    `${count} ${hasOthers ? 'more ' : ''}from level ${level}`,
+    hasOthers ? `${count} more from level ${level}` : `${count} from level ${level}`,
   fromLevel: (level: number) => `From level ${level}`,
   short: (coins: string) => `${coins} short`,
-  /** @param level from which it can be bought, where that is above one's own */
+  /** @param level the required level, if it's above the player's */
   gains: (amount: number, what: 'attack' | 'defense', level: number | null) =>
-    `+${amount} ${what} over what you fight with${level === null ? '' : ` at level ${level}`}`,
-  noGain: 'Not better than what you fight with',
+    level === null
+      ? `+${amount} ${what} over your current gear`
+      : `+${amount} ${what} over your gear at level ${level}`,
+  noGain: 'No better than your current gear',
   buy: 'Buy',
   buySeveral: (quantity: number, total: number) => `Buy ${quantity} for ${total}`,
   nameOfBuy: (name: string, quantity: number, coins: string) =>
     quantity === 1 ? `Buy ${name} for ${coins}` : `Buy ${quantity} × ${name} for ${coins}`,
-  quantity: (name: string) => `How many: ${name}`,
-  less: 'One less',
+  quantity: (name: string) => `Quantity of ${name}`,
+  less: 'One fewer',
   more: 'One more',
-  buyFailed: 'That could not be bought.',
+  buyFailed: 'Purchase failed. Please try again.',
   confirmTitle: (name: string) => `Buy ${name}?`,
   confirmText: (price: string, left: string) => `It costs ${price}. You will have ${left} left.`,
   confirm: (price: string) => `Buy for ${price}`,
   notEnoughText: (missing: string, name: string) =>
-    `You are ${missing} short of ${name}. Every victory pays, or you buy a pack of coins by card.`,
-  fight: 'Fight for them',
+    `You need ${missing} more to buy ${name}. Win fights to earn coins, or buy a pack.`,
+  fight: 'Find an opponent',
   sell: 'Sell',
   nameOfSell: (name: string) => `Sell ${name}`,
   sellTitle: (name: string) => `Sell ${name}?`,
-  sellText: (price: string) => `The store pays ${price} for one, a third of its price.`,
+  sellText: (price: string) => `The store pays ${price}, a third of the price.`,
   confirmSell: (price: string) => `Sell for ${price}`,
   keep: 'Keep it',
-  sellFailed: 'That could not be sold.',
+  sellFailed: 'Sale failed. Please try again.',
 } as const;

@@ -3,12 +3,18 @@ import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { blocksQuery } from '../entities/blocks/api.ts';
 import { setSession } from '../entities/session/api.ts';
 import { makeCombat, makePlayer } from '../features/combat/fixtures.ts';
+import { unreadQuery } from '../features/dms/api.ts';
+import { makeMessage } from '../features/dms/fixtures.ts';
+import { useMessageEvents } from '../features/dms/realtime.ts';
+import { NO_COUNTS } from '../features/notifications/list.ts';
+import { useNotifications } from '../features/notifications/realtime.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { ME, MODERATOR, makeProfile, minutesAgo, RIVAL, STATS } from '../testing/fixtures.ts';
 import { answer, calls, failure, listPage } from '../testing/network.ts';
@@ -65,8 +71,18 @@ it('shows a lost connection only if it lasts', async () => {
   vi.useFakeTimers();
   await loseConnection();
   expect(screen.queryByText(SHELL_TEXTS.connectionLost)).not.toBeInTheDocument();
-  await act(async () => vi.advanceTimersByTime(10_000));
+  await act(async () => vi.advanceTimersByTime(800));
+  expect(screen.queryByText(SHELL_TEXTS.connectionLost)).not.toBeInTheDocument();
+  await act(async () => vi.advanceTimersByTime(1_200));
   expect(screen.getByText(SHELL_TEXTS.connectionLost)).toBeInTheDocument();
+  await reconnect();
+  expect(screen.queryByText(SHELL_TEXTS.connectionLost)).not.toBeInTheDocument();
+});
+
+it('shows within 2 s that the site is away when no connection was ever possible', async () => {
+  await renderWithProviders(<ConnectionBanner />);
+  await connect(ME.id, 'failed');
+  expect(await screen.findByText(SHELL_TEXTS.connectionLost, {}, { timeout: 2_000 })).toBeInTheDocument();
   await reconnect();
   expect(screen.queryByText(SHELL_TEXTS.connectionLost)).not.toBeInTheDocument();
 });
@@ -84,6 +100,13 @@ function Fights() {
   return <FightsPopover userId={ME.id} container={useRef(null)} />;
 }
 
+function Events() {
+  useNotifications();
+  useMessageEvents(ME.id);
+  useQuery(unreadQuery);
+  return <Fights />;
+}
+
 it('lists open fights and announces the challenger', async () => {
   const { user } = await renderWithProviders(<Fights />);
   await connect(ME.id);
@@ -98,6 +121,38 @@ it('lists open fights and announces the challenger', async () => {
   });
   expect(await screen.findByRole('link', { name: /Bjorn/ })).toHaveAttribute('href', '/fight/2');
   expect(screen.getAllByText(MENU_TEXTS.challenged('Bjorn')).length).toBeGreaterThan(0);
+});
+
+it('names no blocked player in a toast, a badge or an announcement', async () => {
+  const blocked = { ...RIVAL, id: 8, username: 'Hakon' };
+  answer('GET /api/blocks', [blocked]);
+  answer('GET /api/dms/unread/count', { unreadCount: 0 });
+  answer('GET /api/notifications/unread-counts', { all: 0, byType: NO_COUNTS.byType });
+  await queryClient.fetchQuery(blocksQuery);
+  await renderWithProviders(<Events />);
+  await connect(ME.id);
+  const attacker = makePlayer(blocked.id, blocked.username);
+  await receive('fightRequested', {
+    combat: makeCombat([]),
+    attacker,
+    defender: makePlayer(ME.id, ME.username),
+  });
+  await receive('notify:new', {
+    id: 9,
+    type: 'friend_request',
+    isRead: false,
+    title: 'Friend request',
+    text: 'Hakon wants to be your friend.',
+    data: { actorId: blocked.id, actorName: 'Hakon', postId: null, unreadCount: 1, link: '/friends' },
+    createdAt: minutesAgo(0),
+  });
+  await receive(
+    'private message',
+    makeMessage(2, { senderId: blocked.id, Sender: { id: blocked.id, username: 'Hakon', avatarUrl: null } }),
+  );
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(document.body).not.toHaveTextContent('Hakon');
+  expect(queryClient.getQueryData(unreadQuery.queryKey)).toBe(0);
 });
 
 it('shows guests the log-in and sign-up buttons', async () => {

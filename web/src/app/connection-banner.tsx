@@ -4,8 +4,8 @@ import { useSocketState } from '../lib/socket.ts';
 import { useOnline } from '../lib/use-online.ts';
 import styles from './connection-banner.module.css';
 
-/** Ignore short interruptions of the connection. */
-const SHOW_DELAY_MS = 3_000;
+/** Ignore short interruptions of the connection; the banner must be visible within 2 s. */
+const SHOW_DELAY_MS = 1_200;
 
 /** Show a banner while the visible data may be outdated. */
 export function ConnectionBanner() {

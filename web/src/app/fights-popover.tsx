@@ -2,6 +2,7 @@ import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
+import { isBlocked, toastAbout } from '../entities/blocks/api.ts';
 import { PlayerAvatar } from '../entities/players/player-avatar.tsx';
 import { openFightsQuery } from '../features/combat/api.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -29,9 +30,10 @@ function useLiveFights(userId: number) {
     invalidateFights();
     const page = { to: '/fight/$userId', params: { userId: String(attacker.id) } } as const;
     const isInFight = router.matchRoute(page) && router.state.location.state.finished === undefined;
-    if (attacker.id === userId || isInFight) return;
+    if (attacker.id === userId || isInFight || isBlocked(queryClient, attacker.id)) return;
     announce(MENU_TEXTS.challenged(attacker.username));
     toast.info(MENU_TEXTS.challenged(attacker.username), {
+      id: toastAbout(attacker.id),
       action: { label: MENU_TEXTS.toFight, onClick: () => void router.navigate(page) },
     });
   });
@@ -57,7 +59,7 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
         <Button variant="ghost" className={styles.trigger}>
           <Icon name="crossed-swords" size="1.5rem" />
           <span className={styles.label}>{MENU_TEXTS.fights}</span>
-          <Badge count={unseen} label={` ${unseen} ${MENU_TEXTS.unseen}`} corner />
+          <Badge count={unseen} label={` ${MENU_TEXTS.unseenCount(unseen)}`} corner />
         </Button>
       }
     >

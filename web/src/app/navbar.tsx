@@ -18,8 +18,12 @@ export function Navbar() {
   const user = useSession();
   return (
     <header className={styles.bar}>
-      <nav className={styles.inner} aria-label="Main" data-player={user ? true : undefined}>
-        <Link to="/" className={styles.logo} aria-label={`${SHELL_TEXTS.product}, home`}>
+      <nav
+        className={styles.inner}
+        aria-label={SHELL_TEXTS.mainNavigation}
+        data-player={user ? true : undefined}
+      >
+        <Link to="/" className={styles.logo} aria-label={SHELL_TEXTS.logo}>
           <Logo />
           <span className={clsx(styles.name, user && styles.hiddenOnPhone)}>{SHELL_TEXTS.product}</span>
         </Link>

@@ -1,4 +1,4 @@
-import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { SHELL_TEXTS, UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useOnline } from '../lib/use-online.ts';
 import { Skeleton, SkeletonLines } from '../ui/skeleton.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -15,7 +15,7 @@ export function PendingPage() {
     );
   return (
     <div className={styles.pending} aria-busy="true">
-      <VisuallyHidden>Loading…</VisuallyHidden>
+      <VisuallyHidden>{UI_TEXTS.loading}</VisuallyHidden>
       <Skeleton width="14rem" height="2.25rem" />
       <SkeletonLines lines={5} />
     </div>

@@ -17,6 +17,7 @@ import { useSession } from '../entities/session/api.ts';
 import { LevelProgress } from '../entities/stats/stats.tsx';
 import { FriendChip } from '../features/friends/components/friend-chip.tsx';
 import { statusOf } from '../lib/errors.ts';
+import { repeat } from '../lib/repeat.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -122,7 +123,20 @@ function Content({ player: { id, username } }: { player: QuickPlayer }) {
   return (
     <div aria-busy="true">
       <VisuallyHidden role="status">{PROFILE_TEXTS.loading}</VisuallyHidden>
-      <Skeleton height="22rem" radius={2} />
+      <Stack gap={4} aria-hidden="true">
+        <Row gap={4}>
+          <Skeleton width="6rem" height="6rem" round />
+          <Skeleton width="60%" height="1.25em" />
+        </Row>
+        <Grid columns={2} gap={4} rowGap={2}>
+          {repeat(4, (fact) => (
+            <Skeleton key={fact} height="2.75rem" />
+          ))}
+        </Grid>
+        <Skeleton height="2.25rem" />
+        <Skeleton height="2.25rem" />
+        <Skeleton height="4rem" radius={2} />
+      </Stack>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { PagePath } from '@rivalhold/shared/pages.ts';
+import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import {
   type AnyRoute,
   createRootRoute,
@@ -86,7 +87,7 @@ const player = createRoute({
 const staff = createRoute({
   getParentRoute: () => player,
   id: 'staff',
-  staticData: { title: 'Admin Panel' },
+  staticData: { title: PAGE_TITLES.admin },
   beforeLoad: requireStaff,
 });
 

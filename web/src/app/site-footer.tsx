@@ -18,7 +18,7 @@ const LINKS = [
 export function SiteFooter() {
   return (
     <footer className={styles.footer}>
-      <Row as="nav" aria-label="About" gap={5} wrap rowGap={0} className={styles.links}>
+      <Row as="nav" aria-label={SHELL_TEXTS.aboutNavigation} gap={5} wrap rowGap={0} className={styles.links}>
         {LINKS.map(({ text, ...link }) => (
           <Link key={text} {...link}>
             {text}
@@ -28,7 +28,7 @@ export function SiteFooter() {
           {ACCOUNT_LABELS.cookieSettings}
         </AccountDialogButton>
       </Row>
-      <p>{SHELL_TEXTS.product} · 18+</p>
+      <p>{SHELL_TEXTS.adults}</p>
     </footer>
   );
 }

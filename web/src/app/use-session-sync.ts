@@ -1,26 +1,60 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { refreshSession, useSession } from '../entities/session/api.ts';
-import { onErrorStatus } from '../lib/query-client.ts';
+import {
+  getSession,
+  refreshSession,
+  sessionEnded,
+  setSession,
+  useSession,
+  useSessionEnded,
+} from '../entities/session/api.ts';
+import { onLeftElsewhere } from '../entities/session/other-tabs.ts';
+import { isAccountDialogOpen, showAccountDialog } from '../features/accounts/dialogs.ts';
+import { openAccountDialog } from '../features/accounts/open-dialog.ts';
+import { refetchAfterReconnect } from '../lib/query-client.ts';
 import { takeReturnPath } from '../lib/return-path.ts';
 import { connectSocket, disconnectSocket } from '../lib/socket.ts';
+import { onUnauthenticated } from '../lib/unauthenticated.ts';
 import { clearCacheOnPlayerChange, clearPlayerCache } from './clear-player-cache.ts';
 
 /**
+ * While the session has ended, ask the player to sign in over the page, again with each rejected action. Then load what
+ * the page has missed.
+ */
+function useSignInAgain(): void {
+  useEffect(() => {
+    let hadEnded = false;
+    return sessionEnded.subscribe(() => {
+      const hasEnded = sessionEnded.get();
+      if (hasEnded && !isAccountDialogOpen()) void openAccountDialog('sign-in');
+      if (hadEnded && !hasEnded) {
+        showAccountDialog(null);
+        if (getSession()) void refetchAfterReconnect();
+      }
+      hadEnded = hasEnded;
+    });
+  }, []);
+}
+
+/**
  * Keep the page in step with the session of this or another tab: open and close the socket, take players to
- * the requested page after login, and leave player pages when the session ends.
+ * the requested page after login, ask those whose session has ended to sign in again, and leave player pages after a
+ * logout.
  */
 export function useSessionSync(router: AnyRouter): void {
   const userId = useSession()?.id ?? null;
+  const hasEnded = useSessionEnded();
   const previousUserId = useRef(userId);
 
-  useEffect(() => onErrorStatus((status) => status === 401 && refreshSession()), []);
+  useEffect(() => onUnauthenticated(() => getSession() && refreshSession()), []);
+  useEffect(() => onLeftElsewhere(() => setSession(null)), []);
   useEffect(clearCacheOnPlayerChange, []);
+  useSignInAgain();
 
   useEffect(() => {
-    if (userId === null) disconnectSocket();
+    if (userId === null || hasEnded) disconnectSocket();
     else connectSocket(userId, refreshSession);
-  }, [userId]);
+  }, [userId, hasEnded]);
 
   useEffect(() => {
     if (previousUserId.current === userId) return;

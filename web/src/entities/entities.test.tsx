@@ -93,7 +93,7 @@ it('blocks a player after a confirmation, and unblocks immediately', async () =>
   const block = screen.getByRole('button', { name: BLOCK_TEXTS.blockPlayer('Bjorn') });
   await waitFor(() => expect(block).not.toHaveAttribute('aria-busy'));
   await user.click(block);
-  expect(await screen.findByText(BLOCK_TEXTS.meaning)).toBeInTheDocument();
+  expect(await screen.findByText(BLOCK_TEXTS.consequences)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: BLOCK_TEXTS.block }));
   const unblock = await screen.findByRole('button', { name: BLOCK_TEXTS.unblockPlayer('Bjorn') });
   await waitFor(() => expect(unblock).not.toHaveAttribute('aria-busy'));
@@ -164,7 +164,7 @@ it('counts down to the end of a mute, then shows that it is over', async () => {
 it('shows end and reason of a mute to the muted player only', async () => {
   const me = { ...ME, mutedUntil: minutesAgo(-60), muteReason: 'Spam' };
   const view = await renderWithProviders(<MutedNote />, { me });
-  expect(screen.getByRole('status')).toHaveTextContent(MUTED_NOTICE_TEXTS.muted);
+  expect(screen.getByRole('status')).toHaveTextContent(/^You are muted until .+\./);
   expect(screen.getByText('Spam')).toBeInTheDocument();
   view.unmount();
   await renderWithProviders(<MutedNote />);
@@ -205,8 +205,8 @@ it('enlarges the photo of a post', async () => {
 
 it('folds a long text until it is opened', async () => {
   const { user } = await renderWithProviders(<PostText text={'word '.repeat(300)} />);
-  await user.click(screen.getByRole('button', { name: FEED_TEXTS.wholeText }));
-  expect(screen.queryByRole('button', { name: FEED_TEXTS.wholeText })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: FEED_TEXTS.readMore }));
+  expect(screen.queryByRole('button', { name: FEED_TEXTS.readMore })).not.toBeInTheDocument();
 });
 
 it('marks players who are online', async () => {

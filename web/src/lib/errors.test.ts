@@ -1,10 +1,10 @@
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { expect, it } from 'vitest';
-import { readErrorText } from './errors.ts';
+import { readError, readErrorText } from './errors.ts';
 
 it("returns the server's message, or the fallback for an unexpected failure", async () => {
-  const refusal = Response.json({ code: 'tooLarge', message: 'That is too large.' }, { status: 413 });
-  expect(await readErrorText(refusal, 'Upload failed.')).toBe('That is too large.');
+  const refusal = Response.json({ code: 'tooLarge', message: 'This is too large.' }, { status: 413 });
+  expect(await readErrorText(refusal, 'Upload failed.')).toBe('This is too large.');
   expect(await readErrorText(Response.json({}, { status: 502 }), 'Upload failed.')).toBe('Upload failed.');
   const broken = Response.json({ code: 'internal', message: ERRORS.internal.message }, { status: 500 });
   expect(await readErrorText(broken, 'Upload failed.')).toBe('Upload failed.');
@@ -13,9 +13,37 @@ it("returns the server's message, or the fallback for an unexpected failure", as
 });
 
 it('returns the failure and what to do about it if the server was not reached', async () => {
-  const unreachable = 'The hold cannot be reached. Check your connection and try again.';
+  const unreachable = 'Can’t reach Rivalhold. Check your connection and try again.';
   expect(await readErrorText(new TypeError('no connection'), 'Upload failed')).toBe(
     `Upload failed. ${unreachable}`,
   );
   expect(await readErrorText(new TypeError('no connection'), 'Failed!')).toBe(`Failed! ${unreachable}`);
+});
+
+it('returns the message of an error that is not a response, but none of the browser', async () => {
+  expect(await readErrorText(new Error('Failed to restore CSRF token'), 'Post failed')).toBe(
+    'Failed to restore CSRF token',
+  );
+  for (const error of [new SyntaxError('Unexpected token <'), new DOMException('gone', 'AbortError')])
+    expect(await readErrorText(error, 'Post failed')).toBe('Post failed');
+});
+
+it.each([
+  [{ code: 'tooHungry', message: 'Eat first.' }, 409, 'Eat first.'],
+  [{ message: 'Eat first.' }, 400, 'Eat first.'],
+  [{ error: 'Eat first.' }, 418, 'Eat first.'],
+  [{ code: 7, message: '', error: 'Eat first.' }, 499, 'Eat first.'],
+  [{ code: 'tooHungry', message: 'stack trace' }, 500, 'Failed'],
+  [{ message: 'stack trace' }, 502, 'Failed'],
+  [{ code: 'tooHungry', message: { text: 'x' } }, 409, 'Failed'],
+  [{ message: '', errors: { body: ['x'], text: 'Too long.' } }, 400, 'Too long.'],
+  [['x'], 400, 'Failed'],
+  ['x', 400, 'Failed'],
+])('shows of %j with status %i: %s', async (body, status, text) => {
+  expect(await readErrorText(Response.json(body, { status }), 'Failed')).toBe(text);
+});
+
+it('does not take an unknown code for a known one', async () => {
+  const response = Response.json({ code: 'toString', message: 'No.' }, { status: 409 });
+  expect(await readError(response)).toMatchObject({ code: 'unknown', message: 'No.' });
 });

@@ -1,9 +1,11 @@
-import { ERRORS, type ErrorBody, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
+import { ERRORS, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 
 export type ApiError = {
   /** HTTP status; 0 if the server was not reached. */
   status: number;
-  code: ErrorCode | 'offline';
+  /** 'unknown' for an error of a newer server, and for an error that is not a response. */
+  code: ErrorCode | 'offline' | 'unknown';
   /** The server's message for the player, or '' if it sent none. */
   message: string;
   /** One text per field; empty for errors unrelated to fields. */
@@ -13,31 +15,51 @@ export type ApiError = {
 const OFFLINE_ERROR: ApiError = {
   status: 0,
   code: 'offline',
-  message: 'The hold cannot be reached. Check your connection and try again.',
+  message: SHELL_TEXTS.unreachableError,
   errors: {},
 };
 
 /** Return the status of a failure; 0 if the server was not reached. */
 export const statusOf = (thrown: unknown): number => (thrown instanceof Response ? thrown.status : 0);
 
+/** Return the message for the player of an error that is not a response; '' if it has none. */
+export const ownMessage = (thrown: unknown): string =>
+  // Errors of the browser have other names, and messages for developers.
+  thrown instanceof Error && thrown.name === 'Error' ? thrown.message : '';
+
+const isCode = (value: unknown): value is ErrorCode =>
+  typeof value === 'string' && Object.hasOwn(ERRORS, value);
+const textOf = (...values: unknown[]): string =>
+  values.find((value): value is string => typeof value === 'string' && value !== '') ?? '';
+
+/** Return the entries of `errors` that are texts. */
+function fieldErrors(errors: unknown): Record<string, string> {
+  if (typeof errors !== 'object' || errors === null) return {};
+  return Object.fromEntries(
+    Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
 /** Return the error in any thrown value. Never throws. */
 export async function readError(thrown: unknown): Promise<ApiError> {
   if (!(thrown instanceof Response)) {
-    // Browsers report a failed connection as a TypeError; other errors have their own message.
+    // Browsers report a failed connection as a TypeError.
     return thrown instanceof Error && !(thrown instanceof TypeError)
-      ? { status: 0, code: 'internal', message: thrown.message, errors: {} }
+      ? { status: 0, code: 'unknown', message: ownMessage(thrown), errors: {} }
       : OFFLINE_ERROR;
   }
+  const { status } = thrown;
   const body = await thrown
     .clone()
     .json()
-    .then((value: Partial<ErrorBody> | null) => value ?? {})
-    .catch((): Partial<ErrorBody> => ({}));
+    .then((value: Record<string, unknown> | null) => value ?? {})
+    .catch((): Record<string, unknown> => ({}));
+  const unexpected = status < 500 ? 'unknown' : 'internal';
   return {
-    status: thrown.status,
-    code: body.code && Object.hasOwn(ERRORS, body.code) ? body.code : 'internal',
-    message: body.message ?? '',
-    errors: body.errors ?? {},
+    status,
+    code: isCode(body.code) ? body.code : unexpected,
+    message: textOf(body.message, body.error),
+    errors: fieldErrors(body.errors),
   };
 }
 

@@ -16,11 +16,25 @@ it.each([
   ['https://', []],
   ['https://<b>', []],
   ['no link', []],
-])('finds in %j the addresses %j', (text, expected) => {
+  ['https://example.comです', ['https://example.com/']],
+  ['https://münchen.example/x', ['https://xn--mnchen-3ya.example/x']],
+  ['https://例え.テスト/パス', ['https://xn--r8jz45g.xn--zckzah/%E3%83%91%E3%82%B9']],
+  ['https://www.例え.jp', ['https://www.xn--r8jz45g.jp/']],
+  ['「https://example.com」', ['https://example.com/']],
+  ['（https://example.com）', ['https://example.com/']],
+  ['https://example.com/a、次', ['https://example.com/a']],
+  ['https://example.com/a_b_c_', ['https://example.com/a_b_c_']],
+  ['https://example.com/a~', ['https://example.com/a~']],
+  ['https://example.com/Yahoo!', ['https://example.com/Yahoo!']],
+  ['at https://example.com!', ['https://example.com/']],
+  ['https://example.com:8443/a?b', ['https://example.com:8443/a?b']],
+  ['https://[::1]:8080/a', ['https://[::1]:8080/a']],
+  ['https://example.com@evil.example/', []],
+])('finds in %j the URLs %j', (text, expected) => {
   expect(links(text)).toEqual(expected);
 });
 
-it('preserves all text, and links only to http and https', () => {
+it('keeps the whole text, and links to http and https only', () => {
   const text = fc
     .array(fc.oneof(fc.constantFrom('https://', 'http://a.b/c', 'javascript:', ' ', ')', '.'), fc.string()))
     .map((parts) => parts.join(''));

@@ -55,8 +55,13 @@ describe('the request rules', () => {
     expect(calls[0]?.headers.get('X-CSRF-Token')).toBe('a/b');
   });
 
-  it('throws its own error if the token could not be restored', async () => {
-    answers = [json(503, {})];
+  it.each([
+    ['an error', () => json(503, {})],
+    ['no JSON', () => new Response('<html>')],
+    ['no token', () => json(200, { csrfToken: null })],
+    ['null', () => json(200, null)],
+  ])('throws its own error if the token could not be restored: %s', async (_, response) => {
+    answers = [response()];
     expect(await thrown(api('DELETE /api/session'))).toEqual(new Error('Failed to restore CSRF token'));
     expect(calls).toHaveLength(1);
   });

@@ -1,6 +1,8 @@
 import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 import { readError } from './errors.ts';
+import { measureClock } from './server-clock.ts';
+import { reportUnauthenticated } from './unauthenticated.ts';
 
 const TOKEN_COOKIE = 'XSRF-TOKEN';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -20,10 +22,11 @@ let pendingToken: Promise<string> | null = null;
 export function restoreCsrf(): Promise<string> {
   pendingToken ??= (async () => {
     const response = await fetch('/api/csrf/restore', { credentials: 'include' });
-    if (!response.ok) throw new Error(ACCOUNT_TEXTS.csrf);
-    const { csrfToken } = (await response.json()) as { csrfToken: string };
-    writeCookie(TOKEN_COOKIE, csrfToken);
-    return csrfToken;
+    const body: { csrfToken?: unknown } | null = response.ok ? await response.json().catch(() => null) : null;
+    const token = body?.csrfToken;
+    if (typeof token !== 'string' || token === '') throw new Error(ACCOUNT_TEXTS.csrf);
+    writeCookie(TOKEN_COOKIE, token);
+    return token;
   })().finally(() => {
     pendingToken = null;
   });
@@ -56,10 +59,12 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   const needsToken = !SAFE_METHODS.has(method.toUpperCase());
   if (needsToken) headers.set('X-CSRF-Token', await csrfToken());
   let response = await fetch(path, init);
+  measureClock(response.headers.get('Date'));
   if (needsToken && (await isStaleToken(response))) {
     headers.set('X-CSRF-Token', await restoreCsrf());
     response = await fetch(path, init);
   }
+  if (response.status === 401) reportUnauthenticated();
   if (response.status >= 400) throw response;
   return response;
 }

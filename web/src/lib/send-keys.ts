@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { isComposing } from './composition.ts';
 
 /**
  * Return a key handler for a text field or its form: Ctrl+Enter or Cmd+Enter sends, except during text
@@ -7,7 +8,7 @@ import type { KeyboardEvent } from 'react';
 export const onSendKeys =
   (send: () => void) =>
   (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event.nativeEvent)) return;
     // React also bubbles events from a window opened by the form, which is outside of it in the DOM.
     if (!event.currentTarget.contains(event.target as Node)) return;
     event.preventDefault();

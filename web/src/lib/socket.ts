@@ -1,10 +1,13 @@
 import type { Ack, ClientToServer, ServerToClient } from '@rivalhold/shared/contract/index.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { refetchAfterReconnect } from './query-client.ts';
 import { importOrReload } from './reload-on-missing-chunk.ts';
+import { remeasureClock } from './server-clock.ts';
 import { sharedValue, useShared } from './shared-value.ts';
 import type { Connection } from './socket-connection.ts';
+import { reportUnauthenticated } from './unauthenticated.ts';
 
 type EventName = keyof ServerToClient;
 type PayloadOf<E extends EventName> = Parameters<ServerToClient[E]>[0];
@@ -14,7 +17,7 @@ type ClientPayload<E extends ClientEventName> = Parameters<ClientToServer[E]>[0]
 type AckOf<E extends ClientEventName> = Parameters<NonNullable<Parameters<ClientToServer[E]>[1]>>[0];
 
 const handlers = new Map<string, Set<(payload: never) => void>>();
-/** 'lost' after a first connection; 'idle' before that and for guests. */
+/** 'lost' after a connection or an attempt; 'idle' before that and for guests. */
 export type SocketState = 'idle' | 'open' | 'lost';
 const state = sharedValue<SocketState>('idle');
 /**
@@ -84,6 +87,7 @@ function attachHandlers(socket: Connection, session: SocketSession, onRejected: 
     for (const handler of handlers.get(name) ?? []) handler(payload as never);
   });
   socket.on('connect', () => {
+    remeasureClock();
     state.set('open');
     socket.emit('register', session.userId);
     if (connectedBefore || hasTimedOut) void refetchAfterReconnect();
@@ -100,7 +104,13 @@ function attachHandlers(socket: Connection, session: SocketSession, onRejected: 
     state.set('lost');
     if (reason === 'io server disconnect') reconnect();
   });
-  socket.on('connect_error', () => socket.active || reconnect());
+  socket.on('connect_error', () => {
+    if (session.closed) return;
+    // Also if there never was a connection: loads need not wait for it, and are repeated once there is one.
+    if (state.get() === 'idle') hasTimedOut = true;
+    state.set('lost');
+    if (!socket.active) reconnect();
+  });
 }
 
 /**
@@ -138,15 +148,20 @@ export function disconnectSocket(): void {
  * Send an event and return its acknowledgement; `ok: false` with code 'offline' if none arrives within 10 s.
  */
 export async function emit<E extends ClientEventName>(name: E, payload: ClientPayload<E>): Promise<AckOf<E>> {
-  const offlineAck: Ack<never> = { ok: false, code: 'offline', message: 'Socket not ready' };
+  const offlineAck: Ack<never> = { ok: false, code: 'offline', message: SHELL_TEXTS.socketNotReady };
   try {
     const socket = await current?.opening;
-    if (!socket) return offlineAck as AckOf<E>;
+    if (!socket) {
+      reportUnauthenticated();
+      return offlineAck as AckOf<E>;
+    }
     const send = socket.timeout(LIMITS.socket.timeoutMs).emitWithAck as (
       event: E,
       payload: ClientPayload<E>,
     ) => Promise<AckOf<E>>;
-    return await send.call(socket, name, payload);
+    const ack = await send.call(socket, name, payload);
+    if (!ack.ok && ack.code === 'unauthenticated') reportUnauthenticated();
+    return ack;
   } catch {
     return offlineAck as AckOf<E>;
   }

@@ -1,8 +1,7 @@
 import { shortDate, timeOfDay } from '@rivalhold/shared/dates.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { DAY, HOUR, MINUTE } from '@rivalhold/shared/time-units.ts';
-
-const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
 /**
  * Format the age of `time` (ISO 8601) at `now` (ms): 'just now' below a minute and for future times (clocks
@@ -11,10 +10,10 @@ const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? ''
 export function relativeTime(time: string, now: number): string {
   const age = now - Date.parse(time);
   if (Number.isNaN(age)) return '';
-  if (age < MINUTE) return 'just now';
-  if (age < HOUR) return ago(Math.floor(age / MINUTE), 'minute');
-  if (age < DAY) return ago(Math.floor(age / HOUR), 'hour');
-  if (age < LIMITS.relativeTimeMs) return ago(Math.floor(age / DAY), 'day');
+  if (age < MINUTE) return UI_TEXTS.justNow;
+  if (age < HOUR) return UI_TEXTS.minutesAgo(Math.floor(age / MINUTE));
+  if (age < DAY) return UI_TEXTS.hoursAgo(Math.floor(age / HOUR));
+  if (age < LIMITS.relativeTimeMs) return UI_TEXTS.daysAgo(Math.floor(age / DAY));
   return shortDate(new Date(time));
 }
 

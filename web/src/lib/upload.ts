@@ -1,6 +1,7 @@
 import type { RouteKey, RouteOf } from '@rivalhold/shared/contract/index.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { csrfToken, isStaleToken, restoreCsrf } from './request.ts';
+import { reportUnauthenticated } from './unauthenticated.ts';
 
 /** Routes of the contract that take a file. */
 export type UploadKey = { [K in RouteKey]: RouteOf<K> extends { upload: string } ? K : never }[RouteKey];
@@ -38,6 +39,7 @@ export async function upload<K extends UploadKey>(
     send({ method, path, form, token, idempotencyKey, onProgress, signal });
   let response = await sendWithToken(await csrfToken());
   if (await isStaleToken(response)) response = await sendWithToken(await restoreCsrf());
+  if (response.status === 401) reportUnauthenticated();
   if (response.status >= 400) throw response;
   return (await response.json()) as Reply<RouteOf<K>>;
 }

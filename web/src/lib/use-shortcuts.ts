@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isComposing } from './composition.ts';
 import { usePreference } from './use-preference.ts';
 
 /** Elements that take text input; radio buttons and checkboxes do not. */
@@ -16,8 +17,8 @@ type Shortcuts = Readonly<Record<string, (() => void) | undefined>>;
 export function useShortcuts(preference: string, shortcuts: Shortcuts): { on: boolean; toggle: () => void } {
   const [on, set] = usePreference(preference, true);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { altKey, ctrlKey, metaKey, isComposing, repeat, defaultPrevented, target } = event;
-    if (altKey || ctrlKey || metaKey || isComposing || repeat || defaultPrevented) return;
+    const { altKey, ctrlKey, metaKey, repeat, defaultPrevented, target } = event;
+    if (altKey || ctrlKey || metaKey || isComposing(event) || repeat || defaultPrevented) return;
     if (target instanceof Element && target.closest(TEXT_INPUTS)) return;
     if (document.querySelector(OPEN_DIALOG)) return;
     const shortcut = shortcuts[event.key.toLowerCase()];

@@ -1,11 +1,12 @@
 import type { PlayerPath, PublicPath, StaffPath } from '@rivalhold/shared/pages.ts';
+import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import { readPaymentSearch } from '../features/checkout/search.ts';
 import type { ForumSearch } from '../features/forum/search.ts';
 import { readGallerySearch } from '../features/photos/search.ts';
 import { readStoreFilters } from '../features/store/filters.ts';
 import { importPage } from '../lib/import-page.ts';
-import { readFilters } from './directory/filters.ts';
+import { readDirectorySearch } from './directory/filters.ts';
 import { type GuardTarget, requireGuest, requireId, requireOther, requireOwn } from './guards.ts';
 
 /** The facts about a page that the client needs before it loads the page's code. */
@@ -30,96 +31,102 @@ export const publicPages = {
     guard: requireGuest,
   },
   '/forgot-password': {
-    title: 'Forgot password',
+    title: PAGE_TITLES.forgotPassword,
     component: lazy(() => import('./forgot-password/forgot-password-page.tsx'), 'ForgotPasswordPage'),
   },
   '/reset-password/{token}': {
-    title: 'Choose a new password',
+    title: PAGE_TITLES.resetPassword,
     component: lazy(() => import('./reset-password/reset-password-page.tsx'), 'ResetPasswordPage'),
   },
   '/confirm-email/{token}': {
-    title: 'Confirm your email',
+    title: PAGE_TITLES.confirmEmail,
     component: lazy(() => import('./confirm-email/confirm-email-page.tsx'), 'ConfirmEmailPage'),
   },
-  '/terms': { title: 'Terms', component: lazy(() => import('./terms/terms-page.tsx'), 'TermsPage') },
+  '/terms': {
+    title: PAGE_TITLES.terms,
+    component: lazy(() => import('./terms/terms-page.tsx'), 'TermsPage'),
+  },
   '/privacy': {
-    title: 'Privacy',
+    title: PAGE_TITLES.privacy,
     component: lazy(() => import('./privacy/privacy-page.tsx'), 'PrivacyPage'),
   },
   '/support': {
-    title: 'Support',
+    title: PAGE_TITLES.support,
     component: lazy(() => import('./support/support-page.tsx'), 'SupportPage'),
   },
-  '/faq': { title: 'FAQ', component: lazy(() => import('./faq/faq-page.tsx'), 'FaqPage') },
-  '/guide': { title: 'Guide', component: lazy(() => import('./guide/guide-page.tsx'), 'GuidePage') },
+  '/faq': { title: PAGE_TITLES.faq, component: lazy(() => import('./faq/faq-page.tsx'), 'FaqPage') },
+  '/guide': {
+    title: PAGE_TITLES.guide,
+    component: lazy(() => import('./guide/guide-page.tsx'), 'GuidePage'),
+  },
 } satisfies Record<PublicPath, Page>;
 
 export const playerPages = {
   '/dashboard': {
-    title: 'Dashboard',
+    title: PAGE_TITLES.dashboard,
     loader: async () => (await importPage(() => import('./dashboard/loader.ts'))).loadDashboard(),
     component: lazy(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
   },
   '/profiles': {
-    title: 'All players',
+    title: PAGE_TITLES.players,
     component: lazy(() => import('./players/profiles-page.tsx'), 'ProfilesPage'),
   },
   '/profiles/{userId}': {
-    title: 'Profile',
+    title: PAGE_TITLES.profile,
     guard: requireId,
     component: lazy(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
   },
   '/profiles/{userId}/edit': {
-    title: 'Edit Profile',
+    title: PAGE_TITLES.editProfile,
     guard: requireOwn,
     component: lazy(() => import('./edit-profile/edit-page.tsx'), 'EditPage'),
   },
   '/directory': {
-    title: 'Find Players',
-    validateSearch: readFilters,
+    title: PAGE_TITLES.directory,
+    validateSearch: readDirectorySearch,
     component: lazy(() => import('./directory/directory-page.tsx'), 'DirectoryPage'),
   },
   '/friends': {
-    title: 'Friends',
+    title: PAGE_TITLES.friends,
     component: lazy(() => import('./friends/friends-page.tsx'), 'FriendsPage'),
   },
   '/my-gallery': {
-    title: 'My gallery',
+    title: PAGE_TITLES.myGallery,
     validateSearch: readGallerySearch,
     component: lazy(() => import('./gallery/gallery-page.tsx'), 'MyGalleryPage'),
   },
   '/gallery/{userId}': {
-    title: 'Gallery',
+    title: PAGE_TITLES.gallery,
     guard: requireId,
     validateSearch: readGallerySearch,
     component: lazy(() => import('./gallery/gallery-page.tsx'), 'GalleryPage'),
   },
   '/inventory/{userId}': {
-    title: 'Inventory',
+    title: PAGE_TITLES.inventory,
     guard: requireId,
     component: lazy(() => import('./inventory/inventory-page.tsx'), 'InventoryPage'),
   },
   '/store': {
-    title: 'Game Store',
+    title: PAGE_TITLES.store,
     validateSearch: readStoreFilters,
     component: lazy(() => import('./store/store-page.tsx'), 'StorePage'),
   },
   '/coins': {
-    title: 'Coin history',
+    title: PAGE_TITLES.coins,
     component: lazy(() => import('./coins/coins-page.tsx'), 'CoinsPage'),
   },
   '/fight/{userId}': {
-    title: 'Fight',
+    title: PAGE_TITLES.fight,
     guard: requireId,
     component: lazy(() => import('./fight/fight-page.tsx'), 'FightPage'),
   },
   '/fights/{id}': {
-    title: 'Verify this fight',
+    title: PAGE_TITLES.verifyFight,
     guard: requireId,
     component: lazy(() => import('./verify-fight/verify-page.tsx'), 'VerifyPage'),
   },
   '/dm': {
-    title: 'Messages',
+    title: PAGE_TITLES.messages,
     component: lazy(() => import('./messages/dm-page.tsx'), 'DmPage'),
   },
   // Nested in '/dm' by the router: switching conversations keeps the list mounted.
@@ -128,27 +135,27 @@ export const playerPages = {
     component: lazy(() => import('./messages/dm-page.tsx'), 'DmPage'),
   },
   '/forum': {
-    title: 'Forum',
+    title: PAGE_TITLES.forum,
     // The page itself parses the query: imports here are loaded with the landing page.
     validateSearch: (query: Record<string, unknown>) => query as ForumSearch,
     component: lazy(() => import('./forum/forum-page.tsx'), 'ForumPage'),
   },
-  '/chat': { title: 'Lobby', component: lazy(() => import('./lobby/chat-page.tsx'), 'ChatPage') },
+  '/chat': { title: PAGE_TITLES.lobby, component: lazy(() => import('./lobby/chat-page.tsx'), 'ChatPage') },
   '/coinstore': {
-    title: 'Buy Coins',
+    title: PAGE_TITLES.coinstore,
     component: lazy(() => import('./coinstore/coinstore-page.tsx'), 'CoinstorePage'),
   },
   '/purchase/success': {
-    title: 'Thank you',
+    title: PAGE_TITLES.purchaseSuccess,
     validateSearch: readPaymentSearch,
     component: lazy(() => import('./purchase-success/success-page.tsx'), 'SuccessPage'),
   },
   '/purchase/cancel': {
-    title: 'Payment cancelled',
+    title: PAGE_TITLES.purchaseCancel,
     component: lazy(() => import('./purchase-cancel/cancel-page.tsx'), 'CancelPage'),
   },
   '/settings': {
-    title: 'Settings',
+    title: PAGE_TITLES.settings,
     component: lazy(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   },
 } satisfies Record<PlayerPath, Page>;

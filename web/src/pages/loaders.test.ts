@@ -8,13 +8,16 @@ import { loadPage } from './loaders.ts';
 const ME = { id: 7, username: 'Mira', role: 'player' } as SessionUser;
 const OTHER_ID = 8;
 const requested: string[] = [];
+/** Requests with a cache mode, which a header cannot name. */
+const uncached: string[] = [];
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', (path: string) => {
-    requested.push(path);
+  vi.stubGlobal('fetch', (path: string, { cache }: RequestInit) => {
+    (cache ? uncached : requested).push(path);
     return new Promise(() => {});
   });
   requested.length = 0;
+  uncached.length = 0;
   queryClient.clear();
   setSession(ME);
   return () => vi.unstubAllGlobals();
@@ -40,6 +43,17 @@ it.each(TARGETS)(
     expect(requested.toSorted()).toEqual([...calls].toSorted());
   },
 );
+
+it.each([
+  ['/profiles/{userId}', [`/api/profiles/${OTHER_ID}`]],
+  ['/profiles/{userId}/edit', [`/api/profiles/${ME.id}`]],
+  ['/gallery/{userId}', [`/api/profiles/${OTHER_ID}`]],
+  ['/inventory/{userId}', [`/api/profiles/${OTHER_ID}`]],
+])('loads the profile of %s with no-cache', async (page, expected) => {
+  loadPage(page, { params: { userId: `${OTHER_ID}` }, location: { search: {} } });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(uncached).toEqual(expected);
+});
 
 it('loads nothing for a guest', async () => {
   setSession(null);

@@ -25,6 +25,7 @@ let endpoints: Endpoint[] = [];
 let requests: { key: RouteKey; call: Call<RouteKey> }[] = [];
 let externalPages = new Map<string, unknown>();
 let unanswered: string[] = [];
+let isCsrfBroken = false;
 
 function toEndpoint(key: RouteKey, respond: Endpoint['respond']): Endpoint {
   const [method = '', template = ''] = key.split(' ');
@@ -69,7 +70,8 @@ async function dispatch({ method, url, body, headers }: OutgoingRequest): Promis
   const { pathname, searchParams, href } = new URL(url, location.origin);
   const external = [...externalPages].find(([prefix]) => href.startsWith(prefix));
   if (external) return Response.json(external[1]);
-  if (pathname === '/api/csrf/restore') return Response.json({ csrfToken: 'token' });
+  if (pathname === '/api/csrf/restore')
+    return isCsrfBroken ? failure('unavailable') : Response.json({ csrfToken: 'token' });
   for (const { key, method: expected, pattern, respond } of endpoints) {
     const match = method === expected ? pattern.exec(pathname) : null;
     if (!match) continue;
@@ -142,6 +144,13 @@ class FakeXMLHttpRequest {
   }
 }
 
+/** Drop the CSRF token, and fail every attempt to restore it. */
+export function breakCsrf(): void {
+  isCsrfBroken = true;
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
+  document.cookie = 'XSRF-TOKEN=; Max-Age=0; Path=/';
+}
+
 /** Replace the network of this test file. */
 export function installNetwork(): void {
   globalThis.fetch = fakeFetch;
@@ -155,5 +164,6 @@ export function resetNetwork(): void {
   requests = [];
   externalPages = new Map();
   unanswered = [];
+  isCsrfBroken = false;
   if (missing.length > 0) throw new Error(`Requests without an answer: ${missing.join(', ')}`);
 }

@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { WAIT_MS } from '../../../scripts/testing/timeouts.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { resetClock } from '../lib/server-clock.ts';
 import { installBrowserParts } from './browser-parts.ts';
 import { installNetwork, resetNetwork } from './network.ts';
 import { openFakeSocket, resetSocket } from './socket.ts';
@@ -17,6 +18,7 @@ afterEach(() => {
   cleanup();
   resetSocket();
   queryClient.clear();
+  resetClock();
   localStorage.clear();
   sessionStorage.clear();
   resetNetwork();

@@ -43,6 +43,9 @@ class FakeSocket {
   disconnect(): void {
     this.connected = false;
   }
+  fail(): void {
+    this.#listeners.get('connect_error')?.(new Error('xhr poll error'));
+  }
   lose(): void {
     this.connected = false;
     this.#listeners.get('disconnect')?.('transport close');
@@ -63,12 +66,12 @@ const socket = (): FakeSocket => {
   return current;
 };
 
-/** Open the socket of a signed-in player. */
-export async function connect(userId: number): Promise<void> {
+/** Open the socket of a signed-in player, or fail to. */
+export async function connect(userId: number, outcome: 'open' | 'failed' = 'open'): Promise<void> {
   connectSocket(userId, () => undefined);
   await vi.waitFor(() => socket());
   // Listeners are attached in the turn after the socket was opened.
-  await act(async () => socket().connect());
+  await act(async () => (outcome === 'open' ? socket().connect() : socket().fail()));
 }
 
 /** Lose the connection, as with a network failure. */

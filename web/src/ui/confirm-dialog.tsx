@@ -1,3 +1,4 @@
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useRef } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, DialogAnswers } from './dialog.tsx';
@@ -33,7 +34,7 @@ export function ConfirmDialog({ question, open, answer }: ConfirmDialogProps) {
     >
       <DialogAnswers>
         <Button ref={cancel} onClick={() => answer(false)}>
-          {question.cancel ?? 'Cancel'}
+          {question.cancel ?? UI_TEXTS.cancel}
         </Button>
         <Button variant={question.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
           {question.confirm}

@@ -1,3 +1,4 @@
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { clsx } from 'clsx';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from 'react';
@@ -56,7 +57,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
         <button
           type="button"
           className={styles.reveal}
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={shown ? UI_TEXTS.hidePassword : UI_TEXTS.showPassword}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >

@@ -97,7 +97,7 @@ export function Lightbox(props: LightboxProps) {
         >
           <div className={styles.top}>
             <p className={styles.count} aria-live="polite">
-              {items.length > 1 && UI_TEXTS.place(at + 1, more ? null : items.length)}
+              {items.length > 1 && UI_TEXTS.position(at + 1, more ? null : items.length)}
             </p>
             <Base.Close ref={close} render={<IconButton label={UI_TEXTS.close} className={styles.control} />}>
               <X size={24} aria-hidden="true" />

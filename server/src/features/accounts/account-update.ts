@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@rivalhold/shared/emails.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
@@ -36,7 +37,7 @@ export async function updateAccountDetails(
   if (!account) throw new AppError('unauthenticated');
   const next = {
     username: change.username?.trim() ?? account.username,
-    email: change.email?.trim() ?? account.email,
+    email: change.email == null ? account.email : (normalizeEmail(change.email) ?? change.email.trim()),
     firstName: change.firstName?.trim() ?? account.first_name,
     lastName: change.lastName?.trim() ?? account.last_name,
   };
@@ -93,10 +94,11 @@ export async function verifyOwnership(
   { user }: Session,
   change: AccountChange,
 ): Promise<AccountLock | null> {
-  if (!changesEmail(change.email?.trim() ?? user.email, user.email)) return null;
+  if (!changesEmail(change.email ?? user.email, user.email)) return null;
   const password = change.currentPassword ?? '';
   return verifyPassword(db, site, { userId: user.id, password, refusal: wrongPasswordError() });
 }
 
 const wrongPasswordError = (): AppError => invalidFieldsError({ currentPassword: TEXTS.currentPassword });
-const changesEmail = (next: string, before: string): boolean => next.toLowerCase() !== before.toLowerCase();
+/** Report whether an address names another mailbox than before. */
+const changesEmail = (next: string, before: string): boolean => normalizeEmail(next) !== before;

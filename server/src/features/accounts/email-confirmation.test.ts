@@ -19,7 +19,7 @@ describe('email confirmation', () => {
   it('accepts a mailed link once, without a session', async () => {
     const player = await app.player();
     const mail = await waitForMail(app, mailOf(player), '/confirm-email/');
-    expect(mail.subject).toBe('Confirm your address at Rivalhold');
+    expect(mail.subject).toBe('Confirm your email for Rivalhold');
     const token = tokenIn(mail);
     expect(await isVerified(player)).toBe(false);
     expect((await confirm(token)).status).toBe(200);

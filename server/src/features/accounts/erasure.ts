@@ -13,7 +13,7 @@ export async function anonymizeAccount(tx: Tx, site: Site, userId: number): Prom
   await query(
     tx,
     sql`insert into reserved_usernames (username, user_id, created_at)
-     select lower(username), null, ${now}::timestamptz from users where id = ${userId}
+     select username_key, null, ${now}::timestamptz from users where id = ${userId}
        on conflict (username) do nothing`,
   );
   await query(tx, sql`update reserved_usernames set user_id = null where user_id = ${userId}`);
@@ -21,7 +21,7 @@ export async function anonymizeAccount(tx: Tx, site: Site, userId: number): Prom
     tx,
     sql`
       update users set deleted_at = ${now}, username = ${PROFILE_TEXTS.deletedPlayer},
-        email = '', first_name = '', last_name = '', password_hash = '',
+        email = '', search_text = '', first_name = '', last_name = '', password_hash = '',
         role = 'player', avatar_url = null, status_message = '', age = null, sex = null,
         relationship_status = null, ${join(PROFILE_TEXT_FIELD_NAMES.map((name) => sql`${identifier(name)} = null`))},
         username_changed_at = null, email_verified_at = null, muted_until = null, muted_by = null,

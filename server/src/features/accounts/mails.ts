@@ -12,14 +12,14 @@ export async function sendConfirmationMail(
 ) {
   await sendMail(site, tx, {
     to: to.email,
-    subject: 'Confirm your address at Rivalhold',
-    text: `Well met, ${to.username}!
+    subject: 'Confirm your email for Rivalhold',
+    text: `Hi ${to.username},
 
-Please confirm that this address is yours:
+Please confirm that this is your email address:
 
 ${siteUrl(site.config)}/confirm-email/${token}
 
-The link works for seven days. If you did not sign up at Rivalhold, ignore this message.
+The link works for seven days. If you did not sign up at Rivalhold, ignore this email.
 `,
   });
 }
@@ -33,14 +33,14 @@ export async function sendPasswordResetMail(
 ) {
   await sendMail(site, tx, {
     to: to.email,
-    subject: 'Your password at Rivalhold',
-    text: `Hello ${to.username},
+    subject: 'Reset your Rivalhold password',
+    text: `Hi ${to.username},
 
-somebody, we hope you, asked for a new password. Choose one here:
+Someone, hopefully you, requested a new password. Choose it here:
 
 ${siteUrl(site.config)}/reset-password/${token}
 
-The link works once, for one hour. If it was not you, ignore this message: your password stays as it is.
+The link works once, within one hour. If it was not you, ignore this email. Your password stays the same.
 `,
   });
 }
@@ -49,13 +49,13 @@ The link works once, for one hour. If it was not you, ignore this message: your 
 export async function sendPasswordChangedMail(site: Site, tx: Tx, to: { email: string; username: string }) {
   await sendMail(site, tx, {
     to: to.email,
-    subject: 'Your password at Rivalhold was changed',
-    text: `Hello ${to.username},
+    subject: 'Your Rivalhold password was changed',
+    text: `Hi ${to.username},
 
-your password has just been changed, and all your other sessions were signed out.
+Your password was just changed, and all your other sessions were ended.
 
-If it was not you, ask for a new one at once: ${siteUrl(site.config)}/forgot-password
-or write to ${site.config.supportEmail}.
+If it was not you, request a new password now: ${siteUrl(site.config)}/forgot-password
+Or write to ${site.config.supportEmail}.
 `,
   });
 }
@@ -64,12 +64,12 @@ or write to ${site.config.supportEmail}.
 export async function sendAddressChangedMail(site: Site, tx: Tx, to: { email: string; username: string }) {
   await sendMail(site, tx, {
     to: to.email,
-    subject: 'Your address at Rivalhold was changed',
-    text: `Hello ${to.username},
+    subject: 'Your Rivalhold email address was changed',
+    text: `Hi ${to.username},
 
-your account at Rivalhold now uses another e-mail address, and this one no longer belongs to it.
+Your Rivalhold account now uses another email address. This address no longer belongs to it.
 
-If it was not you, write to ${site.config.supportEmail} at once.
+If it was not you, write to ${site.config.supportEmail} now.
 `,
   });
 }

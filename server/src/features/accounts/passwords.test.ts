@@ -1,3 +1,4 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
@@ -87,7 +88,26 @@ describe('resetting a password', () => {
     const again = await reset(token, 'yet-another-key');
     expect([again.status, again.body.code]).toEqual([400, 'invalidToken']);
     expect((await app.browser().signIn(player.username, 'yet-another-key')).status).toBe(401);
-    await waitForMail(app, mailOf(player), 'has just been changed');
+    await waitForMail(app, mailOf(player), 'was just changed');
+  });
+
+  it('reports beforehand whether the link is valid, and does not use it up', async () => {
+    const player = await app.player();
+    const check = async (token: string) => {
+      const { status, body } = await app
+        .browser()
+        .call('GET /api/users/reset-password/{token}', { params: { token } });
+      return status === 200 ? status : body.code;
+    };
+    const token = await askForToken(player);
+    expect([await check(token), await check(token), await check('x')]).toEqual([200, 200, 'invalidToken']);
+    const newer = await askForToken(player);
+    expect([await check(token), await check(newer)]).toEqual(['invalidToken', 200]);
+    app.clock.advance(LIMITS.resetTokenMs);
+    expect(await check(newer)).toBe('invalidToken');
+    const last = await askForToken(player);
+    expect((await reset(last)).status).toBe(200);
+    expect(await check(last)).toBe('invalidToken');
   });
 
   it('does not sign the player in', async () => {
@@ -201,9 +221,9 @@ describe('changing the password', () => {
     expect([await player.userId(), await browser.userId()]).toEqual([player.id, null]);
     expect((await app.browser().signIn(player.username)).status).toBe(401);
     expect((await app.browser().signIn(player.username, NEW)).status).toBe(200);
-    await waitForMail(app, mailOf(player), 'has just been changed');
+    await waitForMail(app, mailOf(player), 'was just changed');
     const received = readMails(app).filter(({ to }) => to === mailOf(unconfirmed));
-    expect(received.map(({ subject }) => subject)).toEqual(['Confirm your address at Rivalhold']);
+    expect(received.map(({ subject }) => subject)).toEqual(['Confirm your email for Rivalhold']);
   });
 
   it.each<[string, string, string, Record<string, string>]>([

@@ -13,6 +13,7 @@ import {
   confirmEmail,
   consumeEmailToken,
   createEmailToken,
+  isResetTokenValid,
   lockIfPasswordUnchanged,
   setPassword,
 } from './queries.ts';
@@ -47,6 +48,14 @@ export async function sendPasswordReset(db: DbOrTx, site: Site, email: string): 
 }
 
 /**
+ * Check the token of a mailed link without using it up.
+ * @throws AppError invalidToken for an unknown, used or expired token.
+ */
+export async function verifyResetToken(db: DbOrTx, site: Site, token: string): Promise<void> {
+  if (!(await isResetTokenValid(db, token, site.clock.now()))) throw new AppError('invalidToken');
+}
+
+/**
  * Set a new password with the token of a mailed link, end all sessions, and confirm the email address.
  * @throws AppError invalid for the password; invalidToken for an unknown, used or expired token.
  */
@@ -61,9 +70,7 @@ export async function resetPassword(
     const now = site.clock.now();
     const taken = await consumeEmailToken(tx, token, 'reset', now);
     const account = taken && (await accountById(tx, taken.user_id));
-    // Email addresses that differ only in case are the same.
-    if (!account || account.email.toLowerCase() !== taken.email.toLowerCase())
-      throw new AppError('invalidToken');
+    if (!account || account.email !== taken?.email) throw new AppError('invalidToken');
     await setPassword(tx, account.id, passwordHash);
     await confirmEmail(tx, account.id, account.email, now);
     await site.sessions.endAll(tx, account.id, null);

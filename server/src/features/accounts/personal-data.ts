@@ -4,7 +4,7 @@ import { type DataPolicy, INTERNAL, SELF } from '../../platform/personal-data/de
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, exportSections } from './erasure.ts';
 
-const FOR_ONE_DAY = { omitted: 'answers to requests, stored for a day in case those are repeated' };
+const FOR_ONE_DAY = { omitted: 'responses to requests, stored for a day in case a request is repeated' };
 const MAILED = { omitted: 'it belongs to a link in the mailbox of the player' };
 const SANCTION = { omitted: 'suspended players cannot request an export; an email tells them' };
 
@@ -16,9 +16,11 @@ export const personalData: PersonalData = {
       rows: (userId) => sql`id = ${userId}`,
       section: 'account',
       columns: {
-        id: [{ retained: 'what others keep refers to it' }, true],
+        id: [{ retained: 'content that others keep refers to it' }, true],
         username: ['erased', true],
+        username_key: ['erased', { omitted: 'it is the username in lower case' }],
         email: ['erased', true],
+        search_text: ['erased', { omitted: 'it is the username and the email' }],
         first_name: ['erased', true],
         last_name: ['erased', true],
         password_hash: ['erased', { secret: 'it is the hash of a password' }],
@@ -51,7 +53,7 @@ export const personalData: PersonalData = {
       columns: {
         username: [{ retained: 'no username is issued twice' }, { exportedAs: 'account.earlierUsernames' }],
         user_id: ['erased', SELF],
-        created_at: [{ retained: 'it says nothing without the player' }, INTERNAL],
+        created_at: [{ retained: 'it is meaningless without the player' }, INTERNAL],
       },
     },
     username_suffixes: {

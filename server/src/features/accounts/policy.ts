@@ -1,6 +1,7 @@
+import { normalizeEmail } from '@rivalhold/shared/emails.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { EMAIL_PATTERN, USERNAME_PATTERN } from '@rivalhold/shared/patterns.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { isReservedUsername, USERNAME_PATTERN } from '@rivalhold/shared/usernames.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { violatesUnique } from '../../platform/db/db.ts';
 import { fieldErrorsIn, invalidFieldsError } from '../../platform/errors.ts';
@@ -16,16 +17,17 @@ const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ig
 
 /** Return the validation error of a trimmed email address, or null. */
 export function emailError(email: string): string | null {
-  return email.length > LIMITS.email.max || !EMAIL_PATTERN.test(email) || INVISIBLE_CHARACTERS.test(email)
-    ? TEXTS.email
-    : null;
+  const isValid =
+    email.length <= LIMITS.email.max && normalizeEmail(email) !== null && !INVISIBLE_CHARACTERS.test(email);
+  return isValid ? null : TEXTS.email;
 }
 
 /** Return the validation error of a username, or null. Does not check whether it is taken. */
 export function usernameError(username: string): string | null {
   if (username.length < LIMITS.username.min) return TEXTS.username;
   if (username.length > LIMITS.username.max) return TEXTS.usernameLong;
-  return USERNAME_PATTERN.test(username) ? null : TEXTS.usernameShape;
+  if (!USERNAME_PATTERN.test(username)) return TEXTS.usernameShape;
+  return isReservedUsername(username) ? TEXTS.usernameReserved : null;
 }
 
 /** Return the validation error of a first or last name, or null; `missing` is the text for an empty name. */
@@ -58,7 +60,7 @@ export function validateSignUp(input: SignUpInput): { clean: SignUpInput; errors
     username: input.username.trim(),
     firstName: input.firstName.trim(),
     lastName: input.lastName.trim(),
-    email: input.email.trim(),
+    email: normalizeEmail(input.email) ?? input.email.trim(),
   };
   const { confirmPassword } = input;
   const fieldErrors = {

@@ -1,4 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { normalizeEmail } from '@rivalhold/shared/emails.ts';
+import { foldText } from '@rivalhold/shared/fold-text.ts';
 import { deleteInBatches } from '../../platform/db/batches.ts';
 import {
   type Db,
@@ -22,6 +24,10 @@ export type Account = {
   password_hash: string;
 };
 
+/** Return the text in which a search for an account looks. No search term has a line break, and so none spans both parts. */
+const searchText = ({ username, email }: { username: string; email: string }): string =>
+  `${foldText(username)}\n${foldText(email)}`;
+
 const COLUMNS = sql`id, username, email, password_hash`;
 
 /** Return the account with this username or email address, ignoring case. */
@@ -29,7 +35,7 @@ export async function accountByCredential(db: DbOrTx, credential: string): Promi
   return queryFirst<Account>(
     db,
     sql`select ${COLUMNS} from users
-     where (lower(username) = lower(${credential}) or lower(email) = lower(${credential}))
+     where (username_key = ${credential.toLowerCase()} or email = ${normalizeEmail(credential)})
        and deleted_at is null limit 1`,
   );
 }
@@ -38,7 +44,7 @@ export async function accountByCredential(db: DbOrTx, credential: string): Promi
 export async function accountByEmail(db: DbOrTx, email: string): Promise<Account | undefined> {
   return queryFirst<Account>(
     db,
-    sql`select ${COLUMNS} from users where lower(email) = lower(${email}) and deleted_at is null`,
+    sql`select ${COLUMNS} from users where email = ${normalizeEmail(email)} and deleted_at is null`,
   );
 }
 
@@ -55,9 +61,9 @@ export async function findTaken(
 ): Promise<{ username: boolean; email: boolean }> {
   return queryOne(
     db,
-    sql`select exists (select 1 from users where lower(username) = lower(${username}) and deleted_at is null)
-              or exists (select 1 from reserved_usernames where username = lower(${username})) as username,
-            exists (select 1 from users where lower(email) = lower(${email}) and deleted_at is null) as email`,
+    sql`select exists (select 1 from users where username_key = ${username.toLowerCase()} and deleted_at is null)
+              or exists (select 1 from reserved_usernames where username = ${username.toLowerCase()}) as username,
+            exists (select 1 from users where email = ${email} and deleted_at is null) as email`,
   );
 }
 
@@ -74,8 +80,8 @@ export type NewUser = {
 export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
   return queryValue<number>(
     tx,
-    sql`insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
-     values (${user.username}, ${user.email}, ${user.firstName}, ${user.lastName},
+    sql`insert into users (username, email, search_text, first_name, last_name, password_hash, consent_at, created_at)
+     values (${user.username}, ${user.email}, ${searchText(user)}, ${user.firstName}, ${user.lastName},
        ${user.passwordHash}, ${user.at}, ${user.at}) returning id`,
   );
 }
@@ -137,6 +143,15 @@ export async function consumeEmailToken(
   );
 }
 
+/** Report whether a reset token would set the password of an account. */
+export async function isResetTokenValid(db: DbOrTx, token: string, now: Date): Promise<boolean> {
+  return queryExists(
+    db,
+    sql`select 1 from email_tokens t join users u on u.id = t.user_id and u.email = t.email
+     where t.token_hash = ${hashToken(token)} and t.kind = 'reset' and t.expires_at > ${now} and u.deleted_at is null`,
+  );
+}
+
 /** Set a password and delete the reset token. */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await query(tx, sql`delete from email_tokens where user_id = ${userId} and kind = 'reset'`);
@@ -148,7 +163,7 @@ export async function confirmEmail(tx: Tx, userId: number, email: string, at: Da
   await query(
     tx,
     sql`update users set email_verified_at = coalesce(email_verified_at, ${at})
-     where id = ${userId} and lower(email) = lower(${email})`,
+     where id = ${userId} and email = ${email}`,
   );
 }
 
@@ -241,7 +256,7 @@ export async function updateAccount(
 ): Promise<void> {
   await query(
     tx,
-    sql`update users set username = ${next.username}, email = ${next.email}, first_name = ${next.firstName},
+    sql`update users set username = ${next.username}, email = ${next.email}, search_text = ${searchText(next)}, first_name = ${next.firstName},
        last_name = ${next.lastName},
        username_changed_at = case when ${next.renamed} then ${next.at} else username_changed_at end,
        email_verified_at = case when ${next.moved} then null else email_verified_at end
@@ -251,7 +266,7 @@ export async function updateAccount(
     await query(
       tx,
       sql`insert into reserved_usernames (username, user_id, created_at)
-       values (lower(${before.username}), ${before.id}, ${next.at})
+       values (${before.username.toLowerCase()}, ${before.id}, ${next.at})
        on conflict (username) do nothing`,
     );
 }

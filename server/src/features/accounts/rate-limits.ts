@@ -14,6 +14,7 @@ export const RATE_LIMITS = defineRateLimits({
   /** Resets of one account: several spellings of an email address can lead to it. */
   resetAccount: { points: 5, seconds: 3600 },
   token: { points: 20, seconds: 3600 },
+  tokenCheck: { points: 60, seconds: 3600 },
   confirmation: { points: 5, seconds: 3600 },
   passwordCheck: { points: 10, seconds: 3600 },
 });

@@ -1,4 +1,5 @@
 import { accounts } from '@rivalhold/shared/contract/accounts.ts';
+import { normalizeEmail } from '@rivalhold/shared/emails.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
@@ -20,6 +21,7 @@ import {
   resetPassword,
   signIn,
   signUp,
+  verifyResetToken,
 } from './service.ts';
 
 /** Register the routes of accounts and sessions, and the socket event `register`. */
@@ -94,7 +96,7 @@ export function accountRoutes(http: Http, site: Site): void {
       await transaction(db, (tx) => site.sessions.end(tx, session));
       cookies.clearSession(reply);
       renewCsrf(cookies, reply, null);
-      return { message: 'Signed out.' };
+      return { message: 'Logged out.' };
     },
 
     'POST /api/users': async ({ db, body, request, reply }) => {
@@ -109,9 +111,15 @@ export function accountRoutes(http: Http, site: Site): void {
       const error = emailError(body.email.trim());
       if (error) throw invalidFieldsError({ email: error });
       await site.limits.consume(RATE_LIMITS.resetAddress, rateLimitAddress(request.ip));
-      await site.limits.consume(RATE_LIMITS.resetEmail, body.email.trim().toLowerCase());
+      await site.limits.consume(RATE_LIMITS.resetEmail, normalizeEmail(body.email) ?? '');
       await forgotPassword(db, site, body.email);
       return { message: TEXTS.resetSent };
+    },
+
+    'GET /api/users/reset-password/{token}': async ({ db, params, request }) => {
+      await site.limits.consume(RATE_LIMITS.tokenCheck, rateLimitAddress(request.ip));
+      await verifyResetToken(db, site, params.token);
+      return { message: TEXTS.resetLinkValid };
     },
 
     'POST /api/users/reset-password/{token}': async ({ db, params, body, request }) => {

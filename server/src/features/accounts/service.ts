@@ -34,6 +34,7 @@ export {
   forgotPassword,
   resetPassword,
   verifyPassword,
+  verifyResetToken,
 } from './passwords.ts';
 export { currentUser } from './presenters.ts';
 
@@ -191,7 +192,7 @@ export async function listSessions(db: DbOrTx, site: Site, session: Session) {
  */
 export async function findPlayer(db: DbOrTx, name: string): Promise<{ id: number; username: string }> {
   const account = await accountByCredential(db, name);
-  if (!account) throw new AppError('notFound', `There is no player called ${name}.`);
+  if (!account) throw new AppError('notFound', `There is no player named ${name}.`);
   return { id: account.id, username: account.username };
 }
 

@@ -19,8 +19,8 @@ const signIn = (credential: unknown, password: unknown = PASSWORD, more: object 
 
 const REFUSED = {
   code: 'credentials',
-  message: 'The provided credentials were invalid.',
-  errors: { credential: 'The provided credentials were invalid.' },
+  message: 'Wrong username, email or password.',
+  errors: { credential: 'Wrong username, email or password.' },
 };
 
 describe('signing in', () => {

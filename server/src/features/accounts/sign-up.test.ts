@@ -1,6 +1,7 @@
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { describe, expect, it } from 'vitest';
 import { query, queryOne, sql } from '../../platform/db/db.ts';
+import { UNSTORABLE_TEXT } from '../../platform/http/routes.ts';
 import { PASSWORD, signUpBody, uniqueName, useTestApp } from '../../testing/app.ts';
 
 const app = useTestApp();
@@ -21,6 +22,12 @@ describe('sign-up fields', () => {
     ['markup in a username', 'username', '<b>bold</b>', TEXTS.usernameShape],
     ['letters beyond ASCII in a username', 'username', 'Jürgen', TEXTS.usernameShape],
     ['a Cyrillic look-alike in a username', 'username', 'dеmo_admin', TEXTS.usernameShape],
+    ['a username that ends in a dot', 'username', 'demo_player.', TEXTS.usernameShape],
+    ['a username that begins with a hyphen', 'username', '-demo', TEXTS.usernameShape],
+    ['a username of dots', 'username', '....', TEXTS.usernameShape],
+    ['two hyphens in a row in a username', 'username', 'demo--player', TEXTS.usernameShape],
+    ['a reserved username', 'username', 'moderator', TEXTS.usernameReserved],
+    ['a username like a reserved one', 'username', 'R1va1-h0ld', TEXTS.usernameReserved],
     ['a zero-width space in a username', 'username', 'hero\u200bking', TEXTS.usernameShape],
     ['a right-to-left override in a username', 'username', 'hero\u202eking', TEXTS.usernameShape],
     ['a line break in a username', 'username', 'hero\nking', TEXTS.usernameShape],
@@ -33,7 +40,7 @@ describe('sign-up fields', () => {
     ['a zero-width joiner in a first name', 'firstName', 'An\u200dna', TEXTS.nameShape],
     ['a soft hyphen in a first name', 'firstName', 'An\u00adna', TEXTS.nameShape],
     ['a line separator in a first name', 'firstName', 'An\u2028na', TEXTS.nameShape],
-    ['half a surrogate pair in a first name', 'firstName', 'Anna\ud83d', TEXTS.nameShape],
+    ['half a surrogate pair in a first name', 'firstName', 'Anna\ud83d', UNSTORABLE_TEXT],
     ['a first name of an invisible letter', 'firstName', '\u3164', TEXTS.nameShape],
     ['a first name of the empty Braille pattern', 'firstName', '\u2800', TEXTS.nameShape],
     ['no last name', 'lastName', '', TEXTS.lastName],
@@ -46,6 +53,9 @@ describe('sign-up fields', () => {
     ['an email without a domain', 'email', 'somebody@site', TEXTS.email],
     ['an email with a dot at its end', 'email', 'somebody@site.', TEXTS.email],
     ['an email with two dots', 'email', 'somebody@site..test', TEXTS.email],
+    ['an email that begins with a dot', 'email', '.x@site.test', TEXTS.email],
+    ['an email with a dot before the @', 'email', 'x.@site.test', TEXTS.email],
+    ['an email with a hyphen at the edge of its host', 'email', 'x@-site.test', TEXTS.email],
     ['two emails', 'email', 'one@site.test,two@site.test', TEXTS.email],
     ['an email with two @', 'email', 'one@two@site.test', TEXTS.email],
     ['an email with a space', 'email', 'some body@site.test', TEXTS.email],
@@ -90,7 +100,7 @@ describe('sign-up fields', () => {
   it.each<[string, Record<string, unknown>]>([
     ['the shortest username', { username: `z${uniqueName().slice(-3)}` }],
     ['the longest username', { username: uniqueName().padEnd(24, 'x') }],
-    ['a username of signs', { username: `${uniqueName()}_-.` }],
+    ['a username of signs', { username: `_${uniqueName()}.x-_` }],
     ['the shortest password', { password: 'q7!xZ2' }],
     ['the longest password', { password: 'Xy7'.repeat(42).padEnd(128, 'z') }],
     ['a password of any script', { password: 'пароль-密码-🔑' }],

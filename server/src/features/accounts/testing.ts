@@ -83,6 +83,12 @@ export const cases: CasesOf<typeof accounts> = {
       access: 'guest',
       call: ({ other }) => ({ body: { email: `${other.username.toLowerCase()}@test.invalid` } }),
     },
+    'GET /api/users/reset-password/{token}': {
+      access: 'guest',
+      call: () => ({ params: { token: 'x' } }),
+      acrossBlock: LINK,
+      owner: LINK,
+    },
     'POST /api/users/reset-password/{token}': {
       access: 'guest',
       call: () => ({ params: { token: 'x' }, body: { newPassword: PASSWORD } }),

@@ -106,8 +106,8 @@ describe('role changes', () => {
     const other = await createStaff(app, 'admin');
     for (const key of ['PATCH /api/admin/promote/{id}', 'PATCH /api/admin/demote/{id}'] as const)
       for (const [target, message] of [
-        [admin, 'Nobody changes their own role.'],
-        [other, 'Admins are made and unmade by the operator.'],
+        [admin, 'You can’t change your own role.'],
+        [other, 'Only the site operator can add or remove admins.'],
       ] as const) {
         const { status, body } = await admin.call(key, requestFor(target));
         expect([status, body.message]).toEqual([403, message]);

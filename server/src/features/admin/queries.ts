@@ -1,4 +1,5 @@
 import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
+import { foldText } from '@rivalhold/shared/fold-text.ts';
 import { type DbOrTx, query, queryFirst, type Sql, sql } from '../../platform/db/db.ts';
 import { mayContainSql, partFrequencies, rarestParts } from '../../platform/db/text-search.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
@@ -23,8 +24,7 @@ const usersSql = (now: Date, users: Sql = sql`users`): Sql => sql`
 type Page = { beforeId: number; limit: number; now: Date };
 type Search = Page & { search: string };
 
-const matchesSql = (search: string): Sql =>
-  sql`(position(${search}::text in lower(u.username)) > 0 or position(${search}::text in lower(u.email)) > 0)`;
+const matchesSql = (search: string): Sql => sql`position(${search}::text in u.search_text) > 0`;
 const newestUsersSql = ({ beforeId, limit, now }: Page): Sql =>
   sql`${usersSql(now)} and u.id < ${beforeId} order by u.id desc limit ${limit}`;
 const matchesAmongNextSql = ({ beforeId, limit, now, search }: Search, scanSize: number): Sql => {
@@ -34,7 +34,7 @@ const matchesAmongNextSql = ({ beforeId, limit, now, search }: Search, scanSize:
 };
 const matchesByIndexSql = ({ beforeId, limit, now, search }: Search): Sql => sql`
   ${usersSql(now)} and u.id < ${beforeId}
-    and ${mayContainSql(sql`lower(u.username || ' ' || u.email)`, sql`${search}::text`)}
+    and ${mayContainSql(sql`u.search_text`, sql`${search}::text`)}
     and ${matchesSql(search)}
   order by u.id desc limit ${limit}`;
 /**
@@ -44,12 +44,13 @@ const matchesByIndexSql = ({ beforeId, limit, now, search }: Search): Sql => sql
 const SCAN_SIZE = { many: 1_000, some: 20_000 } as const;
 const RARE_MATCH_SHARE = 0.005;
 
-/** Return players with a lower id whose username or email address contains `search`, ignoring case, newest first. */
+/** Return the accounts below an id whose name or email contains `search`, as `foldText` compares them, newest first. */
 export async function userPage(db: DbOrTx, { search, ...page }: Search): Promise<AdminUser[]> {
+  const folded = foldText(search).trim();
   const rows =
-    search === ''
+    folded === ''
       ? await query<Row>(db, newestUsersSql(page))
-      : await searchByIndex(db, { ...page, search: search.toLowerCase() });
+      : await searchByIndex(db, { ...page, search: folded });
   return rows.map((row) => present(row, page.now));
 }
 

@@ -117,9 +117,9 @@ export async function insertGif(
     receiverId: number;
     messageId: number;
     url: string;
-    id: string;
-    width: number;
-    height: number;
+    id: string | null;
+    width: number | null;
+    height: number | null;
     at: Date;
   },
 ): Promise<void> {

@@ -1,7 +1,8 @@
 import { extname } from 'node:path';
-import type { Attachment, GifChoice } from '@rivalhold/shared/contract/attachments.ts';
+import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
 import { isGifUrl } from '@rivalhold/shared/gifs.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { DM_MEDIA_ERRORS } from '@rivalhold/shared/texts/dms.ts';
 import { youtubeWatchUrl } from '@rivalhold/shared/youtube.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
@@ -19,6 +20,9 @@ import {
 } from './queries.ts';
 
 export { ATTACHMENTS_OF_MESSAGE, type AttachmentRow, filesOfMessage } from './queries.ts';
+
+/** A GIF of the provider in a message. `id` is the provider’s; size in pixels, null if unknown. */
+export type SentGif = { url: string; id: string | null; width: number | null; height: number | null };
 
 const BATCH_SIZE = 100;
 const NOT_FOUND = 'This file can no longer be sent. Please add it again.';
@@ -59,7 +63,8 @@ export async function claimAttachments(
 ): Promise<void> {
   const { ids } = claim;
   if (ids.length === 0) return;
-  if (new Set(ids).size < ids.length) throw invalidFieldsError({ attachmentIds: 'A file is given twice.' });
+  if (new Set(ids).size < ids.length)
+    throw invalidFieldsError({ attachmentIds: 'The same file is attached twice.' });
   if (ids.length > LIMITS.dm.attachments)
     throw invalidFieldsError({ attachmentIds: `At most ${LIMITS.dm.attachments} files.` });
   const expiresAt = new Date(site.clock.now().getTime() + LIMITS.dm.temporaryMs);
@@ -79,9 +84,10 @@ export async function addGif(
     receiverId,
     messageId,
     gif,
-  }: { ownerId: number; receiverId: number; messageId: number; gif: GifChoice },
+  }: { ownerId: number; receiverId: number; messageId: number; gif: SentGif },
 ): Promise<void> {
-  if (!isGifUrl(gif.url, site.config.giphyApiBase)) throw invalidFieldsError({ giphy: 'Invalid GIF' });
+  if (!isGifUrl(gif.url, site.config.giphyApiBase))
+    throw invalidFieldsError({ giphy: DM_MEDIA_ERRORS.gifAddress });
   await insertGif(tx, { ownerId, receiverId, messageId, ...gif, at: site.clock.now() });
 }
 

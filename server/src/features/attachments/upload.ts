@@ -30,7 +30,7 @@ const RENDITION_SIZES = {
 } as const;
 const WRONG_TYPE_ERROR =
   'Upload failed. Use a .jpg, .png, .webp or .gif picture, or an .mp4, .webm or .mov video.';
-const TOO_MANY_ERROR = 'Too many files wait to be sent. Send or remove some of them first.';
+const TOO_MANY_ERROR = 'You have too many unsent files. Send or remove some first.';
 
 type UploadReply = { attachment: Attachment; notice?: string };
 

@@ -5,7 +5,7 @@ import type { Feature } from '../../platform/site.ts';
 import { listEntries } from './service.ts';
 
 const LOG = { retained: 'the log of what staff did is never changed' };
-const FOR_ADMINS = { omitted: 'the log is for admins alone' };
+const FOR_ADMINS = { omitted: 'the log is for admins only' };
 
 export const audit: Feature = {
   name: 'audit',

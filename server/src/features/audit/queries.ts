@@ -37,7 +37,7 @@ export async function findUserId(db: DbOrTx, named: string): Promise<number | un
   const id = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : null;
   return queryFirstValue<number>(
     db,
-    sql`select id from users where id = ${id} or (lower(username) = lower(${named}) and deleted_at is null)
+    sql`select id from users where id = ${id} or (username_key = ${named.toLowerCase()} and deleted_at is null)
         order by id is distinct from ${id}::bigint limit 1`,
   );
 }

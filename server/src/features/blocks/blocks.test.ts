@@ -1,7 +1,10 @@
+import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { describe, expect, it } from 'vitest';
+import { query, sql } from '../../platform/db/db.ts';
 import { emitRaw, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { characterOf, checkFights, openFightOf, strike } from '../combat/testing.ts';
 import { history, sendDirectMessage, unread } from '../dms/testing.ts';
+import { createPng } from '../photos/testing.ts';
 import { block, comment, commentsOf, sendFriendRequest, unblock, unreadCountsOf } from './testing.ts';
 
 const app = useTestApp();
@@ -9,6 +12,8 @@ const app = useTestApp();
 const pair = async (): Promise<[TestPlayer, TestPlayer]> => [await app.player(), await app.player()];
 const blocksOf = async (player: TestPlayer) =>
   (await player.call('GET /api/blocks')).body.map(({ username }) => username);
+const postAvatar = async (player: TestPlayer) =>
+  player.call('POST /api/upload/avatar', { form: [['avatar', await createPng().png().toBuffer()]] });
 const friendsOf = async (player: TestPlayer) => (await player.call('GET /api/friendships')).body;
 
 describe('blocking', () => {
@@ -49,6 +54,76 @@ describe('blocking', () => {
     expect(await read).toEqual({ byUserId: one.id, withUserId: other.id, upTo: 3, unreadCount: 0 });
     expect([await unread(one), await unread(other)]).toEqual([0, 1]);
     expect((await history(other, one)).readUpTo).toBe(0);
+  });
+
+  it('freezes name and avatar in the conversation, for both and until it ends', async () => {
+    const [one, other] = await pair();
+    const mine = await one.socket();
+    await sendDirectMessage(mine, one, other, 'before');
+    await block(one, other);
+    const names = [one, other].map(({ username }) => username);
+    for (const player of [one, other]) {
+      await player.call('PATCH /api/profiles/profile', { body: { username: `${player.username}.new` } });
+      await postAvatar(player);
+    }
+    const since = new Date(app.clock.now().getTime() - HOUR).toISOString();
+    const seenBy = async (player: TestPlayer, about: TestPlayer) => {
+      const query = { since };
+      const { otherUser, items } = await history(player, about);
+      const [listed] = (await player.call('GET /api/dms')).body;
+      const [synced] = (await player.call('GET /api/dms/sync', { query })).body;
+      const { Sender, Receiver } = items[0] as (typeof items)[number];
+      const inMessage = Sender.id === about.id ? Sender : Receiver;
+      return [otherUser, listed?.otherUser, synced?.otherUser, inMessage];
+    };
+    const known = (about: TestPlayer, username: string | undefined) =>
+      Array.from({ length: 4 }, () => ({ id: about.id, username, avatarUrl: null }));
+    expect(await seenBy(other, one)).toEqual(known(one, names[0]));
+    expect(await seenBy(one, other)).toEqual(known(other, names[1]));
+    await unblock(one, other);
+    for (const now of await seenBy(other, one))
+      expect(now).toMatchObject({ username: `${names[0]}.new`, avatarUrl: expect.any(String) });
+  });
+
+  it('shows no name of a blocker whose block is older than the stored names', async () => {
+    const [one, other] = await pair();
+    await sendDirectMessage(await one.socket(), one, other, 'before');
+    await block(one, other);
+    await query(
+      app.site.db,
+      sql`update blocks set blocker_name = null, blocked_name = null where blocker_id = ${one.id}`,
+    );
+    expect((await history(other, one)).otherUser.username).toBe('Deleted player');
+    expect((await history(one, other)).otherUser.username).toBe(other.username);
+  });
+
+  it('is not told apart from a closed account or none by any refusal', async () => {
+    const [one, other] = await pair();
+    const closed = await app.player();
+    await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${closed.id}`);
+    await block(one, other);
+    const socket = await other.socket();
+    const answersAbout = async ({ id }: { id: number }) => {
+      const answers = await Promise.all([
+        other.call('GET /api/profiles/{id}', { params: { id } }),
+        sendFriendRequest(other, { id }),
+        other.call('DELETE /api/friend-requests/{userId}/cancel', { params: { userId: id } }),
+        commentsOf(other, { id }),
+        other.call('POST /api/profiles/{id}/status/comments', { params: { id }, body: { body: 'Hello' } }),
+        other.call('GET /api/combat/{userId}', { params: { userId: other.id }, query: { opponentId: id } }),
+        other.call('POST /api/combat/attack', { body: { defenderId: id } }),
+        other.call('GET /api/game/{userId}', { params: { userId: id } }),
+        other.call('GET /api/inventory/{id}', { params: { id } }),
+        other.call('GET /api/photos/user/{userId}', { params: { userId: id } }),
+        other.call('GET /api/dms/{userId}', { params: { userId: id } }),
+      ]);
+      const sent = await sendDirectMessage(socket, other, { id }, 'Hello');
+      const typing = await emitRaw(socket, 'typing', { toUserId: id, fromUserId: other.id });
+      return [...answers.map(({ status, body }) => [status, body]), sent, typing];
+    };
+    const blocked = await answersAbout(one);
+    expect(await answersAbout(closed)).toEqual(blocked);
+    expect(await answersAbout({ id: 9_999_999 })).toEqual(blocked);
   });
 
   it('ends the friendship, friend requests and notifications, live for both', async () => {

@@ -1,4 +1,4 @@
-import { type Db, queryValues, sql, type Tx } from '../../platform/db/db.ts';
+import { type Db, query, queryValues, sql, type Tx } from '../../platform/db/db.ts';
 import { SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
@@ -8,6 +8,12 @@ async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean>
   const ids = await queryValues<number>(
     tx,
     sql`delete from blocks where blocker_id = ${userId} returning blocked_id`,
+  );
+  // The name and avatar of the player in blocks by others are erased with those in `users`.
+  await query(
+    tx,
+    sql`update blocks set blocked_name = null, blocked_avatar = null where blocked_id = ${userId}
+     and (blocked_name is not null or blocked_avatar is not null)`,
   );
   if (ids.length > 0) site.realtime.relationsChanged(tx, [userId, ...ids]);
   return true;
@@ -31,11 +37,15 @@ export const personalData: PersonalData = {
   tables: {
     blocks: {
       rows: (userId) => sql`blocker_id = ${userId}`,
-      otherRows: 'blocks by others stay: what the player wrote does, and remains hidden from them',
+      otherRows: 'blocks by others stay, so that the player’s remaining content stays hidden from them',
       columns: {
         blocker_id: ['erased', SELF],
         blocked_id: ['erased', { as: 'blocks.id' }],
         created_at: ['erased', { as: 'blocks.since' }],
+        blocker_name: ['erased', SELF],
+        blocker_avatar: ['erased', SELF],
+        blocked_name: ['erased', { as: 'blocks.username' }],
+        blocked_avatar: ['erased', { omitted: 'it is a picture of another player' }],
       },
     },
   },

@@ -66,12 +66,30 @@ export const hiddenUsersPerViewerCte = (viewers: Sql): Sql => sql`hidden as mate
 export const notHiddenPerViewerSql = (viewer: Sql, player: Sql): Sql =>
   sql`(${viewer}, ${player}) not in (select viewer, id from hidden)`;
 
+/**
+ * SQL of the name and avatar under which a viewer knows another player: the current ones, or those at the time of the
+ * block, so that a blocked player does not find a blocker who has changed them. Both are null for the blocked player of
+ * a block from before they were stored.
+ * @param player SQL alias of the other player's row of `users`
+ */
+export const knownAsSql = (viewer: number | Sql, player: Sql): Sql => sql`lateral (
+  select name, avatar from (
+    select blocker_name as name, blocker_avatar as avatar, created_at, 0 as rank from blocks
+      where blocker_id = ${player}.id and blocked_id = ${viewer}
+    union all select coalesce(blocked_name, ${player}.username), blocked_avatar, created_at, 0 from blocks
+      where blocker_id = ${viewer} and blocked_id = ${player}.id
+    union all select ${player}.username, ${player}.avatar_url, null, 1) as names
+  order by rank, created_at limit 1)`;
+
 /** Return true if one of two players has blocked the other. */
 export async function isBlocked(db: DbOrTx, one: number, other: number): Promise<boolean> {
   return queryExists(db, sql`select 1 where not ${notBlockedSql(one, other)}`);
 }
 
-/** Create the error for an action across a block. Its text does not reveal the block. */
+/**
+ * Create the error for an action across a block, which is the same as with a closed account or none at all. Its text does
+ * not reveal the block.
+ */
 export const blockedError = (): AppError => new AppError('forbidden', BLOCK_TEXTS.refused);
 
 /**
@@ -136,7 +154,7 @@ export async function blockedBy(db: DbOrTx, userId: number): Promise<PlayerRef[]
     db,
     sql`select u.id, u.username, u.avatar_url as "avatarUrl", c.level
      from blocks b join users u on u.id = b.blocked_id join characters c on c.user_id = u.id
-     where b.blocker_id = ${userId} and u.deleted_at is null order by lower(u.username)`,
+     where b.blocker_id = ${userId} and u.deleted_at is null order by u.username_key`,
   );
 }
 
@@ -157,7 +175,9 @@ export async function lockPlayers(tx: Tx, one: number, other: number): Promise<n
 async function insertBlock(tx: Tx, blockerId: number, blockedId: number, at: Date): Promise<boolean> {
   return queryExists(
     tx,
-    sql`insert into blocks (blocker_id, blocked_id, created_at) values (${blockerId}, ${blockedId}, ${at})
+    sql`insert into blocks (blocker_id, blocked_id, created_at, blocker_name, blocker_avatar, blocked_name, blocked_avatar)
+     select one.id, other.id, ${at}, one.username, one.avatar_url, other.username, other.avatar_url
+     from users one, users other where one.id = ${blockerId} and other.id = ${blockedId}
      on conflict do nothing returning blocker_id`,
   );
 }
@@ -176,7 +196,7 @@ async function deleteBlock(tx: Tx, blockerId: number, blockedId: number): Promis
  * @throws AppError invalid for the caller, notFound if the player does not exist, conflict beyond 1,000 blocks
  */
 export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
-  if (userId === otherId) throw new AppError('invalid', 'You cannot block yourself.');
+  if (userId === otherId) throw new AppError('invalid', 'You can’t block yourself.');
   await transaction(db, async (tx) => {
     const players = await lockPlayers(tx, userId, otherId);
     if (!players.includes(otherId)) throw new AppError('notFound');

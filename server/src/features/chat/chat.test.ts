@@ -236,7 +236,7 @@ describe('a mention', () => {
     expect(await mentionsOf(named.player)).toMatchObject([
       {
         type: 'system',
-        text: `${other.username} mentioned you in the lobby.`,
+        text: `${other.username} mentioned you in the Lobby.`,
         data: { actorId: other.id, unreadCount: 2, link: '/chat' },
       },
     ]);

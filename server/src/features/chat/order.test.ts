@@ -40,7 +40,7 @@ describe('the flood limit', () => {
     app.clock.advance(2_500);
     for (const text of ['4', '5']) expect(await sendLine(another, text)).toMatchObject({ ok: true });
     const error = nextEvent(another, 'chat error');
-    const refusal = { message: 'You are writing too fast. Wait 3 s.', retryAfter: 3 };
+    const refusal = { message: 'You’re writing too fast. Wait 3 seconds.', retryAfter: 3 };
     expect(await sendLine(another, '6')).toEqual({ ok: false, code: 'tooOften', ...refusal });
     expect(await error).toEqual(refusal);
     // Replies that only the author sees are not counted.
@@ -84,7 +84,7 @@ describe('chat rules', () => {
     app.clock.advance(9_001);
     expect(await sendLine(me.socket, 'second')).toMatchObject({
       ok: false,
-      message: 'Slow mode is on. Wait 21 s.',
+      message: 'Slow mode is on. Wait 21 seconds.',
       retryAfter: 21,
     });
     for (const text of ['one', 'two'])
@@ -97,10 +97,10 @@ describe('chat rules', () => {
       {
         actor_id: moderator.player.id,
         target_id: null,
-        before: 'Slow mode off; everybody may write',
-        after: 'Slow mode 30 s; everybody may write',
+        before: 'Slow mode: off. Can write: everyone.',
+        after: 'Slow mode: 30 s. Can write: everyone.',
       },
-      { before: 'Slow mode 30 s; everybody may write', after: 'Slow mode off; everybody may write' },
+      { before: 'Slow mode: 30 s. Can write: everyone.', after: 'Slow mode: off. Can write: everyone.' },
     ]);
   });
 

@@ -24,7 +24,7 @@ async function* messagesOf(db: Db, userId: number): AsyncGenerator<object> {
     yield { id: row.id, type: row.type, text: fullText(row, row.username), createdAt: row.created_at };
 }
 
-const LINE = { retained: 'lines stay, by “Deleted player”, until they are purged after 30 days' };
+const LINE = { retained: 'messages stay, by “Deleted player”, until they are deleted after 30 days' };
 
 export const personalData: PersonalData = {
   sections: exportSections,
@@ -39,7 +39,7 @@ export const personalData: PersonalData = {
         text: [LINE, true],
         has_links: [LINE, INTERNAL],
         created_at: [LINE, true],
-        deleted_at: [LINE, { omitted: 'lines that staff deleted are not shown to anybody' }],
+        deleted_at: [LINE, { omitted: 'messages that staff deleted are not shown to anyone' }],
         client_temp_id: [LINE, INTERNAL],
       },
     },

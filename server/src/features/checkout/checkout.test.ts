@@ -81,7 +81,7 @@ describe('starting a payment', () => {
     const player = await app.player();
     for (const packId of ['huge', '', 'toString']) {
       const { status, body } = await create(player, packId);
-      expect([status, body.errors]).toEqual([400, { packId: 'There is no such pack.' }]);
+      expect([status, body.errors]).toEqual([400, { packId: 'This pack doesn’t exist.' }]);
     }
     for (const packId of [5, null, ['small']]) expect((await create(player, packId)).status).toBe(400);
   });
@@ -169,7 +169,7 @@ describe('starting a payment', () => {
     const bare = await createTestApp({ env: { PUBLIC_URL: 'https://rivalhold.test', RATE_LIMITS: 'on' } });
     const player = await bare.player();
     const { status, body } = await create(player, 'small');
-    expect([status, body.message]).toEqual([503, 'Payments are not set up.']);
+    expect([status, body.message]).toEqual([503, 'Payments aren’t set up.']);
     expect((await player.call('GET /api/config')).body.payments).toBe('none');
     expect((await player.fetch('/sandbox-pay/sandbox_x')).status).toBe(404);
     expect((await bare.browser().fetch('/api/checkout/webhook', { method: 'POST', body: '{}' })).status).toBe(
@@ -297,7 +297,9 @@ describe('the purchase limit', () => {
       'expired',
       'cancelled',
     ]);
-    expect((await create(player, 'small')).body.message).toBe('You have set your limit to no packs.');
+    expect((await create(player, 'small')).body.message).toBe(
+      'Your limit is set to no packs. Raise it to buy coins.',
+    );
     const from = new Date(app.clock.now().getTime() + DAY_MS).toISOString();
     expect((await setLimit(player, 3)).body).toMatchObject({
       packsPerDay: 0,

@@ -50,7 +50,7 @@ export async function settleOpenPayments(site: Site): Promise<void> {
       // The other payments would also wait for the provider. The next run tries again.
       if (!answered && payment.provider === site.payments?.name) return;
     } catch (error) {
-      site.log.error({ err: error, payment: payment.id }, 'a payment could not be settled');
+      site.log.error({ err: error, payment: payment.id }, 'payment settlement failed');
     }
   }
 }

@@ -19,7 +19,7 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
   ),
 });
 
-const BOOKS = { retained: 'payments are kept for the books, by the bare id of the account' };
+const BOOKS = { retained: 'payments are kept for accounting, with only the id of the account' };
 const LIMIT = { omitted: 'it is a setting of the checkout page' };
 const PROVIDER = { omitted: 'it only means something to the payment provider' };
 

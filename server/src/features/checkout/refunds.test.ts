@@ -91,7 +91,7 @@ describe('a refund', () => {
     const { body } = await admin.call('GET /api/notifications');
     expect(body.items[0]).toMatchObject({
       type: 'system',
-      text: expect.stringContaining('was returned: 20 coins taken back, 30 owed'),
+      text: expect.stringContaining('was returned. Taken back: 20 coins. Still owed: 30 coins.'),
       data: { link: `/admin/edit-user?user=${player.id}` },
     });
     expect((await player.call('GET /api/checkout/limit')).body.owed).toBe(30);
@@ -280,8 +280,8 @@ describe('admin notifications about a payment', () => {
     await erase(app.site, player.id);
     const { body } = await admin.call('GET /api/notifications');
     expect(body.items.map(({ title, text }) => [title, text])).toEqual([
-      ['Payment returned', `Payment ${payment} was returned: 50 coins taken back, 0 owed.`],
-      ['Payment disputed', `Payment ${payment}: disputed.`],
+      ['Payment returned', `Payment ${payment} was returned. Taken back: 50 coins. Still owed: 0 coins.`],
+      ['Payment disputed', `Payment ${payment} is disputed.`],
     ]);
     expect(body.items.map(({ data }) => data.link)).toEqual(
       Array(2).fill(`/admin/edit-user?user=${player.id}`),
@@ -296,10 +296,10 @@ describe('the ledger', () => {
   });
 
   it.each([
-    ['coins', sql`coins = coins + 1`, 'which does not'],
-    ['status', sql`status = 'cancelled'`, 'which does not'],
-    ['claimed', sql`claimed_coins = claimed_coins - 1`, 'payments have taken 9 back, the rows say 10'],
-    ['user_id', sql`user_id = 999999`, 'which is no payment'],
+    ['coins', sql`coins = coins + 1`, 'which did not pay that'],
+    ['status', sql`status = 'cancelled'`, 'which did not pay that'],
+    ['claimed', sql`claimed_coins = claimed_coins - 1`, 'payments took back 9, but the rows add up to 10'],
+    ['user_id', sql`user_id = 999999`, 'which is not a payment'],
   ])('reports a payment with a different %s', async (_, change, what) => {
     await expectDifference((id) => sql`update payments set ${change} where id = ${id}`, what);
   });
@@ -310,7 +310,7 @@ describe('the ledger', () => {
         sql`insert into payments (user_id, pack, coins, cents, currency, provider, status, created_at)
             select user_id, pack, coins, cents, currency, provider, 'paid', created_at
             from payments where id = ${id}`,
-      'paid 50, and no row says so',
+      'paid 50, but has no row',
     );
   });
 

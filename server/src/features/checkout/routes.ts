@@ -46,7 +46,7 @@ export function checkoutRoutes(http: Http, site: Site): void {
           if (!(error instanceof InvalidSignatureError)) throw error;
           site.metrics.payments.inc({ outcome: 'refused_signature' });
           await site.limits.consume(RATE_LIMITS.guestWrite, rateLimitAddress(request.ip));
-          throw new AppError('invalid', 'Bad signature.');
+          throw new AppError('invalid', 'Invalid signature.');
         }
         reply.header('cache-control', 'no-store');
         return { received: true };

@@ -57,7 +57,7 @@ export function sandboxPages(http: Http, site: Site): void {
     );
     scope.setErrorHandler((error, _request, reply) => {
       const status = toAppError(error)?.status ?? (error as { statusCode?: number }).statusCode ?? 500;
-      if (status >= 500) site.log.error({ err: error }, 'the sandbox payment page failed');
+      if (status >= 500) site.log.error({ err: error }, 'sandbox payment page failed');
       const text = status === 404 ? TEXTS.missing : status === 403 ? TEXTS.stale : TEXTS.broken;
       sendPage(reply.code(status), `<p role="alert">${text}</p><p><a href="/">${TEXTS.toSite}</a></p>`);
     });

@@ -1,4 +1,5 @@
 import { packById, priceText } from '@rivalhold/shared/checkout/packs.ts';
+import { formatCount } from '@rivalhold/shared/format-number.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
@@ -56,18 +57,18 @@ async function sendReceiptMail(site: Site, tx: Tx, receipt: Receipt): Promise<vo
   await sendMail(site, tx, {
     to: receipt.email,
     subject: `${test ? 'TEST: ' : ''}Your receipt from Rivalhold, payment ${receipt.id}`,
-    text: `Hello ${receipt.username},
+    text: `Hi ${receipt.username},
 
-thank you. This is your receipt.
-${test ? '\nThis was a test payment: no money was taken.\n' : ''}
+Thank you for your purchase. This is your receipt.
+${test ? '\nThis was a test payment. You were not charged.\n' : ''}
 Payment number: ${receipt.id}
 Date: ${receipt.paid_at.toISOString().slice(0, 16).replace('T', ' ')} UTC
-Bought: ${packById(receipt.pack)?.name} (${receipt.coins} coins)
+Bought: ${packById(receipt.pack)?.name} (${formatCount(receipt.coins, 'coin')})
 Paid by card: ${priceText(receipt.cents)} USD
 
 The coins were added to your balance. Coins are non-refundable.
 
-If something is wrong, write to ${site.config.supportEmail} with the payment number, never with a card number.
+If something is wrong, write to ${site.config.supportEmail} with the payment number. Never send a card number.
 `,
   });
 }
@@ -84,7 +85,7 @@ async function creditCoins(tx: Tx, site: Site, payment: Payment, session: Paymen
   await savePaid(tx, { id, status, session_id: session.id, intent, paid_at: at, credited });
   if (status === 'refunded') return;
   if (!credited) {
-    tx.afterCommit(() => site.log.warn({ payment: id, userId }, 'paid by a player who is gone'));
+    tx.afterCommit(() => site.log.warn({ payment: id, userId }, 'payment by a deleted account'));
     return countPaymentOutcome(tx, site, 'ownerless');
   }
   const reference = `payment:${id}`;

@@ -36,7 +36,7 @@ describe('a like', () => {
     expect(notice).toMatchObject({
       type: 'like',
       text: `${two.username} likes your clip.`,
-      data: { link: `/dashboard#clip-${id}`, unreadCount: 2, actorName: two.username },
+      data: { link: `/dashboard#clip-${id}`, unreadCount: 1, actorName: two.username },
     });
     await owner.call('POST /api/notifications/mark-all-read');
     expect((await likeClip(one, id)).body).toEqual({ liked: true, likesCount: 2 });

@@ -2,7 +2,7 @@ import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-mess
 import { type DbOrTx, queryOne, queryValue, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { notify } from '../notifications/service.ts';
+import { notify, withdrawLikeNotification } from '../notifications/service.ts';
 import { clipCollapseKey, clipLink } from './policy.ts';
 import { type LockedClip, lockClip, lockWithOwner } from './queries.ts';
 
@@ -18,6 +18,7 @@ export async function toggleLike(
   return transaction(db, async (tx) => {
     await lockWithOwner(tx, user.id, clipId);
     const { ownerId } = await lockVisibleClip(tx, site, clipId, user.id);
+    const collapse = clipCollapseKey(clipId);
     const { shouldNotify, ...now } = await toggleLikeRow(tx, {
       clipId,
       userId: user.id,
@@ -31,8 +32,12 @@ export async function toggleLike(
         ...NOTIFICATION_MESSAGES.clipLike(user.username),
         link: clipLink(clipId),
         actorId: user.id,
-        collapse: clipCollapseKey(clipId),
+        collapse,
       });
+    if (!now.liked) {
+      const like = { userId: ownerId, actorId: user.id, collapse };
+      await withdrawLikeNotification(tx, site, like, NOTIFICATION_MESSAGES.clipLike);
+    }
     return now;
   });
 }

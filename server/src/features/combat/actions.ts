@@ -12,7 +12,7 @@ import { msSince } from '../../platform/clock.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { assertNotBlocked } from '../blocks/service.ts';
+import { assertNotBlocked, blockedError } from '../blocks/service.ts';
 import {
   type CharacterRow,
   characterOf,
@@ -54,7 +54,7 @@ export async function attack(
     if (fight.state.status === 'active') {
       const last = side === 'attacker' ? fight.attacker_last_action_at : fight.defender_last_action_at;
       if (last && msSince(last, now) < LIMITS.combat.exchangeIntervalMs)
-        throw new AppError('tooOften', 'Catch your breath.', { retryAfter: 1 });
+        throw new AppError('tooOften', 'You’re attacking too fast. Wait a moment.', { retryAfter: 1 });
       applyFightInput(arena, { kind: 'attack', by: userId });
       if (side === 'attacker') fight.attacker_last_action_at = now;
       else fight.defender_last_action_at = now;
@@ -79,7 +79,7 @@ export async function attack(
 
 async function missingFightError(tx: Tx, site: Site, userId: number, opponentId: number): Promise<AppError> {
   const opponent = (await playersById(tx, [opponentId])).get(opponentId);
-  if (!opponent) return new AppError('notFound');
+  if (!opponent) return blockedError();
   // A block ends an open fight, so a block matters only without one.
   await assertNotBlocked(tx, userId, opponentId);
   const winnerId = await lastWinner(tx, userId, opponentId);
@@ -209,7 +209,7 @@ export async function useItem(
     const { fight } = arena;
     const side = sideOfPlayer(fight.setup, userId);
     if (fight.state.status === 'active') {
-      if (!item.usable) throw new AppError('invalid', `${item.name} is of no use in a fight.`);
+      if (!item.usable) throw new AppError('invalid', `You can’t use ${item.name} in a fight.`);
       await assertFirstActionOfExchange(tx, arena, side);
       applyFightInput(arena, { kind: 'item', by: userId, target: targetId, itemId });
       await consumeItem(tx, site, userId, item);
@@ -243,9 +243,9 @@ const itemGains = (before: CharacterRow, after: CharacterRow) =>
 
 async function useItemOutsideFight(tx: Tx, site: Site, userId: number, item: Item): Promise<UseItemResponse> {
   const row = await lockOwnCharacter(tx, site, userId);
-  if (!usableOutsideFight(item)) throw new AppError('invalid', `${item.name} is of no use outside a fight.`);
+  if (!usableOutsideFight(item)) throw new AppError('invalid', `You can’t use ${item.name} outside a fight.`);
   const energy = item.boost?.energy ?? 0;
-  if (energy > 0 && row.energy >= ENERGY_MAX) throw new AppError('conflict', 'You are well rested already.');
+  if (energy > 0 && row.energy >= ENERGY_MAX) throw new AppError('conflict', 'Your energy is already full.');
   const fed = { ...row, energy: Math.min(ENERGY_MAX, row.energy + energy) };
   const after = item.healAmount > 0 ? restoreHealth(fed, item.healAmount) : fed;
   await consumeItem(tx, site, userId, item);

@@ -91,7 +91,7 @@ describe('opening a fight', () => {
       one.call('GET /api/combat/{userId}', { params: { userId }, query: { opponentId }, headers });
     expect((await begin(other.id, other.id)).status).toBe(403);
     expect((await begin(one.id, one.id)).status).toBe(400);
-    expect((await begin(one.id, 987_654_321)).status).toBe(404);
+    expect((await begin(one.id, 987_654_321)).status).toBe(403);
     expect((await begin(one.id, 'abc')).status).toBe(400);
     expect((await begin(one.id, other.id, { 'x-fight-nonce': 'no spaces here' })).status).toBe(400);
     // Fetch does not allow setting these headers, so the request is sent with `node:http`.
@@ -150,7 +150,7 @@ describe('an exchange', () => {
     const [one, other] = await pair();
     expect((await strike(one, other)).body).toMatchObject({ code: 'noFight' });
     const { status } = await one.call('POST /api/combat/attack', { body: { defenderId: 987_654_321 } });
-    expect(status).toBe(404);
+    expect(status).toBe(403);
   });
 
   it('runs once per idempotency key and returns the same response', async () => {

@@ -101,7 +101,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
 });
 
 const FIGHT = { retained: 'the opponent keeps the fight, against “Deleted player”' };
-const PUBLISHED = { omitted: 'a fight that is over is published blow by blow at its own address' };
+const PUBLISHED = { omitted: 'a finished fight is published with every attack on its own page' };
 
 export const personalData: PersonalData = {
   erase: { prepare: prepareFightErasure },
@@ -115,7 +115,7 @@ export const personalData: PersonalData = {
         attacker_id: [FIGHT, { exportedAs: 'fights.isAttacker' }],
         defender_id: [FIGHT, { exportedAs: 'fights.opponent' }],
         status: [FIGHT, true],
-        seed: [FIGHT, { secret: 'it decides a fight that is not over' }],
+        seed: [FIGHT, { secret: 'it decides an open fight' }],
         seed_hash: [FIGHT, PUBLISHED],
         nonce: [FIGHT, PUBLISHED],
         rules_version: [FIGHT, PUBLISHED],

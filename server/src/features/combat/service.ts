@@ -12,7 +12,7 @@ import { forEachSettled } from '../../platform/db/batches.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { assertNotBlocked, isBlocked } from '../blocks/service.ts';
+import { assertNotBlocked, blockedError, isBlocked } from '../blocks/service.ts';
 import { type CharacterRow, lockCharacters, saveCharacter, withRegeneration } from '../game/service.ts';
 import { bestGear } from '../inventory/service.ts';
 import { markCollapsedAsRead, notify } from '../notifications/service.ts';
@@ -58,10 +58,10 @@ export async function startOrResumeFight(
   { userId, opponentId, nonce }: { userId: number; opponentId: number; nonce: string },
 ): Promise<FightSummary & { resumed: boolean }> {
   if (userId === opponentId)
-    throw new AppError('invalid', undefined, { errors: { opponentId: 'You cannot fight yourself.' } });
+    throw new AppError('invalid', undefined, { errors: { opponentId: 'You can’t fight yourself.' } });
   return transaction(db, async (tx) => {
     const players = await playersById(tx, [userId, opponentId]);
-    if (!players.has(opponentId)) throw new AppError('notFound');
+    if (!players.has(opponentId)) throw blockedError();
     const arena = await beginFightTransaction(tx, site, userId, opponentId);
     if (arena) {
       // Save only if time or other fights have changed this fight.
@@ -100,7 +100,7 @@ async function assertOpponentAvailable(
 ): Promise<void> {
   for (const { id, isDeleted } of await findUnavailable(tx, [userId, opponentId], site.clock.now())) {
     if (id === userId) throw new AppError(isDeleted ? 'unauthenticated' : 'suspended');
-    throw isDeleted ? new AppError('notFound') : new AppError('conflict', COMBAT_TEXTS.away);
+    throw isDeleted ? blockedError() : new AppError('conflict', COMBAT_TEXTS.away);
   }
 }
 

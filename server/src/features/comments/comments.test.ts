@@ -36,7 +36,7 @@ describe('profile comments', () => {
     expect(
       (await owner.call(`POST ${PATH}`, { params: { id: owner.id }, body: { body: 'x', extra: 1 } })).status,
     ).toBe(400);
-    expect((await say(owner, 9_999_999, 'hello')).status).toBe(404);
+    expect((await say(owner, 9_999_999, 'hello')).status).toBe(403);
     expect((await list(owner, 9_999_999)).status).toBe(404);
   });
 

@@ -8,7 +8,7 @@ import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
-import { assertNotBlocked, assertVisible } from '../blocks/service.ts';
+import { assertVisible, blockedError } from '../blocks/service.ts';
 import {
   deleteUnreadNotifications,
   type NotificationContent,
@@ -44,7 +44,7 @@ const notificationFor = (authorId: number): string => `comment:${authorId}`;
 
 /**
  * Add a comment to a profile and notify its owner.
- * @throws AppError invalid for an empty or too long text; notFound; forbidden across a block.
+ * @throws AppError invalid for an empty or too long text; forbidden across a block and for an unknown player.
  */
 export async function addComment(
   db: DbOrTx,
@@ -65,10 +65,7 @@ export async function addComment(
   const comment = { profileId, userId: user.id, body: text };
   return transaction(db, async (tx) => {
     const added = await insertComment(tx, site, comment, notification);
-    if (!added) {
-      await assertNotBlocked(tx, user.id, profileId);
-      throw new AppError('notFound');
-    }
+    if (!added) throw blockedError();
     await notifyStored(tx, site, profileId, added.notification);
     return added.comment;
   });

@@ -76,7 +76,7 @@ async function withTimeout<T>(site: Site, part: Promise<T>): Promise<T | null> {
     timer = setTimeout(() => resolve(null), LIMITS.dashboardPartMs);
   });
   const found = part.catch((error: unknown) => {
-    site.log.warn({ err: error }, 'a part of a dashboard was not read');
+    site.log.warn({ err: error }, 'loading a part of the dashboard failed');
     return null;
   });
   return Promise.race([found, late]).finally(() => clearTimeout(timer));

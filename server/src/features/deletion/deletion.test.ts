@@ -37,7 +37,7 @@ describe('deleting an account', () => {
   it('requires the password, succeeds once, and is rejected for the last admin', async () => {
     const player = await app.player('Once.Only');
     const { status, body } = await deleteOwnAccount(player, 'a guess');
-    expect([status, body.errors]).toEqual([400, { password: 'That is not your password' }]);
+    expect([status, body.errors]).toEqual([400, { password: 'That’s not your password' }]);
     expect((await player.call('DELETE /api/users/me', { body: {} })).status).toBe(400);
     await setRole(app.site.db, app.site, { username: 'Once.Only', role: 'admin' });
     expect((await deleteOwnAccount(player)).status).toBe(409);
@@ -64,7 +64,7 @@ describe('deleting an account', () => {
     const { status, body } = await app.browser().call('POST /api/users', {
       body: { ...signUpBody('gone.now'), email: 'another@test.invalid' },
     });
-    expect([status, body.errors]).toEqual([409, { username: 'User with that username already exists' }]);
+    expect([status, body.errors]).toEqual([409, { username: 'This username is taken' }]);
     // The email address belongs to a person, who may sign up again.
     const again = { ...signUpBody('Back.Again'), email: 'gone.now@test.invalid' };
     expect((await app.browser().call('POST /api/users', { body: again })).status).toBe(201);
@@ -84,15 +84,18 @@ describe('deleting an account', () => {
       friend.call('GET /api/game/{userId}', of),
       friend.call('GET /api/inventory/{id}', of),
       friend.call('GET /api/photos/user/{userId}', of),
-      sendFriendRequest(friend, player),
-      openFightOf(friend, player),
       friend.call('POST /api/blocks/{userId}', of),
-      friend.call('POST /api/profiles/{id}/status/comments', { ...of, body: { body: 'Hello?' } }),
     ])
       expect((await call).status).toBe(404);
+    for (const call of [
+      sendFriendRequest(friend, player),
+      openFightOf(friend, player),
+      friend.call('POST /api/profiles/{id}/status/comments', { ...of, body: { body: 'Hello?' } }),
+    ])
+      expect((await call).status).toBe(403);
     expect(await sendDirectMessage(inSocket, friend, player, 'Hello?')).toMatchObject({
       ok: false,
-      code: 'notFound',
+      code: 'forbidden',
     });
     const lists = async () =>
       JSON.stringify(

@@ -1,6 +1,7 @@
 import { type DbOrTx, query, type Sql, sql } from '../../platform/db/db.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
 import { ATTACHMENTS_OF_MESSAGE } from '../attachments/service.ts';
+import { knownAsSql } from '../blocks/service.ts';
 import { PARTNER, type PartnerRow } from './queries.ts';
 
 /** A conversation in the list; `id` is the other player's. */
@@ -21,7 +22,7 @@ const conversationsSql = (userId: number, members: Sql, order: Sql): Sql => sql`
     me.last_seq, me.cleared_seq, m.text, m.sender_id,
     ${ATTACHMENTS_OF_MESSAGE} as attachments
   from (select * from conversation_members where user_id = ${userId} and ${members}) me
-    join users u on u.id = me.other_id
+    join users u on u.id = me.other_id cross join ${knownAsSql(userId, sql`u`)} known
     left join messages m on m.conversation_id = me.conversation_id and m.seq = me.last_seq and m.seq > me.cleared_seq
   order by ${order}`;
 const LATEST_FIRST = sql`listed_at desc, conversation_id desc`;

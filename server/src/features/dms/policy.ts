@@ -1,23 +1,18 @@
-import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { DM_MEDIA_ERRORS } from '@rivalhold/shared/texts/dms.ts';
 import { isVisible } from '@rivalhold/shared/visible-text.ts';
+import type { SentGif } from '../attachments/service.ts';
 
 /** The content of a message before it is sent. */
-export type MessageDraft = { text: string; attachmentIds: readonly number[]; giphy: GifChoice | null };
+export type MessageDraft = { text: string; attachmentIds: readonly number[]; giphy: SentGif | null };
 
 /** Return a text for each invalid field, or null if the message is valid. */
 export function draftErrors({ text, attachmentIds, giphy }: MessageDraft): Record<string, string> | null {
   const media = attachmentIds.length + (giphy ? 1 : 0);
   if (text.length > LIMITS.dm.text) return { text: `At most ${LIMITS.dm.text} characters` };
-  if (media > LIMITS.dm.attachments) return { attachmentIds: `At most ${LIMITS.dm.attachments} files` };
+  if (media > LIMITS.dm.attachments) return { attachmentIds: DM_MEDIA_ERRORS.tooMany(LIMITS.dm.attachments) };
   if (!isVisible(text) && media === 0) return { text: 'Write something first.' };
   return null;
-}
-
-/** Return why a player cannot write to another or show typing to them, or null if they can. */
-export function writingError(other: { exists: boolean; blocked: boolean }): 'notFound' | 'forbidden' | null {
-  if (!other.exists) return 'notFound';
-  return other.blocked ? 'forbidden' : null;
 }
 
 /** Return the collapse key of the notification about unread messages from `senderId`. */

@@ -1,4 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import {
   type DbOrTx,
   literal,
@@ -12,7 +13,7 @@ import {
 } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { ATTACHMENTS_OF_MESSAGE } from '../attachments/service.ts';
-import { notBlockedSql } from '../blocks/service.ts';
+import { knownAsSql, notBlockedSql } from '../blocks/service.ts';
 import {
   type NotificationContent,
   type NotificationRow,
@@ -31,13 +32,16 @@ export type MessageRow = {
   deleted_at: Date | null;
   attachments: unknown;
 };
-export const PARTNER = sql`u.id, u.username, u.avatar_url, u.deleted_at is not null as deleted`;
+const PLAYER = sql`u.id, u.username, u.avatar_url, u.deleted_at is not null as deleted`;
+/** SQL of the columns of another player `u`; `known` is the name and avatar to show, see `knownAsSql`. */
+export const PARTNER = sql`u.id, coalesce(known.name, ${PROFILE_TEXTS.deletedPlayer}) as username,
+  known.avatar as avatar_url, u.deleted_at is not null as deleted`;
 const MESSAGE = sql`m.id, m.seq, m.sender_id, m.text, m.client_temp_id, m.created_at, m.deleted_at,
   ${ATTACHMENTS_OF_MESSAGE} as attachments`;
 
 /** Lock two players in the order of their ids against blocks and changes. Other messages to them are not blocked. */
 export const lockPlayersStatement = (tx: Tx, one: number, other: number): Promise<PartnerRow[]> =>
-  query(tx, sql`select ${PARTNER} from users u where u.id in (${one}, ${other}) order by u.id for share`);
+  query(tx, sql`select ${PLAYER} from users u where u.id in (${one}, ${other}) order by u.id for share`);
 
 /** Unique index on the `clientTempId` of a sender. */
 export const CLIENT_TEMP_INDEX = 'messages_client_temp';
@@ -92,7 +96,7 @@ export async function insertMessage(
       )
       select id, seq, ${notificationRowSql(sql`notified`)} as notification,
         (select json_agg(p) from (
-           select ${PARTNER} from users u where u.id in (${senderId}, ${receiverId})) p) as players
+           select ${PLAYER} from users u where u.id in (${senderId}, ${receiverId})) p) as players
       from stored`,
   );
 }
@@ -155,7 +159,7 @@ export async function conversationHead(
            select m.id, m.deleted_at from messages m
            where m.conversation_id = me.conversation_id and m.deleted_at > ${deletedSince}::timestamptz
            order by m.deleted_at desc limit ${literal(LIMITS.dm.deletions + 1)}) d) as deleted_ids
-      from users u join users v on v.id = ${userId}
+      from users u join users v on v.id = ${userId} cross join ${knownAsSql(userId, sql`u`)} known
         left join conversation_members me on me.user_id = ${userId} and me.other_id = ${otherId}
         left join conversation_members their on their.user_id = ${otherId} and their.other_id = ${userId}
       where u.id = ${otherId}`,

@@ -6,6 +6,7 @@ import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
+import { readMedia } from './received-media.ts';
 import {
   clearConversationFor,
   deleteMessage,
@@ -62,14 +63,15 @@ export function dmRoutes(http: Http, site: Site): void {
 
   const queue = new KeyedMutex();
   site.realtime.on('private message', async (session, message) => {
-    const { senderId, receiverId } = message;
+    const { senderId, receiverId, text, clientTempId } = message;
     if (senderId !== session.user.id) throw new AppError('forbidden');
     await site.limits.consume(RATE_LIMITS.message, senderId);
+    const media = readMedia(message);
     // Keeps the order of a sender's messages. Waiting here keeps a burst from using up database connections.
     const conversation = `${Math.min(senderId, receiverId)}:${Math.max(senderId, receiverId)}`;
     return {
       message: await queue.runExclusive(conversation, () =>
-        sendMessage(site.db, site, { ...message, sender: session.user }),
+        sendMessage(site.db, site, { sender: session.user, receiverId, text, clientTempId, ...media }),
       ),
     };
   });

@@ -1,3 +1,5 @@
+import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
+import { DM_MEDIA_ERRORS } from '@rivalhold/shared/texts/dms.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { createTestApp, emitRaw, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
@@ -102,10 +104,10 @@ describe('sending', () => {
     ]);
     expect(await refused(null, { giphy: { ...GIF, url: 'https://evil.example/a.gif' } })).toEqual([
       'invalid',
-      'Invalid GIF',
+      DM_MEDIA_ERRORS.gifAddress,
     ]);
     expect(await refused('x', { receiverId: one.id })).toEqual(['invalid', expect.any(String)]);
-    expect(await refused('x', { receiverId: 9_999_999 })).toEqual(['notFound', 'Not found.']);
+    expect(await refused('x', { receiverId: 9_999_999 })).toEqual(['forbidden', BLOCK_TEXTS.refused]);
     expect(await refused('x', { senderId: other.id })).toEqual(['forbidden', 'Forbidden']);
     expect((await sendDirectMessage(socket, one, other, 'x'.repeat(4_000))).ok).toBe(true);
     expect((await history(one, other)).items).toHaveLength(1);
@@ -125,6 +127,76 @@ describe('sending', () => {
       attachments,
     });
     expect(message.attachments.map(({ id }) => id)).toEqual([first, second]);
+  });
+
+  it.each<[string, (id: number) => unknown]>([
+    ['an id', (id) => id],
+    ['an id as text', (id) => `${id}`],
+    ['a list of ids', (id) => [id]],
+    ['a list of ids as text', (id) => [`${id}`]],
+    ['an object', (id) => ({ id })],
+    ['an object with id and kind', (id) => [{ id: `${id}`, kind: 'youtube', url: 'https://youtu.be/x' }]],
+    ['an object with attachmentId', (id) => [{ attachmentId: id, type: 'image' }]],
+    ['the answer to an upload', (id) => [{ attachment: { id, kind: 'youtube' } }]],
+  ])('accepts an attachment as %s, in both fields', async (_, shape) => {
+    const [one, other] = await pair();
+    const socket = await one.socket();
+    for (const field of ['attachments', 'attachmentIds']) {
+      const body = { url: 'https://youtu.be/dQw4w9WgXcQ' };
+      const { id } = (await one.call('POST /api/dm-attachments/youtube', { body })).body.attachment;
+      const { ok, message } = await sendDirectMessage(socket, one, other, null, { [field]: shape(id) });
+      expect([ok, message.attachments?.map((attachment) => attachment.id)]).toEqual([true, [id]]);
+    }
+  });
+
+  it.each<[string, object]>([
+    ['as its address', { giphy: GIF.url }],
+    ['as an object with an address only', { giphy: { url: GIF.url } }],
+    ['with its size as text', { giphy: { ...GIF, width: '200', height: '100' } }],
+    ['with an unknown size', { giphy: { ...GIF, width: 0, height: null } }],
+    ['among the attachments', { attachments: [{ kind: 'gif', url: GIF.url }] }],
+    ['among the attachments, with its own id', { attachments: [{ ...GIF, type: 'gif' }] }],
+    ['in both places', { giphy: GIF.url, attachments: { ...GIF, provider: 'giphy' } }],
+  ])('accepts a GIF %s', async (_, media) => {
+    const [one, other] = await pair();
+    const { ok, message } = await sendDirectMessage(await one.socket(), one, other, null, media);
+    expect(ok).toBe(true);
+    expect(message.attachments).toMatchObject([{ kind: 'gif', url: GIF.url, provider: 'giphy' }]);
+    expect((await history(other, one)).items[0]?.attachments).toEqual(message.attachments);
+  });
+
+  it.each<[string, object, string]>([
+    ['a word as an attachment', { attachments: ['picture'] }, DM_MEDIA_ERRORS.attachment],
+    [
+      'an attachment without an id',
+      { attachments: [{ kind: 'image', url: '/a.png' }] },
+      DM_MEDIA_ERRORS.attachment,
+    ],
+    ['an empty entry', { attachments: [null] }, DM_MEDIA_ERRORS.attachment],
+    ['a negative id', { attachmentIds: [-1] }, DM_MEDIA_ERRORS.attachment],
+    ['an id that is not whole', { attachmentIds: 1.5 }, DM_MEDIA_ERRORS.attachment],
+    ['a truth value', { attachments: true }, DM_MEDIA_ERRORS.attachment],
+    [
+      'a long list',
+      { attachments: Array.from({ length: 101 }, (_, at) => at + 1) },
+      DM_MEDIA_ERRORS.tooMany(10),
+    ],
+    ['a GIF of another site', { giphy: 'https://evil.example/a.gif' }, DM_MEDIA_ERRORS.gifAddress],
+    ['a page about a GIF', { giphy: 'https://giphy.com/gifs/cat-abc' }, DM_MEDIA_ERRORS.gifAddress],
+    ['a GIF without an address', { giphy: { id: 'abc' } }, DM_MEDIA_ERRORS.gif],
+    ['a GIF that is a number', { giphy: 7 }, DM_MEDIA_ERRORS.gif],
+    ['a list of GIFs', { giphy: [GIF.url] }, DM_MEDIA_ERRORS.gif],
+    ['a long address', { giphy: `${GIF.url}?${'x'.repeat(500)}` }, DM_MEDIA_ERRORS.gifLong],
+    [
+      'two GIFs',
+      { giphy: GIF.url, attachments: [{ kind: 'gif', url: 'https://i.giphy.com/b.gif' }] },
+      DM_MEDIA_ERRORS.oneGif,
+    ],
+  ])('says what is wrong with %s', async (_, media, reason) => {
+    const [one, other] = await pair();
+    const answer = await sendDirectMessage(await one.socket(), one, other, 'Look', media);
+    expect(answer).toMatchObject({ ok: false, code: 'invalid', message: reason });
+    expect((await history(one, other)).items).toEqual([]);
   });
 
   it('accepts a GIF without text', async () => {
@@ -169,7 +241,7 @@ describe('blocks and deleted accounts', () => {
       expect([refusal.ok, refusal.code, refusal.message]).toEqual([
         false,
         'forbidden',
-        'You cannot do that with this player.',
+        'You can’t do that with this player.',
       ]);
       const typing = await emitRaw(socket, 'typing', { toUserId: to.id, fromUserId: from.id });
       expect([typing.ok, typing.code]).toEqual([false, 'forbidden']);
@@ -202,10 +274,13 @@ describe('blocks and deleted accounts', () => {
       items: [{ text: 'farewell', Receiver: gone }],
     });
     expect((await list(one)).body).toMatchObject([{ otherUser: gone, text: 'farewell' }]);
-    expect(await sendDirectMessage(own, one, other, 'hello?')).toMatchObject({ ok: false, code: 'notFound' });
+    expect(await sendDirectMessage(own, one, other, 'hello?')).toMatchObject({
+      ok: false,
+      code: 'forbidden',
+    });
     expect(await emitRaw(own, 'typing', { toUserId: other.id, fromUserId: one.id })).toMatchObject({
       ok: false,
-      code: 'notFound',
+      code: 'forbidden',
     });
   });
 });

@@ -1,14 +1,13 @@
-import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { collapseBlankLines, MAX_LINES } from '@rivalhold/shared/visible-text.ts';
 import { type AfterCommit, type DbOrTx, transaction, violatesUnique } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { addGif, claimAttachments } from '../attachments/service.ts';
+import { addGif, claimAttachments, type SentGif } from '../attachments/service.ts';
 import { blockedError } from '../blocks/service.ts';
 import { type NotificationContent, notifyStored } from '../notifications/service.ts';
-import { draftErrors, type MessageDraft, unreadCollapseKey, writingError } from './policy.ts';
+import { draftErrors, type MessageDraft, unreadCollapseKey } from './policy.ts';
 import { type Partner, presentMessage, presentPair, presentPartner } from './presenters.ts';
 import {
   attachmentsOf,
@@ -26,10 +25,8 @@ export type NewMessage = {
   sender: { id: number; username: string };
   receiverId: number;
   text?: string | null | undefined;
-  attachmentIds?: readonly number[] | null | undefined;
-  /** Converted to attachment ids. */
-  attachments?: readonly { id: number }[] | null | undefined;
-  giphy?: GifChoice | null | undefined;
+  attachmentIds?: readonly number[];
+  giphy?: SentGif | null;
   /** Chosen by the sender, so that a repeated message is stored once. */
   clientTempId?: string | null | undefined;
 };
@@ -37,16 +34,14 @@ export type NewMessage = {
 /**
  * Send a message: number and store it, and deliver it to all tabs of both players after the commit. A message with a
  * known `clientTempId` is returned as stored and not delivered again.
- * @throws AppError invalid; notFound for an unknown player; forbidden across a block.
+ * @throws AppError invalid; forbidden across a block and for an unknown player.
  */
 export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): Promise<DirectMessage> {
   const { sender, receiverId, clientTempId = null } = message;
-  if (sender.id === receiverId) throw invalidFieldsError({ receiverId: 'You cannot message yourself.' });
-  const ids = message.attachmentIds ?? [];
-  const named = new Set(message.attachments?.map(({ id }) => id));
+  if (sender.id === receiverId) throw invalidFieldsError({ receiverId: 'You can’t message yourself.' });
   const draft = {
     text: collapseBlankLines(message.text ?? '', MAX_LINES.message),
-    attachmentIds: [...ids, ...[...named].filter((id) => !ids.includes(id))],
+    attachmentIds: message.attachmentIds ?? [],
     giphy: message.giphy ?? null,
   };
   const errors = draftErrors(draft);
@@ -79,7 +74,7 @@ async function storeMessage(db: DbOrTx, site: Site, message: ValidMessage): Prom
   const isTextAlone = attachmentIds.length === 0 && giphy === null;
   return transaction(db, async (tx) => {
     const players = await lockPlayersStatement(tx, sender.id, receiverId);
-    if (players.length < 2 || players.some(({ deleted }) => deleted)) throw new AppError('notFound');
+    if (players.length < 2 || players.some(({ deleted }) => deleted)) throw blockedError();
     const stored = await insertMessage(tx, site, sent, notification);
     if (!stored) throw blockedError();
     const bound = { ownerId: sender.id, receiverId, messageId: stored.id };
@@ -127,7 +122,7 @@ async function findSentMessage(
 
 /**
  * Send a typing event to a player. It is not delivered reliably.
- * @throws AppError notFound or forbidden if the player cannot write to them.
+ * @throws AppError forbidden if the player cannot write to them.
  */
 export async function emitTyping(
   db: DbOrTx,
@@ -135,7 +130,7 @@ export async function emitTyping(
   { userId, otherId, event }: { userId: number; otherId: number; event: 'typing' | 'stop typing' },
 ): Promise<void> {
   if (userId === otherId) throw new AppError('invalid');
-  const reason = writingError(await findRecipient(db, userId, otherId));
-  if (reason) throw reason === 'forbidden' ? blockedError() : new AppError(reason);
+  const { exists, blocked } = await findRecipient(db, userId, otherId);
+  if (!exists || blocked) throw blockedError();
   site.realtime.emitVolatile([otherId], event, { fromUserId: userId, toUserId: otherId });
 }

@@ -53,7 +53,7 @@ describe('a data export', () => {
     const { url, bytes } = await ready(player);
     expect(exportFiles()).toHaveLength(1);
     const again = await request(player);
-    expect([again.status, again.body.message]).toEqual([429, 'You can ask for a copy once a day.']);
+    expect([again.status, again.body.message]).toEqual([429, 'You can request one copy per day.']);
     expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(86_000);
 
     const page = `/profiles/${player.id}/edit#your-data`;
@@ -192,8 +192,8 @@ describe('a data export', () => {
     await query(
       app.site.db,
       sql`with thread as (
-         insert into forum_threads (category_id, user_id, title, created_at, updated_at)
-         select (select min(id) from forum_categories), ${heavyPlayer.id}, 'Thread ' || n, now(), now()
+         insert into forum_threads (category_id, user_id, title, folded_title, created_at, updated_at)
+         select (select min(id) from forum_categories), ${heavyPlayer.id}, 'Thread ' || n, 'thread ' || n, now(), now()
          from generate_series(1, 600) n returning id
        ), post as (
          insert into forum_posts (thread_id, user_id, position, body, created_at)

@@ -149,14 +149,14 @@ async function sendExportReadyMail(
 ): Promise<void> {
   await sendMail(site, tx, {
     to: to.email,
-    subject: 'Your data at Rivalhold is ready',
-    text: `Hello ${to.username},
+    subject: 'Your Rivalhold data is ready',
+    text: `Hi ${to.username},
 
-the copy of your data that you asked for is ready. Download it here, signed in:
+The copy of your data that you requested is ready. Log in to download it:
 
 ${siteUrl(site.config)}${link}
 
-It is deleted on ${until.toISOString().slice(0, 10)}. If it was not you who asked, change your password.
+It will be deleted on ${until.toISOString().slice(0, 10)}. If you did not request it, change your password.
 `,
   });
 }
@@ -190,7 +190,7 @@ export async function maintainExports(db: Db, site: Site): Promise<void> {
     try {
       await buildExport(db, site, id);
     } catch (error) {
-      site.log.error({ err: error, export: id }, 'an export could not be made');
+      site.log.error({ err: error, export: id }, 'data export failed');
     }
   }
 }

@@ -51,7 +51,7 @@ class CountBroadcaster {
       for (const { userIds, posts: seen } of apart)
         if (seen.length > 0) realtime.emitVolatile(userIds, 'feed:counts', { posts: seen });
     } catch (error) {
-      log.warn({ err: error }, 'counts of posts were not told');
+      log.warn({ err: error }, 'broadcasting post counts failed');
     }
   }
 

@@ -10,11 +10,15 @@ import {
   type NotificationRow,
   notificationInsertSql,
   notificationRowSql,
+  withdrawLikeNotification,
 } from '../notifications/service.ts';
 import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql, presentPlayer } from '../profiles/service.ts';
 import { markPostChanged } from './count-broadcast.ts';
 import { lockPost } from './queries.ts';
 import { storeReaction } from './store-reaction.ts';
+
+/** Return the collapse key of notifications about likes of a post. */
+const likesCollapseKey = (postId: number): string => `post:${postId}`;
 
 type Liker = { postId: number; user: { id: number; username: string } };
 type LikeState = { liked: boolean; likesCount: number };
@@ -32,7 +36,7 @@ export async function likePost(db: DbOrTx, site: Site, { postId, user }: Liker):
       notification: {
         type: 'like',
         ...NOTIFICATION_MESSAGES.postLike(user.username),
-        collapse: `post:${postId}`,
+        collapse: likesCollapseKey(postId),
       },
       statementFor: (content) => insertLikeSql(site, { postId, userId: user.id }, content),
     });
@@ -50,7 +54,11 @@ export async function unlikePost(db: DbOrTx, site: Site, { postId, user }: Liker
     const post = await lockPost(tx, postId, user.id);
     if (!post || post.hidden) throw new AppError('notFound', FEED_ERRORS.postNotFound);
     const left = await queryFirst<{ likes: number }>(tx, deleteLikeSql(postId, user.id));
-    if (left) markPostChanged(tx, site, postId);
+    if (left) {
+      markPostChanged(tx, site, postId);
+      const like = { userId: post.authorId, actorId: user.id, collapse: likesCollapseKey(postId) };
+      await withdrawLikeNotification(tx, site, like, NOTIFICATION_MESSAGES.postLike);
+    }
     return { liked: false, likesCount: left?.likes ?? post.likes };
   });
 }

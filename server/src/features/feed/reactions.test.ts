@@ -82,7 +82,7 @@ describe('a like', () => {
       {
         type: 'like',
         text: `${third.username} likes your post.`,
-        data: { actorId: third.id, postId: id, unreadCount: 2, link: `/dashboard#post-${id}` },
+        data: { actorId: third.id, postId: id, unreadCount: 1, link: `/dashboard#post-${id}` },
       },
     ]);
   });

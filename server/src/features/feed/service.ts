@@ -54,7 +54,7 @@ const pageLoaderOf = perSite(
 
 async function readPage(site: Site, request: PageRequest): Promise<Post[]> {
   const posts = await (await pageLoaderOf(site).load(request)).get(request);
-  if (!posts) throw new Error('A page was asked for and not read.');
+  if (!posts) throw new Error('The requested page of posts is missing.');
   return posts;
 }
 

@@ -13,7 +13,7 @@ import {
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { lockPlayers } from '../blocks/service.ts';
-import { notify } from '../notifications/service.ts';
+import { notify, withdrawLikeNotification } from '../notifications/service.ts';
 import { findPost, likesCollapseKey, postLink } from './queries.ts';
 
 /**
@@ -35,6 +35,7 @@ export async function likePost(
       tx,
       like ? insertLikeSql(postId, user.id, site.clock.now()) : deleteLikeSql(postId, user.id),
     );
+    const collapse = likesCollapseKey(postId);
     if (like && changed)
       await notify(tx, site, {
         userId: authorId,
@@ -42,8 +43,12 @@ export async function likePost(
         ...NOTIFICATION_MESSAGES.forumLike(user.username),
         link: postLink(post.threadId, postId),
         actorId: user.id,
-        collapse: likesCollapseKey(postId),
+        collapse,
       });
+    if (!like && changed) {
+      const withdrawn = { userId: authorId, actorId: user.id, collapse };
+      await withdrawLikeNotification(tx, site, withdrawn, NOTIFICATION_MESSAGES.forumLike);
+    }
     return { liked: like, likeCount };
   });
 }

@@ -42,8 +42,8 @@ beforeAll(async () => {
   await query(
     db,
     sql`with thread as (
-       insert into forum_threads (category_id, user_id, title, created_at, updated_at)
-       select (${categories}::bigint[])[1 + n % 2], (${authors}::bigint[])[1 + n % 3], 'Of many',
+       insert into forum_threads (category_id, user_id, title, folded_title, created_at, updated_at)
+       select (${categories}::bigint[])[1 + n % 2], (${authors}::bigint[])[1 + n % 3], 'Of many', 'of many',
          ${now}::timestamptz, ${now}::timestamptz - n / 7 * interval '1 second'
        from generate_series(1, ${THREADS}::integer) n returning *
      ), counted as (

@@ -1,3 +1,4 @@
+import { foldText } from '@rivalhold/shared/fold-text.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import {
   type DbOrTx,
@@ -184,12 +185,12 @@ export const insertThread = (
   queryOne(
     tx,
     sql`with thread as (
-       insert into forum_threads (category_id, user_id, title, excerpt, created_at, updated_at)
-       values (${thread.categoryId}, ${thread.userId}, ${thread.title},
+       insert into forum_threads (category_id, user_id, title, folded_title, excerpt, created_at, updated_at)
+       values (${thread.categoryId}, ${thread.userId}, ${thread.title}, ${foldText(thread.title)},
          left(${thread.body}, ${literal(LIMITS.forum.excerpt)}), ${thread.at}, ${thread.at})
        returning id
      ), named as (
-       insert into forum_titles (thread_id, title) select id, lower(${thread.title}) from thread
+       insert into forum_titles (thread_id, title) select id, ${foldText(thread.title)} from thread
      )
      insert into forum_posts (thread_id, user_id, position, body, created_at)
      select id, ${thread.userId}, 1, ${thread.body}, ${thread.at} from thread

@@ -132,12 +132,12 @@ if (process.env.TEST_DATABASE_URL)
 const FILL = [
   ...insertPlayersSql(500),
   sql`with thread as (
-     insert into forum_threads (category_id, user_id, title, post_count, last_position, created_at, updated_at)
-     select 1 + n % 5, u.id, 'Thread number ' || n || ' of many', 60, 60, now(), now() - n * interval '1 second'
+     insert into forum_threads (category_id, user_id, title, folded_title, post_count, last_position, created_at, updated_at)
+     select 1 + n % 5, u.id, 'Thread number ' || n || ' of many', 'thread number ' || n || ' of many', 60, 60, now(), now() - n * interval '1 second'
      from generate_series(1, 10000) n join users u on u.username = 'crowd' || (1 + n % 500)
-     returning id, title, user_id
+     returning id, folded_title, user_id
    )
-   insert into forum_titles select id, lower(title) from thread`,
+   insert into forum_titles select id, folded_title from thread`,
   sql`insert into forum_posts (thread_id, user_id, position, body, created_at)
    select t.id, t.user_id, place, 'x', now() from forum_threads t cross join generate_series(1, 60) place
    where t.title like 'Thread number%'

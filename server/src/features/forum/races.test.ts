@@ -112,8 +112,8 @@ it('threads of a deleted category are moved in batches, continuing after an inte
   await query(
     app.site.db,
     sql`with thread as (
-       insert into forum_threads (category_id, user_id, title, created_at, updated_at, deleted_at)
-       select ${from}, ${author.id}, 'Of many', ${now}::timestamptz, ${now}::timestamptz,
+       insert into forum_threads (category_id, user_id, title, folded_title, created_at, updated_at, deleted_at)
+       select ${from}, ${author.id}, 'Of many', 'of many', ${now}::timestamptz, ${now}::timestamptz,
          case when n % 3 = 0 then ${now}::timestamptz end
        from generate_series(1, 1300) n returning *
      ), category as (

@@ -80,8 +80,8 @@ describe('the thread list', () => {
     await query(
       app.site.db,
       sql`with thread as (
-         insert into forum_threads (category_id, user_id, title, created_at, updated_at)
-         values (${own}, ${me.id}, 'Older', ${at}, ${at}) returning id
+         insert into forum_threads (category_id, user_id, title, folded_title, created_at, updated_at)
+         values (${own}, ${me.id}, 'Older', 'older', ${at}, ${at}) returning id
        )
        insert into forum_posts (thread_id, user_id, position, body, created_at)
          select id, ${me.id}, 1, ${'y'.repeat(300)}, ${at} from thread`,
@@ -136,7 +136,8 @@ describe('a title search', () => {
       expect(await found('sh')).toEqual(['Iron Shield', 'The SHIELDWALL', 'Shoes']);
       expect(await found('wA')).toEqual(['The SHIELDWALL']);
       expect(await found('I')).toEqual(['Iron Shield', 'The SHIELDWALL']);
-      expect(await found('ö')).toEqual(['Über Öl']);
+      expect(await found('ö')).toEqual(['Iron Shield', 'Shoes', '100% off_cost', 'Über Öl']);
+      expect(await found('UBER\u00A0 öl')).toEqual(['Über Öl']);
       expect(await found('dw')).toEqual(['The SHIELDWALL']);
       expect(await found('xw')).toEqual([]);
       expect(await found('ab')).toEqual(['ab']);
@@ -163,11 +164,11 @@ describe('a title search', () => {
     await query(
       app.site.db,
       sql`with thread as (
-         insert into forum_threads (category_id, user_id, title, created_at, updated_at)
-         select ${own}, ${me.id}, 'Zq word ' || n, ${app.clock.now()}::timestamptz,
+         insert into forum_threads (category_id, user_id, title, folded_title, created_at, updated_at)
+         select ${own}, ${me.id}, 'Zq word ' || n, 'zq word ' || n, ${app.clock.now()}::timestamptz,
            ${app.clock.now()}::timestamptz
-         from generate_series(1, 1010) n returning id, title
-       ), named as (insert into forum_titles select id, lower(title) from thread)
+         from generate_series(1, 1010) n returning id, folded_title
+       ), named as (insert into forum_titles select id, folded_title from thread)
        insert into forum_posts (thread_id, user_id, position, body, created_at)
        select id, ${me.id}, 1, 'x', ${app.clock.now()}::timestamptz from thread`,
     );

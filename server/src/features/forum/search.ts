@@ -19,9 +19,7 @@ const MAX_MATCHES = LIMITS.forum.searchTotal;
 /** A search with the requested page. */
 type Search = ThreadFilter & { viewerId: number; limit: number; offset: number };
 
-const searchTermSql = (search: string): Sql => sql`lower(${search}::text) collate "C"`;
-/** The search term as a subquery, so that a generic plan evaluates it once and not for each title. */
-const searchTermOnceSql = (search: string): Sql => sql`(select ${searchTermSql(search)})`;
+const searchTermSql = (search: string): Sql => sql`${search}::text collate "C"`;
 
 const titleContainsSql = ({ search }: Search): Sql => sql`strpos(n.title, ${searchTermSql(search)}) > 0`;
 const titleMatchesSql = (search: Search): Sql =>
@@ -30,8 +28,8 @@ const titleMatchesRareSql = (search: Search, places: readonly [number, number, n
   const mayContain = mayContainThreeSql(sql`n.title`, searchTermSql(search.search), places);
   return sql`${mayContain} and ${titleContainsSql(search)}`;
 };
-const titleContainsOnceSql = ({ search }: Search): Sql =>
-  sql`strpos(lower(title), ${searchTermOnceSql(search)}) > 0`;
+const foldedTitleContainsSql = ({ search }: Search): Sql =>
+  sql`strpos(folded_title, ${searchTermSql(search)}) > 0`;
 
 /** Return the condition for threads that match the filter, apart from their titles. */
 const threadFilterSql = ({ viewerId, categoryId }: Search): Sql =>
@@ -52,7 +50,7 @@ const matchingTitles = (search: Search, among: Sql): Sql => sql`
 const matchingInCategory = (search: Search): Sql => sql`
   forum_threads t
   where category_id = ${search.categoryId}::bigint and ${threadFilterSql(search)}
-    and ${titleContainsOnceSql(search)}`;
+    and ${foldedTitleContainsSql(search)}`;
 
 /** Return SQL for a search with few matches: it finds all of them and sorts them. */
 const rareMatchesSql = ({ sort, limit, offset }: Search, threads: Sql): Sql => sql`
@@ -72,7 +70,7 @@ const commonMatchesSql = (search: Search): Sql =>
     sql`select ${literal(MAX_MATCHES)} as total`,
     // Without a constant limit, the planner would sort all threads.
     sql`select id from (
-        select id from forum_threads where ${threadFilterSql(search)} and ${titleContainsOnceSql(search)}
+        select id from forum_threads where ${threadFilterSql(search)} and ${foldedTitleContainsSql(search)}
         order by ${descendingSql(search.sort)} limit ${literal(MAX_MATCHES)}
       ) found limit ${search.limit} offset ${search.offset}`,
     search.sort,
@@ -103,10 +101,9 @@ const NO_TITLE_STATS: TitleStats = { ...NO_FREQUENCIES, sample: [] };
 
 /** Report whether the sample shows that a search has far more matches than the maximum. */
 function hasManyMatches({ search, categoryId }: ThreadFilter, { texts, sample }: TitleStats): boolean {
-  const sought = search.toLowerCase();
   const met = sample.filter(
     ({ title, category_id: own }) =>
-      own !== null && (categoryId === null || own === categoryId) && title.includes(sought),
+      own !== null && (categoryId === null || own === categoryId) && title.includes(search),
   );
   const count = new Set(met.map(({ id }) => id)).size;
   const parts = new Set(met.map(({ stretch }) => stretch)).size;

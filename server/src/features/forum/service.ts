@@ -1,4 +1,5 @@
 import type { ForumPost, ForumSort, ForumThread } from '@rivalhold/shared/contract/forum.ts';
+import { foldText } from '@rivalhold/shared/fold-text.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isStaff, type Viewer } from '@rivalhold/shared/roles.ts';
 import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
@@ -56,7 +57,7 @@ export async function listThreadsSerialized(
   request: ThreadQuery,
 ): Promise<ThreadPageResult | PreSerialized> {
   const { viewerId, page, size } = request;
-  const filter = { ...request, search: request.search.trim() };
+  const filter = { ...request, search: foldText(request.search).trim() };
   if (filter.search === '' && page === 1 && size === LIMITS.forum.threadsPage) {
     const first = await firstPageCacheOf(site).read(viewerId, filter);
     if (first) return first;

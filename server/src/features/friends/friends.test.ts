@@ -105,7 +105,7 @@ describe('friends', () => {
     const [one, other] = await pair();
     const stranger = await app.player();
     expect((await sendRequest(one, one.id)).status).toBe(400);
-    expect((await sendRequest(one, 9_999_999)).status).toBe(404);
+    expect((await sendRequest(one, 9_999_999)).status).toBe(403);
     await sendRequest(one, other.id);
     expect((await sendRequest(one, other.id)).status).toBe(409);
     const id = (await state(other)).incoming[0]?.id ?? 0;
@@ -125,8 +125,8 @@ describe('friends', () => {
     const [full, other] = await pair();
     const crowd = await queryValues<number>(
       app.site.db,
-      sql`insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
-       select 'crowd_' || n, n || '@crowd.invalid', 'A', 'B', '', ${app.clock.now()}::timestamptz,
+      sql`insert into users (username, email, search_text, first_name, last_name, password_hash, consent_at, created_at)
+       select 'crowd_' || n, n || '@crowd.invalid', '', 'A', 'B', '', ${app.clock.now()}::timestamptz,
          ${app.clock.now()}::timestamptz
        from generate_series(1, ${LIMITS.friends}::integer) n returning id`,
     );

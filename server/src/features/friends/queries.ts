@@ -19,7 +19,7 @@ const PLAYER_COLUMNS = sql`player.user_id, player.username, player.avatar_url, p
 /** Return a join of the player with an id, by key lookup regardless of the planner's estimate. */
 const playerBy = (id: Sql): Sql => sql`
   cross join lateral (
-    select u.id as user_id, u.username, u.avatar_url, u.status_message, c.level
+    select u.id as user_id, u.username, u.username_key, u.avatar_url, u.status_message, c.level
     from users u join characters c on c.user_id = u.id
     where u.id = ${id} and u.deleted_at is null limit 1
   ) player`;
@@ -36,7 +36,7 @@ export async function friendsOf(db: DbOrTx, userId: number): Promise<Friend[]> {
     db,
     sql`select ${PLAYER_COLUMNS}, player.status_message as "statusMessage"
         from friendships f ${playerBy(sql`f.friend_id`)}
-        where f.user_id = ${userId} order by lower(player.username)`,
+        where f.user_id = ${userId} order by player.username_key`,
   );
   return rows.map((row) => ({ ...presentPlayer(row), statusMessage: row.statusMessage }));
 }

@@ -35,7 +35,7 @@ export function friendRoutes(http: Http, site: Site): void {
 
     'PATCH /api/friend-requests/{id}/accept': async ({ db, session, params }) => {
       await acceptRequest(db, site, { user: session.user, requestId: params.id });
-      return { message: 'You are friends now.' };
+      return { message: 'You’re now friends.' };
     },
 
     'PATCH /api/friend-requests/{id}/decline': async ({ db, session, params }) => {
@@ -45,12 +45,12 @@ export function friendRoutes(http: Http, site: Site): void {
 
     'DELETE /api/friend-requests/{userId}/cancel': async ({ db, session, params }) => {
       await cancelRequest(db, site, { userId: session.user.id, otherId: params.userId });
-      return { message: 'Taken back.' };
+      return { message: 'Request cancelled.' };
     },
 
     'DELETE /api/friendships/{id}': async ({ db, session, params }) => {
       await endFriendship(db, site, { userId: session.user.id, otherId: params.id });
-      return { message: 'You are no longer friends.' };
+      return { message: 'You’re no longer friends.' };
     },
   });
 }

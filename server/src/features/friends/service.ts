@@ -5,7 +5,7 @@ import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordActivity } from '../activity/service.ts';
-import { assertNotBlocked, lockPlayers } from '../blocks/service.ts';
+import { assertNotBlocked, blockedError, lockPlayers } from '../blocks/service.ts';
 import { deleteUnreadNotifications, notify } from '../notifications/service.ts';
 import { completeQuest } from '../quests/service.ts';
 import {
@@ -40,7 +40,7 @@ const requestCollapseKey = (senderId: number): string => `request:${senderId}`;
 /**
  * Send a friend request. If the other player has sent one, the two become friends, also for concurrent requests:
  * players are always locked in the order of their ids.
- * @throws AppError notFound; forbidden across a block; invalid for the caller's own id; conflict for a friend or a
+ * @throws AppError forbidden across a block and for an unknown player; invalid for the caller's own id; conflict for a friend or a
  *   pending request, and above 1,000 of either.
  */
 export async function sendFriendRequest(
@@ -49,14 +49,14 @@ export async function sendFriendRequest(
   { user, otherId }: { user: FriendUser; otherId: number },
 ): Promise<{ request: { id: number; receiverId: number }; friends: boolean }> {
   const userId = user.id;
-  if (userId === otherId) throw new AppError('invalid', 'You cannot befriend yourself.');
+  if (userId === otherId) throw new AppError('invalid', 'You can’t add yourself as a friend.');
   return transaction(db, async (tx) => {
     const players = await lockPlayers(tx, userId, otherId);
-    if (!players.includes(otherId)) throw new AppError('notFound');
+    if (!players.includes(otherId)) throw blockedError();
     await assertNotBlocked(tx, userId, otherId);
-    if (await areFriends(tx, userId, otherId)) throw new AppError('conflict', 'You are friends already.');
+    if (await areFriends(tx, userId, otherId)) throw new AppError('conflict', 'You’re already friends.');
     const waiting = await requestBetween(tx, userId, otherId);
-    if (waiting?.sender_id === userId) throw new AppError('conflict', 'You have asked already.');
+    if (waiting?.sender_id === userId) throw new AppError('conflict', 'You already sent a friend request.');
     if (waiting) {
       await createFriendship(tx, site, waiting, user.username);
       return { request: { id: waiting.id, receiverId: otherId }, friends: true };

@@ -26,7 +26,7 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
   ),
 });
 
-const REGENERATES = { retained: 'it refills by itself' };
+const REGENERATES = { retained: 'it regenerates automatically' };
 
 export const personalData: PersonalData = {
   erase: erasePlayer,
@@ -36,7 +36,7 @@ export const personalData: PersonalData = {
       rows: (userId) => sql`user_id = ${userId}`,
       section: 'character',
       columns: {
-        user_id: [{ retained: 'what others keep refers to it' }, SELF],
+        user_id: [{ retained: 'content that others keep refers to it' }, SELF],
         level: ['erased', true],
         experience: ['erased', true],
         health: ['erased', true],

@@ -40,7 +40,7 @@ describe('health', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await response.json()).toEqual({
       code: 'unavailable',
-      message: 'The hold is busy. Please try again in a moment.',
+      message: 'Rivalhold is busy. Please try again in a moment.',
     });
     expect(alive.status).toBe(200);
     expect((await get('/readyz')).status).toBe(200);

@@ -60,7 +60,10 @@ export class NodeMonitor {
 
   /** Start measuring periodically. */
   start(): void {
-    const look = () => void this.#refresh().catch((error) => this.#site.log.warn({ err: error }, 'health'));
+    const look = () =>
+      void this.#refresh().catch((error) =>
+        this.#site.log.warn({ err: error }, 'refreshing the site health failed'),
+      );
     this.#timer = setInterval(look, REPORT_INTERVAL_MS).unref();
     look();
   }

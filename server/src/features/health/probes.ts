@@ -48,7 +48,7 @@ export class Probes {
   async #runOne({ name, run: ask }: Probe): Promise<void> {
     const begun = this.#now();
     const late = sleep(PROBE_TIMEOUT_MS, undefined, { ref: false }).then(() =>
-      Promise.reject(new Error('late')),
+      Promise.reject(new Error('no response in time')),
     );
     const isUp = await Promise.race([ask(), late]).then(
       () => true,

@@ -37,7 +37,7 @@ export function healthRoutes(http: Http, site: Site): void {
     try {
       await readiness.load();
     } catch (error) {
-      site.log.warn({ err: error }, 'the database does not answer');
+      site.log.warn({ err: error }, 'the database does not respond');
       throw new AppError('unavailable');
     }
     return { status: 'ready' };

@@ -211,7 +211,7 @@ async function withRenderedImage<T>(
     const made = await draw().catch((error: unknown) => {
       // This is not a failure of the image, so it must not be cached as one.
       if (isStorageFull(error) || (error instanceof AppError && error.code === 'unavailable')) throw error;
-      site.log.info({ err: error }, 'picture of another site was not fetched');
+      site.log.info({ err: error }, 'fetching an external image failed');
       return null;
     });
     return use(made);

@@ -17,7 +17,7 @@ function ledgerJobs(site: Site): void {
       const trigger = adminId === undefined ? 'schedule' : 'admin';
       const { rows, differences } = await verifyAndStore(site, trigger, adminId ?? null);
       found = differences.length;
-      for (const { userId, what } of differences) site.log.error({ userId, what }, 'the coin ledger differs');
+      for (const { userId, what } of differences) site.log.error({ userId, what }, 'coin ledger mismatch');
       site.log.info({ rows, differences: found }, 'coin ledger verified');
     },
   });

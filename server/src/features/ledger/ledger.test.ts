@@ -165,7 +165,7 @@ describe('verifying the ledger', () => {
     [
       'a changed balance of a row',
       (id) => sql`update coin_ledger set balance = balance + 1 where user_id = ${id} and reason = 'victory'`,
-      'says that 52 were left where it were 51$',
+      'has the balance 52 instead of 51$',
     ],
     ['deleted rows', (id) => sql`delete from coin_ledger where user_id = ${id}`, 'its rows add up to 0$'],
     [
@@ -176,17 +176,17 @@ describe('verifying the ledger', () => {
     [
       'a reward for a fight the player did not win',
       (id) => sql`update fights set winner_id = defender_id where attacker_id = ${id}`,
-      'for fight:\\d+, which does not$',
+      'for fight:\\d+, which did not pay that$',
     ],
     [
       'a missing reward of a fight',
       (id) => sql`update coin_ledger set reason = 'adjustment' where user_id = ${id} and reason = 'victory'`,
-      '^fight \\d+ paid 1, and no row says so$',
+      '^fight \\d+ paid 1, but has no row$',
     ],
     [
       'a purchase with a positive amount',
       (id) => sql`update coin_ledger set reason = 'purchase' where user_id = ${id} and reason = 'start'`,
-      'moves 50 for the reason purchase$',
+      'has the amount 50 for the reason purchase$',
     ],
     [
       'a purchase without an item',
@@ -208,7 +208,7 @@ describe('verifying the ledger', () => {
     [
       'a missing reward of a claimed quest',
       (id) => sql`update quest_progress set done = '{post}', claimed = '{post}' where user_id = ${id}`,
-      '^the quest post was claimed, and no row says so$',
+      '^the quest post was claimed, but has no row$',
     ],
     [
       'an unknown reason',
@@ -224,7 +224,7 @@ describe('verifying the ledger', () => {
       sql`insert into coin_ledger (user_id, amount, balance, reason, idempotency_key, created_at)
           values (${id}, 5, 5, 'demo', 'x', now())`;
     expect(await foundAfter(() => insert(999_999))).toEqual([
-      [999_999, null, '1 rows of a player who was never there'],
+      [999_999, null, '1 rows of a player who never existed'],
     ]);
     expect(
       await foundAfter(

@@ -114,7 +114,7 @@ export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
             and l.reason = 'refund'), 0) as ledger_total
         from payments p group by p.user_id
       ), differences as (
-        select c.user_id, format('the balance is %s, its rows add up to %s', c.coins,
+        select c.user_id, format('the balance is %s, but its rows add up to %s', c.coins,
           coalesce(s.ledger_total, 0)) as what
         from characters c left join totals s using (user_id) where c.coins <> coalesce(s.ledger_total, 0)
         union all
@@ -124,15 +124,15 @@ export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
         from totals s join users u on u.id = s.user_id
         where u.deleted_at is null and not exists (select 1 from characters c where c.user_id = s.user_id)
         union all
-        select s.user_id, format('%s rows of a player who was never there', s.rows)
+        select s.user_id, format('%s rows of a player who never existed', s.rows)
         from totals s
         where not exists (select 1 from users u where u.id = s.user_id)
           and s.user_id > coalesce(pg_sequence_last_value(pg_get_serial_sequence('users', 'id')::regclass), 0)
         union all
-        select user_id, format('row %s says that %s were left where it were %s', id, balance, ledger_total)
+        select user_id, format('row %s has the balance %s instead of %s', id, balance, ledger_total)
         from running_totals where balance <> ledger_total or balance < 0
         union all
-        select user_id, format('row %s moves %s for the reason %s', id, amount, reason) from coin_ledger
+        select user_id, format('row %s has the amount %s for the reason %s', id, amount, reason) from coin_ledger
         where case when reason in ('start', 'victory', 'sale', 'card', 'quest', 'demo') then amount < 0
                    when reason = 'purchase' then amount > 0
                    when reason = 'refund' then amount > 0 and idempotency_key !~ '^payment:[0-9]+:claim:[0-9]+$'
@@ -142,24 +142,24 @@ export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
         from coin_ledger
         where reason = 'sale' and coalesce(reference, '') !~ '^item:[0-9]+$'
         union all
-        select user_id, format('row %s takes %s for %s', id, -amount, coalesce(reference, 'nothing'))
+        select user_id, format('row %s deducts %s for %s', id, -amount, coalesce(reference, 'nothing'))
         from coin_ledger
         where reason = 'purchase'
           and case when reference ~ '^item:[0-9]+x[1-9][0-9]?$'
                    then amount % split_part(reference, 'x', 2)::integer <> 0
                    else true end
         union all
-        select user_id, format('row %s pays %s for %s, which does not', id, amount,
+        select user_id, format('row %s pays %s for %s, which did not pay that', id, amount,
           coalesce(reference, 'nothing'))
         from victories where winner_id is distinct from user_id or reward_coins is distinct from amount
         union all
-        select f.winner_id, format('fight %s paid %s, and no row says so', f.id, f.reward_coins)
+        select f.winner_id, format('fight %s paid %s, but has no row', f.id, f.reward_coins)
         from fights f
         where f.status = 'over' and f.reward_coins > 0
           and not exists (
             select 1 from victories v where v.reference = 'fight:' || f.id and v.user_id = f.winner_id)
         union all
-        select l.user_id, format('row %s pays %s for %s, which does not', l.id, l.amount,
+        select l.user_id, format('row %s pays %s for %s, which did not pay that', l.id, l.amount,
           coalesce(l.reference, 'nothing'))
         from coin_ledger l
         where l.reason = 'card' and not exists (
@@ -167,13 +167,13 @@ export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
           where l.reference = 'payment:' || p.id and l.idempotency_key = l.reference and p.user_id = l.user_id
             and p.coins = l.amount and p.credited and p.status in ('paid', 'refunded', 'disputed'))
         union all
-        select p.user_id, format('payment %s paid %s, and no row says so', p.id, p.coins)
+        select p.user_id, format('payment %s paid %s, but has no row', p.id, p.coins)
         from payments p join characters c using (user_id)
         where (p.credited or p.status in ('paid', 'disputed')) and not exists (
           select 1 from coin_ledger l
           where l.user_id = p.user_id and l.idempotency_key = 'payment:' || p.id and l.reason = 'card')
         union all
-        select l.user_id, format('row %s moves %s for %s, which is no payment', l.id, l.amount,
+        select l.user_id, format('row %s has the amount %s for %s, which is not a payment', l.id, l.amount,
           coalesce(l.reference, 'nothing'))
         from coin_ledger l
         where l.reason = 'refund' and not exists (
@@ -190,13 +190,13 @@ export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
           where q.user_id = l.user_id and l.reference = 'quest:' || paid.quest
             and l.idempotency_key = l.reference)
         union all
-        select q.user_id, format('the quest %s was claimed, and no row says so', paid.quest)
+        select q.user_id, format('the quest %s was claimed, but has no row', paid.quest)
         from quest_progress q, unnest(q.claimed) as paid (quest)
         where not exists (
           select 1 from coin_ledger l
           where l.user_id = q.user_id and l.idempotency_key = 'quest:' || paid.quest and l.reason = 'quest')
         union all
-        select r.user_id, format('payments have taken %s back, the rows say %s', r.claimed, r.ledger_total)
+        select r.user_id, format('payments took back %s, but the rows add up to %s', r.claimed, r.ledger_total)
         from refunds r join characters c using (user_id) where r.claimed <> r.ledger_total
       )
       select f.user_id as "userId", u.username, f.what

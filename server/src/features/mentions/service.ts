@@ -57,7 +57,7 @@ async function playersNamed(
   return queryValues<number>(
     tx,
     sql`select id from users
-        where lower(username) = any (${names}) and deleted_at is null
+        where username_key = any (${names}) and deleted_at is null
           and id <> ${userId}::bigint and id <> ${authorId}::bigint
           and ${notBlockedSql(userId, sql`users.id`)} and ${notBlockedSql(authorId, sql`users.id`)}
         order by id`,

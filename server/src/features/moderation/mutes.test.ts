@@ -1,3 +1,4 @@
+import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
 import { DAY } from '@rivalhold/shared/time-units.ts';
@@ -76,7 +77,13 @@ describe('a mute', () => {
       }),
       player.call('PATCH /api/photos/{id}', { params: { id: photo.id }, body: { caption: 'x' } }),
       player.call('PATCH /api/users/me/status', { body: { statusMessage: 'x' } }),
-      player.call('PATCH /api/profiles/profile', { body: { statusMessage: 'x' } }),
+      ...(['statusMessage', 'location', 'username'] as const).map((field) =>
+        player.call('PATCH /api/profiles/profile', { body: { [field]: 'Another' } }),
+      ),
+      player.call('PATCH /api/profiles/profile', { body: { avatarUrl: photo.imageUrl } }),
+      player.call('PATCH /api/photos/{id}/avatar', { params: { id: photo.id } }),
+      player.call('POST /api/upload/avatar', { form: [['avatar', image]] }),
+      postPhotoForm(player, image),
       postPhotoForm(player, image, { caption: ' x ' }),
       postForm(player, [['file', image]]),
     ]);
@@ -84,9 +91,8 @@ describe('a mute', () => {
       expect([status, (body as { code?: string }).code]).toEqual([403, 'muted']);
     const { status } = await player.call('GET /api/photos');
     expect(status).toBe(200);
-    expect((await postPhotoForm(player, image, { caption: ' ' })).status).toBe(201);
-    const same = { location: 'The hold', statusMessage: '' };
-    expect((await player.call('PATCH /api/profiles/profile', { body: same })).status).toBe(200);
+    const rest = { age: 40, firstName: 'Ada', username: player.username, statusMessage: '' };
+    expect((await player.call('PATCH /api/profiles/profile', { body: rest })).status).toBe(200);
     expect(await sendDirectMessage(await player.socket(), player, friend, 'Still here')).toMatchObject({
       ok: true,
     });
@@ -98,6 +104,32 @@ describe('a mute', () => {
         })
       ).status,
     ).toBe(200);
+  });
+
+  it('names each rejected field of a profile, and lets the player remove texts and pictures', async () => {
+    const player = await app.player();
+    const photo = await addPhoto(player);
+    const edit = (body: object) => player.call('PATCH /api/profiles/profile', { body });
+    await edit({ location: 'Bergen', statusMessage: 'Hello', avatarUrl: photo.imageUrl });
+    await muteOf(moderator, player.id);
+    const { status, body } = await edit({
+      location: 'Oslo',
+      statusMessage: 'Hi',
+      username: 'Renamed.One',
+      age: 30,
+    });
+    expect([status, (body as ErrorBody).code]).toEqual([403, 'muted']);
+    expect(Object.keys((body as ErrorBody).errors ?? {}).toSorted()).toEqual([
+      'location',
+      'statusMessage',
+      'username',
+    ]);
+    expect(await player.user()).toMatchObject({ username: player.username, statusMessage: 'Hello' });
+    expect(
+      (await edit({ location: 'Bergen', statusMessage: ' Hello ', avatarUrl: photo.imageUrl })).status,
+    ).toBe(200);
+    expect((await edit({ location: null, statusMessage: null, avatarUrl: null })).status).toBe(200);
+    expect(await player.user()).toMatchObject({ avatarUrl: null, statusMessage: '' });
   });
 
   it.each([
@@ -155,7 +187,7 @@ describe('a mute', () => {
       expect((await unmuteOf(moderator, target.id)).status).toBe(403);
     }
     const oneself = await byAdmin(admin.id);
-    expect([oneself.status, oneself.body.message]).toEqual([403, 'You cannot do this to yourself.']);
+    expect([oneself.status, oneself.body.message]).toEqual([403, 'You can’t do this to yourself.']);
     expect((await byAdmin((await createStaff(app, 'admin')).id)).status).toBe(403);
     expect((await byAdmin(other.id)).status).toBe(200);
     expect((await byAdmin(other.id, 'DELETE')).status).toBe(200);
@@ -177,7 +209,7 @@ describe('a mute', () => {
     ])
       expect([status, (body as { message: string }).message]).toEqual([
         403,
-        `An admin has muted this player until ${utcTime(until)}. Only admins can change that.`,
+        `An admin muted this player until ${utcTime(until)}. Only admins can change that.`,
       ]);
     const [listed] = await mutesOf(moderator, player.id);
     expect(listed).toMatchObject({ mutedUntil: until.toISOString(), reason: 'Threats', mayChange: false });

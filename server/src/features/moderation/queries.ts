@@ -55,7 +55,7 @@ export async function accountNamed(db: DbOrTx, name: string): Promise<Account | 
   return queryFirst<Account>(
     db,
     sql`select ${ACCOUNT_COLUMNS} from users u
-        where lower(u.username) = lower(${name}) and u.deleted_at is null`,
+        where u.username_key = ${name.toLowerCase()} and u.deleted_at is null`,
   );
 }
 

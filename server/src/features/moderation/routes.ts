@@ -53,7 +53,7 @@ export function moderationRoutes(http: Http, site: Site): void {
 
     'DELETE /api/mod/suspensions/{userId}': async ({ db, session, params }) => {
       await endSuspension(db, site, { userId: params.userId, by: session.user });
-      return { message: 'The suspension is over.' };
+      return { message: 'Suspension lifted.' };
     },
   });
 }

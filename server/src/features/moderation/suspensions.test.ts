@@ -49,7 +49,7 @@ describe('a suspension', () => {
       const challenge = await openFightOf(other, player);
       expect([challenge.status, challenge.body.message]).toEqual([
         409,
-        'This player cannot be challenged at the moment.',
+        'This player can’t be challenged right now.',
       ]);
       expect((await strike(other, player)).status).toBe(409);
     }
@@ -87,7 +87,7 @@ describe('a suspension', () => {
     await suspendOf(moderator, player.id);
     app.clock.advance(11 * 365 * 24 * 3_600_000);
     const refused = await app.browser().signIn(player.username);
-    expect(refused.body.message).toBe('Your account is suspended for good. Reason: Cheats');
+    expect(refused.body.message).toBe('Your account is permanently suspended. Reason: Cheats');
     const found = await (await createStaff(app)).call('GET /api/mod/users/by-username/{name}', {
       params: { name: player.username },
     });
@@ -95,8 +95,8 @@ describe('a suspension', () => {
     expect((await restoreOf(await createStaff(app), player.id)).status).toBe(200);
     expect((await app.browser().signIn(player.username)).status).toBe(200);
     expect(await auditEntriesAbout(app, player.id)).toMatchObject([
-      { kind: 'suspension.begin', before: null, after: 'for good', reason: 'Cheats' },
-      { kind: 'suspension.end', before: 'for good', after: null },
+      { kind: 'suspension.begin', before: null, after: 'permanent', reason: 'Cheats' },
+      { kind: 'suspension.end', before: 'permanent', after: null },
     ]);
   });
 
@@ -116,9 +116,9 @@ describe('a suspension', () => {
     expect(reset.status).toBe(200);
     expect(await browser.user()).toBeNull();
     expect((await browser.signIn(email, `${PASSWORD}-2`)).body.code).toBe('suspended');
-    await waitForMail(app, email, 'has just been changed');
+    await waitForMail(app, email, 'was just changed');
     const subjects = readMails(app).filter(({ to }) => to === email);
-    expect(subjects.map(({ subject }) => subject)).not.toContain('Your account at Rivalhold is suspended');
+    expect(subjects.map(({ subject }) => subject)).not.toContain('Your Rivalhold account is suspended');
   });
 
   it('is rejected on the actor, on staff of the same rank or above, and for unknown players', async () => {
@@ -142,7 +142,7 @@ describe('a suspension', () => {
     for (const { status, body } of [await suspendOf(by, player.id), await restoreOf(by, player.id)])
       expect([status, (body as { message: string }).message]).toEqual([
         403,
-        'An admin has suspended this account for good. Only admins can change that.',
+        'An admin permanently suspended this account. Only admins can change that.',
       ]);
     const listed = async (viewer: TestPlayer) =>
       (await viewer.call('GET /api/mod/suspensions')).body.find(({ userId }) => userId === player.id);

@@ -12,7 +12,7 @@ import { lockForSanction, type Sanction, toIsoOrNull } from './mutes.ts';
 import { mayChangeSanction, parseSuspensionEnd } from './policy.ts';
 import { type Account, type SuspensionRow, setSuspension, suspensionsAt } from './queries.ts';
 
-const PERMANENT = 'for good';
+const PERMANENT = 'permanent';
 
 const present = (row: SuspensionRow, viewer: { role: Role }): Suspension => ({
   userId: row.id,
@@ -85,12 +85,12 @@ async function sendSuspensionMail(
 ): Promise<void> {
   await sendMail(site, tx, {
     to: to.email,
-    subject: 'Your account at Rivalhold is suspended',
-    text: `Hello ${to.username},
+    subject: 'Your Rivalhold account is suspended',
+    text: `Hi ${to.username},
 
 ${MODERATION_ERRORS.suspended(until, reason)}
 
-If you think that this is a mistake, write to ${site.config.supportEmail}.
+If you think this is a mistake, write to ${site.config.supportEmail}.
 `,
   });
 }

@@ -37,7 +37,7 @@ async function refresh(site: Site, userId: number): Promise<void> {
       site.realtime.emitVolatile([userId], 'notify:counts', await unreadCounts(site.db, userId));
     } while (players.get(userId));
   } catch (error) {
-    site.log.warn({ err: error }, 'notification counts were not told');
+    site.log.warn({ err: error }, 'sending notification counts failed');
   } finally {
     players.delete(userId);
   }

@@ -3,12 +3,17 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, queryValues, sql, transaction } from '../../platform/db/db.ts';
-import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { block, comment, sendFriendRequest } from '../blocks/testing.ts';
 import { fightToEnd, openFightOf, setCharacter, strike } from '../combat/testing.ts';
 import { deleteRead, deleteUnreadBeyond } from './queries.ts';
-import { deleteUnreadNotifications, markCollapsedAsRead, notify } from './service.ts';
+import {
+  deleteUnreadNotifications,
+  markCollapsedAsRead,
+  notify,
+  withdrawLikeNotification,
+} from './service.ts';
 
 const app = useTestApp();
 let player: TestPlayer;
@@ -107,6 +112,54 @@ describe('notifications', () => {
     const { items } = await list(one);
     expect(items.map(({ data }) => data.unreadCount)).toEqual([6]);
     expect((await counts(one)).all).toBe(1);
+  });
+
+  it('forget a like that is withdrawn, and name the latest liker that remains', async () => {
+    const [owner, first, second] = [await app.player(), await app.player(), await app.player()];
+    const like = { type: 'like', collapse: 'photo:7' } as const;
+    const withdraw = ({ id: actorId }: { id: number }) =>
+      transaction(app.site.db, (tx) =>
+        withdrawLikeNotification(
+          tx,
+          app.site,
+          { userId: owner.id, actorId, collapse: like.collapse },
+          (name) => ({
+            title: 'New like',
+            text: `${name} likes it.`,
+          }),
+        ),
+      );
+    for (const { id: actorId } of [first, second]) await notifyPlayer(owner, { ...like, actorId });
+    await withdraw(second);
+    const [item] = (await list(owner)).items;
+    expect(item).toMatchObject({ text: `${first.username} likes it.` });
+    expect(item?.data).toMatchObject({ actorId: first.id, actorName: first.username, unreadCount: 1 });
+    await withdraw(second);
+    expect((await counts(owner)).all).toBe(1);
+    const socket = await owner.socket();
+    const newCounts = nextEvent(socket, 'notify:counts');
+    await withdraw(first);
+    expect((await newCounts).all).toBe(0);
+    expect((await list(owner)).items).toEqual([]);
+  });
+
+  it('are announced once an hour, if a player likes the same thing again and again', async () => {
+    const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
+    const [owner, fan] = [await limited.player(), await limited.player()];
+    const { events, socket } = await recordEvent(owner, 'notify:new');
+    const like = { userId: owner.id, actorId: fan.id, collapse: 'photo:8' };
+    const likeAgain = () =>
+      transaction(limited.site.db, async (tx) => {
+        await notify(tx, limited.site, { ...PLAIN, ...like, type: 'like' });
+        await withdrawLikeNotification(tx, limited.site, like, () => PLAIN);
+        await notify(tx, limited.site, { ...PLAIN, ...like, type: 'like' });
+      });
+    await likeAgain();
+    await likeAgain();
+    await waitFor(() => expect(events).toHaveLength(1));
+    expect((await list(owner)).items).toHaveLength(1);
+    socket.disconnect();
+    await limited.close();
   });
 
   it('remember a limited number of likers, and otherwise only the last actor', async () => {
@@ -257,9 +310,9 @@ describe('causes of notifications', () => {
       data.unreadCount,
     ]);
     expect(received).toEqual([
-      ['friend_request', `${other.username} would like to be your friend.`, '/friends', 1],
+      ['friend_request', `${other.username} wants to be friends.`, '/friends', 1],
       ['system', `${other.username} challenges you to a fight.`, `/fight/${other.id}`, 1],
-      ['comment', `${other.username} wrote on your profile.`, `/profiles/${one.id}`, 2],
+      ['comment', `${other.username} commented on your profile.`, `/profiles/${one.id}`, 2],
     ]);
     await sendFriendRequest(one, other);
     expect((await list(one)).items.map(({ type }) => type)).toEqual(['system', 'comment']);
@@ -285,12 +338,12 @@ describe('causes of notifications', () => {
       ids.push((await openFightOf(one, other)).body.id);
       await fightToEnd(app, one, other);
     }
-    const lost = ['Fight lost', `${one.username} won a fight against you.`];
+    const lost = ['Fight lost', `You lost a fight against ${one.username}.`];
     expect(await received()).toEqual([[...lost, `/fights/${ids[1]}`, 2]]);
     await setCharacter(app, one, { attack: 0, health: 1 });
     const { body: last } = await openFightOf(one, other);
     await fightToEnd(app, one, other);
-    const won = ['Fight won', `${one.username} lost a fight against you.`];
+    const won = ['Fight won', `You won a fight against ${one.username}.`];
     expect(await received()).toEqual([[...won, `/fights/${last.id}`, 3]]);
     expect((await list(one)).items).toEqual([]);
   });

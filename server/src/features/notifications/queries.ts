@@ -202,14 +202,49 @@ export async function limitEventCount(tx: Tx, userId: number, collapse: string, 
 export type NotificationFilter =
   | { collapse: string; userId?: number }
   | { collapse: string; link: string }
-  | { actorId: number; userId: number };
+  | { actorId: number; userId: number }
+  | { id: number };
 
 /** Return the condition of a filter, with only its own columns, so that each kind gets its own plan. */
 function filterSql(filter: NotificationFilter): Sql {
+  if ('id' in filter) return sql`id = ${filter.id}`;
   if ('actorId' in filter) return sql`actor_id = ${filter.actorId} and user_id = ${filter.userId}`;
   if ('link' in filter) return sql`collapse_key = ${filter.collapse} and link = ${filter.link}`;
   if (filter.userId === undefined) return sql`collapse_key = ${filter.collapse}`;
   return sql`collapse_key = ${filter.collapse} and user_id = ${filter.userId}`;
+}
+
+/** An unread notification of likes, found by its key: the remaining likers without `actorId`, and the latest of them. */
+type RemainingLikers = { id: number; actorIds: number[]; latest: string | null };
+
+/** Lock the unread notification of likes that counts a player's like, if there is one. */
+export const lockLikeNotification = (
+  tx: Tx,
+  { userId, actorId, collapse }: { userId: number; actorId: number; collapse: string },
+): Promise<RemainingLikers | undefined> =>
+  queryFirst(
+    tx,
+    sql`select n.id, array_remove(n.actor_ids, ${actorId}::bigint) as "actorIds",
+          (select u.username from unnest(n.actor_ids) with ordinality as liker (id, number)
+           join users u on u.id = liker.id and u.deleted_at is null and u.id <> ${actorId}::bigint
+           order by liker.number desc limit 1) as latest
+        from notifications n
+        where n.user_id = ${userId} and n.collapse_key = ${collapse} and n.read_at is null and n.type = 'like'
+          and n.actor_ids @> array[${actorId}::bigint]
+        for update`,
+  );
+
+/** Store the likers that remain in a notification, with its new text. */
+export async function updateLikeNotification(
+  tx: Tx,
+  { id, actorIds, title, text }: { id: number; actorIds: number[]; title: string; text: string },
+): Promise<void> {
+  await query(
+    tx,
+    sql`update notifications set actor_ids = ${actorIds}::bigint[], actor_id = ${actorIds.at(-1) ?? null},
+          event_count = greatest(1, event_count - 1), title = ${title}, text = ${text}
+        where id = ${id}`,
+  );
 }
 
 /** Delete unread notifications and return the ids of their players. */

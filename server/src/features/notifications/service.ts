@@ -2,6 +2,7 @@ import type { Notification, NotificationCounts } from '@rivalhold/shared/contrac
 import { type DbOrTx, type Sql, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
+import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
 import { schedulePush } from '../push/service.ts';
 import { emitCounts } from './count-updates.ts';
@@ -10,6 +11,7 @@ import {
   deleteForPost,
   deleteUnread,
   limitEventCount,
+  lockLikeNotification,
   markAllRead,
   markCollapsedRead,
   markRead,
@@ -19,8 +21,14 @@ import {
   present,
   unreadCounts,
   unreadPage,
+  updateLikeNotification,
   upsertNotification,
 } from './queries.ts';
+
+const RATE_LIMITS = defineRateLimits({
+  /** Announcements of one player's like of one thing. */
+  announcedLike: { points: 1, seconds: 3600 },
+});
 
 export type { NewNotification, NotificationContent, NotificationRow } from './queries.ts';
 export {
@@ -48,7 +56,7 @@ export const notificationRowSql = (inserted: Sql): Sql => sql`(select to_json(${
 
 /**
  * Emit a stored notification and the player's counts after the commit, and schedule a push message. Does nothing
- * without a row.
+ * without a row, and emits only the counts for a like repeated within an hour.
  */
 export async function notifyStored(
   tx: Tx,
@@ -57,9 +65,23 @@ export async function notifyStored(
   row: NotificationRow | null | undefined,
 ): Promise<void> {
   if (!row) return;
-  site.realtime.emit(tx, [userId], 'notify:new', present(row));
   emitCounts(tx, site, userId);
+  if (await isRepeatedLike(site, userId, row)) return;
+  site.realtime.emit(tx, [userId], 'notify:new', present(row));
   if (row.has_devices) await schedulePush(tx, site, row);
+}
+
+/** Report whether a player likes again what they liked within the hour, so that toggling a like does not annoy its owner. */
+async function isRepeatedLike(
+  site: Site,
+  userId: number,
+  { type, actor_id, link }: NotificationRow,
+): Promise<boolean> {
+  if (type !== 'like') return false;
+  const key = `${userId}:${actor_id}:${link}`;
+  const isRepeated = await site.limits.isSpent(RATE_LIMITS.announcedLike, key);
+  if (!isRepeated) await site.limits.record(RATE_LIMITS.announcedLike, key);
+  return isRepeated;
 }
 
 /** Mark the unread notification with this collapse key as read, if there is one. */
@@ -91,6 +113,22 @@ export async function deleteUnreadNotifications(
   which: NotificationFilter,
 ): Promise<void> {
   for (const userId of await deleteUnread(tx, which)) emitCounts(tx, site, userId);
+}
+
+/**
+ * Remove a withdrawn like from the owner's unread notification: it names the latest liker that remains, and is deleted
+ * with the last one. `message` returns its content for a username. Does nothing once the notification is read.
+ */
+export async function withdrawLikeNotification(
+  tx: Tx,
+  site: Site,
+  like: { userId: number; actorId: number; collapse: string },
+  message: (username: string) => { title: string; text: string },
+): Promise<void> {
+  const found = await lockLikeNotification(tx, like);
+  if (!found) return;
+  if (found.latest === null) await deleteUnreadNotifications(tx, site, { id: found.id });
+  else await updateLikeNotification(tx, { ...found, ...message(found.latest) });
 }
 
 /** Delete all notifications with one of these collapse keys, read or not. */

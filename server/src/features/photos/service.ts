@@ -9,6 +9,7 @@ import {
 } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -26,7 +27,7 @@ import { recordAudit } from '../audit/service.ts';
 import { assertVisible, lockPlayers } from '../blocks/service.ts';
 import { removePhotoFromPosts } from '../feed/service.ts';
 import { createLikesEraser } from '../likes/service.ts';
-import { deleteUnreadNotifications, notify } from '../notifications/service.ts';
+import { deleteUnreadNotifications, notify, withdrawLikeNotification } from '../notifications/service.ts';
 import { setAvatar } from '../profiles/service.ts';
 import {
   adjustLikeCount,
@@ -104,7 +105,7 @@ export async function uploadPhoto(
     { key: squareImageUrl(fileKey, SMALL.width), from: small.path },
   ];
   return storeFiles(db, site, files, async (tx) => {
-    await lockActiveUser(tx, site, { userId, requiresUnmuted: text !== '' });
+    await lockActiveUser(tx, site, { userId, requiresUnmuted: true });
     await assertGalleryLimit(tx, userId);
     const { width, height } = whole;
     const at = from ?? site.clock.now();
@@ -238,16 +239,20 @@ export async function toggleLike(
     if (!(await lockPhoto(tx, photoId))) throw new AppError('notFound');
     const liked = await toggleLikeRow(tx, photoId, user.id, site.clock.now());
     const likes = await adjustLikeCount(tx, photoId, liked ? 1 : -1);
+    const collapse = photoCollapseKey(photoId);
     if (liked)
       await notify(tx, site, {
         userId: ownerId,
         type: 'like',
-        title: PHOTO_TEXTS.likedTitle,
-        text: PHOTO_TEXTS.likedText(user.username),
+        ...NOTIFICATION_MESSAGES.photoLike(user.username),
         link: galleryPath(ownerId),
         actorId: user.id,
-        collapse: photoCollapseKey(photoId),
+        collapse,
       });
+    else {
+      const like = { userId: ownerId, actorId: user.id, collapse };
+      await withdrawLikeNotification(tx, site, like, NOTIFICATION_MESSAGES.photoLike);
+    }
     return { liked, likes };
   });
 }
@@ -270,7 +275,7 @@ export async function uploadAvatar(
     return rendition ? [{ key: one, from: rendition.path }] : [];
   });
   await storeFiles(db, site, files, async (tx) => {
-    await lockActiveUser(tx, site, { userId, requiresUnmuted: false });
+    await lockActiveUser(tx, site, { userId, requiresUnmuted: true });
     await setAvatar(tx, site, userId, url);
     await keep(tx, { avatarUrl: url });
   });

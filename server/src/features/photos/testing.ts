@@ -46,8 +46,8 @@ export const cases: CasesOf<typeof photos> = {
   routes: {
     'GET /api/photos': {},
     'GET /api/photos/user/{userId}': { call: toOther(), acrossBlock: 404, owner: PUBLIC },
-    'POST /api/photos': {},
-    'POST /api/upload/avatar': {},
+    'POST /api/photos': { requiresUnmuted: true },
+    'POST /api/upload/avatar': { requiresUnmuted: true },
     'POST /api/photos/{id}/like': { call: ofTheirs('photo'), acrossBlock: 404, owner: PUBLIC },
     'PATCH /api/photos/{id}': {
       requiresUnmuted: true,
@@ -59,6 +59,7 @@ export const cases: CasesOf<typeof photos> = {
       },
     },
     'PATCH /api/photos/{id}/avatar': {
+      requiresUnmuted: true,
       call: ofTheirs('photo'),
       acrossBlock: 404,
       owner: { others: 403, make: ofOwner },

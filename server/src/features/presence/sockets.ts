@@ -7,7 +7,7 @@ import { connectedUserIds, Presence, relationsOf } from './service.ts';
 /** Track connected players on all nodes, and handle `presence:get`. */
 export function presenceSockets({ app }: Http, site: Site): void {
   const { realtime, log } = site;
-  const failed = (error: unknown) => log.warn({ err: error }, 'presence');
+  const failed = (error: unknown) => log.warn({ err: error }, 'presence update failed');
   const nodes = onlineByNode(site);
   const presence = new Presence({
     connected: () => connectedUserIds(site),

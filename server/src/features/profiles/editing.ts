@@ -12,7 +12,7 @@ import { collapseBlankLines, MAX_LINES, visibleLength } from '@rivalhold/shared/
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError, throwIfInvalid } from '../../platform/errors.ts';
 import { deleteFilesAfterCommit } from '../../platform/files/stored-files.ts';
-import { assertNotMuted } from '../../platform/security/account-restrictions.ts';
+import { assertNotMuted, isMuted } from '../../platform/security/account-restrictions.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { type AccountChange, updateAccountDetails, verifyOwnership } from '../accounts/service.ts';
@@ -74,6 +74,7 @@ export async function editProfile(
   const hold = await verifyOwnership(db, site, session, change);
   const { id } = session.user;
   await transaction(db, async (tx) => {
+    await assertMayPublish(tx, site, session, change);
     await updateAccountDetails(tx, site, session, change, hold);
     const before = await profileById(tx, id, id);
     if (!before) throw new AppError('notFound');
@@ -84,7 +85,6 @@ export async function editProfile(
     const status = statusOf(
       change.statusMessage ?? (change.statusMessage === null ? '' : before.status_message),
     );
-    if (status !== before.status_message) assertNotMuted(session.user, site.clock.now());
     await updateProfile(tx, id, {
       avatarUrl,
       statusMessage: status,
@@ -97,6 +97,27 @@ export async function editProfile(
     if (status !== before.status_message) emitStatus(tx, site, id, status);
     site.sessions.invalidateUser(tx, id);
   });
+}
+
+/**
+ * Reject a muted player's change of what other players read or see; removing a text or picture is allowed.
+ * @throws AppError muted with a text for each such field.
+ */
+async function assertMayPublish(tx: Tx, site: Site, { user }: Session, change: ProfileChange): Promise<void> {
+  const now = site.clock.now();
+  if (!isMuted(user, now)) return;
+  const before = await profileById(tx, user.id, user.id);
+  const stored: Record<string, string | null | undefined> = {
+    username: before?.username,
+    statusMessage: before?.status_message,
+    avatarUrl: before?.avatar_url,
+    ...mapProfileTextFields((name) => before?.[name]),
+  };
+  const published = Object.entries(stored).flatMap(([field, last]) => {
+    const next = change[field as keyof ProfileChange]?.toString().trim() ?? '';
+    return next !== '' && next !== (last ?? '') ? [field] : [];
+  });
+  if (published.length > 0) assertNotMuted(user, now, published);
 }
 
 /** Return the sent value, where null clears the field, or the stored value if none was sent. */

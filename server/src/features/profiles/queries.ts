@@ -51,7 +51,7 @@ export async function profileByName(
 ): Promise<ProfileRow | undefined> {
   return queryFirst<ProfileRow>(
     db,
-    sql`${PROFILE_SELECT} where lower(u.username) = lower(${username}) and ${visibleSql(viewerId)}`,
+    sql`${PROFILE_SELECT} where u.username_key = ${username.toLowerCase()} and ${visibleSql(viewerId)}`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { foldText } from '@rivalhold/shared/fold-text.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { useTestApp } from '../../testing/app.ts';
@@ -13,11 +14,11 @@ beforeAll(async () => {
   const { db } = app.site;
   await query(
     db,
-    sql`insert into users (username, email, first_name, last_name, password_hash, consent_at, created_at)
+    sql`insert into users (username, email, search_text, first_name, last_name, password_hash, consent_at, created_at)
      select
        (array['Anna', 'bananA', 'kor.', 'Q_q', '-zz-'])[1 + n % 5]
          || (array['dor', 'ANA', 'wyn', 'x'])[1 + n % 4] || n,
-       n || '@test.invalid', 'Test', 'Player', '-', now(), now()
+       n || '@test.invalid', '', 'Test', 'Player', '-', now(), now()
      from generate_series(1, 1500) n`,
   );
   await query(
@@ -76,7 +77,7 @@ describe('the pages of a filter', () => {
   it.each([null, 1, 2, 12, 20, 21])('match a scan of all players from level %s', async (minLevel) => {
     for (const search of SEARCHES) {
       const wanted = allPlayers
-        .filter(({ username }) => username.toLowerCase().includes(search.toLowerCase()))
+        .filter(({ username }) => foldText(username).includes(foldText(search)))
         .filter(({ level }) => level >= (minLevel ?? 1))
         .map(({ id }) => id);
       const found: number[] = [];

@@ -1,3 +1,4 @@
+import { foldText } from '@rivalhold/shared/fold-text.ts';
 import { MAX_LEVEL } from '@rivalhold/shared/levels/levels.ts';
 import { type DbOrTx, literal, query, type Sql, sql } from '../../platform/db/db.ts';
 import { startsWithSql } from '../../platform/db/text-search.ts';
@@ -42,7 +43,7 @@ const newestSql = (page: Page): Sql => fromAllPlayersSql(page, sql`n.deleted_at 
 const namedSql = ({ search, minLevel, ...page }: NameSearch): Sql =>
   fromAllPlayersSql(
     page,
-    sql`position(${search}::text in lower(n.username)) > 0 and n.deleted_at is null
+    sql`position(${search}::text in n.username_key) > 0 and n.deleted_at is null
       and ${minLevelSql(minLevel, sql`n.id`)}`,
   );
 /** Return SQL for players from a level on among the next 400 players, which usually fill a page. */
@@ -58,7 +59,7 @@ const amongCandidatesSql = ({ beforeId, limit, search, minLevel }: NameSearch, i
   profilesSql(sql`
     select n.id as user_id from unnest(${ids}::bigint[]) as n (id)
     where n.id < ${beforeId} and ${minLevelSql(minLevel, sql`n.id`)}
-      and (select deleted_at is null and position(${search}::text in lower(username)) > 0
+      and (select deleted_at is null and position(${search}::text in username_key) > 0
            from users where users.id = n.id)
     limit ${limit}`);
 
@@ -103,7 +104,7 @@ export async function profilePage(
   beforeId: number,
   limit: number,
 ): Promise<ProfileRow[]> {
-  const search = filter.search.toLowerCase();
+  const search = foldText(filter.search).trim().replace(/^@/, '');
   const minLevel = filter.minLevel === 1 ? null : filter.minLevel;
   const page = { beforeId, limit };
   if (search === '')

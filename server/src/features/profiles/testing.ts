@@ -12,7 +12,7 @@ export const cases: CasesOf<typeof profiles> = {
       acrossBlock: 404,
       owner: PUBLIC,
     },
-    'PATCH /api/profiles/profile': { call: () => ({ body: { location: 'Here' } }) },
+    'PATCH /api/profiles/profile': { call: () => ({ body: { age: 30 } }) },
     'PATCH /api/users/me/status': {
       requiresUnmuted: true,
       call: ({ other }) => ({ body: { statusMessage: `To ${other.username}` } }),

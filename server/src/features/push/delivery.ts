@@ -129,12 +129,12 @@ async function postToService(
     if (status >= 200 && status < 300) return 'sent';
     if (GONE_STATUSES.includes(status)) return 'expired';
     const { host } = new URL(endpoint);
-    site.log.warn({ status, host }, 'a push was not taken');
+    site.log.warn({ status, host }, 'push rejected');
     return status >= 500 || RETRY_STATUSES.includes(status) || AUTH_ERROR_STATUSES.includes(status)
       ? 'failed'
       : 'refused';
   } catch (error) {
-    site.log.warn({ err: error }, 'a push could not be sent');
+    site.log.warn({ err: error }, 'sending a push failed');
     return error instanceof OutboundError ? 'expired' : 'failed';
   }
 }

@@ -45,7 +45,7 @@ async function loadKeys(db: Db, site: Site): Promise<VapidKeys> {
     return JSON.parse(unseal(site.config.sessionSecret, PURPOSE, sealed)) as VapidKeys;
   } catch {
     site.log.warn(
-      'the keys of pushes were sealed by another secret: new ones are made, and devices forgotten',
+      'the push keys were encrypted with another SESSION_SECRET: creating new keys and removing all devices',
     );
     await transaction(db, async (tx) => {
       if (await replaceKeys(tx, sealed, generateKeys(site))) await deleteAll(tx);

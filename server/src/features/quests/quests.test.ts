@@ -168,7 +168,7 @@ describe('a quest reward', () => {
   it('is not paid before the action, or for an unknown quest', async () => {
     const player = await newPlayer();
     const early = await claim(player, 'fight');
-    expect([early.status, early.body.message]).toEqual([409, 'That is still to be done.']);
+    expect([early.status, early.body.message]).toEqual([409, 'You haven’t finished this quest yet.']);
     expect((await claim(player, 'gold' as Quest)).status).toBe(400);
     expect(await balanceOf(app, player)).toBe(50);
   });

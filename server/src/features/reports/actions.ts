@@ -216,7 +216,7 @@ async function removeReportedContent(
   await notify(tx, site, {
     userId,
     type: 'system',
-    ...NOTIFICATION_MESSAGES.thingRemoved(REPORT_KIND_TEXTS[kind], reason),
+    ...NOTIFICATION_MESSAGES.contentRemoved(REPORT_KIND_TEXTS[kind], reason),
     link: HOME_PATH,
   });
 }

@@ -7,6 +7,6 @@ import type { ReportableKind, Site } from '../../platform/site.ts';
  */
 export function kindOf({ features }: Site, kind: ReportKind): ReportableKind {
   const declared = features.find(({ reportable }) => reportable?.[kind])?.reportable?.[kind];
-  if (!declared) throw new Error(`No feature declares what can be reported as ${kind}`);
+  if (!declared) throw new Error(`No feature declares the report kind ${kind}`);
   return declared;
 }

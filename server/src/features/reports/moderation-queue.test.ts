@@ -152,7 +152,7 @@ describe('the moderation queue', () => {
       { action: 'resolve', outcome: 'dismiss' },
     ]) {
       const { status, body: refusal } = await performReportAction(theirs, id, body);
-      expect([status, refusal.message]).toEqual([409, `${mine.username} is seeing to it.`]);
+      expect([status, refusal.message]).toEqual([409, `This report is assigned to ${mine.username}.`]);
     }
     expect((await performReportAction(mine, sibling, { action: 'claim' })).status).toBe(200);
     const noted = await performReportAction(theirs, id, { action: 'note', text: ` ${HOSTILE} ` });
@@ -180,15 +180,17 @@ describe('the moderation queue', () => {
       resolve(one, id, { outcome: 'delete', text: HOSTILE }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.message).toMatch(/has resolved it already\.$/);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toMatch(
+      /already resolved this report\.$/,
+    );
     const { report } = (await fileOf(one, sibling)).body;
     expect(report.state).toBe('resolved');
     expect(['delete', 'warn']).toContain(report.outcome);
     for (const player of [reporter, second]) {
       const received = (await notificationsOf(player)).filter(
-        ({ title }) => title === 'Your report was looked at',
+        ({ title }) => title === 'Your report was reviewed',
       );
-      expect(received[0]?.text).toContain('action was taken');
+      expect(received[0]?.text).toContain('took action');
       expect(JSON.stringify(received)).not.toContain(author.username);
     }
     expect((await notificationsOf(author)).length).toBe(1);
@@ -222,7 +224,7 @@ describe('the moderation queue', () => {
       if (body.outcome === 'warn') expect((await notificationsOf(author))[0]?.text).toBe(HOSTILE.trim());
       if (body.outcome === 'delete')
         expect((await notificationsOf(author))[0]).toMatchObject({
-          title: 'Removed by the staff',
+          title: 'Removed by staff',
           text: 'Your post was removed.',
         });
       const { status: there } = await reporter.call('GET /api/feed/{id}', { params: { id: postId } });
@@ -345,7 +347,7 @@ describe('the moderation queue', () => {
     const { postId, id: sibling } = await reportedPost();
     expect((await performReportAction(one, sibling, { action: 'claim' })).status).toBe(200);
     const id = await createReport(one, 'post', postId);
-    const refusal = 'You reported this yourself: somebody else of the staff judges it.';
+    const refusal = 'You reported this yourself, so another staff member must handle it.';
     for (const which of [id, sibling]) {
       expect((await fileOf(one, which)).body.refusal).toBe(refusal);
       for (const body of [{ action: 'claim' }, { action: 'resolve', outcome: 'delete' }]) {

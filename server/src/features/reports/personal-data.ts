@@ -15,7 +15,7 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
 });
 
 const REPORT = {
-  retained: 'else deleting an account would be the way out of a report; copies are deleted after 30 days',
+  retained: 'otherwise deleting the account would end a report; copies are deleted after 30 days',
 };
 const OF_OTHERS = { omitted: 'it is about the reported player' };
 const OF_STAFF = { omitted: 'staff are not named to players' };
@@ -61,11 +61,11 @@ export const personalData: PersonalData = {
     report_notes: {
       rows: (userId) => sql`author_id = ${userId}`,
       columns: {
-        id: [REPORT, { omitted: 'notes are for staff alone' }],
-        report_id: [REPORT, { omitted: 'notes are for staff alone' }],
-        author_id: [REPORT, { omitted: 'notes are for staff alone' }],
-        text: [REPORT, { omitted: 'notes are for staff alone' }],
-        created_at: [REPORT, { omitted: 'notes are for staff alone' }],
+        id: [REPORT, { omitted: 'notes are for staff only' }],
+        report_id: [REPORT, { omitted: 'notes are for staff only' }],
+        author_id: [REPORT, { omitted: 'notes are for staff only' }],
+        text: [REPORT, { omitted: 'notes are for staff only' }],
+        created_at: [REPORT, { omitted: 'notes are for staff only' }],
       },
     },
   },

@@ -106,7 +106,7 @@ async function fetchImages(db: Db, site: Site, media: ReportedContent['media'], 
   const pictures = media.filter(({ outside }) => outside).slice(0, MAX_FETCHED_IMAGES);
   const fetched = pictures.map(async ({ url }) => {
     const key = await imageKeyFor(db, site, { url, viewerId }).catch((error: unknown) => {
-      site.log.info({ err: error }, 'picture of a reported thing was not fetched');
+      site.log.info({ err: error }, 'fetching an image of reported content failed');
       return null;
     });
     return [url, key] as const;

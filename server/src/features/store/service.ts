@@ -14,7 +14,8 @@ type Purchase = Reply<(typeof store)['routes']['POST /api/store/buy']>;
 
 /**
  * Buy a quantity of a catalogue item at its price.
- * @throws AppError notFound for an unknown item; conflict with the reason: level, carry limit or coins.
+ * @throws AppError notFound for an unknown item; levelTooLow below the item's level; conflict with the reason: carry
+ * limit or coins.
  */
 export async function buy(
   db: DbOrTx,
@@ -52,8 +53,8 @@ export async function buy(
 async function purchaseError(tx: Tx, userId: number, item: Item, quantity: number): Promise<AppError> {
   const { level, carried } = await findBuyer(tx, userId, item.id);
   const most = maxCarried(item);
+  if (level < item.minLevel) return new AppError('levelTooLow', TEXTS.needsLevel(item.minLevel));
   const why = (): string => {
-    if (level < item.minLevel) return TEXTS.needsLevel(item.minLevel);
     if (carried + quantity <= most) return TEXTS.notEnough;
     if (most > 1) return TEXTS.full(most);
     return carried > 0 ? TEXTS.owned : TEXTS.oneOnly;

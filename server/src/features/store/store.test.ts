@@ -82,9 +82,13 @@ describe('buying', () => {
       return [status, body.code, body.message];
     };
     expect(await refused(POTION.id, 2)).toEqual([409, 'conflict', 'Not enough coins.']);
-    expect(await refused(MACE.id, 1)).toEqual([409, 'conflict', `You need level ${MACE.minLevel} for this.`]);
+    expect(await refused(MACE.id, 1)).toEqual([
+      409,
+      'levelTooLow',
+      `You need level ${MACE.minLevel} for this.`,
+    ]);
     expect(await refused(9_999, 1)).toEqual([404, 'notFound', 'Not found.']);
-    expect(await refused(DAGGER.id, 2)).toEqual([409, 'conflict', 'One of these is all you can carry.']);
+    expect(await refused(DAGGER.id, 2)).toEqual([409, 'conflict', 'You can only have one of these.']);
     for (const quantity of [0, -1, 100, 1.5]) expect((await refused(POTION.id, quantity))[0]).toBe(400);
     expect([await balanceOf(app, player), await quantityOf(app, player, POTION.id)]).toEqual([
       POTION.price,
@@ -101,7 +105,7 @@ describe('buying', () => {
     await sell(player, DAGGER.id);
     expect((await buy(player, DAGGER.id)).status).toBe(200);
     await give(player, POTION.id, LIMITS.store.carriedMax - 3);
-    expect((await buy(player, POTION.id, 2)).body.message).toBe('You can carry 999 of these at most.');
+    expect((await buy(player, POTION.id, 2)).body.message).toBe('You can have at most 999 of these.');
     expect((await buy(player, POTION.id, 1)).body.item.quantity).toBe(999);
   });
 
@@ -173,7 +177,7 @@ describe('selling', () => {
     const player = await createBuyer(0);
     expect(saleValue(POTION)).toBe(0);
     const { status, body } = await sell(player, POTION.id);
-    expect([status, body.message]).toEqual([409, 'Nobody pays coins for this.']);
+    expect([status, body.message]).toEqual([409, 'This can’t be sold.']);
     expect(await quantityOf(app, player, POTION.id)).toBe(2);
   });
 

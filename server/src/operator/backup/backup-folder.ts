@@ -31,7 +31,7 @@ const LINES_PER_WRITE = 500;
 const PRIVATE_MODE = { mode: 0o600, flush: true } as const;
 
 const corruptBackup = (why: string): AppError =>
-  new AppError('conflict', `This backup cannot be used: ${why}.`);
+  new AppError('conflict', `This backup is not usable: ${why}.`);
 
 /** A backup folder, which only its owner can enter. */
 export class BackupFolder {
@@ -45,7 +45,7 @@ export class BackupFolder {
   async create(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     if ((await readdir(this.folder)).length > 0)
-      throw new AppError('conflict', `${this.folder} is not empty. Name a folder that is not there yet.`);
+      throw new AppError('conflict', `${this.folder} is not empty. Name a new folder.`);
     await chmod(this.folder, 0o700);
     for (const name of ['tables', 'files']) await mkdir(path.join(this.folder, name), { mode: 0o700 });
   }
@@ -108,8 +108,7 @@ export class BackupFolder {
       throw corruptBackup(`${name} cannot be read (${(error as Error).message})`);
     }
     const found = sum.digest();
-    if (found.rows !== rows || found.sha256 !== sha256)
-      throw corruptBackup(`${name} is not as it was written`);
+    if (found.rows !== rows || found.sha256 !== sha256) throw corruptBackup(`${name} is damaged`);
   }
 
   /** Add a player's file. */
@@ -130,15 +129,14 @@ export class BackupFolder {
       throw corruptBackup(`files/${key} cannot be read (${(error as Error).message})`);
     }
     const found = counted.end();
-    if (found.bytes !== bytes || found.sha256 !== sha256)
-      throw corruptBackup(`files/${key} is not as it was written`);
+    if (found.bytes !== bytes || found.sha256 !== sha256) throw corruptBackup(`files/${key} is damaged`);
   }
 
   /** Return the path of a file. @throws AppError `conflict` for a key outside the folder. */
   pathOf(key: string): string {
     const root = path.join(this.folder, 'files');
     const target = path.join(root, key);
-    if (!target.startsWith(root + path.sep)) throw corruptBackup(`${key} is no name of a file`);
+    if (!target.startsWith(root + path.sep)) throw corruptBackup(`${key} is not a valid file name`);
     return target;
   }
 
@@ -156,9 +154,7 @@ export class BackupFolder {
   /** Read the manifest. @throws AppError `conflict` if it is missing, damaged or in an unknown format. */
   async readManifest(): Promise<Manifest> {
     if (!existsSync(this.#hashManifest()))
-      throw corruptBackup(
-        `there is no manifest.json in ${this.folder}, so it is none, or one that was not finished`,
-      );
+      throw corruptBackup(`${this.folder} has no manifest.json, so it is not a backup, or an unfinished one`);
     const text = await readFile(this.#hashManifest(), 'utf8');
     let read: (Manifest & { sha256: string }) | null;
     try {
@@ -168,8 +164,7 @@ export class BackupFolder {
     }
     const { sha256, ...manifest } = read ?? ({} as Manifest & { sha256: string });
     if ((manifest.format as number) > FORMAT) throw corruptBackup('it was made by a newer version');
-    if (sha256 !== digest(JSON.stringify(manifest)))
-      throw corruptBackup('manifest.json is not as it was written');
+    if (sha256 !== digest(JSON.stringify(manifest))) throw corruptBackup('manifest.json is damaged');
     return manifest;
   }
 

@@ -94,7 +94,7 @@ const without = (sums: Record<string, string>): Record<string, string> =>
 describe('a backup', () => {
   it('is created next to the running server, readable by its owner only', async () => {
     expect(output).toMatch(
-      /^The backup is whole: [\d,]+ rows of \d+ tables, \d+ files of [\d,]+ bytes, in .*whole\n$/,
+      /^Backup complete: [\d,]+ rows of \d+ tables, \d+ files with [\d,]+ bytes, in .*whole\n$/,
     );
     const manifest = await new BackupFolder(intactBackup).readManifest();
     const rows = await tableDigests(app.site.db);
@@ -227,9 +227,9 @@ describe('a restore', () => {
     [
       'a table of another backup',
       (folder) => cpSync(path.join(folder, 'tables/activity.jsonl.gz'), path.join(folder, table)),
-      'tables/users is not as it was written',
+      'tables/users is damaged',
     ],
-    ['a damaged image', (folder) => flip(anyFile(folder)), 'is not as it was written'],
+    ['a damaged image', (folder) => flip(anyFile(folder)), 'is damaged'],
     ['a missing image', (folder) => rmSync(anyFile(folder)), 'cannot be read'],
     ['a truncated list of files', (folder) => truncateSync(path.join(folder, 'files.jsonl.gz'), 30), 'files'],
     ['an incomplete backup', (folder) => rmSync(path.join(folder, 'manifest.json')), 'no manifest.json'],
@@ -239,7 +239,7 @@ describe('a restore', () => {
         const file = path.join(folder, 'manifest.json');
         writeFileSync(file, readFileSync(file, 'utf8').replace('"value": 1', '"value": 2'));
       },
-      'manifest.json is not as it was written',
+      'manifest.json is damaged',
     ],
     [
       'a truncated manifest',

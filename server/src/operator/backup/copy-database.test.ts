@@ -105,7 +105,7 @@ const ontoPostgres = (): void => {
     const { stdout: output } = await promisify(execFile)(process.execPath, [CLI, 'migrate-to'], { env });
     expect(output).toMatch(/^posts +1,00\d rows {2}[0-9a-f]{64}$/m);
     expect(output).toMatch(/^fight_inputs +1,203 rows {2}[0-9a-f]{64}$/m);
-    expect(output).toContain('The ledger is right');
+    expect(output).toContain('The ledger matches all balances');
     const { site_settings: _, ...after } = await onTarget(tableDigests);
     const { site_settings: __, ...due } = before;
     expect(after).toEqual(due);

@@ -36,7 +36,7 @@ export async function copyDatabase(from: Db, to: Db): Promise<Map<string, Checks
         sequences: () => sequencesOf(source),
         forEachBatch: (name, use) => {
           const table = byName.get(name);
-          if (!table) throw new Error(`There is no table ${name}`);
+          if (!table) throw new Error(`The table ${name} does not exist`);
           return checksumOf(source, table, use);
         },
       };

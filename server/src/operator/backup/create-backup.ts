@@ -58,7 +58,7 @@ async function writeTables(
     await beginSnapshot(tx);
     await prepareSession(tx);
     const migrations = await appliedMigrations(tx);
-    if (migrations.length === 0) throw new AppError('notFound', 'There is no site in this database.');
+    if (migrations.length === 0) throw new AppError('notFound', 'This database contains no site.');
     const tables: Manifest['tables'] = [];
     for (const table of await tablesOf(tx)) {
       if (SKIPPED_TABLES.includes(table.name)) continue;

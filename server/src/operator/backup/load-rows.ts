@@ -30,10 +30,10 @@ export type RowSource = {
 export function assertKnownMigrations(migrations: readonly string[], ofThisVersion: Migrations): void {
   const known = Object.keys(ofThisVersion).sort();
   if (migrations.length > 0 && migrations.every((name, n) => name === known[n])) return;
-  const unknown = migrations.find((name, n) => name !== known[n]) ?? 'no migration at all';
+  const unknown = migrations.find((name, n) => name !== known[n]) ?? 'an empty list of migrations';
   throw new AppError(
     'conflict',
-    `These data are of a newer version of Rivalhold: this one does not know ${unknown}. Use that version.`,
+    `The data is from a newer version of Rivalhold: this version does not know ${unknown}. Use the newer version.`,
   );
 }
 
@@ -42,7 +42,7 @@ export async function assertEmptyDatabase(db: Db): Promise<void> {
   if (await isEmpty(db)) return;
   throw new AppError(
     'conflict',
-    'The database is not empty, and nothing is overwritten. Name an empty one (DATABASE_URL, or another DATA_DIR).',
+    'The database is not empty, so nothing was changed. Use an empty one (DATABASE_URL, or another DATA_DIR).',
   );
 }
 
@@ -65,7 +65,7 @@ export async function loadRows(
     for (const { name, columns } of source.tables) {
       const table = byName.get(name);
       if (!table || JSON.stringify(table.columns) !== JSON.stringify(columns))
-        throw new AppError('conflict', `The table ${name} is not what this version makes of it.`);
+        throw new AppError('conflict', `The columns of the table ${name} do not match this version.`);
       due.set(name, await source.forEachBatch(name, (lines) => storeLines(tx, table, lines)));
     }
   });
@@ -74,7 +74,10 @@ export async function loadRows(
   for (const name of due.keys()) stored.set(name, await checksumOf(tx, byName.get(name) as TableInfo));
   const wrong = differingTables(due, stored);
   if (wrong.length > 0)
-    throw new AppError('conflict', `What was stored is not what was read: ${wrong.join(', ')}.`);
+    throw new AppError(
+      'conflict',
+      `The stored rows differ from the source in these tables: ${wrong.join(', ')}.`,
+    );
   await migrate(tx, { migrations });
   return stored;
 }

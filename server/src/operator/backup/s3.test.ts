@@ -47,7 +47,7 @@ describe('a site with files in a bucket', () => {
   });
 
   it('is restored with its files to another bucket, after a first failure', async () => {
-    expect(await runCommand(app.site, ['backup', whole()])).toContain('3 files of 300,005 bytes');
+    expect(await runCommand(app.site, ['backup', whole()])).toContain('3 files with 300,005 bytes');
     await to?.rejectWith(503);
     expect(await why(restored())).toContain('try again');
     await to?.rejectWith(null);

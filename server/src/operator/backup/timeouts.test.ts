@@ -67,21 +67,23 @@ describe('an operation on a whole database without timeouts', () => {
 
   it('can create a backup from the running server and next to it', async () => {
     const made = await whileLocked(url(), 'lock table posts', () => runCommand(app.site, ['backup', folder]));
-    expect(made).toMatch(/^The backup is whole/);
+    expect(made).toMatch(/^Backup complete/);
     const again = path.join(scratch, 'again');
     const beside = () => runDataCommand(app.site.config, ['backup', again]);
-    expect(await whileLocked(url(), 'lock table posts', beside)).toMatch(/^The backup is whole/);
+    expect(await whileLocked(url(), 'lock table posts', beside)).toMatch(/^Backup complete/);
   });
 
   it('can verify the ledger', async () => {
     const verified = () => runCommand(app.site, ['ledger', 'verify']);
-    expect(await whileLocked(url(), 'lock table coin_ledger', verified)).toMatch(/^The ledger is right/);
+    expect(await whileLocked(url(), 'lock table coin_ledger', verified)).toMatch(
+      /^The ledger matches all balances/,
+    );
   });
 
   it('can restore a backup', async () => {
     const { url, config } = await newPlace();
     const restored = await whileLocked(url, MIGRATING, () => runDataCommand(config, ['restore', folder]));
-    expect(restored).toMatch(/^Restored: .* Everybody has to sign in again\.$/);
+    expect(restored).toMatch(/^Restored: .* All players must log in again\.$/);
   });
 
   it('can restore a backup even if the planner statistics cannot be updated', async () => {
@@ -93,7 +95,7 @@ describe('an operation on a whole database without timeouts', () => {
     const cancel = async () => expect(await runAsOwner(url, analyzing)).toHaveLength(1);
     const restore = () => runDataCommand(config, ['restore', folder]);
     const restored = await whileLocked(url, 'lock table other.held', restore, cancel);
-    expect(restored).toMatch(/^Restored: .* ANALYZE has that done now\.$/);
+    expect(restored).toMatch(/^Restored: .* Run ANALYZE to update them now\.$/);
     await expect(restore()).rejects.toThrow('The database is not empty');
   });
 });

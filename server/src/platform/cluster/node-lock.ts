@@ -9,7 +9,7 @@ export class NodeError extends Error {
   /** Create the error for a service that does not answer. */
   static unavailable(what: string, error: unknown): NodeError {
     const { message, code } = error as { message?: string; code?: string };
-    return new NodeError(`${what} does not answer: ${message || code}`);
+    return new NodeError(`${what} does not respond: ${message || code}`);
   }
 }
 
@@ -63,7 +63,7 @@ export async function acquireNodeLock(
     while (!released && !client) {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
       const held = await acquire().catch(() => false);
-      if (!held) log.warn('the node lock is not held');
+      if (!held) log.warn('the node lock was lost: retrying');
     }
   };
 
@@ -72,7 +72,7 @@ export async function acquireNodeLock(
   });
   if (!isAcquired)
     throw new NodeError(
-      'Another Rivalhold node is running on this database. Several nodes need REDIS_URL, the same on each of them.',
+      'Another Rivalhold node is running on this database. To run several nodes, set the same REDIS_URL on all of them.',
     );
   return {
     release: async () => {

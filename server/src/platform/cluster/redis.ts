@@ -48,7 +48,7 @@ export async function openRedis(
     await redis.connect();
   } catch (error) {
     if (last?.code && UNREACHABLE_CODES.has(last.code))
-      log.error('starting without Redis (REDIS_URL), which is away');
+      log.error('starting without Redis (REDIS_URL), which does not respond');
     else {
       redis.disconnect();
       throw NodeError.unavailable('Redis (REDIS_URL)', last ?? error);

@@ -51,15 +51,15 @@ describe('the lock of a data folder', () => {
     expect(said).toBe('held');
     await expect(lockDataDir(folder)).rejects.toThrow(
       new DataDirError(
-        `Another Rivalhold (process ${child.pid}) is using this data folder: ${folder}. ` +
-          'Stop it first, or choose another folder with DATA_DIR.',
+        `Another Rivalhold server (process ${child.pid}) is using this data folder: ${folder}. ` +
+          'Stop it first, or set DATA_DIR to another folder.',
       ),
     );
     await killed(child);
     await lockDataDir(folder);
     await expect(lockDataDir(folder)).rejects.toThrow(DataDirError);
     expect((await lockInOtherProcess()).said).toContain(
-      `DataDirError: Another Rivalhold (process ${process.pid})`,
+      `DataDirError: Another Rivalhold server (process ${process.pid})`,
     );
   });
 
@@ -130,7 +130,7 @@ describe('the format of a data folder', () => {
       await expect(lockDataDir(folder)).rejects.toThrow(
         new DataDirError(
           `The data in ${folder} was written by another version (PostgreSQL ${postgres}, layout ${layout}; ` +
-            'this one reads PostgreSQL 18, layout 1). Start the version that wrote it, make a backup there, ' +
+            'this version reads PostgreSQL 18, layout 1). Start the version that wrote it, make a backup with it, ' +
             'and restore it here.',
         ),
       );

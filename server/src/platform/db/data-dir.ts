@@ -107,8 +107,8 @@ function readLockOwner(file: string): LockOwner | null {
 function held(file: string): DataDirError {
   const holder = readLockOwner(file);
   return new DataDirError(
-    `Another Rivalhold${holder ? ` (process ${holder.pid})` : ''} is using this data folder: ${path.dirname(file)}. ` +
-      'Stop it first, or choose another folder with DATA_DIR.',
+    `Another Rivalhold server${holder ? ` (process ${holder.pid})` : ''} is using this data folder: ${path.dirname(file)}. ` +
+      'Stop it first, or set DATA_DIR to another folder.',
   );
 }
 
@@ -175,11 +175,11 @@ function checkFormat(dataDir: string): void {
   }
   const found = readFormat(file);
   if (found?.postgres === FORMAT.postgres && found.layout === FORMAT.layout) return;
-  if (!found) throw new DataDirError(`${file} cannot be read. Restore a backup into another DATA_DIR.`);
+  if (!found) throw new DataDirError(`${file} cannot be read. Restore a backup to another DATA_DIR.`);
   throw new DataDirError(
     `The data in ${dataDir} was written by another version (PostgreSQL ${found.postgres}, layout ${found.layout}; ` +
-      `this one reads PostgreSQL ${FORMAT.postgres}, layout ${FORMAT.layout}). Start the version that wrote it, ` +
-      'make a backup there, and restore it here.',
+      `this version reads PostgreSQL ${FORMAT.postgres}, layout ${FORMAT.layout}). Start the version that wrote it, ` +
+      'make a backup with it, and restore it here.',
   );
 }
 

@@ -61,7 +61,7 @@ export class DatabaseClock implements Clock {
     if (this.#isSkewed && !wasSkewed)
       this.#log.warn(
         { offsetMs: Math.round(this.offsetMs) },
-        "this machine's clock is not the database's, which is gone by: have both keep their time (NTP)",
+        "this machine's clock differs from the database's, which is used instead: synchronise both with NTP",
       );
   }
 

@@ -110,7 +110,7 @@ export function isPlanOutdated(error: unknown): boolean {
  */
 function assertNoOpenTransaction(): void {
   if (openTransactions.getStore())
-    throw new Error('A query outside the open transaction; pass the Tx instead.');
+    throw new Error('A query was made outside the open transaction. Pass the Tx instead.');
 }
 
 /**

@@ -80,7 +80,7 @@ function pendingOf(known: readonly string[], applied: readonly string[]): string
   const other = applied.find((name, index) => index < known.length && name !== known[index]);
   if (other !== undefined)
     throw new Error(
-      `The migration ${other} of this database is not one of this version's: ${known.join(', ')}`,
+      `This version does not know the database's migration ${other}. It knows ${known.join(', ')}`,
     );
   return known.slice(applied.length);
 }

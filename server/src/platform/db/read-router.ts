@@ -96,7 +96,7 @@ export class ReadRouter {
 
   #markReplicaDown(error: unknown): void {
     if (this.lagMs <= MAX_LAG_MS)
-      this.#log.warn({ err: error }, 'the replica does not answer: reading from the primary');
+      this.#log.warn({ err: error }, 'the replica does not respond: reading from the primary');
     this.#replayedUntil = Number.NEGATIVE_INFINITY;
   }
 
@@ -111,7 +111,7 @@ export class ReadRouter {
 async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, REPLICA_TIMEOUT_MS, new Error('No answer in time'));
+    timer = setTimeout(reject, REPLICA_TIMEOUT_MS, new Error('No response in time'));
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

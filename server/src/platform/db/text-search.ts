@@ -51,8 +51,7 @@ export function rarestParts(
   text: string,
   { shares }: PartFrequencies,
 ): { places: [number, number, number]; share: number } {
-  // Lower-case each character separately: a character that becomes two must not shift the positions.
-  const letters = Array.from(text, (letter) => letter.toLowerCase());
+  const letters = Array.from(text);
   const parts = letters
     .slice(Math.min(letters.length, MAX_PART_LENGTH) - 1)
     .map((_, n) => ({ place: n + 1, share: shares.get(letters.slice(n, n + MAX_PART_LENGTH).join('')) ?? 0 }))

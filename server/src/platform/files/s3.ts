@@ -82,7 +82,7 @@ export function openBucket(
           if (isFile) throw error;
           bucketCheck = undefined;
           const cause = isMissing(error)
-            ? new Error(`There is no bucket ${bucket}`, { cause: error })
+            ? new Error(`The bucket ${bucket} does not exist`, { cause: error })
             : error;
           throw new AppError('unavailable', undefined, { cause });
         }
@@ -94,7 +94,7 @@ export function openBucket(
   };
   // Log it once, but start: the bucket may appear later, and the rest of the site works without it.
   checkBucket().catch(({ cause }) => {
-    const why = cause?.name === 'NoSuchBucket' ? 'is not there' : 'does not answer';
+    const why = cause?.name === 'NoSuchBucket' ? 'does not exist' : 'does not respond';
     log.error({ err: cause, bucket }, `the bucket ${why}: files are unavailable`);
   });
   return {

@@ -43,7 +43,7 @@ export async function storeFiles<T>(
   } catch (error) {
     const isUnavailable = toAppError(error)?.code === 'unavailable';
     const discarding = discardFiles(db, site, keys, isUnavailable).catch((failure) =>
-      site.log.error({ err: failure }, 'loose files'),
+      site.log.error({ err: failure }, 'deleting orphaned files failed'),
     );
     // If the store is down, deleting would time out for each file: do not make the client wait.
     if (!isUnavailable) await discarding;
@@ -81,7 +81,9 @@ export async function deleteFilesAfterCommit(tx: Tx, site: Site, keys: readonly 
      on conflict (key) do nothing`,
   );
   tx.afterCommit(() => {
-    deleteOrphans(site.db, site, keys).catch((error) => site.log.warn({ err: error }, 'loose files'));
+    deleteOrphans(site.db, site, keys).catch((error) =>
+      site.log.warn({ err: error }, 'deleting orphaned files failed'),
+    );
   });
 }
 
@@ -128,7 +130,7 @@ async function deleteFiles(site: Site, keys: readonly string[]): Promise<string[
       await site.files.delete(key);
       deleted.push(key);
     } catch (error) {
-      site.log.error({ err: error, key }, 'file was not deleted');
+      site.log.error({ err: error, key }, 'deleting a file failed');
       if (toAppError(error)?.code === 'unavailable') break;
     }
   }

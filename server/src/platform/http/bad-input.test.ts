@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signUpBody, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
+import { UNSTORABLE_TEXT } from './routes.ts';
 
 const app = useTestApp();
 let player: TestPlayer;
@@ -51,7 +52,6 @@ describe('a request body', () => {
     ['deep lists', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
     ['deep lists in a field', `{"credential":${'['.repeat(30_000)}${']'.repeat(30_000)},"password":"y"}`],
     ['deep objects', `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`],
-    ['a NUL in a value', '{"credential":"x\\u0000","password":"y"}'],
     ['a NUL in a key', '{"credential":"x","password":"y","z\\u0000":"y"}'],
     ['many keys', `{${Array.from({ length: 5_000 }, (_, n) => `"k${n}":1`).join()}}`],
   ])('gets 400 if it is invalid: %s', async (_, body) => {
@@ -60,10 +60,19 @@ describe('a request body', () => {
     expect(answer.body).toMatchObject(INVALID);
   });
 
+  it.each([
+    ['a NUL', 'x\0'],
+    ['half a surrogate pair', 'x\ud83d'],
+  ])('gets 400 that names the field, if a value has %s', async (_, credential) => {
+    const answer = await send('/api/session', JSON.stringify({ credential, password: 'y' }));
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: 'invalid', errors: { credential: UNSTORABLE_TEXT } });
+  });
+
   it('gets 413 above 64 KB, and is read at exactly 64 KB', async () => {
     const text = (length: number) => JSON.stringify({ credential: 'x', password: 'y' }).padEnd(length, ' ');
     const large = await send('/api/session', text(64 * 1024 + 1));
-    expect([large.status, large.body]).toEqual([413, { code: 'tooLarge', message: 'That is too large.' }]);
+    expect([large.status, large.body]).toEqual([413, { code: 'tooLarge', message: 'This is too large.' }]);
     expect((await send('/api/session', text(64 * 1024))).status).toBe(401);
   });
 

@@ -24,7 +24,10 @@ describe('a time cursor', () => {
       '9e15.1',
     ])
       expect(() => decodeCursor(encoded(text) || '!', 'before')).toThrowError(
-        expect.objectContaining({ code: 'invalid', errors: { before: 'Is not a cursor of this list' } }),
+        expect.objectContaining({
+          code: 'invalid',
+          errors: { before: 'Is not a valid cursor for this list' },
+        }),
       );
   });
 });

@@ -22,7 +22,7 @@ export function decodeCursor(text: string | undefined | null, field = 'cursor'):
   const [time, id, ...rest] = Buffer.from(text, 'base64url').toString().split('.').map(Number);
   const at = new Date(time ?? Number.NaN);
   if (rest.length > 0 || !Number.isSafeInteger(id) || !(at.getTime() >= 0 && at.getTime() < MAX_TIME_MS))
-    throw new AppError('invalid', undefined, { errors: { [field]: 'Is not a cursor of this list' } });
+    throw new AppError('invalid', undefined, { errors: { [field]: 'Is not a valid cursor for this list' } });
   return { time: at, id: id as number };
 }
 
@@ -33,7 +33,7 @@ export function decodeCursor(text: string | undefined | null, field = 'cursor'):
 export function decodeIdCursor(text: string | undefined, field = 'cursor'): number {
   const id = text === undefined ? Number.MAX_SAFE_INTEGER : Number(text);
   if (!Number.isSafeInteger(id) || id < 1)
-    throw new AppError('invalid', undefined, { errors: { [field]: 'Is not a cursor of this list' } });
+    throw new AppError('invalid', undefined, { errors: { [field]: 'Is not a valid cursor for this list' } });
   return id;
 }
 

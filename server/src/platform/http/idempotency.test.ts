@@ -68,7 +68,7 @@ describe('an Idempotency-Key', () => {
     await open(player, other);
     const key = newKey();
     expect((await strike(player, opponent, key)).status).toBe(200);
-    const refused = { code: 'invalid', message: 'This Idempotency-Key was used for another call.' };
+    const refused = { code: 'invalid', message: 'This Idempotency-Key was already used for another call.' };
     const otherBody = await strike(player, other, key);
     expect([otherBody.status, otherBody.body]).toEqual([400, refused]);
     const otherRoute = await player.call('POST /api/combat/manual-heal', {
@@ -170,7 +170,10 @@ describe('an Idempotency-Key of an upload', () => {
     expect((await send(player, own)).status).toBe(201);
     for (const other of [{ background: '#06c' }, { caption: 'Yours' }]) {
       const { status, body } = await send(player, own, other);
-      expect([status, body.message]).toEqual([400, 'This Idempotency-Key was used for another call.']);
+      expect([status, body.message]).toEqual([
+        400,
+        'This Idempotency-Key was already used for another call.',
+      ]);
     }
     expect(await photosOf(player)).toHaveLength(1);
   });

@@ -107,7 +107,7 @@ describe('pages and unknown paths', () => {
       (await browser.fetch(path, init)).headers.get('link');
     const ahead = 'rel=preload; as=fetch; crossorigin=use-credentials';
     expect(await linkOf('/store')).toBe(`</api/store>; ${ahead}, </api/game/${player.id}>; ${ahead}`);
-    expect(await linkOf('/profiles/7')).toContain('</api/profiles/7>');
+    expect(await linkOf('/profiles/7')).toContain('</api/profiles/7/status/comments');
     // Players without a staff role would be rejected.
     expect(await linkOf('/admin/reports')).toBeNull();
     expect(await linkOf('/store', app.browser())).toBeNull();

@@ -21,7 +21,7 @@ import {
   type Tx,
   transaction,
 } from '../db/db.ts';
-import { AppError } from '../errors.ts';
+import { AppError, invalidFieldsError } from '../errors.ts';
 import { uploadDigest } from '../media/uploads.ts';
 import { assertNotMuted } from '../security/account-restrictions.ts';
 import { createOriginCheck } from '../security/origin-check.ts';
@@ -29,7 +29,7 @@ import { RATE_LIMITS } from '../security/rate-limits.ts';
 import type { Session } from '../security/sessions.ts';
 import type { Site } from '../site.ts';
 import { rateLimitAddress } from './client-address.ts';
-import { containsNul } from './schema.ts';
+import { hasUnstorableText } from './schema.ts';
 import { type Http, renewCsrf } from './server.ts';
 
 type SessionOf<R extends Route> = R['access'] extends 'guest' ? Session | null : Session;
@@ -61,6 +61,8 @@ export type Handlers<T extends Routes> = {
 };
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Text of a field whose value PostgreSQL cannot store. */
+export const UNSTORABLE_TEXT = 'This text contains characters that cannot be stored.';
 const KEY_PATTERN = /^[\x21-\x7e]{1,128}$/;
 
 /**
@@ -111,10 +113,9 @@ export function registerRoutes<T extends Routes>(
       },
       preValidation: async (request) => {
         if (!route.upload && request.isMultipart()) throw new AppError('mediaType');
-        if (containsNul(request.body) || containsNul(request.query) || containsNul(request.params))
-          throw new AppError('invalid');
+        for (const sent of [request.params, request.query, request.body]) throwIfUnstorable(sent);
         if (!route.body && !route.upload && !isEmpty(request.body))
-          throw new AppError('invalid', 'No body is expected here.');
+          throw new AppError('invalid', 'This call takes no body.');
       },
       handler: async (request, reply) => {
         reply.code(route.status ?? 200);
@@ -152,6 +153,13 @@ const toPayload = (reply: FastifyReply, answer: unknown): unknown =>
 
 const isEmpty = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
+
+/** @throws AppError invalid, naming the field where it is one of an object, if text cannot be stored. */
+function throwIfUnstorable(sent: unknown): void {
+  if (!hasUnstorableText(sent)) return;
+  const field = Object.entries(sent as object).find(([, value]) => hasUnstorableText(value))?.[0];
+  throw field === undefined ? new AppError('invalid') : invalidFieldsError({ [field]: UNSTORABLE_TEXT });
+}
 
 /** Find the session of a request, and extend it if it is due. */
 export async function loadSession(
@@ -233,7 +241,7 @@ async function findStoredResponse(
        and created_at > ${new Date(now.getTime() - LIMITS.idempotencyMs)}`,
   );
   if (stored && (stored.route !== named.route || stored.request_hash !== (await named.requestHash())))
-    throw new AppError('invalid', 'This Idempotency-Key was used for another call.');
+    throw new AppError('invalid', 'This Idempotency-Key was already used for another call.');
   return stored;
 }
 

@@ -92,16 +92,16 @@ export function compileFilter<S extends TSchema>(schema: S): (value: Static<S>) 
 }
 
 /**
- * Report whether a value contains a NUL character, which PostgreSQL cannot store. Iterative, so that deep
- * nesting does not overflow the stack.
+ * Report whether a value has text, or a key, that PostgreSQL cannot store: a NUL, or half of a surrogate pair. It handles
+ * values nested to any depth.
  */
-export function containsNul(value: unknown): boolean {
-  const left: unknown[] = [value];
-  while (left.length > 0) {
-    const next = left.pop();
-    if (typeof next === 'string' && next.includes('\0')) return true;
+export function hasUnstorableText(value: unknown): boolean {
+  const pending: unknown[] = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next === 'string' && (next.includes('\0') || !next.isWellFormed())) return true;
     if (next === null || typeof next !== 'object') continue;
-    for (const [key, inner] of Object.entries(next)) left.push(key, inner);
+    for (const [key, inner] of Object.entries(next)) pending.push(key, inner);
   }
   return false;
 }

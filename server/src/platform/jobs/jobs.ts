@@ -85,7 +85,7 @@ export class Jobs {
     this.#boss = database.pglite
       ? new PgBoss({ db: fromPglite(database.pglite), backend: 'pglite', ...settings })
       : new PgBoss({ connectionString: database.databaseUrl ?? '', max: 4, ...limits, ...settings });
-    this.#boss.on('error', (error) => this.#log.error({ err: error }, 'jobs'));
+    this.#boss.on('error', (error) => this.#log.error({ err: error }, 'job queue error'));
   }
 
   /** Register a kind of job. Call it before `start`. */

@@ -50,7 +50,7 @@ export async function processUpload(
   const thumbOf = ({ path: from }: { path: string }) => ({ key: `${key}-thumb.webp`, from });
   if (!(await looksLikeVideo(path).catch(toError('file')))) {
     const [whole, thumb] = await render(path, [size, small]).catch(toError('file'));
-    if (!whole || !thumb) throw new Error('A picture was not made');
+    if (!whole || !thumb) throw new Error('Creating a picture failed');
     const { width, height, isAnimated } = whole;
     const file = { key: `${key}.webp`, from: whole.path };
     return {

@@ -276,7 +276,7 @@ const limitBytes = (bytes: number) =>
     }
   };
 
-const tooManyFiles = () => new AppError('invalid', 'One file at a time, please.');
+const tooManyFiles = () => new AppError('invalid', 'Send one file at a time.');
 const missingFile = (field: string) =>
   new AppError('invalid', undefined, { errors: { [field]: 'Required' } });
 

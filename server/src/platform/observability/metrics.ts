@@ -11,39 +11,39 @@ export class Metrics {
   readonly recent: RecentMetrics;
   readonly #requests = new Histogram({
     name: 'rivalhold_http_request_seconds',
-    help: 'Time to answer a request, by route and status.',
+    help: 'Request duration in seconds, by method, route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKET_SECONDS,
     registers: [this.registry],
   });
   readonly #events = new Histogram({
     name: 'rivalhold_socket_event_seconds',
-    help: 'Time to handle an event from a client, by name and outcome.',
+    help: 'Duration of handling a socket event in seconds, by event and outcome.',
     labelNames: ['event', 'outcome'],
     buckets: BUCKET_SECONDS,
     registers: [this.registry],
   });
   readonly #jobs = new Counter({
     name: 'rivalhold_jobs_total',
-    help: 'Jobs worked, by name and outcome.',
+    help: 'Completed jobs, by name and outcome.',
     labelNames: ['job', 'outcome'],
     registers: [this.registry],
   });
   readonly payments = new Counter({
     name: 'rivalhold_payments_total',
-    help: 'What became of payments by card: credited, cancelled, reclaimed, returned, refused and why.',
+    help: 'Card payments, by outcome: credited, cancelled, reclaimed, returned, refused and why.',
     labelNames: ['outcome'],
     registers: [this.registry],
   });
   readonly pushes = new Counter({
     name: 'rivalhold_pushes_total',
-    help: 'What became of pushes: sent, gone, refused, failed; of notices not pushed: seen, quiet, unwanted.',
+    help: 'Push notifications, by outcome: sent, expired, refused, failed; not pushed: seen, quiet, unwanted.',
     labelNames: ['outcome'],
     registers: [this.registry],
   });
   readonly unhandled = new Counter({
     name: 'rivalhold_unhandled_total',
-    help: 'Failures that nobody waited for.',
+    help: 'Unhandled promise rejections.',
     registers: [this.registry],
   });
 

@@ -124,7 +124,7 @@ export function createSandboxProvider({
       const text = raw.toString('utf8');
       const isOurs = timingSafeEqualText(given, signatureOf(Number(time), text));
       if (!isOurs || Math.abs(clock.now().getTime() - Number(time)) > SIGNATURE_TOLERANCE_MS)
-        throw new InvalidSignatureError('Not signed by the sandbox, or too long ago.');
+        throw new InvalidSignatureError('The signature is not from the sandbox, or it is too old.');
       return JSON.parse(text) as PaymentEvent;
     },
   };

@@ -44,7 +44,10 @@ export async function createStripeProvider(
       return await question();
     } catch (error) {
       const { type, code, statusCode, requestId, message } = error as Stripe.errors.StripeError;
-      log.error({ type, code, statusCode, requestId, reason: message }, 'the payment provider failed');
+      log.error(
+        { type, code, statusCode, requestId, reason: message },
+        'the payment provider returned an error',
+      );
       throw new AppError('unavailable', undefined, { retryAfter: RETRY_AFTER_S });
     }
   }

@@ -35,7 +35,7 @@ export const EXPORTED_AS_FILE = { omitted: 'the file itself is in the export' };
 
 /** Tables of the platform, which belong to no feature. */
 export const PLATFORM_TABLES: TablePolicies = {
-  site_settings: { notPersonal: 'facts about the installation' },
+  site_settings: { notPersonal: 'settings of the installation' },
   orphaned_files: { notPersonal: 'keys of files that are about to be stored or deleted' },
   schema_migrations: { notPersonal: 'names of the migrations that have run' },
 };

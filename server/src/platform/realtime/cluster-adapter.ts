@@ -124,7 +124,8 @@ export class ClusterAdapter {
       // Trim a full stream right away, but not for every rejected event.
       if (performance.now() - this.#trimmedAt > TRIM_INTERVAL_MS / 10) this.#trim();
       this.#failedAt = performance.now();
-      if (!this.#outages.has(UNPUBLISHED)) this.#log.error({ err: error }, 'other nodes were not told');
+      if (!this.#outages.has(UNPUBLISHED))
+        this.#log.error({ err: error }, 'publishing to other nodes failed');
       this.#outages.add(UNPUBLISHED);
     }
   }

@@ -83,14 +83,14 @@ export class Realtime {
     if (deps.redis || !deps.embedded)
       this.#stopSessionWatch = watchSessions(this.#io, deps.sessions, deps.log);
     this.#stopBackpressureWatch = closeSlowConnections(this.#io as never, (bytes) =>
-      deps.log.warn({ bytes }, 'a connection was ended whose browser takes nothing'),
+      deps.log.warn({ bytes }, 'closing a connection whose client does not read'),
     );
     this.#io.use((socket, next) => void this.#incoming.authenticate(socket, next));
     this.#io.on('connection', (socket) => this.#incoming.onConnection(socket));
     this.#io.on('looking', (userId, answer) => answer(this.#isViewingHere(userId)));
     this.#io.on('relationsChanged', (userIds) => this.#relationsChanged(userIds));
     deps.sessions.onEnd = (ids) => this.#io.in(ids.map(sessionRoom)).disconnectSockets(true);
-    deps.metrics.gauge('rivalhold_open_sockets', 'Sockets open on this node.', () => this.localSocketCount());
+    deps.metrics.gauge('rivalhold_open_sockets', 'Open sockets on this node.', () => this.localSocketCount());
   }
 
   /**
@@ -132,7 +132,7 @@ export class Realtime {
     try {
       return (await this.#io.serverSideEmitWithAck('looking', userId)).includes(true);
     } catch (error) {
-      this.#deps.log.warn({ err: error }, 'other nodes did not say who looks');
+      this.#deps.log.warn({ err: error }, 'other nodes did not respond with their viewers');
       return false;
     }
   }
@@ -184,7 +184,7 @@ export class Realtime {
         const all = topic === undefined ? this.#io : this.#io.to(TOPIC_PREFIX + topic);
         this.#send(all.except([...hidden, ...except].map(userRoom)), event, payload);
       } catch (error) {
-        this.#deps.log.error({ err: error, event }, 'event to all was not sent');
+        this.#deps.log.error({ err: error, event }, 'broadcasting an event failed');
       }
     });
   }

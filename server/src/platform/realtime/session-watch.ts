@@ -18,7 +18,7 @@ export function watchSessions(io: SiteServer, sessions: Sessions, log: Logger): 
       const ended = await sessions.renew(open.map(({ data }) => data.session));
       for (const socket of open) if (ended.has(socket.data.session.id)) socket.disconnect(true);
     } catch (error) {
-      log.error({ err: error }, 'sessions of open sockets were not checked');
+      log.error({ err: error }, 'checking the sessions of open sockets failed');
     }
   };
   const timer = setInterval(() => {

@@ -1,7 +1,7 @@
 import { clientEvents, serverEvents } from '@rivalhold/shared/contract/index.ts';
 import type { Static } from 'typebox';
 import { AppError } from '../errors.ts';
-import { compileFilter, compileStrict, containsNul, fieldErrors } from '../http/schema.ts';
+import { compileFilter, compileStrict, fieldErrors, hasUnstorableText } from '../http/schema.ts';
 import type { Session } from '../security/sessions.ts';
 
 export type ClientEvent = keyof typeof clientEvents;
@@ -51,7 +51,7 @@ const filters = new Map(
 export function validatePayload(event: string, payload: unknown): void {
   const validate = validators.get(event);
   if (!validate) throw new AppError('notFound', 'Unknown event.');
-  if (!validate(payload) || containsNul(payload))
+  if (!validate(payload) || hasUnstorableText(payload))
     throw new AppError('invalid', undefined, { errors: fieldErrors(validate.errors) });
 }
 

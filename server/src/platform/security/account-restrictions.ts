@@ -6,10 +6,16 @@ import { AppError } from '../errors.ts';
 export const isMuted = ({ mutedUntil }: { mutedUntil: Date | null }, now: Date): boolean =>
   mutedUntil !== null && mutedUntil > now;
 
-/** Throw AppError `muted` with the end of the mute, if it is in effect. */
-export function assertNotMuted(user: { mutedUntil: Date | null }, now: Date): void {
-  if (user.mutedUntil && isMuted(user, now))
-    throw new AppError('muted', MODERATION_ERRORS.muted(user.mutedUntil));
+/** Throw AppError `muted` with the end of the mute, under the given fields too, if it is in effect. */
+export function assertNotMuted(
+  user: { mutedUntil: Date | null },
+  now: Date,
+  fields: readonly string[] = [],
+): void {
+  if (!user.mutedUntil || !isMuted(user, now)) return;
+  const text = MODERATION_ERRORS.muted(user.mutedUntil);
+  const errors = Object.fromEntries(fields.map((field) => [field, text]));
+  throw new AppError('muted', text, fields.length > 0 ? { errors } : {});
 }
 
 /** The columns of an account's suspension. */

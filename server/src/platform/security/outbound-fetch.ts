@@ -52,11 +52,11 @@ export async function download(
     }
     if (statusCode !== 200 || Number(headers['content-length'] ?? 0) > maxBytes) {
       answer.destroy();
-      throw new OutboundError(`answered ${statusCode}`);
+      throw new OutboundError(`responded with status ${statusCode}`);
     }
     return pipeline(answer, limitBytes(maxBytes), createWriteStream(path, { mode: 0o600 }), { signal });
   }
-  throw new OutboundError('redirected too often');
+  throw new OutboundError('too many redirects');
 }
 
 /**
@@ -92,7 +92,7 @@ function toAllowedUrl(address: string, { ports = [] }: OutboundPolicy): URL {
   const url = address.length <= ADDRESS_MAX ? URL.parse(address) : null;
   const isUsual = url?.port === '' || ports.includes(Number(url?.port));
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || !isUsual)
-    throw new OutboundError('is not to be reached');
+    throw new OutboundError('is not a public address');
   return url;
 }
 

@@ -38,7 +38,7 @@ type Answered = {
 function expectTooOften({ status, headers, body }: Answered, seconds: number, least = 0): void {
   expect([status, body]).toEqual([
     429,
-    { code: 'tooOften', message: 'Too many tries. Please wait a little.' },
+    { code: 'tooOften', message: 'Too many attempts. Please wait a moment.' },
   ]);
   const wait = Number(headers.get('retry-after'));
   expect(wait).toBeGreaterThan(least);

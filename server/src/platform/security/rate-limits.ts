@@ -15,7 +15,7 @@ export function defineRateLimits<Name extends string>(
   rules: Record<Name, Omit<RateLimit, 'name'>>,
 ): Record<Name, RateLimit> {
   const limits = Object.entries<Omit<RateLimit, 'name'>>(rules).map(([name, rule]) => {
-    if (names.has(name)) throw new Error(`Two rate limits have the name ${name}.`);
+    if (names.has(name)) throw new Error(`Two rate limits are named ${name}.`);
     names.add(name);
     return [name, { name, ...rule }];
   });

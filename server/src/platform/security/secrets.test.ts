@@ -25,3 +25,9 @@ it('queues the checks of one network behind each other only', async () => {
   expect(refused).toHaveLength(60 - 2 - 25);
   expect(await systemSecrets.verifyPassword(hash, 'a-pass-phrase', 'elsewhere')).toBe(true);
 });
+
+it('compares passwords in NFC and with any kind of space', async () => {
+  const hash = await systemSecrets.hashPassword('cafe\u0301 au\u00A0lait', 1);
+  expect(await systemSecrets.verifyPassword(hash, 'caf\u00E9 au lait', 1)).toBe(true);
+  expect(await systemSecrets.verifyPassword(hash, 'cafe au lait', 1)).toBe(false);
+});

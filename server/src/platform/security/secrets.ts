@@ -46,13 +46,16 @@ const queueHash = async <T>(from: QueueOwner, work: () => Promise<T>): Promise<T
   return hashQueue.add(from, work);
 };
 
+/** Return a password as RFC 8265 (OpaqueString) compares it: in NFC, with every kind of space as an ASCII space. */
+const opaqueString = (password: string): string => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
+
 export const systemSecrets: Secrets = {
   fightSeed: () => randomBytes(32).toString('hex'),
   uniqueKey: randomUUID,
   randomInt: (below) => randomInt(below),
   assertNotBusy,
-  hashPassword: (password, from) => queueHash(from, () => hash(password, ARGON2)),
-  verifyPassword: (stored, password, from) => queueHash(from, () => verify(stored, password)),
+  hashPassword: (password, from) => queueHash(from, () => hash(opaqueString(password), ARGON2)),
+  verifyPassword: (stored, password, from) => queueHash(from, () => verify(stored, opaqueString(password))),
 };
 
 /** Return an opaque token for a cookie or a mailed link: 32 random bytes. */

@@ -7,6 +7,7 @@ import { memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SentenceText } from '../../ui/sentence-text.tsx';
 import { Text } from '../../ui/text.tsx';
 import { PlayerAvatarLink, PlayerLink } from '../players/index.ts';
 import styles from './activity-list.module.css';
@@ -22,7 +23,11 @@ function Player({ player }: { player: PlayerRef }) {
 
 /** Show one activity of a player: text, time, and a link to the fight. */
 export const ActivityRow = memo(function ActivityRow({ item }: { item: ActivityItem }) {
-  const { kind, icon, verb } = describeActivity(item);
+  const { kind, icon, sentence } = describeActivity(
+    item,
+    <Player player={item.owner} />,
+    item.actor && <Player player={item.actor} />,
+  );
   const { xp, fightId } = item.metadata;
   return (
     <div className={styles.row}>
@@ -30,17 +35,17 @@ export const ActivityRow = memo(function ActivityRow({ item }: { item: ActivityI
         <Icon name={icon} className={clsx(styles.badge, styles[kind])} />
       </PlayerAvatarLink>
       <Text grow wrap="anywhere">
-        <Player player={item.owner} /> {verb} {item.actor && <Player player={item.actor} />}
+        <SentenceText parts={sentence} />
         <Row as="span" gap={3} wrap align="baseline" rowGap={1} size={1} tone="quiet">
           <RelativeTime time={item.createdAt} />
           {kind === 'win' && xp !== null && xp > 0 && (
             <Text as="span" display weight="medium" tone="xp">
-              +{xp} XP
+              {ACTIVITY_TEXTS.xp(xp)}
             </Text>
           )}
           {fightId !== null && (
             <Link to="/fights/$id" params={{ id: String(fightId) }} className={styles.verify}>
-              {ACTIVITY_TEXTS.watch}
+              {ACTIVITY_TEXTS.verify}
             </Link>
           )}
         </Row>

@@ -13,19 +13,22 @@ const item = (over: Partial<ActivityItem>): ActivityItem => ({
   ...over,
 });
 
-describe('activity text', () => {
-  it('includes the level if known', () => {
+const describeAs = (over: Partial<ActivityItem>, actor: string | null = null) =>
+  describeActivity(item(over), 'Mira', actor).sentence.join('');
+
+describe('describeActivity', () => {
+  it('includes the level if it is known', () => {
     const metadata = { level: 4, xp: null, coins: null, fightId: null };
-    expect(describeActivity(item({ type: 'LEVEL_UP', metadata })).verb).toBe('reached level 4');
-    expect(describeActivity(item({ type: 'LEVEL_UP' })).verb).toBe('reached a new level');
+    expect(describeAs({ type: 'LEVEL_UP', metadata })).toBe('Mira reached level 4');
+    expect(describeAs({ type: 'LEVEL_UP' })).toBe('Mira reached a new level');
   });
 
-  it('includes the other player, if any', () => {
-    expect(describeActivity(item({ type: 'COMBAT_WIN', actor: owner })).verb).toBe('won a fight against');
-    expect(describeActivity(item({ type: 'COMBAT_WIN' })).verb).toBe('won a fight');
+  it('names the other player only if there is one', () => {
+    expect(describeAs({ type: 'COMBAT_WIN' }, 'Oda')).toBe('Mira won a fight against Oda');
+    expect(describeAs({ type: 'COMBAT_WIN' })).toBe('Mira won a fight');
   });
 
-  it('handles an unknown type', () => {
-    expect(describeActivity(item({ type: 'CROWNED' })).kind).toBe('other');
+  it('describes an unknown type', () => {
+    expect(describeActivity(item({ type: 'CROWNED' }), owner, null).kind).toBe('other');
   });
 });

@@ -1,29 +1,27 @@
 import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
 import { ACTIVITY_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import type { Sentence } from '@rivalhold/shared/texts/sentence.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
 export type ActivityKind = 'level' | 'win' | 'friend' | 'join' | 'other';
+type ActivityDescription<T> = { kind: ActivityKind; icon: IconName; sentence: Sentence<T> };
 
-/** Return the text between an activity's owner and its actor, if any, with its icon. */
-export function describeActivity(item: ActivityItem): { kind: ActivityKind; icon: IconName; verb: string } {
+/** Return the sentence about an activity, with `owner` and `actor` as its players, and its icon. */
+export function describeActivity<T>(item: ActivityItem, owner: T, actor: T | null): ActivityDescription<T> {
   switch (item.type) {
     case 'LEVEL_UP':
-      return { kind: 'level', icon: 'team-upgrade', verb: ACTIVITY_TEXTS.levelUp(item.metadata.level) };
+      return {
+        kind: 'level',
+        icon: 'team-upgrade',
+        sentence: ACTIVITY_TEXTS.levelUp(owner, item.metadata.level),
+      };
     case 'COMBAT_WIN':
-      return {
-        kind: 'win',
-        icon: 'trophy-cup',
-        verb: item.actor ? ACTIVITY_TEXTS.combatWin : ACTIVITY_TEXTS.combatWinAlone,
-      };
+      return { kind: 'win', icon: 'trophy-cup', sentence: ACTIVITY_TEXTS.combatWin(owner, actor) };
     case 'NEW_FRIEND':
-      return {
-        kind: 'friend',
-        icon: 'shaking-hands',
-        verb: item.actor ? ACTIVITY_TEXTS.newFriend : ACTIVITY_TEXTS.newFriendAlone,
-      };
+      return { kind: 'friend', icon: 'shaking-hands', sentence: ACTIVITY_TEXTS.newFriend(owner, actor) };
     case 'JOIN':
-      return { kind: 'join', icon: 'campfire', verb: ACTIVITY_TEXTS.join };
+      return { kind: 'join', icon: 'campfire', sentence: ACTIVITY_TEXTS.join(owner) };
     default:
-      return { kind: 'other', icon: 'sparkles', verb: ACTIVITY_TEXTS.other };
+      return { kind: 'other', icon: 'sparkles', sentence: ACTIVITY_TEXTS.other(owner) };
   }
 }

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { api } from '../../lib/api.ts';
 import { useSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { toastError } from '../../ui/toast.ts';
+import { toast, toastError } from '../../ui/toast.ts';
 import { ACTIVITY_KEY } from '../activity/index.ts';
 import { FEED_KEY } from '../posts/index.ts';
 import { sessionQuery } from '../session/index.ts';
@@ -18,6 +18,15 @@ export const blocksQuery = queryOptions({
 export const useIsBlocked = (userId: number): boolean =>
   useQuery({ ...blocksQuery, select: (blocks) => blocks.some(({ id }) => id === userId) }).data ?? false;
 
+/**
+ * Report whether the viewer is known to have blocked a player, for events that were under way when the block was stored.
+ */
+export const isBlocked = (client: QueryClient, userId: number | null): boolean =>
+  client.getQueryData(blocksQuery.queryKey)?.some(({ id }) => id === userId) ?? false;
+
+/** Return the id of toasts about a player, which a block removes. */
+export const toastAbout = (userId: number): string => `about:${userId}`;
+
 const BLOCKING_KEY = ['blocking'];
 
 type BlockChange = { player: { id: number; username: string }; block: boolean };
@@ -31,8 +40,10 @@ export function useToggleBlock() {
       api(block ? 'POST /api/blocks/{userId}' : 'DELETE /api/blocks/{userId}', {
         params: { userId: player.id },
       }),
-    onSuccess: (_response, { player, block }) =>
-      announce(block ? BLOCK_TEXTS.blocked(player.username) : BLOCK_TEXTS.unblocked(player.username)),
+    onSuccess: (_response, { player, block }) => {
+      if (block) toast.dismiss(toastAbout(player.id));
+      announce(block ? BLOCK_TEXTS.blocked(player.username) : BLOCK_TEXTS.unblocked(player.username));
+    },
     onError: toastError(BLOCK_TEXTS.failed),
     onSettled: () => invalidateAll(client),
   });
@@ -42,7 +53,7 @@ export function useToggleBlock() {
  * Reload nearly everything, since a block changes what the viewer sees. Waits only for the list of blocks.
  */
 async function invalidateAll(client: QueryClient): Promise<void> {
-  await client.invalidateQueries({ queryKey: blocksQuery.queryKey });
+  await client.fetchQuery({ ...blocksQuery, staleTime: 0 }).catch(() => undefined);
   // Let blocked content unmount first, so that it is not reloaded.
   await new Promise((resolve) => setTimeout(resolve));
   void client.invalidateQueries({

@@ -34,7 +34,7 @@ export function BlockButton({ player, variant = 'ghost', size = 'small', classNa
       ) : (
         <QuestionPopover
           question={BLOCK_TEXTS.question(player.username)}
-          text={BLOCK_TEXTS.meaning}
+          text={BLOCK_TEXTS.consequences}
           confirm={BLOCK_TEXTS.block}
           cancel={BLOCK_TEXTS.cancel}
           onConfirm={() => mutate({ player, block: true })}

@@ -1,3 +1,5 @@
+import { DEVICE_TEXTS } from '@rivalhold/shared/texts/devices.ts';
+
 /** Order matters: most browsers also name the browsers they derive from. */
 const BROWSERS = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -23,7 +25,7 @@ export function describeDevice(userAgent: string): { text: string; handheld: boo
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent));
   const text =
     browser && system
-      ? `${browser} on ${system[1]}`
-      : (browser ?? system?.[1] ?? (userAgent || 'Unknown device'));
+      ? DEVICE_TEXTS.browserOn(browser, system[1])
+      : (browser ?? system?.[1] ?? (userAgent || DEVICE_TEXTS.unknown));
   return { text, handheld: system?.[2] ?? false };
 }

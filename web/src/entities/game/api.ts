@@ -1,16 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { getSession } from '../session/index.ts';
+import { gameWithDefaults } from './defaults.ts';
 
 /** A player's stats and inventory; coins for the owner only. */
 export const gameQuery = (userId: number) =>
   queryOptions({
     queryKey: ['game', userId],
-    queryFn: ({ signal }) => api('GET /api/game/{userId}', { params: { userId }, signal }),
+    queryFn: async ({ signal }) =>
+      gameWithDefaults(
+        await api('GET /api/game/{userId}', { params: { userId }, signal }),
+        getSession()?.id === userId,
+      ),
   });
 
 /** Experience at which each level begins; changes only with a new version of the site. */
 export const levelsQuery = queryOptions({
   queryKey: ['levels'],
-  queryFn: async ({ signal }) => (await api('GET /api/levels', { signal })).thresholds,
+  queryFn: async ({ signal }) => (await api('GET /api/levels', { signal })).thresholds ?? [],
   staleTime: Number.POSITIVE_INFINITY,
 });

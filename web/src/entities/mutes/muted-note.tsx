@@ -2,6 +2,7 @@ import { MUTED_NOTICE_TEXTS } from '@rivalhold/shared/texts/moderation.ts';
 import { VolumeX } from 'lucide-react';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
+import { SentenceText } from '../../ui/sentence-text.tsx';
 import { Text } from '../../ui/text.tsx';
 import { Countdown } from './countdown.tsx';
 import styles from './muted-note.module.css';
@@ -30,15 +31,19 @@ export function MutedNote() {
       <VolumeX size={22} aria-hidden="true" className={styles.icon} />
       <Stack gap={1} grow>
         <Text role="status" weight="medium">
-          {MUTED_NOTICE_TEXTS.muted} <DateTime time={mute.until} />.
+          <SentenceText parts={MUTED_NOTICE_TEXTS.muted(<DateTime time={mute.until} />)} />
         </Text>
         {mute.reason && (
           <p className={styles.reason}>
-            {MUTED_NOTICE_TEXTS.reason}: <bdi>{mute.reason}</bdi>
+            <SentenceText parts={MUTED_NOTICE_TEXTS.reason(<bdi>{mute.reason}</bdi>)} />
           </p>
         )}
         <Text size={1} tone="quiet">
-          {MUTED_NOTICE_TEXTS.left} <Text as={Countdown} tone="text" weight="medium" until={mute.until} />
+          <SentenceText
+            parts={MUTED_NOTICE_TEXTS.left(
+              <Text as={Countdown} tone="text" weight="medium" until={mute.until} />,
+            )}
+          />
         </Text>
       </Stack>
     </Row>

@@ -1,7 +1,8 @@
+import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, apiPage, cursorPagination } from '../../lib/api.ts';
+import { api, apiPage, type CallOptions, cursorPagination } from '../../lib/api.ts';
 import { getSession } from '../session/index.ts';
-import { withDefaults } from './defaults.ts';
+import { entriesWithDefaults, profilesWithDefaults, withDefaults } from './defaults.ts';
 
 /** A profile, fetched on every visit. */
 export const profileQuery = (id: number) =>
@@ -11,6 +12,7 @@ export const profileQuery = (id: number) =>
       withDefaults(
         await api('GET /api/profiles/{id}', { params: { id }, cache: 'no-cache', signal }),
         getSession()?.id === id,
+        id,
       ),
   });
 
@@ -18,19 +20,31 @@ export const profileQuery = (id: number) =>
 export const profileByNameQuery = (username: string) =>
   queryOptions({
     queryKey: ['profiles', 'name', username.toLowerCase()],
-    queryFn: ({ signal }) => api('GET /api/profiles/username/{username}', { params: { username }, signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await api('GET /api/profiles/username/{username}', { params: { username }, signal });
+      return withDefaults(answer, false);
+    },
   });
+
+/** Request a page of players. */
+export async function fetchProfiles(
+  query: CallOptions<'GET /api/profiles'>['query'],
+  signal: AbortSignal,
+): Promise<{ items: Profile[]; nextCursor: string | null }> {
+  const { items, nextCursor } = await apiPage('GET /api/profiles', { query: query ?? {}, signal });
+  return { items: profilesWithDefaults(items, getSession()?.id), nextCursor };
+}
 
 /** All players, page by page. */
 export const profilesQuery = infiniteQueryOptions({
   queryKey: ['profiles', 'list'],
-  queryFn: ({ pageParam, signal }) =>
-    apiPage('GET /api/profiles', { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  queryFn: ({ pageParam, signal }) => fetchProfiles(pageParam ? { cursor: pageParam } : {}, signal),
   ...cursorPagination,
 });
 
 /** The top players by wins, then level. */
 export const leaderboardQuery = queryOptions({
   queryKey: ['leaderboard'],
-  queryFn: async ({ signal }) => (await api('GET /api/leaderboard', { signal })).leaderboard,
+  queryFn: async ({ signal }) =>
+    entriesWithDefaults((await api('GET /api/leaderboard', { signal })).leaderboard),
 });

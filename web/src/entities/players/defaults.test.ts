@@ -1,7 +1,7 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { expect, it } from 'vitest';
-import { withDefaults } from './defaults.ts';
+import { entriesWithDefaults, type ProfileAnswer, profilesWithDefaults, withDefaults } from './defaults.ts';
 
 const minimal = {
   id: 7,
@@ -40,4 +40,61 @@ it('keeps given values, including zero', () => {
 
 it('does not invent coins for another player', () => {
   expect(withDefaults(minimal, false).coins).toBeNull();
+});
+
+const NEW: Profile = {
+  id: 7,
+  username: 'User',
+  avatarUrl: null,
+  level: 1,
+  experience: 0,
+  wins: 0,
+  losses: 0,
+  health: 100,
+  maxHealth: 100,
+  attack: 10,
+  defense: 5,
+  energy: 100,
+  coins: null,
+  statusMessage: '',
+  age: null,
+  sex: null,
+  relationshipStatus: null,
+  ...mapProfileTextFields(() => null),
+  createdAt: '',
+};
+
+it('completes an answer without any field', () => {
+  for (const answer of [null, {}, { profile: null }, { id: 7, profile: {} }, { wins: null, level: null }])
+    expect(withDefaults(answer as ProfileAnswer, false, 7)).toEqual(NEW);
+});
+
+it('replaces values of another type', () => {
+  const answer = {
+    level: 'high',
+    age: '',
+    statusMessage: 5,
+    avatarUrl: 0,
+    sex: {},
+  } as unknown as ProfileAnswer;
+  expect(withDefaults(answer, false, 7)).toEqual(NEW);
+});
+
+it('reads a nested profile; the outer value of a field counts if both are given', () => {
+  const nested = { level: 9, wins: 3, age: 31, statusMessage: 'Busy', username: 'other' };
+  const answer = { id: 7, username: 'mira', wins: null, profile: nested };
+  expect(withDefaults(answer, false)).toEqual({ ...NEW, ...nested, username: 'mira' });
+  expect(withDefaults({ profile: complete }, true, 7)).toEqual(complete);
+});
+
+it('completes the profiles of a list and the entries of the leaderboard', () => {
+  const list = [{ id: 7 }, { profile: { id: 8, username: 'Bo' } }];
+  expect(profilesWithDefaults(list, 7)).toEqual([
+    { ...NEW, coins: 0 },
+    { ...NEW, id: 8, username: 'Bo' },
+  ]);
+  const entry = { id: 7, username: 'User', avatarUrl: null, level: 1, wins: 0, losses: 0 };
+  expect(entriesWithDefaults([{ id: 7 }])).toEqual([entry]);
+  for (const answer of [null, undefined, { message: 'no list' }])
+    expect(entriesWithDefaults(answer as never)).toEqual([]);
 });

@@ -1,13 +1,81 @@
-import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import type { LeaderboardEntry, Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 
 const { coins: defaultCoins, ...defaultStats } = LIMITS.profileDefaults;
-type DefaultedField = keyof typeof LIMITS.profileDefaults;
-type PartialProfile = Omit<Profile, DefaultedField> & { [K in DefaultedField]?: Profile[K] | null };
+const NUMBERS = { experience: 0, wins: 0, losses: 0, ...defaultStats };
+const TEXTS = { username: PROFILE_TEXTS.defaultName, statusMessage: '', createdAt: '' };
+const NULLABLE_TEXTS = {
+  avatarUrl: null,
+  sex: null,
+  relationshipStatus: null,
+  ...mapProfileTextFields(() => null),
+};
 
-/** Return a profile with defaults for missing numbers; coins only for the player's own profile. */
-export function withDefaults(profile: PartialProfile, isOwn: boolean): Profile {
-  const given = Object.entries(profile).filter(([, value]) => value !== undefined && value !== null);
-  const coins = profile.coins ?? (isOwn ? defaultCoins : null);
-  return { ...profile, ...defaultStats, ...Object.fromEntries(given), coins };
+/** A profile as a server may send it: any field can be missing, and fields can be in `profile`. */
+export type ProfileAnswer = { [K in keyof Profile]?: Profile[K] | null } & {
+  profile?: ProfileAnswer | null;
+};
+
+const isGiven = ([, value]: [string, unknown]): boolean => value !== undefined && value !== null;
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Return the fields of `defaults` from `given`; the default in place of a value of another type. */
+function pick<T extends object>(
+  defaults: T,
+  given: Map<string, unknown>,
+  isValid: (value: unknown) => boolean,
+): T {
+  const entries = Object.entries(defaults).map(([name, value]) => {
+    const received = given.get(name);
+    return [name, isValid(received) ? received : value];
+  });
+  return Object.fromEntries(entries) as T;
 }
+
+/**
+ * Return a profile with defaults for missing fields: `id` is the requested player, and coins are given for the
+ * player's own profile only.
+ */
+export function withDefaults(answer: ProfileAnswer | null, isOwn: boolean, id = 0): Profile {
+  const { profile, ...outer } = answer ?? {};
+  const given = new Map<string, unknown>(
+    [...Object.entries(profile ?? {}), ...Object.entries(outer)].filter(isGiven),
+  );
+  const numberOf = <T>(name: string, fallback: T) => {
+    const value = given.get(name);
+    return isNumber(value) ? value : fallback;
+  };
+  return {
+    ...pick(NUMBERS, given, isNumber),
+    ...pick(TEXTS, given, isText),
+    ...(pick(NULLABLE_TEXTS, given, isText) as Pick<Profile, keyof typeof NULLABLE_TEXTS>),
+    id: numberOf('id', id),
+    age: numberOf('age', null),
+    coins: numberOf('coins', isOwn ? defaultCoins : null),
+  };
+}
+
+/** Return a list of profiles with defaults; an empty one for anything but a list. */
+export const profilesWithDefaults = (
+  answer: readonly ProfileAnswer[],
+  meId: number | undefined,
+): Profile[] =>
+  Array.isArray(answer)
+    ? answer.map((profile: ProfileAnswer) =>
+        withDefaults(profile, (profile.id ?? profile.profile?.id) === meId),
+      )
+    : [];
+
+/** Return the entries of the leaderboard with defaults; none for anything but a list. */
+export const entriesWithDefaults = (answer: readonly ProfileAnswer[]): LeaderboardEntry[] =>
+  profilesWithDefaults(answer, undefined).map(({ id, username, avatarUrl, level, wins, losses }) => ({
+    id,
+    username,
+    avatarUrl,
+    level,
+    wins,
+    losses,
+  }));

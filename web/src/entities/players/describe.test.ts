@@ -34,7 +34,7 @@ describe('profile texts', () => {
   it('shows only what the player entered', () => {
     expect(basicInfoChips(profile)).toEqual([]);
     const received = { ...profile, age: 31, sex: 'non_binary', location: ' ' };
-    expect(basicInfoChips(received).map((chip) => chip.text)).toEqual(['31 years', 'Non binary']);
+    expect(basicInfoChips(received).map((chip) => chip.text)).toEqual(['31 years old', 'Non binary']);
   });
 
   it('shows every text field', () => {

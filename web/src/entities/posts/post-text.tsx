@@ -98,7 +98,7 @@ export function PostText({ text, className, whole }: PostTextProps) {
       </p>
       {isLong && !open && (
         <button type="button" className={styles.unfold} aria-describedby={id} onClick={() => setOpen(true)}>
-          {FEED_TEXTS.wholeText}
+          {FEED_TEXTS.readMore}
         </button>
       )}
     </>

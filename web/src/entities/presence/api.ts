@@ -49,12 +49,17 @@ function requestShownPlayers() {
   }, BATCH_DELAY_MS);
 }
 
+/** Keep the status of players known while they are on the page. Returns a function to stop. */
+export function showPlayers(userIds: readonly number[]): () => void {
+  const stops = userIds.map(trackShownPlayer);
+  if (stops.length > 0) requestShownPlayers();
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 /** Return whether a player is online; false while unknown. */
 export function useIsOnline(userId: number): boolean {
-  useEffect(() => {
-    const hide = trackShownPlayer(userId);
-    requestShownPlayers();
-    return hide;
-  }, [userId]);
+  useEffect(() => showPlayers([userId]), [userId]);
   return useQuery({ ...onlineQuery, select: (online) => online.has(userId) }).data ?? false;
 }

@@ -3,12 +3,34 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { sharedValue, useShared } from '../../lib/shared-value.ts';
+
+/** Key of mutations that end the session because the player wants to leave. */
+export const LEAVING_KEY = ['leaving'] as const;
+
+/**
+ * Whether the session of the shown player has ended although they did not log out. They remain the player of the
+ * page, which keeps what they have typed, until they or another player sign in, or they leave. Set again with each rejected action.
+ */
+export const sessionEnded = sharedValue(false);
+
+/** Return whether the session of the shown player has ended although they did not log out. */
+export const useSessionEnded = (): boolean => useShared(sessionEnded);
 
 /** The signed-in user; `null` for a guest. Restored before the first page renders. */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: async ({ signal }) => (await api('GET /api/session', { signal })).user,
+  queryKey: ['session'] as const,
+  queryFn: async ({ client, signal }): Promise<SessionUser | null> => {
+    const { user } = await api('GET /api/session', { signal });
+    const last = client.getQueryData<SessionUser | null>(['session']) ?? null;
+    const isLeaving = client.isMutating({ mutationKey: LEAVING_KEY }) > 0;
+    const hasEnded = user === null && last !== null && !isLeaving;
+    sessionEnded.set(hasEnded);
+    return hasEnded ? last : user;
+  },
   staleTime: 60_000,
+  // The player may have signed in again in another tab.
+  refetchOnWindowFocus: () => (sessionEnded.get() ? 'always' : true),
 });
 
 /** Return the signed-in user outside of components; undefined while unknown. */
@@ -39,4 +61,5 @@ export function useUser(): SessionUser {
 /** Store the server's latest data about the signed-in player. */
 export function setSession(user: SessionUser | null): void {
   queryClient.setQueryData(sessionQuery.queryKey, user);
+  sessionEnded.set(false);
 }

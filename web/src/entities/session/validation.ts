@@ -1,6 +1,7 @@
+import { normalizeEmail } from '@rivalhold/shared/emails.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { EMAIL_PATTERN, USERNAME_PATTERN } from '@rivalhold/shared/patterns.ts';
 import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { USERNAME_PATTERN } from '@rivalhold/shared/usernames.ts';
 
 /**
  * Field rules of the forms with the server's texts; the server validates again. Name lengths count after
@@ -9,7 +10,7 @@ import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 export const rules = {
   email: {
     validate: (value: string) =>
-      (EMAIL_PATTERN.test(value.trim()) && value.trim().length <= LIMITS.email.max) || ACCOUNT_TEXTS.email,
+      (normalizeEmail(value) !== null && value.trim().length <= LIMITS.email.max) || ACCOUNT_TEXTS.email,
   },
   username: {
     minLength: { value: LIMITS.username.min, message: ACCOUNT_TEXTS.username },

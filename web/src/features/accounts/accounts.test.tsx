@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { getSession } from '../../entities/session/api.ts';
 import { ME, minutesAgo } from '../../testing/fixtures.ts';
-import { answer, calls, failure } from '../../testing/network.ts';
+import { answer, breakCsrf, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { AccountDialogButton } from './components/account-dialog-button.tsx';
 import { AccountDialogHost } from './components/account-dialog-host.tsx';
@@ -52,6 +52,18 @@ it('shows an error for wrong credentials and keeps the entered values', async ()
   expect(await screen.findByText(ERRORS.credentials.message)).toBeInTheDocument();
   expect(field(ACCOUNT_LABELS.credential)).toHaveValue('Astrid');
   expect(getSession()).toBeNull();
+});
+
+it('shows that the CSRF token could not be restored', async () => {
+  const signIn = await renderWithProviders(<SignInForm />, guest);
+  breakCsrf();
+  await signIn.user.type(field(ACCOUNT_LABELS.credential), 'Astrid');
+  await signIn.user.type(field(ACCOUNT_LABELS.password), 'secret-password{Enter}');
+  expect(await screen.findByText(ACCOUNT_TEXTS.csrf)).toBeInTheDocument();
+  signIn.unmount();
+  const forgot = await renderWithProviders(<ForgotForm onBack={() => undefined} />, guest);
+  await forgot.user.type(field(ACCOUNT_LABELS.email), 'astrid@example.com{Enter}');
+  expect(await screen.findByText(ACCOUNT_TEXTS.csrf)).toBeInTheDocument();
 });
 
 it('shows and hides the typed password', async () => {
@@ -119,6 +131,24 @@ it('shows a server error at its field and focuses the field', async () => {
   );
   expect(field(ACCOUNT_LABELS.username)).toHaveFocus();
   expect(field(ACCOUNT_LABELS.password)).toHaveValue('long-enough-password');
+});
+
+it('enables sign-up by the rules alone after the server has rejected fields', async () => {
+  const rejected = { email: ACCOUNT_TEXTS.emailTaken, username: ACCOUNT_TEXTS.usernameTaken };
+  answer('POST /api/users', failure('invalid', '', rejected));
+  const { user } = await fillSignUp();
+  await user.click(button(ACCOUNT_LABELS.signUp));
+  await waitFor(() => expect(field(ACCOUNT_LABELS.email)).toHaveAccessibleDescription(rejected.email));
+  await waitFor(() => expect(button(ACCOUNT_LABELS.signUp)).toBeEnabled());
+  expect(field(ACCOUNT_LABELS.username)).toHaveAccessibleDescription(rejected.username);
+  await user.clear(field(ACCOUNT_LABELS.username));
+  await waitFor(() => expect(button(ACCOUNT_LABELS.signUp)).toBeDisabled());
+  await user.type(field(ACCOUNT_LABELS.username), 'Another');
+  await waitFor(() => expect(button(ACCOUNT_LABELS.signUp)).toBeEnabled());
+  answer('POST /api/users', { user: ME });
+  await user.click(button(ACCOUNT_LABELS.signUp));
+  await waitFor(() => expect(getSession()).toEqual(ME));
+  expect(calls('POST /api/users').map(({ body }) => body.username)).toEqual(['Newcomer', 'Another']);
 });
 
 it('requests a reset link and shows the same confirmation for every address', async () => {

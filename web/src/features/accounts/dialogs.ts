@@ -11,6 +11,9 @@ export const showAccountDialog = (next: AccountDialog | null): void => openDialo
 /** Set whether the last requested dialog could not be loaded. */
 export const setDialogsMissing = (isMissing: boolean): void => loadFailed.set(isMissing);
 
+/** Report whether an account dialog is open. */
+export const isAccountDialogOpen = (): boolean => openDialog.get() !== null;
+
 /** Return the open account dialog, or null. */
 export const useAccountDialog = () => useShared(openDialog);
 

@@ -1,7 +1,8 @@
 import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { setSession, useSession } from '../../entities/session/api.ts';
+import { LEAVING_KEY, setSession, useSession } from '../../entities/session/api.ts';
+import { announceLeaving } from '../../entities/session/other-tabs.ts';
 import { api } from '../../lib/api.ts';
 import { readError } from '../../lib/errors.ts';
 import { clearPlayerValues } from '../../lib/player-storage.ts';
@@ -13,6 +14,7 @@ export function useLeaveToLanding(): (userId: number | undefined) => Promise<voi
   const router = useRouter();
   return async (userId) => {
     setSession(null);
+    announceLeaving();
     await router.navigate({ to: '/', replace: true });
     clearReturnPath();
     // Pages that write local values are unmounted by now.
@@ -25,8 +27,12 @@ export function useSignOut() {
   const leaveToLanding = useLeaveToLanding();
   const userId = useSession()?.id;
   return useMutation({
+    mutationKey: LEAVING_KEY,
     mutationFn: async () => {
-      await api('DELETE /api/session');
+      // A session that has ended already needs no logging out.
+      await api('DELETE /api/session').catch((thrown: unknown) => {
+        if (!(thrown instanceof Response && thrown.status === 401)) throw thrown;
+      });
       return userId;
     },
     onSuccess: leaveToLanding,

@@ -1,7 +1,13 @@
 import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type InvalidateOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { api, newIdempotencyKey } from '../../lib/api.ts';
 import { readPlayerValue, writePlayerValue } from '../../lib/player-storage.ts';
 import { emit, onSocketEvent, onSocketOpen, socketState } from '../../lib/socket.ts';
@@ -81,8 +87,11 @@ export function changeLobby(client: QueryClient, change: LobbyChange): void {
   client.setQueryData(queryKey, (lobby) => lobby && change(lobby), { updatedAt });
 }
 
-/** Sync the cached lobby after a time without events: load the missed messages, or everything if the cache is old. */
-export async function catchUp(client: QueryClient): Promise<void> {
+/**
+ * Sync the cached lobby after a time without events: load the missed messages, or everything if the cache is old.
+ * With `cancelRefetch: false`, a load in progress is enough.
+ */
+export async function catchUp(client: QueryClient, options: InvalidateOptions = {}): Promise<void> {
   const { queryKey } = lobbyQuery;
   const state = client.getQueryState(queryKey);
   const isFresh =
@@ -90,7 +99,7 @@ export async function catchUp(client: QueryClient): Promise<void> {
   const change =
     isFresh && state.data ? await requestHistory(lastId(state.data) || null).catch(() => null) : null;
   if (change) changeLobby(client, change);
-  else await client.invalidateQueries({ queryKey });
+  else await client.invalidateQueries({ queryKey }, options);
 }
 
 /** Storage key of the last message sent but not acknowledged, stored with its client id. */

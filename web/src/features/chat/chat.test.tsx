@@ -2,8 +2,9 @@ import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import { CHAT_ERRORS, CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
-import { expect, it } from 'vitest';
-import { ME, MODERATOR, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
+import { expect, it, vi } from 'vitest';
+import { BREAKPOINTS } from '../../lib/breakpoints.ts';
+import { ME, MODERATOR, MYSELF, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { acknowledge, connect, receive, sent } from '../../testing/socket.ts';
@@ -11,6 +12,7 @@ import { Composer } from './components/composer.tsx';
 import { MessageActions } from './components/message-actions.tsx';
 import { MessageList } from './components/message-list.tsx';
 import { MuteDialog } from './components/mute-dialog.tsx';
+import { PeopleHere } from './components/people-here.tsx';
 import { RulesPanel } from './components/rules-panel.tsx';
 import { buildLobbyRows, EMPTY_LOBBY } from './lobby.ts';
 
@@ -114,6 +116,47 @@ it('offers players only a report, and staff also deletion and a mute', async () 
   await user.click(await screen.findByRole('button', { name: CHAT_TEXTS.delete }));
   expect(await screen.findByText(CHAT_TEXTS.deleted)).toBeInTheDocument();
   expect(calls('DELETE /api/mod/messages/{id}')).toHaveLength(1);
+});
+
+it('shows the actions of a message in a narrow window only on request', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({ matches: query === BREAKPOINTS.narrow, addEventListener() {}, removeEventListener() {} }) as never,
+  );
+  const { user, unmount } = await renderWithProviders(
+    <MessageActions id={5} player={RIVAL} me={MODERATOR} />,
+    {
+      me: MODERATOR,
+    },
+  );
+  const open = screen.getByRole('button', { name: CHAT_TEXTS.actionsOf('Bjorn') });
+  expect(screen.getAllByRole('button')).toEqual([open]);
+  await user.click(open);
+  expect(open).toHaveAttribute('aria-expanded', 'true');
+  const remove = screen.getByRole('button', { name: CHAT_TEXTS.deleteOf('Bjorn') });
+  expect(screen.getByRole('button', { name: CHAT_TEXTS.muteOf('Bjorn') })).toBeInTheDocument();
+  remove.focus();
+  await user.keyboard('{Escape}');
+  expect(remove).not.toBeInTheDocument();
+  expect(open).toHaveFocus();
+  unmount();
+  const mine = await renderWithProviders(<MessageActions id={6} player={MYSELF} me={ME} />);
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  mine.unmount();
+  vi.restoreAllMocks();
+});
+
+it('shows which of those who wrote in the lobby are online', async () => {
+  acknowledge('presence:get', () => ({ ok: true, userIds: [RIVAL.id] }));
+  await connect(ME.id);
+  const away = { ...line(3, 'Bye'), userId: 9, username: 'Hakon' };
+  const { user } = await renderWithProviders(
+    <PeopleHere messages={[line(1, 'Hello'), line(2, 'Again'), away]} />,
+  );
+  await user.click(await screen.findByRole('button', { name: CHAT_TEXTS.here(1) }));
+  const list = within(await screen.findByRole('dialog', { name: CHAT_TEXTS.hereTitle }));
+  expect(list.getByRole('link', { name: 'Bjorn' })).toHaveAttribute('href', '/profiles/2');
+  expect(list.queryByText('Hakon')).not.toBeInTheDocument();
 });
 
 it('mutes a player for a day with a reason', async () => {

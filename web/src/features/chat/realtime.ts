@@ -8,13 +8,19 @@ import { withMessage, withoutMessage } from './lobby.ts';
 export function useLobbyEvents(): void {
   const client = useQueryClient();
   useEffect(() => {
-    // A lobby cached by an earlier visit lacks newer messages; the query itself does the first load.
-    if (client.getQueryData(lobbyQuery.queryKey)) void catchUp(client);
+    // A lobby cached by an earlier visit lacks newer messages. The query itself does the first load, and reloads an
+    // old lobby when the page opens.
+    let isCatchingUp = client.getQueryData(lobbyQuery.queryKey) !== undefined;
+    if (isCatchingUp)
+      void catchUp(client, { cancelRefetch: false }).finally(() => {
+        isCatchingUp = false;
+      });
     let wasOpen = socketState() === 'open';
     return onSocketOpen(() => {
       void client.invalidateQueries({ queryKey: rulesQuery.queryKey });
       // A request from before the first connection is sent by that connection.
-      const isRequested = client.getQueryState(lobbyQuery.queryKey)?.fetchStatus === 'fetching';
+      const isRequested =
+        isCatchingUp || client.getQueryState(lobbyQuery.queryKey)?.fetchStatus === 'fetching';
       if (wasOpen || !isRequested) void catchUp(client);
       wasOpen = true;
     });

@@ -4,6 +4,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, cursorPagination } from '../../lib/api.ts';
 import { mediaKind } from '../../lib/media-file.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { shrinkImage } from '../../lib/shrink-image.ts';
 import { whenConnected } from '../../lib/socket.ts';
 import { upload } from '../../lib/upload.ts';
@@ -20,7 +21,7 @@ let recentChanges: { at: number; change: ClipChange }[] = [];
 function applyRecentChanges(page: ClipPages['pages'][number], cursor: string | null, since: number) {
   const late = recentChanges.filter(({ at }) => at >= since);
   const list: ClipPages = { pages: [page], pageParams: [cursor] };
-  const now = late.reduce((before, { change }) => change(before), withoutExpired(list, Date.now()));
+  const now = late.reduce((before, { change }) => change(before), withoutExpired(list, serverNow()));
   return now.pages[0] ?? page;
 }
 
@@ -45,20 +46,32 @@ export const clipsQuery = infiniteQueryOptions({
   ...cursorPagination,
   // No clip events are handled while the dashboard is not shown.
   staleTime: 5_000,
-  refetchInterval: LIMITS.clips.refreshMs,
-  refetchOnWindowFocus: 'always',
+  // `useClipRefresh` reloads the clips on focus and at intervals: each change of the cache restarts `refetchInterval`.
+  refetchOnWindowFocus: false,
 });
+
+/** Reload the clips now, unless they are already loading. */
+export const refreshClips = (client: QueryClient): Promise<void> =>
+  client.refetchQueries({ queryKey: clipsQuery.queryKey, type: 'active' }, { cancelRefetch: false });
+
+/** Change the cached clips; leave the query alone if nothing changes. */
+function updateClips(client: QueryClient, change: ClipChange): void {
+  client.setQueryData(clipsQuery.queryKey, (list) => {
+    const next = list && change(list);
+    return next === list ? undefined : next;
+  });
+}
 
 /** Change the cached clips, and any page that is being loaded. */
 export function changeClips(client: QueryClient, change: ClipChange): void {
   const at = Date.now();
   recentChanges = [...recentChanges.filter((recent) => at - recent.at < CHANGE_TTL_MS), { at, change }];
-  client.setQueryData(clipsQuery.queryKey, (list) => list && change(list));
+  updateClips(client, change);
 }
 
 /** Remove expired clips from the cache. */
 export function removeExpiredClips(client: QueryClient): void {
-  client.setQueryData(clipsQuery.queryKey, (list) => list && withoutExpired(list, Date.now()));
+  updateClips(client, (list) => withoutExpired(list, serverNow()));
 }
 
 export type NewClip = {

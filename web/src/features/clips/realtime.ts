@@ -1,13 +1,33 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { focusManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSocketEvent } from '../../lib/socket.ts';
-import { changeClips, removeExpiredClips } from './api.ts';
+import { changeClips, refreshClips, removeExpiredClips } from './api.ts';
 import { withClip, withoutClips } from './groups.ts';
+
+/** Reload the clips at intervals while the page is visible, and whenever the tab or its window regains focus. */
+function useClipRefresh(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const refresh = () => {
+      if (focusManager.isFocused()) void refreshClips(client);
+    };
+    const timer = setInterval(refresh, LIMITS.clips.refreshMs);
+    // A window that was behind another one was visible all along.
+    window.addEventListener('focus', refresh);
+    document.addEventListener('visibilitychange', refresh);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', refresh);
+      document.removeEventListener('visibilitychange', refresh);
+    };
+  }, [client]);
+}
 
 /** Keep the loaded clips up to date, and remove expired ones, while the component is mounted. */
 export function useClipEvents(meId: number): void {
   const client = useQueryClient();
+  useClipRefresh();
   useSocketEvent('clip:new', ({ user, clip }) => {
     // The event is the same for all players; the viewer's own clip counts as seen.
     const mine = { user, clip: { ...clip, seen: user.id === meId || clip.seen } };

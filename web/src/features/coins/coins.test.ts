@@ -31,12 +31,9 @@ test('describes a movement, with the name of its item if known', () => {
   expect(received('victory', null)).toBe('Won a fight');
   const none = { itemId: null, quantity: null };
   const refund = (amount: number) => describeMovement({ reason: 'refund', ...none, amount }, nameOf).text;
-  expect([refund(-5), refund(5)]).toEqual([
-    'A card payment was taken back',
-    'A card payment stands after all',
-  ]);
+  expect([refund(-5), refund(5)]).toEqual(['Card payment returned', 'Card payment restored']);
   expect(describeMovement({ reason: 'tribute' as 'sale', ...none, amount: 1 }, nameOf).text).toBe(
-    'Coins moved',
+    'Balance changed',
   );
 });
 

@@ -124,7 +124,7 @@ it('keeps an error until the next attack, except a connection error after reconn
     throw new TypeError('lost');
   });
   await user.click(attack());
-  await screen.findByText(/cannot be reached/);
+  await screen.findByText(/Can’t reach Rivalhold/);
   await loseConnection();
   await reconnect();
   expect(screen.queryByText(new RegExp(COMBAT_TEXTS.attackFailed))).not.toBeInTheDocument();
@@ -248,7 +248,7 @@ it('shows why a heal failed, and no button at full health', async () => {
   const stats = { health: 50, maxHealth: 100, energy: 100 };
   const { user, rerender } = await renderWithProviders(<HealButton userId={ME.id} stats={stats} />);
   await user.click(screen.getByRole('button'));
-  expect(await screen.findByText(/tired/)).toBeInTheDocument();
+  expect(await screen.findByText(/enough energy/)).toBeInTheDocument();
   await rerender(<HealButton userId={ME.id} stats={{ ...stats, health: 100 }} />);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });

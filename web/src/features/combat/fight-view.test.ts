@@ -114,19 +114,19 @@ describe('available actions', () => {
   });
 
   it('allows a heal when hurt, with heals left, and once between two exchanges', () => {
-    expect(healRejection(view({}))).toBe('You are at full health.');
+    expect(healRejection(view({}))).toBe('You’re at full health.');
     expect(healRejection(view({ attackerHP: 50 }))).toBeNull();
-    expect(healRejection(view({ attackerHP: 50, attackerHealsLeft: 0 }))).toContain('No heals left');
-    expect(healRejection(view({ attackerHP: 50, attackerMayAct: false }))).toContain('Strike first');
+    expect(healRejection(view({ attackerHP: 50, attackerHealsLeft: 0 }))).toContain('no heals left');
+    expect(healRejection(view({ attackerHP: 50, attackerMayAct: false }))).toContain('Attack first');
     expect(healRejection(view({ defenderHP: 50 }, 2))).toBeNull();
   });
 
   it('targets the player with helpful items and the opponent with harmful ones', () => {
     expect(itemTarget(view({}), potion)).toBe(1);
     expect(itemTarget(view({}), bomb)).toBe(2);
-    expect(itemRejection(view({}), potion)).toBe('You are at full health.');
+    expect(itemRejection(view({}), potion)).toBe('You’re at full health.');
     expect(itemRejection(view({}), bomb)).toBeNull();
-    expect(itemRejection(view({ attackerItemsLeft: 0 }), bomb)).toContain('No items left');
+    expect(itemRejection(view({ attackerItemsLeft: 0 }), bomb)).toContain('no items left');
     expect(usableItems([potion, { ...bomb, usable: false }, { ...bomb, quantity: 0 }])).toEqual([potion]);
   });
 });

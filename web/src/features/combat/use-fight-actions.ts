@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@rivalhold/shared/contract/errors.ts';
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
@@ -6,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { gameQuery } from '../../entities/game/api.ts';
 import { newIdempotencyKey } from '../../lib/api.ts';
-import { errorText, readError } from '../../lib/errors.ts';
+import { type ApiError, errorText, readError } from '../../lib/errors.ts';
 import { onSocketOpen } from '../../lib/socket.ts';
 import { sendAttack, sendHeal, sendItem } from './api.ts';
 import type { FightAction } from './fight-state.ts';
@@ -23,7 +22,7 @@ const FALLBACK_TEXTS: Record<ActionKind, string> = {
   item: COMBAT_TEXTS.itemFailed,
 };
 /** Errors that mean the screen is out of date. */
-const STALE_CODES: ReadonlySet<ErrorCode | 'offline'> = new Set([
+const STALE_CODES: ReadonlySet<ApiError['code']> = new Set([
   'offline',
   'alreadyDefeated',
   'fightOver',

@@ -1,8 +1,9 @@
+import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { ME, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
-import { answer, calls, failure } from '../../testing/network.ts';
+import { answer, breakCsrf, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { CommentThread } from './components/comment-thread.tsx';
 import { Composer } from './components/composer.tsx';
@@ -40,6 +41,14 @@ it('restores a failed comment to its field and shows the error', async () => {
   const { user } = await renderWithProviders(<Composer profileId={3} me={ME} />);
   await user.type(field(), 'Fine armor{Control>}{Enter}{/Control}');
   await waitFor(() => expect(field()).toHaveAccessibleDescription(COMMENT_TEXTS.postFailed(429)));
+  expect(field()).toHaveValue('Fine armor');
+});
+
+it('shows that the CSRF token could not be restored', async () => {
+  const { user } = await renderWithProviders(<Composer profileId={3} me={ME} />);
+  breakCsrf();
+  await user.type(field(), 'Fine armor{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(ACCOUNT_TEXTS.csrf));
   expect(field()).toHaveValue('Fine armor');
 });
 

@@ -1,10 +1,14 @@
 import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { statusOf } from '../../lib/errors.ts';
+import { ownMessage, statusOf } from '../../lib/errors.ts';
 import { withItem, withoutItem } from '../../lib/paged-list.ts';
 import { withIdempotencyKey } from '../../lib/with-idempotency-key.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { commentsQuery, deleteComment, postComment } from './api.ts';
+
+/** The text names the status of a response; an error that is not a response has its own message. */
+const failureText = (error: unknown, textFor: (status: number) => string): string =>
+  ownMessage(error) || textFor(statusOf(error));
 
 const postingKey = (profileId: number) => ['profileComment', profileId] as const;
 
@@ -25,7 +29,7 @@ export function usePostComment(profileId: number, onFailed: (body: string) => vo
     },
     onError: (_error, body) => onFailed(body),
   });
-  const failure = mutation.error && COMMENT_TEXTS.postFailed(statusOf(mutation.error));
+  const failure = mutation.error && failureText(mutation.error, COMMENT_TEXTS.postFailed);
   return { post: mutation.mutate, posting: mutation.isPending, failure, clearFailure: mutation.reset };
 }
 
@@ -48,6 +52,6 @@ export function useDeleteComment(profileId: number) {
     onSuccess: () => announce(COMMENT_TEXTS.removed),
     onError: () => void client.invalidateQueries({ queryKey }),
   });
-  const failure = mutation.error && COMMENT_TEXTS.deleteFailed(statusOf(mutation.error));
+  const failure = mutation.error && failureText(mutation.error, COMMENT_TEXTS.deleteFailed);
   return { remove: mutation.mutate, failure };
 }

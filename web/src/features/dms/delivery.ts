@@ -2,8 +2,10 @@ import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { newIdempotencyKey } from '../../lib/api.ts';
 import { clearOtherPlayers, readPlayerValue, writePlayerValue } from '../../lib/player-storage.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { sharedValue, useShared } from '../../lib/shared-value.ts';
 import { emit, onSocketOpen, socketState } from '../../lib/socket.ts';
+import { reportUnauthenticated } from '../../lib/unauthenticated.ts';
 import {
   nextToSend,
   type Outbox,
@@ -97,9 +99,15 @@ export function startDelivery(userId: number, onMessageStored: (message: DirectM
 export function enqueueMessage(
   message: Pick<Outgoing, 'receiverId' | 'text' | 'attachments'> & { gif?: GifChoice },
 ): void {
-  const fresh = { clientTempId: newIdempotencyKey(), createdAt: new Date().toISOString(), tries: 0 };
+  const fresh = {
+    clientTempId: newIdempotencyKey(),
+    createdAt: new Date(serverNow()).toISOString(),
+    tries: 0,
+  };
   const { gif = null, ...rest } = message;
   dispatch({ type: 'add', message: { ...rest, ...fresh, gif, state: 'waiting', reason: null } });
+  // There is no socket once the session has ended.
+  if (socketState() === 'idle') reportUnauthenticated();
   deliver();
 }
 

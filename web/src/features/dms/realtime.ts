@@ -2,6 +2,7 @@ import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isBlocked } from '../../entities/blocks/api.ts';
 import { isReading } from '../../entities/conversations/open-conversation.ts';
 import { invalidateAndRefetch } from '../../lib/invalidate-and-refetch.ts';
 import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
@@ -115,7 +116,7 @@ export function useMessageEvents(meId: number): void {
     const message = event as DirectMessage;
     if (message.senderId === meId) return markStored(message);
     showMessage(client, message, meId);
-    if (isReading(message.senderId)) return;
+    if (isReading(message.senderId) || isBlocked(client, message.senderId)) return;
     countUnread(client);
     announce(DM_TEXTS.from(message.Sender.username));
   });

@@ -70,7 +70,7 @@ it('buffers new posts behind a button and shows each of them once', async () => 
   await receive('feed:newPost', news);
   await receive('feed:newPost', news);
   expect(screen.queryByText('Breaking')).not.toBeInTheDocument();
-  await user.click(await screen.findByRole('button', { name: FEED_TEXTS.news(1, 0) }));
+  await user.click(await screen.findByRole('button', { name: FEED_TEXTS.newItems(1, 0) }));
   expect(articles()).toEqual([FEED_TEXTS.by('Cato'), FEED_TEXTS.by('Bjorn')]);
   await receive('feed:deleted', { id: 41 });
   await waitFor(() => expect(screen.queryByText('Breaking')).not.toBeInTheDocument());

@@ -1,11 +1,12 @@
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { FEED_ERRORS, POST_COMPOSER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { GIF_TEXTS } from '@rivalhold/shared/texts/gifs.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ME, makePost, minutesAgo, PHOTO } from '../../testing/fixtures.ts';
-import { answer, answerExternal, calls, failure } from '../../testing/network.ts';
+import { answer, answerExternal, breakCsrf, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { ShareBox } from './components/share-box.tsx';
 import { ShareButtons } from './components/share-buttons.tsx';
@@ -93,6 +94,16 @@ it('counts characters near the limit and rejects a longer post', async () => {
   expect(posts()).toEqual([]);
 });
 
+it('shows that a post was not sent because the CSRF token could not be restored', async () => {
+  answer('POST /api/feed', { post: makePost() });
+  const { user } = await renderWithProviders(<ShareBox />);
+  breakCsrf();
+  await user.type(field(), 'Keep me');
+  await user.click(postButton());
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(ACCOUNT_TEXTS.csrf));
+  expect(posts()).toEqual([]);
+});
+
 it('rejects an invalid YouTube address with an error at its field', async () => {
   const { user } = await renderWithProviders(<ShareBox />);
   await user.click(screen.getByRole('button', { name: POST_COMPOSER_TEXTS.youtube }));
@@ -107,11 +118,12 @@ it('rejects an invalid YouTube address with an error at its field', async () => 
 });
 
 it('attaches one of the player’s photos', async () => {
-  answer('GET /api/photos/user/{userId}', { photos: [PHOTO], nextCursor: null });
+  answer('GET /api/photos', { photos: [PHOTO], nextCursor: null });
   const { user } = await renderWithProviders(<ShareBox />);
   await user.click(screen.getByRole('button', { name: POST_COMPOSER_TEXTS.photo }));
   await user.click(await screen.findByRole('button', { name: PHOTO.caption }));
   expect(await screen.findByRole('img', { name: PHOTO.caption })).toBeInTheDocument();
+  expect(calls('GET /api/photos').map(({ query }) => query)).toEqual([{ owner: 'me' }]);
 });
 
 it('shows a muted player why they cannot post in place of the box', async () => {

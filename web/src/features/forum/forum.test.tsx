@@ -153,7 +153,7 @@ it('saves an edited post once, and asks before discarding changes', async () => 
   await user.type(editField(), '!');
   await user.keyboard('{Escape}');
   const dialog = await screen.findByRole('dialog', { name: FORUM_TEXTS.discardTitle });
-  await user.click(within(dialog).getByRole('button', { name: FORUM_TEXTS.discardNot }));
+  await user.click(within(dialog).getByRole('button', { name: FORUM_TEXTS.keepEditing }));
   expect(editField()).toHaveValue('Post number 2!');
   await user.dblClick(screen.getByRole('button', { name: FORUM_TEXTS.save }));
   reply.resolve({ post: ownPost(2, { body: 'Post number 2!' }) });
@@ -225,14 +225,20 @@ it('likes a post optimistically and reverts the like when it fails', async () =>
 it('expands a long post, and shows the link of an image that cannot be loaded', async () => {
   const body = Array.from({ length: 70 }, (_, line) => `line ${line}`).join('\n');
   const view = await renderWithProviders(<PostBody post={post(1, { body })} />);
-  await view.user.click(screen.getByRole('button', { name: FORUM_TEXTS.wholeText }));
-  expect(screen.queryByRole('button', { name: FORUM_TEXTS.wholeText })).not.toBeInTheDocument();
+  await view.user.click(screen.getByRole('button', { name: FORUM_TEXTS.readMore }));
+  expect(screen.queryByRole('button', { name: FORUM_TEXTS.readMore })).not.toBeInTheDocument();
   view.unmount();
   const url = 'https://media.giphy.com/media/abc/200.gif';
   await renderWithProviders(<PostBody post={post(1, { body: url, images: [{ url, src: url }] })} />);
   expect(screen.getByRole('img', { name: FORUM_TEXTS.image('Bjorn') })).toBeInTheDocument();
   fireEvent.error(screen.getByRole('img', { name: FORUM_TEXTS.image('Bjorn') }));
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  // The box keeps its size: it says what is missing, and then where it is.
+  const box = screen.getByRole('link');
+  const look = box.className;
+  expect(box).toHaveTextContent(FORUM_TEXTS.image('Bjorn'));
+  fireEvent.error(await screen.findByRole('img', {}, { timeout: 4_000 }));
+  expect(screen.getByRole('link', { name: url })).toHaveClass(look);
 });
 
 const card = (value: ForumPost) => (

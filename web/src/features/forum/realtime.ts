@@ -1,6 +1,7 @@
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isBlocked } from '../../entities/blocks/api.ts';
 import { emit, onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
 import {
@@ -38,7 +39,7 @@ export function useThreadEvents(threadId: number, meId: number): void {
   }, [client, threadId]);
 
   useSocketEvent('forum:post', (post) => {
-    if (post.threadId !== threadId) return;
+    if (post.threadId !== threadId || isBlocked(client, post.userId)) return;
     showPost(client, post);
     if (post.userId !== meId) announce(FORUM_TEXTS.replied(post.author.username));
   });

@@ -1,3 +1,5 @@
+import { foldText } from '@rivalhold/shared/fold-text.ts';
+
 type Named = { id: number; username: string };
 
 /** Return the friends whose name contains `search`, sorted by name and split into online and offline. */
@@ -6,9 +8,9 @@ export function splitByPresence<T extends Named>(
   online: ReadonlySet<number>,
   search: string,
 ): { online: T[]; offline: T[] } {
-  const query = search.trim().toLowerCase();
+  const query = foldText(search).trim().replace(/^@/, '');
   const matches = friends
-    .filter(({ username }) => username.toLowerCase().includes(query))
+    .filter(({ username }) => foldText(username).includes(query))
     .sort((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1));
   return {
     online: matches.filter(({ id }) => online.has(id)),

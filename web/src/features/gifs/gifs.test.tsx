@@ -1,6 +1,7 @@
 import { GIF_TEXTS } from '@rivalhold/shared/texts/gifs.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { ME, MODERATOR } from '../../testing/fixtures.ts';
 import { answer, answerExternal, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { GifButton } from './components/gif-button.tsx';
@@ -40,10 +41,15 @@ it('searches after a pause in typing, and shows an empty result', async () => {
   expect(await screen.findByText(GIF_TEXTS.nothingFound)).toBeInTheDocument();
 });
 
-it('shows a message when no API key is configured', async () => {
+it.each([
+  ['players', ME, false],
+  ['staff, with where to set it', MODERATOR, true],
+])('shows %s a message when no API key is configured', async (_who, me, isShown) => {
   config(null);
-  await renderWithProviders(<GifPicker open onClose={() => undefined} onPick={() => undefined} />);
+  await renderWithProviders(<GifPicker open onClose={() => undefined} onPick={() => undefined} />, { me });
   expect(await screen.findByText(GIF_TEXTS.missingKey)).toBeInTheDocument();
+  expect(screen.getByText(GIF_TEXTS.unavailable)).toBeInTheDocument();
+  expect(screen.queryAllByText(GIF_TEXTS.setKey)).toHaveLength(isShown ? 1 : 0);
 });
 
 it('offers a retry after a failure', async () => {

@@ -132,7 +132,7 @@ function Note({ player }: { player: FoundPlayer }) {
 it('shows that a new mute replaces an active one, but not an expired one', async () => {
   const muted = (minutes: number) => found({ mutedUntil: minutesAgo(minutes), mutedBy: 'Cato' });
   const { rerender } = await renderWithProviders(<Note player={muted(-60)} />, staff);
-  expect(screen.getByRole('status')).toHaveTextContent(MUTES_TEXTS.standing.mute.replaced);
+  expect(screen.getByRole('status')).toHaveTextContent(MUTES_TEXTS.active.mute.replaced);
   await rerender(<Note key="over" player={muted(60)} />);
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });

@@ -1,3 +1,5 @@
+import { serverNow } from '../../lib/server-clock.ts';
+
 const WEEK_MS = 7 * 24 * 3_600_000;
 
 /** Format a time (ms) as the value of a `datetime-local` field, in the viewer's time zone. */
@@ -7,7 +9,7 @@ export function toLocalInput(time: number): string {
 }
 
 /** Return the field value for a week from now. */
-export const oneWeekFromNow = (): string => toLocalInput(Date.now() + WEEK_MS);
+export const oneWeekFromNow = (): string => toLocalInput(serverNow() + WEEK_MS);
 
 /** Parse a field value to ISO 8601; null if it is empty, invalid or not after `now` (ms). */
 export function parseLocalInput(text: string, now: number): string | null {

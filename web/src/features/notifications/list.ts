@@ -51,8 +51,7 @@ export const countsOthers = ({ type, text, data }: Notification): boolean =>
 export function notificationText(item: Notification): string {
   const { text, data } = item;
   if (!countsOthers(item) || data.actorName === null) return text;
-  const predicate = text.slice(data.actorName.length + 1).replace(/^likes /, 'like ');
-  return `${NOTIFICATION_TEXTS.andOthers(data.actorName, data.unreadCount - 1)} ${predicate}`;
+  return NOTIFICATION_TEXTS.likedByMore(text, data.actorName, data.unreadCount - 1);
 }
 
 /** Counts after all were read. */

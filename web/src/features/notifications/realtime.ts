@@ -2,6 +2,7 @@ import type { Notification } from '@rivalhold/shared/contract/notifications.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { isBlocked } from '../../entities/blocks/api.ts';
 import { isReading } from '../../entities/conversations/open-conversation.ts';
 import { invalidateAndRefetch } from '../../lib/invalidate-and-refetch.ts';
 import { useSocketEvent } from '../../lib/socket.ts';
@@ -33,7 +34,7 @@ export function useNotifications(): void {
   useSocketEvent('notify:new', (item) => {
     // The conversation is open: it marks the message as read, and the server then withdraws the notification.
     suppressed.current = item.type === 'dm' && isReading(item.data.actorId ?? 0) ? item : null;
-    if (suppressed.current) return;
+    if (suppressed.current || isBlocked(client, item.data.actorId)) return;
     const { queryKey } = notificationsQuery;
     client.setQueryData(queryKey, (list) => list && moveToFront(list, item));
     // A running load may have read the database before this notification existed.

@@ -2,6 +2,7 @@ import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
 import { FULL_SIDES } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { getSession } from '../../entities/session/api.ts';
 import { api, cursorPagination } from '../../lib/api.ts';
 import { shrinkImage } from '../../lib/shrink-image.ts';
 import { upload } from '../../lib/upload.ts';
@@ -9,16 +10,18 @@ import { photoLikes } from './likes.ts';
 
 type Page = { photos: readonly Photo[]; nextCursor: string | null };
 
-async function fetchPage(
-  userId: number,
-  query: { limit?: number; cursor?: string },
-  signal: AbortSignal,
-): Promise<Page> {
+async function withLikes(request: Promise<Page>): Promise<Page> {
   const since = Date.now();
-  const page = await api('GET /api/photos/user/{userId}', { params: { userId }, query, signal });
+  const page = await request;
   photoLikes.reconcileAll(page.photos, since);
   return page;
 }
+
+type PageOptions = { query: { limit?: number; cursor?: string }; signal: AbortSignal };
+const fetchPage = (userId: number, options: PageOptions): Promise<Page> =>
+  withLikes(api('GET /api/photos/user/{userId}', { params: { userId }, ...options }));
+const fetchOwnPage = ({ query, signal }: PageOptions): Promise<Page> =>
+  withLikes(api('GET /api/photos', { query: { owner: 'me', ...query }, signal }));
 
 /** Return the key prefix of all queries about a player's photos. */
 export const photosKey = (userId: number) => ['photos', userId] as const;
@@ -27,14 +30,18 @@ export const photosKey = (userId: number) => ['photos', userId] as const;
 export const latestPhotosQuery = (userId: number) =>
   queryOptions({
     queryKey: [...photosKey(userId), 'latest'],
-    queryFn: async ({ signal }) => (await fetchPage(userId, { limit: LIMITS.profilePhotos }, signal)).photos,
+    queryFn: async ({ signal }) =>
+      (await fetchPage(userId, { query: { limit: LIMITS.profilePhotos }, signal })).photos,
   });
 
-/** Query a player's gallery, page by page. */
+/** Query a player's gallery, or the viewer's own, page by page. */
 export const galleryQuery = (userId: number) =>
   infiniteQueryOptions({
     queryKey: [...photosKey(userId), 'gallery'],
-    queryFn: ({ pageParam, signal }) => fetchPage(userId, pageParam ? { cursor: pageParam } : {}, signal),
+    queryFn: ({ pageParam, signal }) => {
+      const options = { query: pageParam ? { cursor: pageParam } : {}, signal };
+      return getSession()?.id === userId ? fetchOwnPage(options) : fetchPage(userId, options);
+    },
     ...cursorPagination,
   });
 

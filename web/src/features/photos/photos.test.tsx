@@ -20,6 +20,8 @@ import { useUploads } from './use-uploads.ts';
 
 const photos = (...items: (typeof PHOTO)[]) =>
   answer('GET /api/photos/user/{userId}', { photos: items, nextCursor: null });
+const ownPhotos = (...items: (typeof PHOTO)[]) =>
+  answer('GET /api/photos', { photos: items, nextCursor: null });
 const picture = (name = 'axe.png') => new File(['x'], name, { type: 'image/png' });
 
 function Editor({ done }: { done: () => void }) {
@@ -99,9 +101,9 @@ const gallery = (owner: { id: number; username: string }) => (
 );
 
 it('invites the owner of an empty gallery to add photos, and uploads a photo once', async () => {
-  photos();
+  ownPhotos();
   answer('POST /api/photos', () => {
-    photos({ ...PHOTO, id: 8, caption: 'New' });
+    ownPhotos({ ...PHOTO, id: 8, caption: 'New' });
     return { photo: { ...PHOTO, id: 8, caption: 'New' } };
   });
   const { user } = await renderWithProviders(gallery(ME));
@@ -156,7 +158,7 @@ it('loads more photos with a button, also after a failure', async () => {
 });
 
 it('uploads a new photo in the picker and selects it', async () => {
-  photos();
+  ownPhotos();
   answer('POST /api/photos', failure('tooLarge', 'Too large.'));
   const picked: number[] = [];
   const { user } = await renderWithProviders(
@@ -193,4 +195,13 @@ it('shows a file of an unsupported type in the tray and uploads only the others'
   expect(calls('POST /api/photos')).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: PHOTO_TEXTS.removeOne('notes.txt') }));
   expect(screen.queryByText(PHOTO_TEXTS.wrongType)).not.toBeInTheDocument();
+});
+
+it('shows muted players why they cannot add photos', async () => {
+  photos();
+  const me = { ...ME, mutedUntil: new Date(Date.now() + 3_600_000).toISOString(), muteReason: 'Spam' };
+  await renderWithProviders(<Gallery owner={me} />, { me });
+  expect(await screen.findByText('Spam')).toBeInTheDocument();
+  expect(await screen.findByText(PHOTO_TEXTS.empty)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: PHOTO_TEXTS.add })).not.toBeInTheDocument();
 });

@@ -1,6 +1,6 @@
 import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { describe, expect, it } from 'vitest';
-import { changedSince, type EditFields, profileChange } from './edit.ts';
+import { changedSince, type EditFields, profileChange, RELATIONSHIP_OPTIONS, SEX_OPTIONS } from './edit.ts';
 
 const before: EditFields = {
   username: 'Ysolde',
@@ -41,4 +41,16 @@ it('detects fields edited while the profile was being saved', () => {
     ['location', ''],
     ['age', '31'],
   ]);
+});
+
+it('labels the options in plain English', () => {
+  expect(RELATIONSHIP_OPTIONS.map(({ label }) => label)).toEqual([
+    'Not specified',
+    'Single',
+    'In a relationship',
+    'Married',
+    'It’s complicated',
+    'Prefer not to say',
+  ]);
+  expect(SEX_OPTIONS[0]?.label).toBe('Not specified');
 });

@@ -27,10 +27,13 @@ export type EditFields = Record<ProfileTextField, string> & {
 };
 export type ProfileChange = Body<RouteOf<'PATCH /api/profiles/profile'>>;
 
-/** Return the options of a field, labeled as on the profile. */
+/** Labels that the stored value lacks punctuation for. */
+const LABELS: Record<string, string> = { its_complicated: EDIT_PROFILE_TEXTS.itsComplicated };
+
+/** Return the options of a field, labeled by their stored value. */
 const optionsOf = (values: readonly string[]) => [
   { value: '', label: EDIT_PROFILE_TEXTS.notSpecified },
-  ...values.map((value) => ({ value, label: humanize(value) })),
+  ...values.map((value) => ({ value, label: LABELS[value] ?? humanize(value) })),
 ];
 export const SEX_OPTIONS = optionsOf(SEXES);
 export const RELATIONSHIP_OPTIONS = optionsOf(RELATIONSHIPS);

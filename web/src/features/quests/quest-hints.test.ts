@@ -6,7 +6,7 @@ const rival = { id: 7, username: 'Vex', avatarUrl: null, level: 2 };
 describe('a quest’s hint', () => {
   it('leads to a rival, or to the directory without one', () => {
     expect(questHint('fight', { rival, isHurt: false })).toMatchObject({
-      hint: 'Vex is at level 2. Won or lost, it counts.',
+      hint: 'Vex is at level 2. Win or lose, it counts.',
       target: { kind: 'fight', rival },
     });
     expect(questHint('fight', { rival: null, isHurt: false }).target).toEqual({ kind: 'directory' });
@@ -15,7 +15,7 @@ describe('a quest’s hint', () => {
   it('leads hurt players to the inventory, and healthy players to a fight', () => {
     expect(questHint('potion', { rival, isHurt: true }).target).toEqual({ kind: 'inventory' });
     expect(questHint('potion', { rival, isHurt: false })).toMatchObject({
-      hint: 'Once you are hurt in a fight, drink one from your pack.',
+      hint: 'After you get hurt in a fight, drink one from your inventory.',
       target: { kind: 'fight', rival },
     });
     expect(questHint('potion', { rival: null, isHurt: false }).target).toEqual({ kind: 'directory' });

@@ -25,7 +25,7 @@ export function questHint(quest: Quest, { rival, isHurt }: QuestContext): QuestH
         ? { ...fightTarget(rival), hint: TEXTS.rival(rival.username, rival.level) }
         : { ...directoryTarget, hint: TEXTS.noRival };
     case 'potion':
-      if (isHurt) return { hint: TEXTS.drink, action: TEXTS.pack, target: { kind: 'inventory' } };
+      if (isHurt) return { hint: TEXTS.drink, action: TEXTS.inventory, target: { kind: 'inventory' } };
       return { ...(rival ? fightTarget(rival) : directoryTarget), hint: TEXTS.drinkLater };
     case 'friend':
       return { hint: TEXTS.friend, action: TEXTS.players, target: { kind: 'directory' } };

@@ -65,11 +65,11 @@ it('reports a conflict with another moderator, and shows the other’s change', 
       'GET /api/mod/reports/{id}',
       file({ state: 'assigned', assignee: { ...RIVAL, id: 6, username: 'Dag' } }),
     );
-    return failure('conflict', 'Dag is seeing to it.');
+    return failure('conflict', 'This report is assigned to Dag.');
   });
   const { user } = await renderWithProviders(panel, staff);
   await user.click(await screen.findByRole('button', { name: REPORT_QUEUE_TEXTS.take }));
-  expect(await screen.findByText('Dag is seeing to it.')).toBeInTheDocument();
+  expect(await screen.findByText('This report is assigned to Dag.')).toBeInTheDocument();
   expect(await screen.findByText(REPORT_QUEUE_TEXTS.assignedTo('Dag'))).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: REPORT_QUEUE_TEXTS.resolve })).not.toBeInTheDocument();
 });

@@ -86,13 +86,37 @@ it('shows missing coins when the server reports that they were spent elsewhere',
   await waitFor(() => expect(short).toEqual([6]));
 });
 
-it('offers no purchase below the required level of an item', async () => {
-  const game = { stats: STATS, inventory: [] };
-  await renderWithProviders(
-    <ul>
-      <ProductCard product={toProduct({ ...POTION, minLevel: 9 }, game)} onNotEnoughCoins={() => undefined} />
-    </ul>,
-  );
-  expect(screen.queryByRole('button', { name: /^Buy/ })).not.toBeInTheDocument();
-  expect(screen.getByText(STORE_TEXTS.fromLevel(9))).toBeInTheDocument();
+it.each([
+  ['below the required level of an item', { ...POTION, minLevel: 9 }, [], STORE_TEXTS.fromLevel(9)],
+  [
+    'of gear that the player has',
+    { ...POTION, type: 'weapon', damage: 3 },
+    [inventoryEntry({ ...POTION, type: 'weapon', damage: 3 })],
+    STORE_TEXTS.owned,
+  ],
+])(
+  'disables the purchase %s, with the reason in reach of the keyboard',
+  async (_, item, inventory, reason) => {
+    const game = { stats: STATS, inventory };
+    const { user } = await renderWithProviders(
+      <ul>
+        <ProductCard product={toProduct(item, game)} onNotEnoughCoins={() => undefined} />
+      </ul>,
+    );
+    buyButton().focus();
+    expect(buyButton()).toHaveFocus();
+    expect(buyButton().tabIndex).toBe(0);
+    expect(buyButton()).toHaveAttribute('aria-disabled', 'true');
+    expect(buyButton()).toHaveAccessibleDescription(reason);
+    await user.keyboard('{Enter}');
+    await user.click(buyButton());
+    expect(calls('POST /api/store/buy')).toEqual([]);
+  },
+);
+
+it('shows that the level is too low if only the server knew', async () => {
+  const { user } = await openCard();
+  answer('POST /api/store/buy', failure('levelTooLow', STORE_TEXTS.needsLevel(9)));
+  await user.click(buyButton());
+  expect(await screen.findByText(STORE_TEXTS.needsLevel(9))).toBeInTheDocument();
 });

@@ -12,6 +12,7 @@ import { useErrorText } from '../../lib/use-error-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Grid, Stack } from '../../ui/layout.tsx';
+import { SentenceText } from '../../ui/sentence-text.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 
@@ -95,9 +96,7 @@ function Suspensions() {
                 suspension.until === null ? (
                   MUTES_TEXTS.permanent
                 ) : (
-                  <>
-                    {MUTES_TEXTS.untilShown} <DateTime time={suspension.until} />
-                  </>
+                  <SentenceText parts={MUTES_TEXTS.untilShown(<DateTime time={suspension.until} />)} />
                 )
               }
               reason={suspension.reason}

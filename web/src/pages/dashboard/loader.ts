@@ -3,7 +3,7 @@ import { isNewcomer } from '@rivalhold/shared/newcomer.ts';
 import { activityQuery } from '../../entities/activity/api.ts';
 import { levelsQuery } from '../../entities/game/api.ts';
 import { leaderboardQuery, profileQuery, profilesQuery } from '../../entities/players/api.ts';
-import { withDefaults } from '../../entities/players/defaults.ts';
+import { entriesWithDefaults, profilesWithDefaults, withDefaults } from '../../entities/players/defaults.ts';
 import { getSession } from '../../entities/session/api.ts';
 import { clipsQuery, reconcileClips } from '../../features/clips/api.ts';
 import { openFightsQuery } from '../../features/combat/api.ts';
@@ -64,14 +64,18 @@ async function loadCard(userId: number, parts: DashboardParts): Promise<void> {
   const [profile, { state }] = await Promise.all([
     queryClient.ensureQueryData(
       withInitialPart(profileQuery(userId), () =>
-        parts.get(({ profile }) => profile && withDefaults(profile, true)),
+        parts.get(({ profile }) => profile && withDefaults(profile, true, userId)),
       ),
     ),
     queryClient.ensureQueryData(withInitialPart(questsQuery, () => parts.get((all) => all.quests))),
   ]);
   if (state === 'none' && isNewcomer(profile))
     await queryClient.ensureInfiniteQueryData(
-      withInitialPart(profilesQuery, () => parts.get((all) => all.players)),
+      withInitialPart(profilesQuery, () =>
+        parts.get(
+          ({ players }) => players && { ...players, items: profilesWithDefaults(players.items, userId) },
+        ),
+      ),
     );
 }
 
@@ -90,7 +94,11 @@ export async function loadDashboard(): Promise<void> {
     queryClient.ensureQueryData(countsQuery),
     queryClient.ensureQueryData(withInitialPart(levelsQuery, () => parts.get((all) => all.thresholds))),
     queryClient.ensureQueryData(withInitialPart(openFightsQuery, () => parts.get((all) => all.fights))),
-    queryClient.ensureQueryData(withInitialPart(leaderboardQuery, () => parts.get((all) => all.leaderboard))),
+    queryClient.ensureQueryData(
+      withInitialPart(leaderboardQuery, () =>
+        parts.get(({ leaderboard }) => leaderboard && entriesWithDefaults(leaderboard)),
+      ),
+    ),
     queryClient.ensureInfiniteQueryData(
       withInitialPart(notificationsQuery, () => parts.get((all) => all.notifications)),
     ),

@@ -25,6 +25,34 @@ it('searches after a pause in typing, keeps the search in the address, and clear
   expect(search).toHaveValue('');
 });
 
+it.each([
+  ['1.5', DIRECTORY_TEXTS.minLevelWhole],
+  ['0', DIRECTORY_TEXTS.minLevelError],
+  ['-3', DIRECTORY_TEXTS.minLevelError],
+  ['ten', DIRECTORY_TEXTS.minLevelWhole],
+])('shows why a minimum level of %s is not applied, and sends none', async (entered, error) => {
+  answer('GET /api/profiles', listPage([makeProfile(RIVAL)]));
+  const { user, path } = await renderWithProviders(<DirectoryPage />, page);
+  const level = screen.getByRole('textbox', { name: DIRECTORY_TEXTS.minLevel });
+  await user.type(level, `${entered}{Enter}`);
+  expect(level).toHaveAccessibleDescription(expect.stringContaining(error));
+  await waitFor(() => expect(path()).toBe(`/directory?minLevel=${entered}`));
+  expect(level).toHaveValue(entered);
+  expect(calls('GET /api/profiles').filter(({ query }) => query.minLevel !== undefined)).toEqual([]);
+  await user.clear(level);
+  await user.type(level, '3{Enter}');
+  expect(level).not.toHaveAccessibleDescription(expect.stringContaining(error));
+  await waitFor(() => expect(calls('GET /api/profiles').at(-1)?.query).toMatchObject({ minLevel: '3' }));
+});
+
+it('shows why the minimum level of an address is not applied', async () => {
+  answer('GET /api/profiles', listPage([makeProfile(RIVAL)]));
+  await renderWithProviders(<DirectoryPage />, { ...page, at: '/directory?minLevel=-3' });
+  const level = await screen.findByRole('textbox', { name: DIRECTORY_TEXTS.minLevel });
+  expect(level).toHaveValue('-3');
+  expect(level).toHaveAccessibleDescription(expect.stringContaining(DIRECTORY_TEXTS.minLevelError));
+});
+
 it('offers to challenge other players, but not the viewer', async () => {
   const view = await renderWithProviders(<PlayerCard player={makeProfile(RIVAL)} />);
   expect(screen.getByRole('link', { name: /Challenge/ })).toHaveAttribute('href', '/fight/2');

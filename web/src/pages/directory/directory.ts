@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { apiPage, cursorPagination } from '../../lib/api.ts';
+import { fetchProfiles } from '../../entities/players/api.ts';
+import { cursorPagination } from '../../lib/api.ts';
 import type { Filters } from './filters.ts';
 
 /** Players that match the filters, page by page. The previous result stays while a new result loads. */
@@ -7,10 +8,7 @@ export const directoryQuery = (filters: Filters) =>
   infiniteQueryOptions({
     queryKey: ['profiles', 'directory', filters],
     queryFn: ({ pageParam, signal }) =>
-      apiPage('GET /api/profiles', {
-        query: { ...filters, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
+      fetchProfiles({ ...filters, ...(pageParam && { cursor: pageParam }) }, signal),
     ...cursorPagination,
     placeholderData: keepPreviousData,
   });

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Grid } from '../../ui/layout.tsx';
 import styles from './filter-bar.module.css';
+import { minLevelError, readDirectorySearch } from './filters.ts';
 import type { useFilters } from './use-filters.ts';
 
 /** Show the two filters and the button that clears them. */
@@ -14,7 +15,6 @@ export function FilterBar(props: ReturnType<typeof useFilters>) {
     event.preventDefault();
     submit();
   };
-  const isBelow = draft.minLevel !== '' && !(Number(draft.minLevel) >= 1);
   return (
     <search aria-label={DIRECTORY_TEXTS.filters}>
       <Grid
@@ -47,11 +47,9 @@ export function FilterBar(props: ReturnType<typeof useFilters>) {
         <Field
           label={DIRECTORY_TEXTS.minLevel}
           hint={DIRECTORY_TEXTS.minLevelHint}
-          error={isBelow ? DIRECTORY_TEXTS.minLevelError : undefined}
-          type="number"
+          error={minLevelError(readDirectorySearch(draft)) ?? undefined}
+          autoComplete="off"
           inputMode="numeric"
-          min={1}
-          step={1}
           placeholder="1"
           value={draft.minLevel}
           onChange={(event) => change({ minLevel: event.target.value })}

@@ -1,5 +1,6 @@
+import { DIRECTORY_TEXTS } from '@rivalhold/shared/texts/directory.ts';
 import { describe, expect, it } from 'vitest';
-import { readFilters } from './filters.ts';
+import { minLevelError, readDirectorySearch, readFilters } from './filters.ts';
 
 describe('the filters of Find Players', () => {
   it.each([
@@ -15,11 +16,29 @@ describe('the filters of Find Players', () => {
     ],
     [{ minLevel: 0 }, {}],
     [{ minLevel: -4 }, {}],
-    [{ minLevel: 2.9 }, { minLevel: 2 }],
+    [{ minLevel: 2.9 }, {}],
+    [{ minLevel: '' }, {}],
     [{ minLevel: 'many' }, {}],
-    [{ minLevel: 5_000 }, { minLevel: 1_000 }],
+    [{ minLevel: 5_000 }, {}],
+    [{ minLevel: 1_000 }, { minLevel: 1_000 }],
     [{ search: 'x'.repeat(80), other: 1 }, { search: 'x'.repeat(60) }],
   ])('reads %j as %j', (query, filters) => {
     expect(readFilters(query)).toEqual(filters);
+  });
+
+  it.each([
+    ['', null],
+    ['1', null],
+    [' 07 ', null],
+    ['1000', null],
+    ['0', DIRECTORY_TEXTS.minLevelError],
+    ['-3', DIRECTORY_TEXTS.minLevelError],
+    ['1.5', DIRECTORY_TEXTS.minLevelWhole],
+    ['-0.5', DIRECTORY_TEXTS.minLevelWhole],
+    ['many', DIRECTORY_TEXTS.minLevelWhole],
+    ['1e999', DIRECTORY_TEXTS.minLevelWhole],
+    ['1001', DIRECTORY_TEXTS.minLevelTooHigh(1_000)],
+  ])('reports for the minimum level %j: %s', (minLevel, error) => {
+    expect(minLevelError(readDirectorySearch({ minLevel }))).toBe(error);
   });
 });

@@ -1,31 +1,31 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useDebounce } from '../../lib/use-debounce.ts';
-import { type Filters, readFilters } from './filters.ts';
+import { type DirectorySearch, readDirectorySearch, readFilters } from './filters.ts';
 
 type Draft = { search: string; minLevel: string };
-const draftOf = ({ search = '', minLevel }: Filters): Draft => ({
+const draftOf = ({ search = '', minLevel }: DirectorySearch): Draft => ({
   search,
   minLevel: minLevel === undefined ? '' : String(minLevel),
 });
-const isSame = (a: Filters, b: Filters) => a.search === b.search && a.minLevel === b.minLevel;
+const isSame = (a: DirectorySearch, b: DirectorySearch) => a.search === b.search && a.minLevel === b.minLevel;
 
 /** Return the filters in the address, and the draft in the fields, which is applied after a pause. */
 export function useFilters() {
-  const filters = useSearch({ from: '/player/directory' });
+  const search = useSearch({ from: '/player/directory' });
   const navigate = useNavigate({ from: '/directory' });
-  const [draft, setDraft] = useState(() => draftOf(filters));
+  const [draft, setDraft] = useState(() => draftOf(search));
   const pause = useDebounce();
 
   // The address changed for another reason: a link, or back and forward.
-  const [seen, setSeen] = useState(filters);
-  if (!isSame(seen, filters)) {
-    setSeen(filters);
-    if (!isSame(readFilters(draft), filters)) setDraft(draftOf(filters));
+  const [seen, setSeen] = useState(search);
+  if (!isSame(seen, search)) {
+    setSeen(search);
+    if (!isSame(readDirectorySearch(draft), search)) setDraft(draftOf(search));
   }
 
   const apply = (next: Draft) =>
-    void navigate({ search: readFilters(next), replace: true, resetScroll: false });
+    void navigate({ search: readDirectorySearch(next), replace: true, resetScroll: false });
   const change = (part: Partial<Draft>) => {
     const next = { ...draft, ...part };
     setDraft(next);
@@ -43,5 +43,5 @@ export function useFilters() {
     // The pressed button is now useless or gone.
     searchField.current?.focus();
   };
-  return { filters, draft, change, submit, clear, searchField };
+  return { filters: readFilters(search), draft, change, submit, clear, searchField };
 }

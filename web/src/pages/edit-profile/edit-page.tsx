@@ -1,15 +1,15 @@
 import { EDIT_PROFILE_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
+import { MutedNote } from '../../entities/mutes/muted-note.tsx';
 import { profileQuery } from '../../entities/players/api.ts';
 import { useUser } from '../../entities/session/api.ts';
 import { DeleteAccount } from '../../features/accounts/components/delete-account.tsx';
 import { BlockList } from '../../features/blocks/components/block-list.tsx';
 import { YourData } from '../../features/exports/components/your-data.tsx';
 import { AvatarEditor } from '../../features/profiles/components/edit/avatar-editor.tsx';
-import { EditForm } from '../../features/profiles/components/edit/edit-form.tsx';
+import { EditForm, EditFormSkeleton } from '../../features/profiles/components/edit/edit-form.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/layout.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './edit-page.module.css';
@@ -21,6 +21,7 @@ export function EditPage() {
   return (
     <Page gap={5} className={styles.page}>
       <h1>{EDIT_PROFILE_TEXTS.title}</h1>
+      <MutedNote />
       <Card title={EDIT_PROFILE_TEXTS.picture}>
         <AvatarEditor username={user.username} />
       </Card>
@@ -31,7 +32,7 @@ export function EditPage() {
       ) : (
         <div aria-busy="true">
           <VisuallyHidden role="status">{PROFILE_TEXTS.loading}</VisuallyHidden>
-          <Skeleton height="32rem" card />
+          <EditFormSkeleton />
         </div>
       )}
       <BlockList />

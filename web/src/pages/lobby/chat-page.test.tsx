@@ -2,10 +2,13 @@ import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { lobbyQuery } from '../../features/chat/api.ts';
+import { EMPTY_LOBBY } from '../../features/chat/lobby.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { ME, MODERATOR, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
 import { answer } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { acknowledge, connect, receive } from '../../testing/socket.ts';
+import { acknowledge, connect, loseConnection, receive, reconnect, sent } from '../../testing/socket.ts';
 import { ChatPage } from './chat-page.tsx';
 
 const line = (id: number, text: string): ChatMessage => ({
@@ -58,4 +61,41 @@ it('shows the rules as they change, and lets staff change them', async () => {
   await receive('chat rules', { slowModeSeconds: 30, establishedOnly: true });
   expect(await screen.findByText(CHAT_TEXTS.slowMode(30))).toBeInTheDocument();
   expect(screen.getByText(CHAT_TEXTS.establishedOnly)).toBeInTheDocument();
+});
+
+const cacheLobby = (ageMs: number) =>
+  queryClient.setQueryData(
+    lobbyQuery.queryKey,
+    { ...EMPTY_LOBBY, messages: [line(1, 'Old news')] },
+    { updatedAt: Date.now() - ageMs },
+  );
+
+it('requests the whole history once when the page opens with a history older than 60 s', async () => {
+  answerHistory(line(1, 'Old news'), line(2, 'Fresh news'));
+  cacheLobby(61_000);
+  await connect(ME.id);
+  await renderWithProviders(<ChatPage />);
+  expect(await screen.findByText('Fresh news')).toBeInTheDocument();
+  expect(sent('chat:getHistory')).toEqual([{}]);
+});
+
+it('requests only the missed messages, once, when the history is newer', async () => {
+  answerHistory(line(2, 'Fresh news'));
+  cacheLobby(30_000);
+  await connect(ME.id);
+  await renderWithProviders(<ChatPage />);
+  expect(await screen.findByText('Fresh news')).toBeInTheDocument();
+  expect(sent('chat:getHistory')).toEqual([{ after: 1 }]);
+});
+
+it('requests the history again after a reconnect', async () => {
+  answerHistory(line(1, 'Old news'));
+  await connect(ME.id);
+  await renderWithProviders(<ChatPage />);
+  expect(await screen.findByText('Old news')).toBeInTheDocument();
+  await loseConnection();
+  answerHistory(line(2, 'Fresh news'));
+  await reconnect();
+  expect(await screen.findByText('Fresh news')).toBeInTheDocument();
+  expect(sent('chat:getHistory')).toEqual([{}, { after: 1 }]);
 });

@@ -8,6 +8,7 @@ import { useUser } from '../../entities/session/api.ts';
 import { lobbyQuery, rulesQuery } from '../../features/chat/api.ts';
 import { Composer } from '../../features/chat/components/composer.tsx';
 import { MessageList } from '../../features/chat/components/message-list.tsx';
+import { PeopleHere } from '../../features/chat/components/people-here.tsx';
 import { RulesPanel } from '../../features/chat/components/rules-panel.tsx';
 import { buildLobbyRows } from '../../features/chat/lobby.ts';
 import { useLobbyEvents } from '../../features/chat/realtime.ts';
@@ -55,7 +56,10 @@ export function ChatPage() {
           <Text as="h1" id="lobby-title" size={4}>
             {CHAT_TEXTS.title}
           </Text>
-          {isStaff(me) && rules && <RulesPanel rules={rules} />}
+          <Row gap={2}>
+            <PeopleHere messages={lobby.data?.messages ?? []} />
+            {isStaff(me) && rules && <RulesPanel rules={rules} />}
+          </Row>
         </header>
         {content()}
         <div className={styles.foot}>

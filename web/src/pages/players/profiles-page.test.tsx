@@ -19,3 +19,17 @@ it('lists all players page by page, and shows why more could not be loaded', asy
   expect(screen.getByText('Bjorn')).toBeInTheDocument();
   expect(screen.getByText(PROFILE_TEXTS.listEnd)).toBeInTheDocument();
 });
+
+it('lists players whose answer lacks fields or nests them', async () => {
+  answer('GET /api/profiles', () =>
+    listPage([
+      { id: 2, username: 'Bjorn' },
+      { id: 3, profile: { username: 'Cato', level: 8 } },
+    ]),
+  );
+  await renderWithProviders(<ProfilesPage />);
+  expect(await screen.findByText('Bjorn')).toBeInTheDocument();
+  expect(screen.getByText('Cato')).toBeInTheDocument();
+  for (const level of [1, 8]) expect(screen.getByText(PROFILE_TEXTS.level(level))).toBeInTheDocument();
+  expect(screen.getAllByText(PROFILE_TEXTS.defaultStatus)).toHaveLength(2);
+});

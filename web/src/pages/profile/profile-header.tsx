@@ -37,7 +37,9 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
               {chip.text}
             </li>
           ))}
-          <li title={fullTime(profile.createdAt)}>{PROFILE_TEXTS.joined(profile.createdAt)}</li>
+          {profile.createdAt !== '' && (
+            <li title={fullTime(profile.createdAt)}>{PROFILE_TEXTS.joined(profile.createdAt)}</li>
+          )}
           <InventoryChip userId={profile.id} />
         </Row>
       </div>

@@ -1,5 +1,7 @@
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
-import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { COMMENT_TEXTS } from '@rivalhold/shared/texts/comments.ts';
+import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
+import { ACTIVITY_TEXTS, PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { inventoryEntry, MYSELF, makeProfile, POTION, RIVAL, STATS } from '../../testing/fixtures.ts';
@@ -44,4 +46,29 @@ it('offers to edit the own profile and to challenge other players', async () => 
   await renderWithProviders(<ProfileHeader profile={makeProfile(RIVAL)} own={false} />);
   expect(screen.getByRole('link', { name: PROFILE_TEXTS.challenge })).toBeInTheDocument();
   expect(await screen.findByRole('link', { name: `${PROFILE_CARD_TEXTS.inventory}1` })).toBeInTheDocument();
+});
+
+it('shows the gallery, then the recent activity, then the comments', async () => {
+  answer('GET /api/profiles/{id}', makeProfile(RIVAL));
+  await renderWithProviders(<ProfilePage />, page);
+  await screen.findByRole('heading', { name: ACTIVITY_TEXTS.title });
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  const sections: string[] = [PHOTO_TEXTS.title, ACTIVITY_TEXTS.title, COMMENT_TEXTS.title];
+  expect(titles.filter((title) => sections.includes(title ?? ''))).toEqual(sections);
+});
+
+it.each([
+  ['without fields', { id: 2, username: 'Bjorn' }],
+  ['nested in a profile object', { id: 2, username: 'Bjorn', profile: { level: 7, wins: 3, age: 31 } }],
+])('shows a profile %s', async (_, profile) => {
+  answer('GET /api/profiles/{id}', Response.json(profile));
+  answer('GET /api/game/{userId}', Response.json({}));
+  await renderWithProviders(<ProfilePage />, page);
+  expect(await screen.findByRole('heading', { name: 'Bjorn' })).toBeInTheDocument();
+  expect(screen.getByText(PROFILE_TEXTS.defaultStatus)).toBeInTheDocument();
+  const { level, wins } = { level: 1, wins: 0, ...('profile' in profile && profile.profile) };
+  expect(screen.getByText(PROFILE_TEXTS.levelWord).parentElement).toHaveTextContent(`${level}`);
+  expect(screen.getByText(PROFILE_TEXTS.wins).nextElementSibling).toHaveTextContent(`${wins}`);
+  expect(screen.getByText(PROFILE_TEXTS.losses).nextElementSibling).toHaveTextContent('0');
+  if (wins > 0) expect(screen.getByText(PROFILE_TEXTS.years(31))).toBeInTheDocument();
 });

@@ -95,10 +95,10 @@ export function ProfilePage() {
         <Stack gap={4}>
           {isSecondShown && (
             <>
-              <CommentThread profileId={id} />
               <Card title={ACTIVITY_TEXTS.title}>
                 <ActivityList filter={{ userId: id }} failed={ACTIVITY_TEXTS.failed} />
               </Card>
+              <CommentThread profileId={id} />
             </>
           )}
         </Stack>
@@ -115,9 +115,21 @@ function LoadingState({ page }: { page: RefObject<HTMLDivElement | null> }) {
         <p role="status">{PROFILE_TEXTS.loading}</p>
       </div>
       <Grid columns={['22rem', '1fr']} gap={4} align="start" stackOn="phone" className={styles.columns}>
-        <Skeleton height="24rem" card />
-        <Skeleton height="24rem" card />
+        <CardSkeleton height="16rem" />
+        <Stack gap={4}>
+          <CardSkeleton height="9rem" />
+          <CardSkeleton height="9rem" />
+        </Stack>
       </Grid>
     </Page>
+  );
+}
+
+/** Show a placeholder for a card with its title. */
+function CardSkeleton({ height }: { height: string }) {
+  return (
+    <Card title={<Skeleton width="8rem" height="1.25em" />}>
+      <Skeleton height={height} />
+    </Card>
   );
 }

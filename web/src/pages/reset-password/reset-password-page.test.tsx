@@ -6,13 +6,14 @@ import { renderWithProviders } from '../../testing/render.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
 
 it('sets a new password by the link, and offers a new link if it has expired', async () => {
+  answer('GET /api/users/reset-password/{token}', { message: '' });
   answer('POST /api/users/reset-password/{token}', failure('invalidToken', 'Too old.'));
   const { user } = await renderWithProviders(<ResetPasswordPage />, {
     me: null,
     route: '/reset-password/$token',
     at: '/reset-password/abc',
   });
-  const button = screen.getByRole('button', { name: ACCOUNT_LABELS.resetButton });
+  const button = await screen.findByRole('button', { name: ACCOUNT_LABELS.resetButton });
   expect(button).toBeDisabled();
   await user.type(screen.getByLabelText(ACCOUNT_LABELS.newPassword), 'new-password-1');
   await user.type(screen.getByLabelText(ACCOUNT_LABELS.confirmPassword), 'new-password-1');
@@ -23,4 +24,17 @@ it('sets a new password by the link, and offers a new link if it has expired', a
   await user.click(button);
   expect(await screen.findByText(ACCOUNT_TEXTS.passwordReset)).toBeInTheDocument();
   expect(calls('POST /api/users/reset-password/{token}')[1]?.body).toEqual({ newPassword: 'new-password-1' });
+});
+
+it('says at once that a link is dead, and shows the form when the link could not be checked', async () => {
+  const page = { me: null, route: '/reset-password/$token', at: '/reset-password/abc' };
+  answer('GET /api/users/reset-password/{token}', failure('invalidToken', 'Too old.'));
+  const view = await renderWithProviders(<ResetPasswordPage />, page);
+  expect(await screen.findByText('Too old.')).toBeInTheDocument();
+  expect(screen.queryByLabelText(ACCOUNT_LABELS.newPassword)).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: ACCOUNT_LABELS.forgotTitle })).toBeInTheDocument();
+  view.unmount();
+  answer('GET /api/users/reset-password/{token}', failure('tooOften'));
+  await renderWithProviders(<ResetPasswordPage />, { ...page, at: '/reset-password/def' });
+  expect(await screen.findByLabelText(ACCOUNT_LABELS.newPassword)).toBeInTheDocument();
 });

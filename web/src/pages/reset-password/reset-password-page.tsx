@@ -1,15 +1,19 @@
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { NewPasswordFields, NO_PASSWORDS } from '../../features/accounts/components/new-password-fields.tsx';
 import { api } from '../../lib/api.ts';
+import { errorText } from '../../lib/errors.ts';
+import { useApiError } from '../../lib/use-api-error.ts';
 import { useFormFailure } from '../../lib/use-form-failure.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormOutcome } from '../../ui/form-outcome.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 const REDIRECT_MS = 3_000;
 
@@ -32,11 +36,43 @@ export function ResetPasswordPage() {
     return () => clearTimeout(timer);
   }, [reset.isSuccess, navigate]);
 
+  const link = useQuery({
+    queryKey: ['reset-link', token],
+    queryFn: ({ signal }) => api('GET /api/users/reset-password/{token}', { params: { token }, signal }),
+    // The form reports any later error.
+    refetchOnWindowFocus: false,
+    meta: { refetchOnReconnect: false },
+  });
+  const linkError = useApiError(link.error);
   if (reset.isSuccess) {
     return (
       <NarrowPage title={ACCOUNT_LABELS.resetTitle}>
         <FormOutcome done={reset.data.message || ACCOUNT_TEXTS.passwordReset} />
         <p>{ACCOUNT_TEXTS.redirecting}</p>
+      </NarrowPage>
+    );
+  }
+  if (link.isPending || (link.isError && !linkError)) {
+    return (
+      <NarrowPage title={ACCOUNT_LABELS.resetTitle}>
+        <div aria-busy="true">
+          <VisuallyHidden role="status">{ACCOUNT_TEXTS.checkingLink}</VisuallyHidden>
+          <Stack gap={5}>
+            <Skeleton height="4.5rem" />
+            <Skeleton height="4.5rem" />
+            <Skeleton height="2.75rem" />
+          </Stack>
+        </div>
+      </NarrowPage>
+    );
+  }
+  if (linkError?.code === 'invalidToken') {
+    return (
+      <NarrowPage title={ACCOUNT_LABELS.resetTitle}>
+        <FormOutcome failure={errorText(linkError, ACCOUNT_TEXTS.unexpected)} />
+        <ButtonLink to="/forgot-password" variant="primary" wide>
+          {ACCOUNT_LABELS.forgotTitle}
+        </ButtonLink>
       </NarrowPage>
     );
   }

@@ -30,7 +30,7 @@ export function SettingsPage() {
         <p className={styles.quiet}>{ACCOUNT_TEXTS.themeText}</p>
       </Card>
       <Card title={ACCOUNT_LABELS.otherSettings}>
-        <p className={styles.elsewhere}>{ACCOUNT_TEXTS.elsewhereText}</p>
+        <p className={styles.elsewhere}>{ACCOUNT_TEXTS.otherSettingsText}</p>
         <ButtonLink to="/profiles/$userId/edit" params={{ userId: String(user.id) }}>
           {MENU_TEXTS.editProfile}
         </ButtonLink>

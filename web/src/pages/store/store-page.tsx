@@ -38,7 +38,7 @@ export function StorePage() {
             {STORE_TEXTS.history}
           </ButtonLink>
           <ButtonLink to="/inventory/$userId" params={{ userId: String(me.id) }} variant="ghost">
-            {STORE_TEXTS.backpack}
+            {STORE_TEXTS.inventory}
           </ButtonLink>
         </Balance>
       </Stack>

@@ -15,7 +15,7 @@ export function AccountDialogHost() {
     <>
       {loadFailed && (
         <p role="alert" className={styles.missing}>
-          {SHELL_TEXTS.unreachable}. {SHELL_TEXTS.unreachableText}
+          {SHELL_TEXTS.unreachableError}
         </p>
       )}
       <LazyMount open={open !== null}>

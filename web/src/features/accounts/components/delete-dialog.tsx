@@ -1,7 +1,7 @@
 import { DELETION_TEXTS as TEXTS } from '@rivalhold/shared/texts/deletion.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { useUser } from '../../../entities/session/api.ts';
+import { LEAVING_KEY, useUser } from '../../../entities/session/api.ts';
 import { api } from '../../../lib/api.ts';
 import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,6 +21,7 @@ export function DeleteDialog({ open, onClose }: DeleteDialogProps) {
   const form = useForm({ defaultValues: { password: '' } });
   const { failure, show, clear } = useFormFailure(form, TEXTS.failed);
   const deletion = useMutation({
+    mutationKey: LEAVING_KEY,
     mutationFn: (body: { password: string }) => api('DELETE /api/users/me', { body }),
     onMutate: clear,
     onSuccess: async ({ message }) => {

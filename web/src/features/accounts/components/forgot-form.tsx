@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { rules } from '../../../entities/session/validation.ts';
 import { api } from '../../../lib/api.ts';
+import { ownMessage } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormOutcome } from '../../../ui/form-outcome.tsx';
@@ -23,7 +24,7 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
       onSubmit={form.handleSubmit((fields) => !send.isPending && send.mutate(fields))}
     >
       <FormOutcome
-        failure={send.isError ? ACCOUNT_TEXTS.resetFailed : null}
+        failure={send.isError ? ownMessage(send.error) || ACCOUNT_TEXTS.resetFailed : null}
         done={send.isSuccess ? ACCOUNT_TEXTS.resetSent : null}
       />
       <Field

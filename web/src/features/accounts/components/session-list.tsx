@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -66,7 +67,7 @@ export function SessionList() {
                   {!current && (
                     <>
                       {' · '}
-                      {ACCOUNT_LABELS.lastUsed} <RelativeTime time={lastUsedAt} />
+                      <SentenceText parts={ACCOUNT_LABELS.lastUsed(<RelativeTime time={lastUsedAt} />)} />
                     </>
                   )}
                 </DeviceRow>

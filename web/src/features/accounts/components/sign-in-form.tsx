@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { setSession } from '../../../entities/session/api.ts';
+import { setSession, useSessionEnded } from '../../../entities/session/api.ts';
 import { api } from '../../../lib/api.ts';
 import { readReturnPath } from '../../../lib/return-path.ts';
 import { useFormFailure } from '../../../lib/use-form-failure.ts';
@@ -26,6 +26,7 @@ export function SignInForm() {
   const form = useForm<Fields>({ defaultValues: { credential: '', password: '', remember: true } });
   const { failure, show, clear } = useFormFailure(form);
   const [returnPath] = useState(readReturnPath);
+  const hasEnded = useSessionEnded();
   const signIn = useMutation({
     mutationFn: (body: Fields) => api('POST /api/session', { body }),
     onMutate: clear,
@@ -46,10 +47,16 @@ export function SignInForm() {
       gap={5}
       onSubmit={form.handleSubmit((fields) => ready && !signIn.isPending && signIn.mutate(fields))}
     >
-      {returnPath && (
-        <Text size={1} tone="quiet" leading="snug" textAlign="center">
-          {ACCOUNT_TEXTS.continueWhere}
+      {hasEnded ? (
+        <Text role="status" leading="snug" textAlign="center">
+          {ACCOUNT_TEXTS.sessionEnded}
         </Text>
+      ) : (
+        returnPath && (
+          <Text size={1} tone="quiet" leading="snug" textAlign="center">
+            {ACCOUNT_TEXTS.logInToContinue}
+          </Text>
+        )
       )}
       <FormOutcome failure={failure} />
       <Field

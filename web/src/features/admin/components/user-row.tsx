@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { moveFocusFromRow, useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { deleteUser, demote, promote, updateCachedUser } from '../api.ts';
@@ -49,8 +50,9 @@ export function UserRow({ user, own }: { user: AdminUser; own: boolean }) {
             <UserTags user={user} />
             <bdi>{user.email}</bdi>
             <span>
-              {ADMIN_USERS_TEXTS.level(user.level)} · {ADMIN_USERS_TEXTS.joined}{' '}
-              <RelativeTime time={user.createdAt} />
+              <SentenceText
+                parts={ADMIN_USERS_TEXTS.levelJoined(user.level, <RelativeTime time={user.createdAt} />)}
+              />
             </span>
           </Meta>
         }

@@ -8,6 +8,7 @@ import { AnimationToggle, GifFrame, useGifAnimation } from '../../../entities/me
 import { useUnseenPicture } from '../../../entities/media/use-unseen-picture.ts';
 import { YoutubeFacade } from '../../../entities/media/youtube-facade.tsx';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LazyMount } from '../../../ui/lazy-mount.tsx';
@@ -41,7 +42,7 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
   const [broken, setBroken] = useState<ReadonlySet<number>>(new Set());
   // Temporary attachments can expire while they are shown.
   useEachMinute();
-  const now = Date.now();
+  const now = serverNow();
   const isPicture = (attachment: Attachment) =>
     (attachment.kind === 'image' || attachment.kind === 'gif') &&
     !isExpired(attachment, now) &&

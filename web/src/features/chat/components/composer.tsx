@@ -4,6 +4,8 @@ import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import { clsx } from 'clsx';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { isComposing } from '../../../lib/composition.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
 import { useSocketEvent } from '../../../lib/socket.ts';
 import { isTouch } from '../../../lib/touch.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
@@ -72,7 +74,7 @@ function useSendError() {
   );
   const showSendError = (message: string, seconds = 0) => {
     const waits = retryAfterText(seconds);
-    const until = seconds > 0 ? Date.now() + seconds * 1000 : 0;
+    const until = seconds > 0 ? serverNow() + seconds * 1000 : 0;
     setSendError({ message, until, waits: until > 0 && message.endsWith(waits) ? waits : '' });
   };
   useSocketEvent('chat error', ({ message, retryAfter }) => showSendError(message, retryAfter));
@@ -128,7 +130,7 @@ export function Composer({ meId, field }: ComposerProps) {
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const { key } = event;
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
     if (hints.length > 0 && step !== undefined) {

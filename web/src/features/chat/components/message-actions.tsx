@@ -1,15 +1,19 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
-import { Trash2, VolumeX } from 'lucide-react';
-import { useState } from 'react';
+import { EllipsisVertical, Trash2, VolumeX } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
+import { BREAKPOINTS } from '../../../lib/breakpoints.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import { announce } from '../../../ui/live-region.tsx';
+import { onEscape } from '../../../ui/on-escape.ts';
 import { useDeleteMessage, useMuteForADay } from '../api.ts';
 import styles from './message-actions.module.css';
 
@@ -17,8 +21,42 @@ const MuteDialog = lazyComponent(() => import('./mute-dialog.tsx'), 'MuteDialog'
 
 type MessageActionsProps = { id: number; player: { id: number; username: string }; me: SessionUser };
 
-/** Show the actions for a player's lobby message. */
-export function MessageActions({ id, player, me }: MessageActionsProps) {
+/** Show the actions for a player's lobby message; in a narrow window, only on request. */
+export function MessageActions(props: MessageActionsProps) {
+  const { player, me } = props;
+  const isNarrow = useMediaQuery(BREAKPOINTS.narrow);
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  if (!isNarrow) return <Actions {...props} />;
+  if (player.id === me.id && !isStaff(me)) return null;
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <IconButton
+        ref={button}
+        variant="quiet"
+        size="small"
+        label={CHAT_TEXTS.actionsOf(player.username)}
+        aria-expanded={open}
+        className={styles.more}
+        onClick={() => setOpen(!open)}
+      >
+        <EllipsisVertical size={16} aria-hidden="true" />
+      </IconButton>
+      {open && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a shortcut for the button
+        <div className={styles.opened} onKeyDown={onEscape(close)}>
+          <Actions {...props} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Actions({ id, player, me }: MessageActionsProps) {
   const isMine = player.id === me.id;
   const report = <ReportButton kind="chatMessage" id={id} of={player} className={styles.report} />;
   if (!isStaff(me)) return report;

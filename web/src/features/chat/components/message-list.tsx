@@ -3,6 +3,7 @@ import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { dayLabel } from '../../../entities/conversations/times.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -112,7 +113,7 @@ export function MessageList({ rows, me }: { rows: readonly Row[]; me: SessionUse
           {rows.map((row) =>
             row.kind === 'day' ? (
               <li key={row.key} className={styles.day}>
-                <time dateTime={row.time}>{dayLabel(row.time, Date.now())}</time>
+                <time dateTime={row.time}>{dayLabel(row.time, serverNow())}</time>
               </li>
             ) : (
               <MessageRow key={row.key} message={row.message} isGrouped={row.isGrouped} me={me} />

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -61,7 +62,9 @@ function LimitForm({ limit }: { limit: PurchaseLimit }) {
       <p>{TEXTS.limitBought(bought, packsPerDay)}</p>
       {next && (
         <p>
-          {TEXTS.limitNext(next.packsPerDay)} <time dateTime={next.from}>{fullTime(next.from)}</time>
+          <SentenceText
+            parts={TEXTS.limitNext(next.packsPerDay, <time dateTime={next.from}>{fullTime(next.from)}</time>)}
+          />
         </p>
       )}
       <Row as="form" gap={3} align="start" wrap className={styles.form} onSubmit={submit}>

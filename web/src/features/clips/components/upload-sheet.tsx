@@ -3,6 +3,7 @@ import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useUser } from '../../../entities/session/api.ts';
+import { isComposing } from '../../../lib/composition.ts';
 import { hasHeicBytes, mediaKind } from '../../../lib/media-file.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -54,7 +55,7 @@ function Content({ file, onClose, onPost }: Omit<UploadSheetProps, 'open'>) {
     onPost(caption.trim(), thumb);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     void post();
   };

@@ -5,18 +5,18 @@ import { Check } from 'lucide-react';
 import type { FightRecord, VerifiedStep } from '../verify.ts';
 import styles from './verify-steps.module.css';
 
-function inputText(input: FightInput): string {
+function inputText(input: FightInput, name: string): string {
   switch (input.kind) {
     case 'attack':
-      return VERIFY_TEXTS.inputAttack;
+      return VERIFY_TEXTS.inputAttack(name);
     case 'heal':
-      return VERIFY_TEXTS.inputHeal;
+      return VERIFY_TEXTS.inputHeal(name);
     case 'item':
-      return VERIFY_TEXTS.inputItem(itemById(input.itemId)?.name ?? COMBAT_NARRATION.unknownItem);
+      return VERIFY_TEXTS.inputItem(name, itemById(input.itemId)?.name ?? COMBAT_NARRATION.unknownItem);
     case 'sync':
-      return VERIFY_TEXTS.inputSync;
+      return VERIFY_TEXTS.inputSync(name);
     case 'forfeit':
-      return VERIFY_TEXTS.inputForfeit;
+      return VERIFY_TEXTS.inputForfeit(name);
   }
 }
 
@@ -33,7 +33,7 @@ export function VerifySteps({ record, steps }: { record: FightRecord; steps: rea
           <div className={styles.text}>
             {step.input && (
               <p className={styles.action}>
-                {index}. {nameOf(step.input.by)} {inputText(step.input)}
+                {index}. {inputText(step.input, nameOf(step.input.by))}
               </p>
             )}
             {step.lines.map((line) => (

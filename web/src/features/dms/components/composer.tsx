@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isComposing } from '../../../lib/composition.ts';
 import { isTouch } from '../../../lib/touch.ts';
 import { isBusy, startableUploads } from '../../../lib/upload-queue.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
@@ -111,7 +112,7 @@ export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
   const { status, press } = useQueuedSend(tray, send, showFailed);
   const submit = () => sendable && press();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     submit();
   };

@@ -4,6 +4,7 @@ import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { dayLabel } from '../../../entities/conversations/times.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -186,7 +187,7 @@ function RowView({ row, name, userId, mayResend }: RowViewProps) {
     case 'day':
       return (
         <Text size={1} tone="quiet" weight="medium" textAlign="center" paddingTop={4} paddingBottom={2}>
-          <time dateTime={row.time}>{dayLabel(row.time, Date.now())}</time>
+          <time dateTime={row.time}>{dayLabel(row.time, serverNow())}</time>
         </Text>
       );
     case 'message':

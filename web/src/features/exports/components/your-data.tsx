@@ -53,8 +53,7 @@ function ExportCopy({ copy: { state, url, bytes, requestedAt, expiresAt } }: { c
       <Text role="status" wrap="anywhere" className={styles.state}>
         {isPending && TEXTS.pending}
         {state === 'failed' && TEXTS.failed}
-        {state === 'ready' &&
-          `${TEXTS.ready(formatBytes(bytes ?? 0))} ${TEXTS.until(fullTime(expiresAt ?? ''))}`}
+        {state === 'ready' && TEXTS.ready(formatBytes(bytes ?? 0), fullTime(expiresAt ?? ''))}
         {!canRequest && ` ${TEXTS.next(fullTime(new Date(nextAt).toISOString()))}`}
       </Text>
       <Row ref={container} gap={3} wrap>

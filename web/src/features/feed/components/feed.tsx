@@ -143,7 +143,7 @@ type NewsPillProps = { posts: number; activity: number; onShow: () => void };
 /** Show the number of new items over the feed; a press reveals them. */
 function NewsPill({ posts, activity, onShow }: NewsPillProps) {
   const count = posts + activity;
-  const text = FEED_TEXTS.news(posts, activity);
+  const text = FEED_TEXTS.newItems(posts, activity);
   const before = useRef(0);
   useEffect(() => {
     // Announce only the first new items, not every change of the count.

@@ -47,7 +47,7 @@ export function CategoryChips({ query, chosen, onChoose }: CategoryChipsProps) {
           <CategoryChip
             text={FORUM_TEXTS.all}
             count={all}
-            about={FORUM_TEXTS.everything}
+            about={FORUM_TEXTS.allDescription}
             pressed={chosen === undefined}
             onPress={() => onChoose(undefined)}
           />
@@ -67,7 +67,7 @@ export function CategoryChips({ query, chosen, onChoose }: CategoryChipsProps) {
         ))}
       </ul>
       <p className={styles.about} dir="auto" aria-hidden="true">
-        {aboutText ? aboutText.description : FORUM_TEXTS.everything}
+        {aboutText ? aboutText.description : FORUM_TEXTS.allDescription}
       </p>
     </div>
   );

@@ -4,6 +4,7 @@ import { FORUM_ERRORS, FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useUser } from '../../../entities/session/api.ts';
+import { isComposing } from '../../../lib/composition.ts';
 import { onSendKeys } from '../../../lib/send-keys.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
@@ -58,12 +59,12 @@ export function EditBox({ post, focusOnMount, onDone }: EditBoxProps) {
   };
   const cancel = async () => {
     if (saving.isPending) return;
-    const { discardTitle: title, discardText, discard, discardNot: keepEditing } = FORUM_TEXTS;
+    const { discardTitle: title, discardText, discard, keepEditing } = FORUM_TEXTS;
     const question = { title, text: discardText, confirm: discard, cancel: keepEditing, danger: true };
     if (body === post.body || (await confirm(question))) leave();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+    if (event.key === 'Escape' && !isComposing(event.nativeEvent)) {
       // The key press that opens the confirmation must not close it.
       event.stopPropagation();
       void cancel();

@@ -1,6 +1,7 @@
 import type { ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import { clsx } from 'clsx';
+import { ImageOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { AnimationToggle, GifFrame, useGifAnimation } from '../../../entities/media/animated-gif.tsx';
 import { PostText } from '../../../entities/posts/post-text.tsx';
@@ -32,7 +33,7 @@ export function PostBody({ post }: { post: ForumPost }) {
       </Stack>
       {isFolded && (
         <button type="button" className={styles.unfold} onClick={() => setOpen(true)}>
-          {FORUM_TEXTS.wholeText}
+          {FORUM_TEXTS.readMore}
         </button>
       )}
     </>
@@ -44,7 +45,7 @@ type PostImageProps = { url: string; src: string; author: string };
 /** Delay (ms) before a failed image is loaded once more, since the image proxy may have been busy. */
 const RETRY_MS = 2_000;
 
-/** Show an image in a box of fixed size; an image that cannot be loaded is shown as its link. */
+/** Show an image in a box of fixed size; if it cannot be loaded, the same box shows its link. */
 function PostImage({ url, src, author }: PostImageProps) {
   const [state, setState] = useState<'first' | 'failed' | 'second' | 'broken'>('first');
   const broken = state === 'broken';
@@ -61,17 +62,12 @@ function PostImage({ url, src, author }: PostImageProps) {
     onError: () => setState(state === 'first' ? 'failed' : 'broken'),
   };
   const link = (
-    <a
-      href={url}
-      target="_blank"
-      rel="nofollow noopener noreferrer"
-      dir="ltr"
-      className={broken ? undefined : styles.image}
-    >
-      {broken ? (
-        url
-      ) : state === 'failed' ? (
-        FORUM_TEXTS.image(author)
+    <a href={url} target="_blank" rel="nofollow noopener noreferrer" dir="ltr" className={styles.image}>
+      {broken || state === 'failed' ? (
+        <span className={styles.missing}>
+          <ImageOff size={28} aria-hidden="true" />
+          <span>{broken ? url : FORUM_TEXTS.image(author)}</span>
+        </span>
       ) : isGif ? (
         <GifFrame key={state} alt={FORUM_TEXTS.image(author)} isAnimated={isAnimated} {...shown} />
       ) : (

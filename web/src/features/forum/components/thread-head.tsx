@@ -5,6 +5,7 @@ import { Reply } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { categoriesQuery, categoryOf } from '../api.ts';
 import styles from './thread-head.module.css';
@@ -33,7 +34,7 @@ export function ThreadHead({ thread, replies, onReply }: ThreadHeadProps) {
       <p className={styles.facts}>
         {category && <Tag as="bdi">{category.title}</Tag>}
         <span>
-          {FORUM_TEXTS.updated} <RelativeTime time={thread.updatedAt} />
+          <SentenceText parts={FORUM_TEXTS.updated(<RelativeTime time={thread.updatedAt} />)} />
         </span>
         <span>{FORUM_TEXTS.replies(replies)}</span>
       </p>

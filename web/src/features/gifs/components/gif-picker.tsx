@@ -1,10 +1,12 @@
 import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { isStaff } from '@rivalhold/shared/roles.ts';
 import { GIF_TEXTS } from '@rivalhold/shared/texts/gifs.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { configQuery } from '../../../entities/config/api.ts';
 import { useGifAnimation } from '../../../entities/media/animated-gif.tsx';
+import { useSession } from '../../../entities/session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -44,10 +46,20 @@ type ContentProps = Pick<GifPickerProps, 'onPick'> & { isAnimated: boolean };
 
 function Content({ onPick, isAnimated }: ContentProps) {
   const config = useQuery(configQuery);
+  const me = useSession();
   if (config.isError) return <Failure message={GIF_TEXTS.failed} retry={() => void config.refetch()} />;
   if (!config.data) return <GridSkeleton />;
   const { giphyApiKey: key, giphyApiBase: apiBase } = config.data;
-  if (key === null) return <Notice icon="padlock" title={GIF_TEXTS.missingKey} />;
+  if (key === null) {
+    return (
+      <Notice
+        icon="padlock"
+        title={GIF_TEXTS.missingKey}
+        text={GIF_TEXTS.unavailable}
+        action={me && isStaff(me) && <Text tone="quiet">{GIF_TEXTS.setKey}</Text>}
+      />
+    );
+  }
   return <Search provider={{ key, apiBase }} onPick={onPick} isAnimated={isAnimated} />;
 }
 

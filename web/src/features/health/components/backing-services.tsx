@@ -8,6 +8,7 @@ import { Meta } from '../../../entities/staff/meta.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { Stack } from '../../../ui/layout.tsx';
+import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import styles from './health.module.css';
 import { StatusMark, worstState } from './status-mark.tsx';
@@ -21,7 +22,7 @@ function ServiceFacts({ service: { name, kind, isUp, since, ms } }: { service: S
       <span>{TEXTS.kind(kind)}</span>
       {since && (
         <span>
-          {TEXTS.since('')} <DateTime time={since} />
+          <SentenceText parts={TEXTS.since(<DateTime time={since} />)} />
         </span>
       )}
       {ms !== null && (

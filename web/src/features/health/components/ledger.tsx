@@ -9,6 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Row } from '../../../ui/layout.tsx';
+import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { healthQuery, verifyLedger } from '../api.ts';
 import styles from './health.module.css';
@@ -33,12 +34,9 @@ export function Ledger({ health }: { health: SiteHealth }) {
           </Text>
           <Meta as="p">
             <span>
-              {TEXTS.verified} <DateTime time={last.at} />
+              <SentenceText parts={TEXTS.verified(<DateTime time={last.at} />)} />
             </span>
-            <span>
-              {TEXTS.ledgerTrigger[last.trigger]}
-              {last.trigger === 'admin' && ` ${last.by ?? TEXTS.deletedAdmin}`}
-            </span>
+            <span>{TEXTS.ledgerTrigger[last.trigger](last.by)}</span>
             <span>{TEXTS.rows(last.rows)}</span>
           </Meta>
         </>

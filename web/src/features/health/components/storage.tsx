@@ -6,6 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { SentenceText } from '../../../ui/sentence-text.tsx';
 import styles from './health.module.css';
 import { StatusMark, worstState } from './status-mark.tsx';
 
@@ -21,7 +22,7 @@ export function Storage({ health }: { health: SiteHealth }) {
             {files ? TEXTS.filesOf(files.count, files.bytes) : TEXTS.uncounted}
             {files && (
               <Meta as="span">
-                {TEXTS.counted('')} <RelativeTime time={files.countedAt} />
+                <SentenceText parts={TEXTS.counted(<RelativeTime time={files.countedAt} />)} />
               </Meta>
             )}
           </dd>

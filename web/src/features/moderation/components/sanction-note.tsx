@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../../entities/session/api.ts';
 import { useEachSecond } from '../../../lib/use-each-second.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
+import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { foundPlayerQuery } from '../api.ts';
 import styles from './mutes.module.css';
 
@@ -44,23 +45,20 @@ export function useActiveSanctionByName(name: string, sanction: SanctionKind | n
 /** Show the active sanction and that a new one replaces it, or why the viewer cannot change it. */
 export function SanctionNote({ sanction, active, refusal }: ReturnType<typeof useActiveSanction>) {
   if (!active && refusal === null) return null;
-  const { already, replaced } = MUTES_TEXTS.standing[sanction];
+  const texts = MUTES_TEXTS.active[sanction];
   return (
     <p role="status" className={styles.sanction}>
       {active && (
         <>
-          {already}{' '}
           {active.until === null ? (
-            MUTES_TEXTS.standing.permanent
+            texts.permanent
           ) : (
-            <>
-              {MUTES_TEXTS.standing.until} <DateTime time={active.until} />
-            </>
-          )}
-          , <bdi>{active.by === null ? MUTES_TEXTS.byDeletedUser : MUTES_TEXTS.by(active.by)}</bdi>.{' '}
+            <SentenceText parts={texts.until(<DateTime time={active.until} />)} />
+          )}{' '}
+          {active.by === null ? MUTES_TEXTS.setByDeletedUser : MUTES_TEXTS.setBy(active.by)}{' '}
         </>
       )}
-      {refusal ?? replaced}
+      {refusal ?? texts.replaced}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { StaffForm } from '../../../entities/staff/staff-form.tsx';
 import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Row } from '../../../ui/layout.tsx';
@@ -33,7 +34,7 @@ export function SuspendForm({ player, done }: { player: FoundPlayer; done: () =>
   if (sanction.refusal !== null) return <SanctionNote {...sanction} />;
   const send = async () => {
     const text = reason.trim();
-    const end = until === null ? null : parseLocalInput(until, Date.now());
+    const end = until === null ? null : parseLocalInput(until, serverNow());
     const isEndMissing = until !== null && end === null;
     setUntilError(isEndMissing);
     if (text === '') setError(MUTES_TEXTS.reasonNeeded);

@@ -1,5 +1,6 @@
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useId, useState } from 'react';
+import { serverNow } from '../../../lib/server-clock.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { oneWeekFromNow, toLocalInput } from '../until.ts';
@@ -35,7 +36,7 @@ export function UntilField({ value, error, onChange }: UntilFieldProps) {
         <Field
           label={MUTES_TEXTS.until}
           type="datetime-local"
-          min={toLocalInput(Date.now())}
+          min={toLocalInput(serverNow())}
           value={value}
           error={error ? MUTES_TEXTS.untilNeeded : undefined}
           onChange={(event) => set(event.target.value)}

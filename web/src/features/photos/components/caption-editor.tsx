@@ -4,7 +4,8 @@ import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { type KeyboardEvent, useState } from 'react';
 import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
 import { useMute } from '../../../entities/mutes/use-mute.ts';
-import { readError } from '../../../lib/errors.ts';
+import { isComposing } from '../../../lib/composition.ts';
+import { readErrorText } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -33,15 +34,14 @@ export function CaptionEditor({ photo, save, done }: CaptionEditorProps) {
       { photo, text },
       {
         onSuccess: done,
-        onError: async (thrown) =>
-          setFailure((await readError(thrown)).errors.caption ?? PHOTO_TEXTS.captionFailed),
+        onError: async (thrown) => setFailure(await readErrorText(thrown, PHOTO_TEXTS.captionFailed)),
       },
     );
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // The lightbox around it handles the same keys.
     event.stopPropagation();
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') done();
     else if (event.key === 'Enter' && !event.shiftKey) submit();
     else return;

@@ -6,6 +6,8 @@ import { clsx } from 'clsx';
 import { ImagePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
+import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
+import { useMute } from '../../../entities/mutes/use-mute.ts';
 import { PlayerAvatar } from '../../../entities/players/player-avatar.tsx';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { useUser } from '../../../entities/session/api.ts';
@@ -45,16 +47,18 @@ export function Gallery({ owner }: GalleryProps) {
   const query = useInfiniteQuery(galleryQuery(owner.id));
   const photos = query.data?.pages.flatMap((page) => page.photos);
   const uploads = useUploads(owner.id);
-  const drop = useFileDrop({ enabled: own, onFiles: uploads.add });
-  const add = <AddPhotos add={uploads.add} />;
+  const mayAdd = useMute() === null && own;
+  const drop = useFileDrop({ enabled: mayAdd, onFiles: uploads.add });
+  const add = mayAdd && <AddPhotos add={uploads.add} />;
   const isEmpty = photos?.length === 0 && uploads.items.length === 0;
   // The tray unmounts with its last picture; move the focus to the heading.
   const page = useRestoreFocus<HTMLDivElement>(uploads.items.length > 0, 'heading');
   return (
     <Page ref={page} gap={5} className={styles.page} {...drop.handlers}>
       <GalleryHeader owner={owner} own={own} hint={drop.isOver}>
-        {own && !isEmpty && add}
+        {!isEmpty && add}
       </GalleryHeader>
+      {own && <MutedNote />}
       {uploads.items.length > 0 && <UploadTray uploads={uploads} />}
       <ListState
         items={photos}
@@ -67,7 +71,7 @@ export function Gallery({ owner }: GalleryProps) {
               icon="sparkles"
               title={PHOTO_TEXTS.empty}
               text={own ? PHOTO_TEXTS.ownEmpty : PHOTO_TEXTS.othersEmpty(owner.username)}
-              action={own && add}
+              action={add}
             />
           )
         }

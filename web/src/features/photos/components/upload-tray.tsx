@@ -2,6 +2,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { isComposing } from '../../../lib/composition.ts';
 import { isBusy, startableUploads } from '../../../lib/upload-queue.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -89,7 +90,7 @@ function State({ item, uploads }: { item: PhotoUpload; uploads: Uploads }) {
           placeholder={PHOTO_TEXTS.captionHint}
           className={styles.caption}
           onChange={(event) => uploads.describe(key, event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && uploads.start()}
+          onKeyDown={(event) => event.key === 'Enter' && !isComposing(event.nativeEvent) && uploads.start()}
         />
       )}
     </>

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import { PlayerAvatar } from '../../../entities/players/player-avatar.tsx';
 import { useUser } from '../../../entities/session/api.ts';
+import { ownMessage } from '../../../lib/errors.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -52,7 +53,7 @@ export function ProfileAvatar({ profile }: { profile: Profile }) {
         as={ErrorMessage}
         leading="tight"
         textAlign="center"
-        text={removal.isError ? PROFILE_CARD_TEXTS.removeAvatarFailed : null}
+        text={removal.isError ? ownMessage(removal.error) || PROFILE_CARD_TEXTS.removeAvatarFailed : null}
       />
     </div>
   );

@@ -9,6 +9,7 @@ import { MutedNote } from '../../../entities/mutes/muted-note.tsx';
 import { useMute } from '../../../entities/mutes/use-mute.ts';
 import { statusText } from '../../../entities/players/describe.ts';
 import { setSession } from '../../../entities/session/api.ts';
+import { isComposing } from '../../../lib/composition.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/layout.tsx';
@@ -74,7 +75,7 @@ function StatusEditor({ profile, onDone }: { profile: Profile; onDone: () => voi
     else mutate(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') onDone();
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();

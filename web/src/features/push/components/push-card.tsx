@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -44,9 +45,9 @@ export function PushCard() {
   );
 }
 
-/** Return the server's error text, or a generic text for an error of the browser. */
+/** Return the server's error text, or a generic text for an error of the browser, which can be a TypeError. */
 const pushErrorText = async (thrown: unknown): Promise<string> =>
-  thrown instanceof Response ? readErrorText(thrown, TEXTS.failed) : TEXTS.failed;
+  thrown instanceof TypeError ? TEXTS.failed : readErrorText(thrown, TEXTS.failed);
 
 function useDisablePush() {
   return useMutation({
@@ -138,9 +139,7 @@ function Device({ device: { id, device, current, sentAt } }: { device: PushDevic
       {sentAt === null ? (
         TEXTS.neverSent
       ) : (
-        <>
-          {TEXTS.lastSent} <RelativeTime time={sentAt} />
-        </>
+        <SentenceText parts={TEXTS.lastSent(<RelativeTime time={sentAt} />)} />
       )}
     </DeviceRow>
   );

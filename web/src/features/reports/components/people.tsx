@@ -5,6 +5,7 @@ import { Meta } from '../../../entities/staff/meta.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { Text } from '../../../ui/text.tsx';
 import styles from './reports.module.css';
 
@@ -22,20 +23,18 @@ function Facts({
   return (
     <>
       <span>
-        {REPORT_QUEUE_TEXTS.joined} <RelativeTime time={joinedAt} />
+        <SentenceText parts={REPORT_QUEUE_TEXTS.joined(<RelativeTime time={joinedAt} />)} />
       </span>
       <span>{countText(reports, upheld)}</span>
       {mutedUntil && (
         <Text as="span" tone="danger" weight="medium">
-          {REPORT_QUEUE_TEXTS.mutedUntil} <DateTime time={mutedUntil} />
+          <SentenceText parts={REPORT_QUEUE_TEXTS.mutedUntil(<DateTime time={mutedUntil} />)} />
         </Text>
       )}
       {suspended && (
         <Text as="span" tone="danger" weight="medium">
           {suspendedUntil ? (
-            <>
-              {REPORT_QUEUE_TEXTS.suspendedUntil} <DateTime time={suspendedUntil} />
-            </>
+            <SentenceText parts={REPORT_QUEUE_TEXTS.suspendedUntil(<DateTime time={suspendedUntil} />)} />
           ) : (
             REPORT_QUEUE_TEXTS.suspendedForGood
           )}

@@ -151,8 +151,9 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
           )}
           {isDone && report.outcome && (
             <Tag border="ember" tone="link" weight="medium">
-              {REPORT_OUTCOME_TEXTS[report.outcome].done}
-              {report.resolvedBy && ` ${REPORT_QUEUE_TEXTS.resolvedBy(report.resolvedBy.username)}`}
+              {report.resolvedBy
+                ? REPORT_QUEUE_TEXTS.resolvedBy(report.outcome, report.resolvedBy.username)
+                : REPORT_OUTCOME_TEXTS[report.outcome].done}
             </Tag>
           )}
         </Row>

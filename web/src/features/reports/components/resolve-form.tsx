@@ -12,6 +12,7 @@ import { Presets } from '../../../entities/staff/presets.tsx';
 import staff from '../../../entities/staff/staff.module.css';
 import { StaffForm } from '../../../entities/staff/staff-form.tsx';
 import { onSendKeys } from '../../../lib/send-keys.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
@@ -98,7 +99,7 @@ export function ResolveForm(props: ResolveFormProps) {
   const resolve = async () => {
     if (!isAllowed || busy) return;
     const trimmedText = text.trim();
-    const end = until === null ? null : parseLocalInput(until, Date.now());
+    const end = until === null ? null : parseLocalInput(until, serverNow());
     const isEndMissing = outcome === 'suspend' && until !== null && end === null;
     setUntilError(isEndMissing);
     if (trimmedText === '' && REASON_REQUIRED.includes(outcome))

@@ -8,11 +8,10 @@ import { effectLines, rarityOf } from '../../../entities/items/display.ts';
 import { ItemIcon } from '../../../entities/items/item-icon.tsx';
 import colours from '../../../entities/items/rarity.module.css';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { Product } from '../products.ts';
 import { useBuy } from '../use-trade.ts';
@@ -20,18 +19,13 @@ import styles from './product-card.module.css';
 
 type ProductCardProps = { product: Product; onNotEnoughCoins: (missing: number, name: string) => void };
 
-/** Show a product: description, effect, price and buy button. */
+/** Show a product: description, effect, price and buy button, which is disabled with a reason if it cannot be bought. */
 export function ProductCard({ product, onNotEnoughCoins }: ProductCardProps) {
   const { item, carried, locked, full } = product;
   const rarity = rarityOf(item.rarity);
-  // The button is removed once no more fit in the inventory.
-  const container = useRestoreFocus<HTMLElement>(full);
   return (
     <li>
-      <article
-        ref={container}
-        className={clsx(styles.card, colours[rarity ?? 'common'], (locked || full) && styles.closed)}
-      >
+      <article className={clsx(styles.card, colours[rarity ?? 'common'], (locked || full) && styles.closed)}>
         <div className={styles.plate}>
           <ItemIcon name={item.icon} className={styles.picture} />
           {carried > 0 && <p className={styles.carried}>{STORE_TEXTS.have(carried)}</p>}
@@ -73,9 +67,9 @@ function Gain({ product: { item, gain, full, locked } }: { product: Product }) {
   );
 }
 
-/** Show the price, and the buy controls or why it cannot be bought. */
+/** Show the price and the buy controls. */
 function Offer({ product, onNotEnoughCoins }: ProductCardProps) {
-  const { item, locked, full, missingCoins } = product;
+  const { item, missingCoins } = product;
   return (
     <Grid
       columns={['auto', 'auto']}
@@ -85,30 +79,34 @@ function Offer({ product, onNotEnoughCoins }: ProductCardProps) {
       padding={3}
       className={styles.offer}
     >
-      {!full && (
-        <p className={clsx(styles.price, missingCoins > 0 && styles.unaffordable)}>
-          <Icon name="two-coins" />
-          <span aria-hidden="true">{formatNumber(item.price)}</span>
-          <VisuallyHidden>{COIN_TEXTS.amount(item.price)}</VisuallyHidden>
-        </p>
-      )}
-      {full || locked ? (
-        <p className={styles.lockedReason}>
-          <Icon name={full ? 'backpack' : 'padlock'} />
-          {full ? STORE_TEXTS.owned : STORE_TEXTS.fromLevel(item.minLevel)}
-        </p>
-      ) : (
-        <Purchase product={product} onNotEnoughCoins={onNotEnoughCoins} />
-      )}
+      <p className={clsx(styles.price, missingCoins > 0 && styles.unaffordable)}>
+        <Icon name="two-coins" />
+        <span aria-hidden="true">{formatNumber(item.price)}</span>
+        <VisuallyHidden>{COIN_TEXTS.amount(item.price)}</VisuallyHidden>
+      </p>
+      <Purchase product={product} onNotEnoughCoins={onNotEnoughCoins} />
     </Grid>
   );
 }
 
-/** Show the quantity and the buy button, which buys once for several quick presses. */
-function Purchase({
-  product: { item, carried, maxQuantity, missingCoins, gain },
-  onNotEnoughCoins,
-}: ProductCardProps) {
+type Reason = { icon?: IconName; text: string };
+
+/** Return why a product cannot be bought now; null if it can. */
+function purchaseObstacle({ item, locked, full, missingCoins }: Product): Reason | null {
+  if (full) return { icon: 'backpack', text: STORE_TEXTS.owned };
+  if (locked) return { icon: 'padlock', text: STORE_TEXTS.fromLevel(item.minLevel) };
+  return missingCoins > 0 ? { text: STORE_TEXTS.short(COIN_TEXTS.amount(missingCoins)) } : null;
+}
+
+/**
+ * Show the quantity and the buy button, which buys once for several quick presses. A button that is disabled by the
+ * level or a full inventory keeps its place in the tab order, so that its reason is read; one without enough coins
+ * shows where to get them.
+ */
+function Purchase({ product, onNotEnoughCoins }: ProductCardProps) {
+  const { item, carried, maxQuantity, gain, locked, full } = product;
+  const isDisabled = locked || full;
+  const reason = purchaseObstacle(product);
   const [wanted, setWanted] = useState(1);
   const { buy, isPending } = useBuy(onNotEnoughCoins);
   const reasonId = useId();
@@ -117,13 +115,13 @@ function Purchase({
 
   async function press({ detail, currentTarget }: MouseEvent<HTMLElement>) {
     // Ignore the second click of a double click.
-    if (detail > 1) return;
+    if (isDisabled || detail > 1) return;
     if (await buy({ item, quantity, carried }, currentTarget)) setWanted(1);
   }
 
   return (
     <>
-      {gain === null && (
+      {gain === null && !isDisabled && (
         <Stepper
           value={quantity}
           min={1}
@@ -137,18 +135,20 @@ function Purchase({
       <div className={styles.action}>
         <Button
           wide
-          variant={missingCoins > 0 ? 'secondary' : 'primary'}
+          variant={reason ? 'secondary' : 'primary'}
           busy={isPending}
-          aria-describedby={missingCoins > 0 ? reasonId : undefined}
+          aria-disabled={isDisabled || undefined}
+          aria-describedby={reason ? reasonId : undefined}
           aria-label={STORE_TEXTS.nameOfBuy(item.name, quantity, COIN_TEXTS.amount(total))}
           onClick={(event) => void press(event)}
         >
           {quantity === 1 ? STORE_TEXTS.buy : STORE_TEXTS.buySeveral(quantity, total)}
         </Button>
       </div>
-      {missingCoins > 0 && (
+      {reason && (
         <p id={reasonId} className={styles.reason}>
-          {STORE_TEXTS.short(COIN_TEXTS.amount(missingCoins))}
+          {reason.icon && <Icon name={reason.icon} />}
+          {reason.text}
         </p>
       )}
     </>

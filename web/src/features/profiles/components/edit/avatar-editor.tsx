@@ -2,6 +2,7 @@ import { EDIT_PROFILE_TEXTS, PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhol
 import { clsx } from 'clsx';
 import { ImageUp } from 'lucide-react';
 import { useRef } from 'react';
+import { useMute } from '../../../../entities/mutes/use-mute.ts';
 import { ACCEPT } from '../../../../lib/picture-file.ts';
 import { useFileDrop } from '../../../../lib/use-file-drop.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
@@ -20,7 +21,8 @@ export function AvatarEditor({ username }: { username: string }) {
   const avatar = useAvatar();
   const input = useRef<HTMLInputElement>(null);
   const send = ([file]: Iterable<File>) => file && avatar.send(file);
-  const { isOver, handlers } = useFileDrop({ enabled: !avatar.isSending, onFiles: send });
+  const isMuted = useMute() !== null;
+  const { isOver, handlers } = useFileDrop({ enabled: !avatar.isSending && !isMuted, onFiles: send });
   const confirmRemoval = async () => {
     const { removeAvatarTitle, removeAvatarConfirm, cancel } = PROFILE_CARD_TEXTS;
     const question = { title: removeAvatarTitle, confirm: removeAvatarConfirm, cancel, danger: true };
@@ -35,10 +37,12 @@ export function AvatarEditor({ username }: { username: string }) {
           <Uploading part={avatar.part} cancel={avatar.cancel} />
         ) : (
           <Row gap={2} align="stretch" wrap className={styles.buttons}>
-            <Button onClick={() => input.current?.click()}>
-              <ImageUp size={18} aria-hidden="true" />
-              {EDIT_PROFILE_TEXTS.choosePicture}
-            </Button>
+            {!isMuted && (
+              <Button onClick={() => input.current?.click()}>
+                <ImageUp size={18} aria-hidden="true" />
+                {EDIT_PROFILE_TEXTS.choosePicture}
+              </Button>
+            )}
             {avatar.hasPicture && (
               <Button variant="ghost" busy={avatar.isRemoving} onClick={() => void confirmRemoval()}>
                 {PROFILE_CARD_TEXTS.removeAvatar}
@@ -46,10 +50,12 @@ export function AvatarEditor({ username }: { username: string }) {
             )}
           </Row>
         )}
-        <Text size={1} tone="quiet">
-          {isOver ? EDIT_PROFILE_TEXTS.dropNow : EDIT_PROFILE_TEXTS.pictureLimits}{' '}
-          {!isOver && <span className="by-mouse">{EDIT_PROFILE_TEXTS.dropToo}</span>}
-        </Text>
+        {!isMuted && (
+          <Text size={1} tone="quiet">
+            {isOver ? EDIT_PROFILE_TEXTS.dropNow : EDIT_PROFILE_TEXTS.pictureLimits}{' '}
+            {!isOver && <span className="by-mouse">{EDIT_PROFILE_TEXTS.dropToo}</span>}
+          </Text>
+        )}
         <FormOutcome failure={avatar.failure} done={avatar.done} />
       </Stack>
     </div>

@@ -7,12 +7,14 @@ import { EDIT_PROFILE_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profi
 import { visibleLength } from '@rivalhold/shared/visible-text.ts';
 import { Controller } from 'react-hook-form';
 import { rules } from '../../../../entities/session/validation.ts';
+import { repeat } from '../../../../lib/repeat.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Field, PasswordField } from '../../../../ui/field.tsx';
 import { FormOutcome } from '../../../../ui/form-outcome.tsx';
 import { Grid, Row, Stack } from '../../../../ui/layout.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { Text } from '../../../../ui/text.tsx';
 import { TextArea } from '../../../../ui/text-area.tsx';
 import { RELATIONSHIP_OPTIONS, SEX_OPTIONS } from '../../edit.ts';
@@ -155,6 +157,49 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
           </Button>
         </Row>
       </Stack>
+    </Stack>
+  );
+}
+
+/** Show a placeholder for the form: its cards with as many fields. */
+export function EditFormSkeleton() {
+  return (
+    <Stack gap={5} aria-hidden="true">
+      <Card title={EDIT_PROFILE_TEXTS.about}>
+        <Grid columns={2} gap={4} rowGap={6} align="start" paddingBottom={4} stackOn="phone">
+          <FieldSkeleton className={styles.whole} height="4.5rem" />
+          {repeat(PROFILE_TEXT_FIELD_NAMES.length + 3, (field) => (
+            <FieldSkeleton key={field} />
+          ))}
+        </Grid>
+      </Card>
+      <Card title={EDIT_PROFILE_TEXTS.account}>
+        <Grid columns={2} gap={4} rowGap={6} align="start" paddingBottom={4} stackOn="phone">
+          {repeat(4, (field) => (
+            <FieldSkeleton key={field} />
+          ))}
+        </Grid>
+      </Card>
+      <Row gap={3} justify="end" className={styles.answers}>
+        <Skeleton width="8rem" height="2.75rem" />
+        <Skeleton width="8rem" height="2.75rem" />
+      </Row>
+    </Stack>
+  );
+}
+
+function FieldSkeleton({
+  height = '2.75rem',
+  className,
+}: {
+  height?: string;
+  className?: string | undefined;
+}) {
+  return (
+    <Stack gap={1} className={className}>
+      <Skeleton width="7rem" height="1.25em" />
+      <Skeleton height={height} />
+      <Skeleton width="60%" height="1.25em" />
     </Stack>
   );
 }

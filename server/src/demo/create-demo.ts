@@ -1,0 +1,43 @@
+import { query, sql, transaction } from '../platform/db/db.ts';
+import type { Site } from '../platform/site.ts';
+import { createDemoClips } from './clips.ts';
+import { createDemoGallery } from './gallery.ts';
+import type { DemoPlayer } from './roster.ts';
+import { createDemoWorld, type DemoWorld } from './world.ts';
+
+/** Advisory lock of the node that creates the demo world; the same number on every node. */
+export const DEMO_LOCK = 7_416_353_203;
+
+/**
+ * Create the demo world with its galleries and clips, unless they exist. Nodes that start together take turns: the others
+ * wait, and find everything created. Errors as of `createDemoWorld`.
+ */
+export async function createDemo(site: Site, cast?: readonly DemoPlayer[]): Promise<DemoWorld> {
+  // The embedded database has one process, and one connection that the lock would occupy.
+  const unlock = site.database.pool ? await lockDemo(site) : async () => {};
+  try {
+    const world = await createDemoWorld(site, cast);
+    await Promise.all([createDemoGallery(site), createDemoClips(site)]);
+    return world;
+  } finally {
+    await unlock();
+  }
+}
+
+/** Wait for the lock, without a timeout, and return a function that releases it. */
+async function lockDemo({ database }: Site): Promise<() => Promise<void>> {
+  const locked = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
+  const holder = database.withoutTimeouts((db) =>
+    transaction(db, async (tx) => {
+      await query(tx, sql`select pg_advisory_xact_lock(${DEMO_LOCK})`);
+      locked.resolve();
+      await finished.promise;
+    }),
+  );
+  await Promise.race([locked.promise, holder]);
+  return () => {
+    finished.resolve();
+    return holder;
+  };
+}

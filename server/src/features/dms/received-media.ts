@@ -1,0 +1,89 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { DM_MEDIA_ERRORS } from '@rivalhold/shared/texts/dms.ts';
+import { invalidFieldsError } from '../../platform/errors.ts';
+import type { SentGif } from '../attachments/service.ts';
+
+/** The media of a message: ids of the sender's uploads in their order, and a GIF. */
+type MessageMedia = { attachmentIds: number[]; giphy: SentGif | null };
+type Fields = Partial<Record<string, unknown>>;
+
+/** Most entries that are read of a list; a message holds far fewer. */
+const LIST_MAX = 100;
+const GIF_URL_MAX = 500;
+const GIF_ID_MAX = 100;
+const GIF_SIDE_MAX = 10_000;
+
+const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? value : {});
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Return a positive integer, also one that is written as text; null for anything else. */
+function positiveInteger(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : null;
+}
+
+/** Return the entries of a list; a single value is a list of one. */
+function entriesOf(field: string, value: unknown): unknown[] {
+  if (isMissing(value)) return [];
+  const entries = Array.isArray(value) ? value : [value];
+  if (entries.length > LIST_MAX)
+    throw invalidFieldsError({ [field]: DM_MEDIA_ERRORS.tooMany(LIMITS.dm.attachments) });
+  return entries;
+}
+
+/** Return the id in an entry: the id itself, an attachment, or the answer to an upload; null if there is none. */
+function attachmentId(entry: unknown): number | null {
+  const { id, attachmentId: named, attachment } = fieldsOf(entry);
+  return (
+    positiveInteger(entry) ??
+    positiveInteger(id) ??
+    positiveInteger(named) ??
+    positiveInteger(fieldsOf(attachment).id)
+  );
+}
+
+/** Read a GIF: its address, or an object with the address and, optionally, the provider's id and the size in pixels. */
+function readGif(field: string, value: unknown): SentGif {
+  const { url = value, id, width, height } = fieldsOf(value);
+  if (typeof url !== 'string' || url === '') throw invalidFieldsError({ [field]: DM_MEDIA_ERRORS.gif });
+  if (url.length > GIF_URL_MAX) throw invalidFieldsError({ [field]: DM_MEDIA_ERRORS.gifLong });
+  const sideOf = (side: unknown) => {
+    const pixels = positiveInteger(side);
+    return pixels !== null && pixels <= GIF_SIDE_MAX ? pixels : null;
+  };
+  const isId = typeof id === 'string' && id !== '' && id.length <= GIF_ID_MAX;
+  return { url, id: isId ? id : null, width: sideOf(width), height: sideOf(height) };
+}
+
+/** Report whether an entry of `attachments` is a GIF of the provider rather than an upload. */
+function isGif(entry: unknown): boolean {
+  const { kind, type, provider, url } = fieldsOf(entry);
+  return typeof url === 'string' && ((kind ?? type) === 'gif' || provider === 'giphy');
+}
+
+/**
+ * Read the media of a message in the shapes that clients send: an attachment as its id or as an object with it, one or
+ * several of them, and a GIF as its address or as an object, in `giphy` or among the attachments. An id in both lists
+ * counts once.
+ * @throws AppError invalid with the reason.
+ */
+export function readMedia(message: {
+  attachmentIds?: unknown;
+  attachments?: unknown;
+  giphy?: unknown;
+}): MessageMedia {
+  const gifs = isMissing(message.giphy) ? [] : [readGif('giphy', message.giphy)];
+  const idsIn = (field: 'attachmentIds' | 'attachments') =>
+    entriesOf(field, message[field]).flatMap((entry) => {
+      const id = attachmentId(entry);
+      if (id !== null) return [id];
+      if (!isGif(entry)) throw invalidFieldsError({ [field]: DM_MEDIA_ERRORS.attachment });
+      gifs.push(readGif(field, entry));
+      return [];
+    });
+  const ids = idsIn('attachmentIds');
+  const others = new Set(idsIn('attachments'));
+  const [giphy = null] = gifs;
+  if (gifs.some(({ url }) => url !== giphy?.url)) throw invalidFieldsError({ giphy: DM_MEDIA_ERRORS.oneGif });
+  return { attachmentIds: [...ids, ...[...others].filter((id) => !ids.includes(id))], giphy };
+}

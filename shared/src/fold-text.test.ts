@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { foldText } from './fold-text.ts';
+
+it.each([
+  ["don't feed", 'don’t feed'],
+  ['résumé', 're\u0301sume\u0301'],
+  ['οδος', 'ΟΔΟΣ'],
+  ['ΣΊΣΥΦΟΣ', 'Σίσυφος'],
+  ['STRASSE', 'Straße'],
+  ['bug', 'ＢＵＧ'],
+  ['two words', 'two\u00A0words'],
+  ['two  words', 'two words'],
+  ['inside', 'in\u200Bside'],
+  ['cafe', 'café'],
+  ['em-dash', 'em—dash'],
+  ['"quoted"', '“quoted”'],
+  ['"quoted"', '„quoted”'],
+  ['istanbul', 'İSTANBUL'],
+  ['ışık', 'IŞIK'],
+  ['елка', 'Ёлка'],
+  ['ﬁnd', 'FIND'],
+  ['カタカナ', 'ｶﾀｶﾅ'],
+])('folds %j and %j alike', (one, other) => {
+  expect(foldText(one)).toBe(foldText(other));
+});
+
+it.each([
+  ['か', 'が'],
+  ['कि', 'का'],
+  ['a b', 'ab'],
+  ['naïve', 'native'],
+])('keeps %j and %j apart', (one, other) => {
+  expect(foldText(one)).not.toBe(foldText(other));
+});
+
+it('changes nothing when applied twice, and finds each part of a text whole', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(foldText(foldText(text))).toBe(foldText(text));
+    }),
+  );
+});

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { isReservedUsername, USERNAME_PATTERN } from './usernames.ts';
+
+it.each([
+  'admin',
+  'Admin',
+  'ADM1N',
+  'a_d.m-i_n',
+  'moderator',
+  'm0derat0r',
+  'support',
+  'system',
+  'rivalhold',
+  'R1va1h0ld',
+  '_rivalhold_',
+])('reserves %s', (username) => {
+  expect(isReservedUsername(username)).toBe(true);
+});
+
+it.each(['demo_admin', 'administrate', 'supporter', 'systemic', 'rival', 'modern'])(
+  'does not reserve %s',
+  (username) => {
+    expect(isReservedUsername(username)).toBe(false);
+  },
+);
+
+it.each(['demo_player', 'a.b-c_d', '__x__', '1234', 'Kara.Stone-7'])('accepts %s', (username) => {
+  expect(username).toMatch(USERNAME_PATTERN);
+});
+
+it.each([
+  'demo_player.',
+  'demo_player-',
+  '.demo',
+  '-demo',
+  '....',
+  '----',
+  'a..b',
+  'a.-b',
+  'a b',
+  'änne',
+  '',
+])('rejects %j', (username) => {
+  expect(username).not.toMatch(USERNAME_PATTERN);
+});

@@ -1,0 +1,43 @@
+/** Letters, digits and underscores, with single dots and hyphens between them. */
+export const USERNAME_PATTERN = /^[A-Za-z0-9_]+(?:[.-][A-Za-z0-9_]+)*$/;
+
+/** Names that would pass for the site or its staff. */
+const RESERVED_NAMES = [
+  'admin',
+  'administrator',
+  'moderator',
+  'moderation',
+  'support',
+  'helpdesk',
+  'system',
+  'rivalhold',
+  'staff',
+  'official',
+  'security',
+  'webmaster',
+  'postmaster',
+  'hostmaster',
+  'root',
+  'owner',
+  'operator',
+  'sysadmin',
+  'superuser',
+  'noreply',
+  'mailerdaemon',
+  'lobbybot',
+  'everyone',
+  'anonymous',
+  'deleted',
+  'deleteduser',
+  'undefined',
+  'null',
+];
+
+/** Return what is left of a name once separators, case and characters that look alike are ignored. */
+const skeleton = (username: string): string =>
+  username.toLowerCase().replaceAll(/[_.-]/g, '').replaceAll('0', 'o').replaceAll(/[1i]/g, 'l');
+
+const RESERVED_SKELETONS: ReadonlySet<string> = new Set(RESERVED_NAMES.map(skeleton));
+
+/** Report whether a username is, or looks like, a name that only the site itself may use. */
+export const isReservedUsername = (username: string): boolean => RESERVED_SKELETONS.has(skeleton(username));

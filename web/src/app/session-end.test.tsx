@@ -1,0 +1,149 @@
+import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { getSession } from '../entities/session/api.ts';
+import { announceLeaving } from '../entities/session/other-tabs.ts';
+import { AccountDialogHost } from '../features/accounts/components/account-dialog-host.tsx';
+import { showAccountDialog } from '../features/accounts/dialogs.ts';
+import { useSignOut } from '../features/accounts/use-sign-out.ts';
+import { postLikes } from '../features/feed/likes.ts';
+import { NewThreadDialog } from '../features/forum/components/new-thread-dialog.tsx';
+import { api } from '../lib/api.ts';
+import { emit } from '../lib/socket.ts';
+import { upload } from '../lib/upload.ts';
+import { ME, RIVAL } from '../testing/fixtures.ts';
+import { answer, calls, failure } from '../testing/network.ts';
+import { renderWithProviders } from '../testing/render.tsx';
+import { acknowledge, connect } from '../testing/socket.ts';
+import { useSessionSync } from './use-session-sync.ts';
+
+function Site({ children }: { children?: ReactNode }) {
+  useSessionSync(useRouter());
+  return (
+    <>
+      {children}
+      <AccountDialogHost />
+    </>
+  );
+}
+
+beforeEach(() => {
+  answer('GET /api/session', { user: null });
+  answer('GET /api/forum-categories', []);
+});
+afterEach(() => showAccountDialog(null));
+
+const signInDialog = () => screen.findByRole('dialog', { name: ACCOUNT_LABELS.welcomeBack });
+
+async function signInAgain(user: Awaited<ReturnType<typeof renderWithProviders>>['user'], as = ME) {
+  answer('POST /api/session', { user: as });
+  answer('GET /api/session', { user: as });
+  const dialog = within(await signInDialog());
+  expect(dialog.getByText(ACCOUNT_TEXTS.sessionEnded)).toBeInTheDocument();
+  await user.type(dialog.getByLabelText(ACCOUNT_LABELS.credential), as.username);
+  await user.type(dialog.getByLabelText(ACCOUNT_LABELS.password), 'secret-password{Enter}');
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog', { name: ACCOUNT_LABELS.welcomeBack })).not.toBeInTheDocument(),
+  );
+}
+
+it('asks to sign in over the page when the session has ended, and keeps what was typed', async () => {
+  answer('GET /api/forum-categories', [
+    { id: 1, slug: 'steel', title: 'Steel', description: '', threadCount: 0, postCount: 0 } as never,
+  ]);
+  answer('POST /api/forum-threads', failure('unauthenticated'));
+  const { user, path } = await renderWithProviders(
+    <Site>
+      <NewThreadDialog open onClose={() => undefined} category={1} />
+    </Site>,
+    { route: '/player/forum', at: '/forum' },
+  );
+  const title = await screen.findByRole('textbox', { name: FORUM_TEXTS.threadTitle });
+  const text = screen.getByRole('textbox', { name: FORUM_TEXTS.openingText });
+  await user.type(title, 'Best shield?');
+  await user.type(text, 'Which one');
+  await screen.findByRole('option', { name: 'Steel' });
+  await user.click(screen.getByRole('button', { name: FORUM_TEXTS.create }));
+  await signInAgain(user);
+  expect(path()).toBe('/forum');
+  expect(title).toHaveValue('Best shield?');
+  expect(text).toHaveValue('Which one');
+  expect(getSession()).toEqual(ME);
+});
+
+const clipUpload = { field: 'file', file: new File(['x'], 'axe.png'), idempotencyKey: 'key' } as const;
+const REJECTED: [string, () => unknown][] = [
+  ['a call outside of a mutation', () => api('POST /api/clips/{id}/view', { params: { id: 1 } })],
+  ['a read', () => api('GET /api/levels')],
+  ['a like', () => postLikes.toggle(1, { on: false, count: 0 })],
+  ['an upload', () => upload('POST /api/clips', clipUpload)],
+];
+it.each(REJECTED)('asks to sign in when %s is rejected', async (_name, act) => {
+  for (const key of ['POST /api/clips/{id}/view', 'GET /api/levels', 'POST /api/feed/{id}/like'] as const)
+    answer(key, failure('unauthenticated'));
+  answer('POST /api/clips', failure('unauthenticated'));
+  await renderWithProviders(<Site />);
+  await Promise.resolve(act()).catch(() => undefined);
+  expect(within(await signInDialog()).getByText(ACCOUNT_TEXTS.sessionEnded)).toBeInTheDocument();
+  expect(getSession()).toEqual(ME);
+});
+
+it('asks to sign in when a message over the socket is rejected, and when there is no socket any more', async () => {
+  acknowledge('chat message', () => ({ ok: false, code: 'unauthenticated', message: '' }) as never);
+  const { user } = await renderWithProviders(<Site />);
+  await connect(ME.id);
+  await act(() => emit('chat message', { text: 'Hello', clientTempId: '1' }));
+  const dialog = await signInDialog();
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  await act(() => emit('chat message', { text: 'Hello', clientTempId: '1' }));
+  expect(await signInDialog()).toBeInTheDocument();
+});
+
+it('loads the page of the other player after another player has signed in', async () => {
+  answer('GET /api/levels', failure('unauthenticated'));
+  const { user } = await renderWithProviders(<Site />);
+  await api('GET /api/levels').catch(() => undefined);
+  const other = { ...ME, id: RIVAL.id, username: RIVAL.username };
+  await signInAgain(user, other);
+  expect(getSession()).toEqual(other);
+});
+
+function LogOut() {
+  const signOut = useSignOut();
+  const other = useMutation({ mutationFn: () => api('GET /api/levels') });
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        signOut.mutate();
+        other.mutate();
+      }}
+    >
+      Leave
+    </button>
+  );
+}
+
+it('does not ask to sign in after a logout, here or in another tab', async () => {
+  answer('GET /api/levels', failure('unauthenticated'));
+  answer('DELETE /api/session', { message: '' });
+  const { user, unmount } = await renderWithProviders(
+    <Site>
+      <LogOut />
+    </Site>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(getSession()).toBeNull());
+  expect(calls('DELETE /api/session')).toHaveLength(1);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  unmount();
+  await renderWithProviders(<Site />);
+  announceLeaving();
+  await waitFor(() => expect(getSession()).toBeNull());
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});

@@ -1,0 +1,24 @@
+import type { InventoryEntry, Stats } from '@rivalhold/shared/contract/game.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+
+/** A game answer as a server may send it: any field can be missing. */
+export type GameAnswer = {
+  stats?: { [K in keyof Stats]?: Stats[K] | null } | null;
+  inventory?: readonly InventoryEntry[] | null;
+};
+
+const { coins: defaultCoins, ...defaultStats } = LIMITS.gameDefaults;
+
+/** Return stats and inventory with defaults for missing fields; coins for the player's own character only. */
+export function gameWithDefaults(
+  answer: GameAnswer | null,
+  isOwn: boolean,
+): { stats: Stats; inventory: InventoryEntry[] } {
+  const { stats, inventory } = answer ?? {};
+  const given = Object.entries(stats ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  const coins = stats?.coins ?? (isOwn ? defaultCoins : null);
+  return {
+    stats: { ...defaultStats, ...Object.fromEntries(given), coins },
+    inventory: Array.isArray(inventory) ? inventory : [],
+  };
+}

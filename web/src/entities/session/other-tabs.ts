@@ -1,0 +1,15 @@
+const CHANNEL = 'leaving';
+
+/** Notify the other tabs of this browser that the player has logged out or deleted the account. */
+export function announceLeaving(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(null);
+  channel.close();
+}
+
+/** Call `listener` when the player has left in another tab. Returns a function to stop. */
+export function onLeftElsewhere(listener: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = listener;
+  return () => channel.close();
+}

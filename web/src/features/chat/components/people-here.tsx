@@ -1,0 +1,65 @@
+import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
+import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { useQuery } from '@tanstack/react-query';
+import { UsersRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { PlayerAvatarLink } from '../../../entities/players/player-avatar-link.tsx';
+import { PlayerLink } from '../../../entities/players/player-link.tsx';
+import { onlineQuery, showPlayers } from '../../../entities/presence/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import { Popover } from '../../../ui/popover.tsx';
+import { Text } from '../../../ui/text.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import styles from './people-here.module.css';
+
+/** Return the players who wrote the messages, the latest first, each once. */
+function writersOf(
+  messages: readonly ChatMessage[],
+): Pick<ChatMessage, 'userId' | 'username' | 'avatarUrl'>[] {
+  const latestFirst = messages.filter(({ id }) => id !== null).toReversed();
+  const byId = new Map<number, ChatMessage>();
+  for (const message of latestFirst) if (!byId.has(message.userId)) byId.set(message.userId, message);
+  return [...byId.values()];
+}
+
+/** Show who takes part in the lobby: the online players who wrote its messages. */
+export function PeopleHere({ messages }: { messages: readonly ChatMessage[] }) {
+  const [open, setOpen] = useState(false);
+  const online = useQuery(onlineQuery).data;
+  const writers = writersOf(messages);
+  const ids = writers.map(({ userId }) => userId).join();
+  useEffect(() => showPlayers(ids === '' ? [] : ids.split(',').map(Number)), [ids]);
+  const here = writers.filter(({ userId }) => online?.has(userId));
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={CHAT_TEXTS.hereTitle}
+      trigger={
+        <Button size="small" variant="ghost">
+          <UsersRound size={16} aria-hidden="true" />
+          <span aria-hidden="true">{here.length}</span>
+          <VisuallyHidden>{CHAT_TEXTS.here(here.length)}</VisuallyHidden>
+        </Button>
+      }
+    >
+      <div className={styles.panel}>
+        <Text as="h2" size={2}>
+          {CHAT_TEXTS.hereTitle}
+        </Text>
+        {here.length === 0 && <p>{CHAT_TEXTS.hereEmpty}</p>}
+        <ul className={styles.list}>
+          {here.map(({ userId: id, username, avatarUrl }) => (
+            <Row as="li" key={id} gap={3}>
+              <PlayerAvatarLink player={{ id, username, avatarUrl }} size={32} />
+              <PlayerLink player={{ id, username }} className={styles.name}>
+                <bdi>{username}</bdi>
+              </PlayerLink>
+            </Row>
+          ))}
+        </ul>
+      </div>
+    </Popover>
+  );
+}
