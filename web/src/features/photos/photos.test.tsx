@@ -198,7 +198,7 @@ it('shows a file of an unsupported type in the tray and uploads only the others'
 });
 
 it('shows muted players why they cannot add photos', async () => {
-  photos();
+  ownPhotos();
   const me = { ...ME, mutedUntil: new Date(Date.now() + 3_600_000).toISOString(), muteReason: 'Spam' };
   await renderWithProviders(<Gallery owner={me} />, { me });
   expect(await screen.findByText('Spam')).toBeInTheDocument();
