@@ -1,8 +1,13 @@
+import { execFile } from 'node:child_process';
 import { randomFillSync } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { createVideo } from '../server/src/features/attachments/testing.ts';
+import { mediaPath } from '../server/src/testing/images.ts';
 import { type Figure, figures, type Measurement, unlessQuick } from './report.ts';
 import { openSite } from './site.ts';
 
@@ -31,12 +36,32 @@ const FILES: Record<string, () => Promise<Buffer>> = {
     blank()
       .jpeg({ ...interlaced, chromaSubsampling: '4:4:4' })
       .toBuffer(),
+  'JPEG, 30 megapixels, progressive, full colors': async () =>
+    readFileSync(mediaPath('prog444-6000x5000.jpg')),
+  'WebP, 49 megapixels, lossless': () => blank().webp({ lossless: true, effort: 0 }).toBuffer(),
   'GIF, 190 frames of a megapixel': () => frames(1_000, 190, flat(190)).gif({ effort: 1 }).toBuffer(),
   'Video, mp4': () => createVideo({ ...video, container: 'mp4' }),
   'Video, webm': () => createVideo({ ...video, container: 'webm' }),
   'Video, 300,000 frames': () =>
     createVideo({ container: 'mp4', seconds: 30_000, stretch: 0.1, frameBytes: 60 }),
+  'Video, HEVC of 3840 by 2160, converted': () => createHevc(),
 };
+
+/** Return 8 s of a test picture and noise as HEVC, at the bit rate of a phone. */
+async function createHevc(): Promise<Buffer> {
+  const file = join(tmpdir(), `rivalhold-hevc-${process.pid}.mov`);
+  const source = '-f lavfi -i testsrc2=s=3840x2160:r=30:d=8,noise=alls=12:allf=t -f lavfi -i sine=d=8'.split(
+    ' ',
+  );
+  const codec = '-c:v libx265 -preset ultrafast -b:v 23M -tag:v hvc1 -c:a aac -y'.split(' ');
+  await promisify(execFile)('ffmpeg', ['-loglevel', 'error', ...source, ...codec, file]);
+  const bytes = readFileSync(file);
+  rmSync(file);
+  return bytes;
+}
+
+/** A conversion runs beside the decoder, one at a time. */
+const CONVERSION_MB = 400;
 
 /**
  * Measure the memory of the server and its decoder during concurrent uploads; `most` limits the MB above
@@ -67,7 +92,11 @@ export const uploads =
       clearInterval(timer);
       await stop();
       const size = (file.length / 2 ** 20).toFixed(1);
-      rows.push([`${name}: ${size} MB, ${[...statuses].join(', ')} in ${seconds} s`, peak - idle, most]);
+      rows.push([
+        `${name}: ${size} MB, ${[...statuses].join(', ')} in ${seconds} s`,
+        peak - idle,
+        /converted$/.test(name) ? CONVERSION_MB : most,
+      ]);
     }
     const about = `${concurrent} concurrent uploads on the embedded database: memory of server and decoder above idle, in MB.`;
     return [about, '', ...figures(rows)];

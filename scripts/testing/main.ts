@@ -14,6 +14,7 @@ import { run } from '../lib/run.mjs';
 import { ensureChromium } from './chromium.ts';
 import { add, type Counts, countsOf, type Report, summary } from './counts.ts';
 import { failuresOf, formatFailures, unhandledFailuresOf } from './failures.ts';
+import { ensureFfmpeg } from './ffmpeg.ts';
 import { LONG } from './long.ts';
 import { fromPlaywright, unhandledErrorsOf } from './playwright-report.ts';
 import { type ProjectName, shortPgliteRun, type VitestProjectName } from './projects.ts';
@@ -35,6 +36,7 @@ else {
   if (parts.includes('checks')) count(await checks());
   if (parts.includes('unit')) count(await suite('unit', ['shared', 'web', 'components', 'scripts']));
   if (parts.includes('server')) {
+    if (!ensureFfmpeg()) count(reportMissing('the conversion of videos'));
     const isShort = !LONG && ensureServices() !== null;
     count(await runProject('server-pglite', isShort ? shortPgliteRun(ROOT) : []));
     count(await runProject('server-postgres'));

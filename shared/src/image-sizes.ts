@@ -2,6 +2,8 @@
 export const IMAGE_SIDES = { photos: [240, 480], avatars: [96, 240] } as const;
 /** Side of a full-size avatar, which is a square too. */
 export const AVATAR_SIDE = 512;
+/** The longest side in pixels of a whole photo, of a picture in a message, and of one in a clip. */
+export const FULL_SIDES = { photos: 1_600, attachments: 2_048, clips: 1_080 } as const;
 type SquareKind = keyof typeof IMAGE_SIDES;
 
 const FULL_SIZE_PATTERN = /^((?:\/media\/)?(photos|avatars)\/[a-z0-9-]+)\.webp$/;

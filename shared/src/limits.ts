@@ -184,10 +184,11 @@ export const LIMITS = {
   bodyBytes: 64 * 1024,
   upload: {
     bytes: 25 * 1024 * 1024,
-    /** Maximum side and area of a picture, and maximum number of frames. */
-    sidePx: 8_192,
+    /** The longest side and the area of a picture; the frames of an animation, and their area in total. */
+    sidePx: 16_384,
     pixels: 50_000_000,
     frames: 500,
+    animationPixels: 200_000_000,
     /** Maximum length of a video. */
     videoMs: 3_600_000,
     /** Maximum number and total bytes of a player's unsent uploads. */

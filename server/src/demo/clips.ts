@@ -14,8 +14,8 @@ export async function createDemoClips(site: Site): Promise<void> {
     async ({ image, path, owner, players }) => {
       const at = new Date(site.clock.now().getTime() - image.age * site.config.clipTtlMs);
       const upload = { path, previewPath: null, userId: owner.id, isStillWanted: () => true };
-      const { id } = await uploadClip(site.db, site, { upload, caption: image.caption, at });
-      await addViews(site, id, image, players);
+      const { clip } = await uploadClip(site.db, site, { upload, caption: image.caption, at });
+      await addViews(site, clip.id, image, players);
     },
   );
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -38,3 +39,6 @@ export function createGif(frames: number): Buffer {
     Buffer.from('3b', 'hex'),
   ]);
 }
+
+/** Return the path of a picture or video in `testing/media`, as phones and messengers write them. */
+export const mediaPath = (name: string): string => join(import.meta.dirname, 'media', name);

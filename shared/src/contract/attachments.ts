@@ -1,5 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { type Contract, closedObject, Id, idParams, Message, Nullable, Time } from './schema.ts';
+import {
+  type Contract,
+  closedObject,
+  Id,
+  idParams,
+  Message,
+  Nullable,
+  Time,
+  UploadNotice,
+} from './schema.ts';
 
 /** An attachment of a message. */
 export const Attachment = Type.Object({
@@ -40,7 +49,7 @@ export const attachments = {
       status: 201,
       idempotent: true,
       upload: 'file',
-      reply: Type.Object({ attachment: Attachment }),
+      reply: Type.Object({ attachment: Attachment, notice: UploadNotice }),
       summary:
         'Uploads a picture or a video for a message; with the field `temporary` it is deleted 24 h after sending.',
     },

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { PlayerRef } from './profiles.ts';
-import { type Contract, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
+import { type Contract, cursorQuery, Id, idParams, Nullable, Time, UploadNotice } from './schema.ts';
 
 export const Clip = Type.Object({
   id: Id,
@@ -48,7 +48,7 @@ export const clips = {
       status: 201,
       idempotent: true,
       upload: 'file',
-      reply: Type.Object({ clip: Clip }),
+      reply: Type.Object({ clip: Clip, notice: UploadNotice }),
       summary:
         'Adds a picture or a video for a day, with an optional field `caption` and, for a video, its first frame as the file `thumb`.',
     },

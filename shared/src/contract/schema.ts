@@ -59,6 +59,8 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 /** Rejects unknown fields of a body. */
 export const closedObject = { additionalProperties: false } as const;
 export const Empty = Type.Object({}, closedObject);
+/** A text for the sender about the stored file, such as that the sound of a video was removed. */
+export const UploadNotice = Type.Optional(Type.String());
 export const Message = Type.Object({ message: Type.String() });
 /** Return the schema of path parameters with one id. */
 export const idParams = <K extends string>(name: K) => Type.Object({ [name]: Id } as Record<K, typeof Id>);

@@ -1,8 +1,10 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import { expect, it } from 'vitest';
 import { mediaFileError, mediaKind } from './media-file.ts';
+import { pictureFileError } from './picture-file.ts';
 
 const file = (name: string, type = '', size = 1) => ({ name, type, size });
 
@@ -20,6 +22,11 @@ it.each([
 ] as const)('classifies %o as %s', (one, kind) => {
   expect(mediaKind(one)).toBe(kind);
   expect(mediaFileError(one, CLIP_TEXTS) === null).toBe(kind !== null);
+});
+
+it.each([file('a.HEIC'), file('a', 'image/heic'), file('a.heif', 'image/heif')])('%o is HEIC', (one) => {
+  expect(mediaFileError(one, CLIP_TEXTS)).toBe(MEDIA_TEXTS.heic);
+  expect(pictureFileError(one)).toBe(MEDIA_TEXTS.heic);
 });
 
 it('accepts 25 MB and not a byte more', () => {

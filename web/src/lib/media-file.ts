@@ -1,4 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 
 type MediaKind = 'image' | 'video';
 type FileInfo = Pick<File, 'name' | 'size' | 'type'>;
@@ -21,6 +22,15 @@ export function mediaKind({ name, type }: Omit<FileInfo, 'size'>): MediaKind | n
   return is('image') ? 'image' : is('video') ? 'video' : null;
 }
 
+/** Return whether a file is a HEIC picture, as far as its type and name say. */
+export const isHeic = ({ name, type }: Omit<FileInfo, 'size'>): boolean =>
+  /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+
+/** Return whether a file is a HEIC picture by its bytes; its name may say otherwise. */
+export async function hasHeicBytes(file: Blob): Promise<boolean> {
+  return /^ftyp(hei|hev|mif1|msf1)/.test(await file.slice(4, 12).text());
+}
+
 /**
  * Return what the browser can tell is wrong with a file, in the texts of a feature; the server validates its
  * bytes.
@@ -29,6 +39,7 @@ export function mediaFileError(
   file: FileInfo,
   texts: { wrongType: string; tooLarge: string },
 ): string | null {
+  if (isHeic(file)) return MEDIA_TEXTS.heic;
   if (mediaKind(file) === null) return texts.wrongType;
   return file.size > LIMITS.upload.bytes ? texts.tooLarge : null;
 }

@@ -1,5 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { isHeic } from './media-file.ts';
 
 const TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/gif'];
 const NAMES = /\.(jpe?g|png|gif)$/i;
@@ -10,6 +12,7 @@ export const ACCEPT = '.jpg,.jpeg,.png,.gif,image/jpeg,image/png,image/gif';
  * know its type.
  */
 export function pictureFileError(file: Pick<File, 'name' | 'size' | 'type'>): string | null {
+  if (isHeic(file)) return MEDIA_TEXTS.heic;
   if (file.type === '' ? !NAMES.test(file.name) : !TYPES.includes(file.type))
     return EDIT_PROFILE_TEXTS.wrongType;
   return file.size > LIMITS.upload.bytes ? EDIT_PROFILE_TEXTS.tooLarge : null;

@@ -129,13 +129,13 @@ class FakeXMLHttpRequest {
   }
   async send(body: FormData): Promise<void> {
     this.upload.onprogress?.({ loaded: 1, total: 2 });
+    this.upload.onprogress?.({ loaded: 2, total: 2 });
     try {
       const response = await dispatch({ ...this.#request, body, headers: this.#headers });
       this.status = response.status;
       this.#type = response.headers.get('Content-Type');
       this.responseText = await response.text();
       if (this.#isAborted) return;
-      this.upload.onprogress?.({ loaded: 2, total: 2 });
       this.onload?.();
     } catch {
       this.onerror?.();

@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, type Statement, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { createGif, createPngBomb } from '../../testing/images.ts';
+import { createGif, createPngBomb, mediaPath } from '../../testing/images.ts';
 import { nodesOf, PLAN_MODES, planOf, recordStatements } from '../../testing/statements.ts';
 import { createPng } from '../photos/testing.ts';
 import { createVideo, listFiles, send, upload, VIDEO_SIZE } from './testing.ts';
@@ -90,6 +92,19 @@ describe('a video', () => {
     expect(bytes.length).toBeGreaterThan(video.length / 2);
   });
 
+  it('is accepted with bytes after its last box', async () => {
+    const { status } = await upload(player, readFileSync(mediaPath('trailer-text.mp4')));
+    expect(status).toBe(201);
+  });
+
+  it('is stored without a sound that cannot be converted, with a notice for its sender', async () => {
+    const { PATH } = process.env;
+    process.env.PATH = '';
+    const { status, body } = await upload(player, readFileSync(mediaPath('alac.mov')));
+    process.env.PATH = PATH;
+    expect([status, body.notice]).toEqual([201, MEDIA_TEXTS.soundRemoved('ALAC')]);
+  });
+
   it('has its displayed size if it is rotated', async () => {
     const { body } = await upload(player, await createVideo({ container: 'mov', rotation: 90 }));
     expect(body.attachment).toMatchObject({ width: VIDEO_SIZE.height, height: VIDEO_SIZE.width });
@@ -113,7 +128,6 @@ describe('a rejected upload leaves nothing behind', () => {
   it.each<[string, () => Buffer | Promise<Buffer>]>([
     ['SVG named .png', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
     ['HTML named .png', () => start],
-    ['a script that starts like a GIF', () => Buffer.from('GIF89a=1;alert(document.cookie)//')],
     [
       'a page followed by an image',
       async () => Buffer.concat([start, await createPng(9, 9).png().toBuffer()]),
@@ -138,13 +152,24 @@ describe('a rejected upload leaves nothing behind', () => {
       'a video of several hours in a few kilobytes',
       () => createVideo({ container: 'mp4', seconds: 2, stretch: 10_000 }),
     ],
-    ['a truncated image', async () => (await noisy()).subarray(0, 20_000)],
     ['an image of an unsupported type', () => createPng(9, 9).tiff().toBuffer()],
-    ['a HEIC', () => Buffer.from('0000001c667479706865696300000000686569636d696631', 'hex')],
     ['an empty file', () => Buffer.alloc(0)],
   ])('%s: 415', async (_, make) => {
     const { status, body } = await upload(player, await make(), { name: 'x.mov' });
     expect([status, body.message]).toEqual([415, expect.stringContaining('Upload failed')]);
+  });
+
+  it.each([
+    ['a truncated image', async () => (await noisy()).subarray(0, 20_000), MEDIA_TEXTS.damaged],
+    [
+      'a script that starts like a GIF',
+      () => Buffer.from('GIF89a=1;alert(document.cookie)//'),
+      MEDIA_TEXTS.damaged,
+    ],
+    ['a HEIC', () => readFileSync(mediaPath('heic-named.jpg')), MEDIA_TEXTS.heic],
+  ])('%s: 415 with its text', async (_, make, text) => {
+    const { status, body } = await upload(player, await make());
+    expect([status, body.message]).toEqual([415, text]);
   });
 
   it('a small file that claims 60,000 by 60,000 pixels, and a GIF of 5,000 frames: 413', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
+import { FULL_SIDES } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { youtubeId } from '@rivalhold/shared/youtube.ts';
@@ -9,6 +10,7 @@ import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { deleteFilesAfterCommit, storeFiles } from '../../platform/files/stored-files.ts';
 import type { CommitResponse } from '../../platform/http/routes.ts';
 import { processUpload } from '../../platform/media/process-upload.ts';
+import { isWrongType } from '../../platform/media/refusals.ts';
 import type { Upload } from '../../platform/media/uploads.ts';
 import { lockActiveUser } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
@@ -23,16 +25,18 @@ import {
 import { abandonedBefore, presentAttachment } from './service.ts';
 
 const RENDITION_SIZES = {
-  whole: { width: 2048, height: 2048, fit: 'inside', moving: 0.5 },
+  whole: { width: FULL_SIDES.attachments, height: FULL_SIDES.attachments, fit: 'inside', moving: 0.5 },
   thumb: { width: 480, height: 480, fit: 'inside', still: true },
 } as const;
 const WRONG_TYPE_ERROR =
   'Upload failed. Use a .jpg, .png, .webp or .gif picture, or an .mp4, .webm or .mov video.';
 const TOO_MANY_ERROR = 'You have too many unsent files. Send or remove some first.';
 
+type UploadReply = { attachment: Attachment; notice?: string };
+
 /**
  * Store an uploaded image or video as an attachment, to be sent within 24 h.
- * @throws AppError mediaType for other file types; tooLarge; conflict if too many uploads of the player are unsent;
+ * @throws AppError mediaType for other and damaged files; tooLarge; conflict if too many uploads of the player are unsent;
  * tooOften above the daily quota; unavailable if too many uploads are waiting.
  */
 export async function uploadAttachment(
@@ -44,18 +48,16 @@ export async function uploadAttachment(
     temporary,
     keep,
   }: { ownerId: number; upload: Upload; temporary: boolean; keep: CommitResponse },
-): Promise<Attachment> {
+): Promise<UploadReply> {
   // Players without any quota left are rejected before the file is processed.
   await assertPendingUploadsLeft(db, site, ownerId, 1);
   await assertDailyQuotaLeft(db, site, ownerId, 1);
   const key = `attachments/${randomUUID()}`;
   const made = await processUpload(upload, { key, ...RENDITION_SIZES }).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'mediaType'
-      ? new AppError('mediaType', WRONG_TYPE_ERROR)
-      : error;
+    throw isWrongType(error) ? new AppError('mediaType', WRONG_TYPE_ERROR) : error;
   });
   if (!upload.isStillWanted()) throw new AppError('invalid');
-  const { file, thumb, isAnimated, ...facts } = made;
+  const { file, thumb, isAnimated, notice, ...facts } = made;
   const kind = isAnimated ? 'gif' : facts.kind;
   const bytes = (await stat(file.from)).size + (thumb ? (await stat(thumb.from)).size : 0);
   return storeFiles(db, site, thumb ? [file, thumb] : [file], async (tx) => {
@@ -69,8 +71,9 @@ export async function uploadAttachment(
       ownerId,
       temporary,
     });
-    await keep(tx, { attachment });
-    return attachment;
+    const reply = { attachment, ...(notice !== null && { notice }) };
+    await keep(tx, reply);
+    return reply;
   });
 }
 

@@ -21,13 +21,9 @@ export function clipRoutes(http: Http, site: Site): void {
       listClips(db, site, { ...query, viewerId: session.user.id }),
 
     'POST /api/clips': async ({ session, request, commitResponse }) =>
-      withUpload(site, request, { userId: session.user.id, ...UPLOAD_RULES }, async (upload) => ({
-        clip: await uploadClip(site.db, site, {
-          upload,
-          caption: upload.fields.caption,
-          keep: commitResponse,
-        }),
-      })),
+      withUpload(site, request, { userId: session.user.id, ...UPLOAD_RULES }, (upload) =>
+        uploadClip(site.db, site, { upload, caption: upload.fields.caption, keep: commitResponse }),
+      ),
 
     'POST /api/clips/{id}/like': async ({ db, session, params }) =>
       toggleLike(db, site, { clipId: params.id, user: session.user }),

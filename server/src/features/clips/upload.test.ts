@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import { HOUR } from '@rivalhold/shared/time-units.ts';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { createGif } from '../../testing/images.ts';
+import { createGif, mediaPath } from '../../testing/images.ts';
 import { createVideo, listFiles, VIDEO_SIZE } from '../attachments/testing.ts';
 import { block } from '../blocks/testing.ts';
 import { clipsOf, createPng, insertClips, postForm, uploadClip } from './testing.ts';
@@ -123,6 +125,25 @@ describe('a video clip', () => {
       }
     },
   );
+});
+
+describe('a video clip that not every browser can play', () => {
+  it('is refused with its codec where it cannot be converted', async () => {
+    const { PATH } = process.env;
+    process.env.PATH = '';
+    const { status, body } = await postForm(player, [['file', readFileSync(mediaPath('hevc.mov'))]]);
+    process.env.PATH = PATH;
+    const text = MEDIA_TEXTS.cannotPlay('HEVC');
+    expect([status, body.message, body.errors]).toEqual([415, text, { file: text }]);
+  });
+
+  it('is posted without a sound that cannot be converted, with a notice for its owner', async () => {
+    const { PATH } = process.env;
+    process.env.PATH = '';
+    const { status, body } = await postForm(player, [['file', readFileSync(mediaPath('amr.mp4'))]]);
+    process.env.PATH = PATH;
+    expect([status, body.notice]).toEqual([201, MEDIA_TEXTS.soundRemoved('AMR')]);
+  });
 });
 
 describe('a rejected upload leaves nothing behind', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clip } from '@rivalhold/shared/contract/clips.ts';
+import { FULL_SIDES } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import type { Db, DbOrTx } from '../../platform/db/db.ts';
@@ -7,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { storeFiles } from '../../platform/files/stored-files.ts';
 import type { CommitResponse } from '../../platform/http/routes.ts';
 import { captionFrom, processUpload } from '../../platform/media/process-upload.ts';
+import { isWrongType } from '../../platform/media/refusals.ts';
 import type { Upload } from '../../platform/media/uploads.ts';
 import { lockActiveUser } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
@@ -15,7 +17,7 @@ import { presentClip } from './presenters.ts';
 import { countClips, insertClip } from './queries.ts';
 
 const RENDITION_SIZES = {
-  whole: { width: 1080, height: 1080, fit: 'inside', moving: 0.5 },
+  whole: { width: FULL_SIDES.clips, height: FULL_SIDES.clips, fit: 'inside', moving: 0.5 },
   thumb: { width: 240, height: 240, fit: 'cover', still: true },
 } as const;
 
@@ -35,7 +37,7 @@ export async function uploadClip(
     at: from,
     keep,
   }: { upload: ClipInput; caption: string | undefined; at?: Date; keep?: CommitResponse },
-): Promise<Clip> {
+): Promise<{ clip: Clip; notice?: string }> {
   const { userId } = upload;
   const text = captionFrom(caption, LIMITS.clips.caption, CLIP_TEXTS.captionTooLong);
   await assertClipLimit(db, site, userId);
@@ -44,6 +46,7 @@ export async function uploadClip(
     file,
     thumb,
     isAnimated: _,
+    notice,
     ...facts
   } = await processUpload(upload, { key, ...RENDITION_SIZES, toError: toUploadError });
   if (!upload.isStillWanted()) throw new AppError('invalid');
@@ -63,8 +66,9 @@ export async function uploadClip(
     const clip = presentClip(row);
     const event = { user: presentPlayer(row), clip: { ...clip, seen: false } };
     site.realtime.broadcast(tx, 'clip:new', event, { about: userId });
-    await keep?.(tx, { clip });
-    return clip;
+    const reply = { clip, ...(notice !== null && { notice }) };
+    await keep?.(tx, reply);
+    return reply;
   });
 }
 
@@ -79,7 +83,7 @@ const toUploadError =
   (error: unknown): never => {
     if (!(error instanceof AppError) || (error.code !== 'mediaType' && error.code !== 'tooLarge'))
       throw error;
-    const text = error.code === 'mediaType' ? CLIP_TEXTS.uploadFailed : error.message;
+    const text = isWrongType(error) ? CLIP_TEXTS.uploadFailed : error.message;
     throw new AppError(error.code, text, {
       errors: of === 'preview' ? { thumb: CLIP_TEXTS.badThumb } : { file: text },
     });

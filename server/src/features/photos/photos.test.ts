@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { squareImageUrl } from '@rivalhold/shared/image-sizes.ts';
+import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { deleteOrphanedFiles } from '../../platform/files/stored-files.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { mediaPath } from '../../testing/images.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { createStaff } from '../moderation/testing.ts';
 import { addPhoto, createPng, postPhotoForm } from './testing.ts';
@@ -72,6 +75,18 @@ describe('a photo', () => {
       'Invalid file type. Use .jpg, .png, .jpeg, or .gif.',
     ]);
     expect((await gallery(owner, owner.id)).body.photos).toEqual([]);
+  });
+
+  it('is refused with what is wrong with it if it is damaged or a HEIC', async () => {
+    const owner = await app.player();
+    const png = await createPng(400, 300).png().toBuffer();
+    for (const [bytes, text] of [
+      [png.subarray(0, 60), MEDIA_TEXTS.damaged],
+      [readFileSync(mediaPath('heic-named.jpg')), MEDIA_TEXTS.heic],
+    ] as const) {
+      const { status, body } = await postPhotoForm(owner, bytes);
+      expect([status, body.message]).toEqual([415, text]);
+    }
   });
 
   it('is rejected over 25 MB, and with a caption that is too long or contains a null character', async () => {

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
-import { AVATAR_SIDE, avatarKeys, IMAGE_SIDES, squareImageUrl } from '@rivalhold/shared/image-sizes.ts';
+import {
+  AVATAR_SIDE,
+  avatarKeys,
+  FULL_SIDES,
+  IMAGE_SIDES,
+  squareImageUrl,
+} from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
@@ -12,6 +18,7 @@ import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../pl
 import type { CommitResponse } from '../../platform/http/routes.ts';
 import { renderImage } from '../../platform/media/images.ts';
 import { captionFrom } from '../../platform/media/process-upload.ts';
+import { isWrongType } from '../../platform/media/refusals.ts';
 import type { Fit, Rendition } from '../../platform/media/tasks.ts';
 import type { Upload } from '../../platform/media/uploads.ts';
 import { lockActiveUser, lockUser } from '../../platform/security/account-status.ts';
@@ -37,7 +44,12 @@ import {
 } from './queries.ts';
 
 /** Animated images are rendered frame by frame, so they get half the size. */
-const FULL_SIZE = { width: 1600, height: 1600, fit: 'inside', moving: 0.5 } as const;
+const FULL_SIZE = {
+  width: FULL_SIDES.photos,
+  height: FULL_SIDES.photos,
+  fit: 'inside',
+  moving: 0.5,
+} as const;
 const LARGE = { width: 480, height: 480, fit: 'cover', moving: 0.5 } as const;
 const SMALL = { width: 240, height: 240, fit: 'cover', moving: 0.5 } as const;
 /** Avatars are displayed at 36 to 256 CSS pixels, on screens of up to twice the density. */
@@ -113,9 +125,7 @@ async function render<const F extends readonly Fit[]>(
   fits: F,
 ): Promise<{ [K in keyof F]: Rendition }> {
   const renditions = await renderImage(path, fits, asker).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'mediaType'
-      ? new AppError('mediaType', PHOTO_TEXTS.wrongType)
-      : error;
+    throw isWrongType(error) ? new AppError('mediaType', PHOTO_TEXTS.wrongType) : error;
   });
   if (!asker.isStillWanted()) throw new AppError('invalid');
   return renditions as { [K in keyof F]: Rendition };

@@ -4,6 +4,7 @@
  */
 
 import { AppError, isStorageFull } from '../errors.ts';
+import { damagedFile, isWrongType } from './refusals.ts';
 import type { DecodeResult, DecoderMessage, DecoderTask } from './tasks.ts';
 
 process.on('disconnect', () => process.exit());
@@ -17,8 +18,9 @@ async function respond(task: DecoderTask): Promise<DecoderMessage> {
     return { done: await decodeTask(task) };
   } catch (error) {
     if (isStorageFull(error)) return { isFull: String(error) };
-    const isTooLarge = error instanceof AppError && error.code === 'tooLarge';
-    return { refused: isTooLarge ? 'tooLarge' : 'mediaType' };
+    if (!(error instanceof AppError)) return { refused: damagedFile(task) };
+    const code = error.code === 'tooLarge' ? 'tooLarge' : 'mediaType';
+    return { refused: { code, message: isWrongType(error) ? null : error.message } };
   }
 }
 

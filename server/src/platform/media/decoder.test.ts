@@ -23,7 +23,7 @@ it('fails fast while no decoder can be started, and starts one when possible', a
     .poll(() => ask().catch(({ code }) => code), { interval: 6_000, timeout: 30_000 })
     .toBe('unavailable');
   process.execPath = execPath;
-  expect(await ask()).toEqual({ refused: 'mediaType' });
+  expect(await ask()).toEqual({ refused: { code: 'mediaType', message: null } });
 });
 
 it('reports a full disk as such, and does not reject the file', async () => {

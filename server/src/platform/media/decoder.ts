@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { FairQueue } from '../concurrency/fair-queue.ts';
 import { AppError } from '../errors.ts';
+import { damagedFile } from './refusals.ts';
 import type { DecoderMessage, DecoderResponse, DecoderTask } from './tasks.ts';
 
 const PROCESS_PATH = path.join(import.meta.dirname, 'decoder-process.ts');
@@ -19,6 +20,8 @@ const HEAP_MB = 96;
  */
 const ENVIRONMENT = {
   PATH: process.env.PATH,
+  // Code from the cache needs no compiler for TypeScript, which would take 15 MB.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '65536',
   MALLOC_TRIM_THRESHOLD_: '65536',
@@ -52,11 +55,14 @@ export async function decode(
   });
 }
 
-/** Clear the reference before it exits: a file that arrives meanwhile would be sent to it and fail. */
+/**
+ * Clear the reference before it exits: a file that arrives meanwhile would be sent to it and fail. Without a channel it exits
+ * by itself, after it has written the cache of compiled code.
+ */
 function stopIdleDecoder(): void {
   const ending = decoderProcess;
   decoderProcess = undefined;
-  ending?.kill();
+  if (ending?.connected) ending.disconnect();
 }
 
 /**
@@ -74,7 +80,7 @@ function sendTask(task: DecoderTask): Promise<DecoderMessage> {
       cleanUp();
       resolve(answer);
     };
-    const fail = () => finish({ refused: 'mediaType' });
+    const fail = () => finish({ refused: damagedFile(task) });
     const failToStart = (cause: Error) => {
       cleanUp();
       reject(new AppError('unavailable', undefined, { cause }));

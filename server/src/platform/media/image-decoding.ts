@@ -1,21 +1,29 @@
 /** Image processing inside the decoder process: see images.ts. */
 import { stat, writeFile } from 'node:fs/promises';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import { fileTypeFromFile } from 'file-type';
-import sharp, { type Metadata } from 'sharp';
-import { AppError } from '../errors.ts';
+import sharp, { type FailOnOptions, type Metadata } from 'sharp';
+import { AppError, isStorageFull } from '../errors.ts';
+import { completePng } from './complete-png.ts';
 import type { Fit, ImageKind, ImageTask, Rendition } from './tasks.ts';
 
-const MIMES: Record<ImageKind, string> = {
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  webp: 'image/webp',
+/** The first frame of an animated PNG is decoded. */
+const KINDS: Record<string, ImageKind> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/apng': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
 };
+const HEIC_MIMES = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'];
 /** A higher effort takes twice the time and more memory, and saves only 5 %. */
 const ENCODING = { quality: 82, effort: 2 };
-/** Memory limit for an image that cannot be decoded line by line, including its file. */
-const MAX_DECODED_BYTES = 155 * 2 ** 20;
+/**
+ * Memory limits for an image that cannot be decoded line by line, including its file. The decoder of PNG needs more memory in
+ * addition.
+ */
+const MAX_DECODED_BYTES = { jpeg: 175 * 2 ** 20, other: 155 * 2 ** 20 };
 /** Images that need more memory than this for decoding get smaller renditions, which need less memory in addition. */
 const SHRINK_ABOVE_BYTES = 64 * 2 ** 20;
 const SHRINK_TO_PX = 1_600;
@@ -24,45 +32,90 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Create renditions of an image.
- * @throws AppError `tooLarge` or `mediaType`; a system error if the disk is full; any other error for a broken
- * image.
+ * Make renditions of a picture. Like in a browser, a JPEG or PNG that is cut off is rendered as far as it goes.
+ * @throws AppError mediaType, without a text for another type; tooLarge; the system's error if this machine is full.
  */
 export async function renderImageFile({ file, fits, kinds }: ImageTask): Promise<Rendition[]> {
-  const type = await fileTypeFromFile(file);
-  if (!kinds.some((kind) => MIMES[kind] === type?.mime)) throw new AppError('mediaType');
-  // This reads only the header, so that the claimed size is checked before anything is decoded.
-  const metadata = await sharp(file, { limitInputPixels: false, animated: true }).metadata();
-  const decodedBytes = decodingBytes(metadata);
-  assertDecodable(metadata, decodedBytes === 0 ? 0 : decodedBytes + (await stat(file)).size);
-  const most = decodedBytes > SHRINK_ABOVE_BYTES ? SHRINK_TO_PX : LIMITS.upload.sidePx;
-  const done: Rendition[] = [];
+  const mime = (await fileTypeFromFile(file))?.mime ?? '';
+  if (HEIC_MIMES.includes(mime)) throw new AppError('mediaType', MEDIA_TEXTS.heic);
+  const kind = KINDS[mime];
+  if (!kind || !kinds.includes(kind)) throw new AppError('mediaType');
+  // This reads only the header: the size is validated before anything is decoded.
+  const metadata = await sharp(file, { limitInputPixels: false, animated: true, failOn: 'none' }).metadata();
+  const bytes = decodingBytes(metadata);
+  assertDecodable(metadata, bytes === 0 ? 0 : bytes + (await stat(file)).size);
   const isMoving = (metadata.pages ?? 1) > 1;
+  const make = async (from: string, failOn: FailOnOptions) => {
+    const source = bytes > SHRINK_ABOVE_BYTES ? await shrink(from, kind, failOn) : from;
+    return renderAll(source, { fits, isMoving, failOn });
+  };
+  try {
+    return await make(file, 'error');
+  } catch (error) {
+    if (isStorageFull(error)) throw error;
+    if (kind === 'jpeg' && (await isHalfThere(file))) return make(file, 'none');
+    if (kind !== 'png') throw error;
+    // The decoder of PNG would fill missing rows with what the memory held, such as parts of another picture.
+    await completePng(file, `${file}-whole.png`);
+    return make(`${file}-whole.png`, 'error');
+  }
+}
+
+/** Write a smaller version of a picture beside it, so that its decoder is gone before renditions are encoded. */
+async function shrink(file: string, kind: ImageKind, failOn: FailOnOptions): Promise<string> {
+  const to = `${file}-small`;
+  const small = sharp(file, { limitInputPixels: LIMITS.upload.pixels, failOn, sequentialRead: true })
+    .resize({ width: SHRINK_TO_PX, height: SHRINK_TO_PX, fit: 'inside', withoutEnlargement: true })
+    .keepExif();
+  // A JPEG of this quality looks the same, and takes less memory than a PNG.
+  const encoded =
+    kind === 'jpeg' ? small.jpeg({ quality: 95, optimiseCoding: false }) : small.png({ compressionLevel: 1 });
+  await writeFile(to, await encoded.toBuffer());
+  return to;
+}
+
+type RenderOptions = { fits: readonly Fit[]; isMoving: boolean; failOn: FailOnOptions };
+
+async function renderAll(file: string, { fits, isMoving, failOn }: RenderOptions): Promise<Rendition[]> {
+  const done: Rendition[] = [];
   for (const [index, fit] of fits.entries()) {
     const [first] = done;
     // Smaller renditions are made from the first one where possible, to decode the original only once.
     const source = first && fits[0]?.fit === 'inside' && isWithin(fit, first) ? first.path : file;
-    done.push(await render(source, `${file}-${index}.webp`, atMost(fit, most), isMoving));
+    done.push(await render(source, { to: `${file}-${index}.webp`, fit, isMoving, failOn }));
   }
   return done;
 }
 
-function assertDecodable(metadata: Metadata, memoryBytes: number): void {
-  const { width, pageHeight, height, pages = 1 } = metadata;
-  const { sidePx, pixels, frames } = LIMITS.upload;
-  const tall = pageHeight ?? height;
-  if (
-    width > sidePx ||
-    tall > sidePx ||
-    width * tall > pixels ||
-    pages > frames ||
-    width * tall * pages > 4 * pixels ||
-    memoryBytes > MAX_DECODED_BYTES
-  )
-    throw new AppError('tooLarge');
+/** Return whether the lower half of a damaged JPEG has any content. Missing rows are decoded as grey. */
+async function isHalfThere(file: string): Promise<boolean> {
+  const rows = 16;
+  const samples = await sharp(file, { limitInputPixels: 4 * LIMITS.upload.pixels, failOn: 'none' })
+    .resize(rows, rows, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  const lower = samples.subarray(samples.length / 2);
+  return !lower.every((sample) => Math.abs(sample - 128) <= 1);
 }
 
-/** A progressive JPEG keeps two bytes per sample in memory until the end, an interlaced PNG its pixels. */
+/** @throws AppError tooLarge that names the exceeded limit. */
+function assertDecodable({ format, width, pageHeight, height, pages = 1 }: Metadata, bytes: number): void {
+  const { sidePx, pixels, frames, animationPixels } = LIMITS.upload;
+  const tall = pageHeight ?? height;
+  const area = width * tall;
+  const tooLarge = (text: string) => new AppError('tooLarge', text);
+  if (Math.max(width, tall) > sidePx) throw tooLarge(MEDIA_TEXTS.tooLong(width, tall));
+  if (area > pixels) throw tooLarge(MEDIA_TEXTS.tooManyPixels(area));
+  if (pages > frames) throw tooLarge(MEDIA_TEXTS.tooManyFrames(pages));
+  if (area * pages > animationPixels) throw tooLarge(MEDIA_TEXTS.animationTooLarge(area * pages));
+  if (bytes > MAX_DECODED_BYTES[format === 'jpeg' ? format : 'other'])
+    throw tooLarge(MEDIA_TEXTS.needsTooMuchMemory);
+}
+
+/**
+ * Return the bytes that a picture occupies until all of it is decoded: two for each coefficient of a progressive JPEG, and
+ * the pixels of an interlaced PNG. Others are decoded row by row.
+ */
 function decodingBytes({
   isProgressive,
   format,
@@ -77,22 +130,19 @@ function decodingBytes({
   return width * height * samples * (format === 'jpeg' || depth === 'ushort' ? 2 : 1);
 }
 
-const atMost = (fit: Fit, px: number): Fit => ({
-  ...fit,
-  width: Math.min(fit.width, px),
-  height: Math.min(fit.height, px),
-});
-
 const isWithin = (fit: Fit, made: Rendition): boolean =>
   Math.max(fit.width, fit.height) <= Math.min(made.width, made.height) ||
   (fit.fit === 'inside' && (fit.width <= made.width || fit.height <= made.height));
 
-async function render(file: string, to: string, fit: Fit, isMoving: boolean): Promise<Rendition> {
+async function render(
+  file: string,
+  { to, fit, isMoving, failOn }: { to: string; fit: Fit; isMoving: boolean; failOn: FailOnOptions },
+): Promise<Rendition> {
   const moves = isMoving && !fit.still;
   const part = moves ? (fit.moving ?? 1) : 1;
   const { data, info } = await sharp(file, {
     limitInputPixels: 4 * LIMITS.upload.pixels,
-    failOn: 'error',
+    failOn,
     animated: moves,
     sequentialRead: true,
   })

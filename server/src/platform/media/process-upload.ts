@@ -1,3 +1,4 @@
+import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import { invalidFieldsError } from '../errors.ts';
 import { renderImage } from './images.ts';
 import { type Fit, IMAGE_KINDS } from './tasks.ts';
@@ -16,6 +17,8 @@ type ProcessedUpload = {
   height: number;
   file: { key: string; from: string };
   thumb: { key: string; from: string } | null;
+  /** A text for the sender about the stored file, such as that its sound was removed, or null. */
+  notice: string | null;
 };
 
 const identity = (error: unknown): never => {
@@ -59,11 +62,12 @@ export async function processUpload(
       height,
       file,
       thumb: thumbOf(thumb),
+      notice: null,
     };
   }
   const [frame] = previewPath === null ? [] : await render(previewPath, [small]).catch(toError('preview'));
   const to = `${path}-new`;
-  const { container, ...facts } = await rewriteVideo(path, to, asker).catch(toError('file'));
+  const { container, removedSound, ...facts } = await rewriteVideo(path, to, asker).catch(toError('file'));
   return {
     kind: 'video',
     isAnimated: false,
@@ -71,6 +75,7 @@ export async function processUpload(
     ...facts,
     file: { key: `${key}.${container}`, from: to },
     thumb: frame ? thumbOf(frame) : null,
+    notice: removedSound === null ? null : MEDIA_TEXTS.soundRemoved(removedSound),
   };
 }
 

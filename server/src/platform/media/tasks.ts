@@ -23,10 +23,23 @@ export type ImageTask = {
 export type VideoContainer = 'mp4' | 'webm' | 'mov';
 /** Facts of a video as it is displayed, after rotation. */
 export type VideoInfo = { container: VideoContainer; durationMs: number; width: number; height: number };
-export type VideoTask = { does: 'video'; file: string; to: string };
+/** Names of the codecs of a video that not every browser can play, such as 'HEVC'; null for one that all can. */
+export type UnplayableCodecs = { picture: string | null; sound: string | null };
+export type VideoTask = {
+  does: 'video';
+  file: string;
+  to: string;
+  /** Keeps the picture alone. */
+  isSilent?: boolean;
+};
+export type VideoResult =
+  | { video: VideoInfo }
+  | { unplayable: UnplayableCodecs; source: Pick<VideoInfo, 'container' | 'durationMs'> };
 
 export type DecoderTask = ImageTask | VideoTask;
-export type DecodeResult = Rendition[] | VideoInfo;
-export type DecoderResponse = { done: DecodeResult } | { refused: 'mediaType' | 'tooLarge' };
+export type DecodeResult = Rendition[] | VideoResult;
+/** Why a file was refused: its code, and the text for the player unless it is of an unsupported type. */
+type Refusal = { code: 'mediaType' | 'tooLarge'; message: string | null };
+export type DecoderResponse = { done: DecodeResult } | { refused: Refusal };
 /** The decoder's result for a file, or the system's message if the disk is full. */
 export type DecoderMessage = DecoderResponse | { isFull: string };

@@ -5,7 +5,10 @@ import {
   Conversion,
   FilePathSource,
   Input,
-  MovOutputFormat,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  Logging,
+  LogLevel,
   MP4,
   Mp4OutputFormat,
   Output,
@@ -15,7 +18,8 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny';
-import type { VideoContainer, VideoInfo, VideoTask } from './tasks.ts';
+import { codecName, isPlayable } from './codecs.ts';
+import type { UnplayableCodecs, VideoContainer, VideoInfo, VideoResult, VideoTask } from './tasks.ts';
 
 const CACHE_BYTES = 2 * 2 ** 20;
 /** Thirty minutes at 60 frames per second. More frames within 25 MB are of no use and take long to copy. */
@@ -23,29 +27,45 @@ const MAX_PACKETS = 108_000;
 /** Minimum share of the claimed duration that must be present. */
 const MIN_COMPLETE_SHARE = 0.9;
 /** The index is written at the end of the file, so that no media data is buffered in memory. */
-const FORMATS: Record<VideoContainer, () => Mp4OutputFormat | MovOutputFormat | WebMOutputFormat> = {
+const FORMATS: Record<VideoContainer, () => Mp4OutputFormat | WebMOutputFormat> = {
   mp4: () => new Mp4OutputFormat({ fastStart: false }),
-  mov: () => new MovOutputFormat({ fastStart: false }),
+  mov: () => new Mp4OutputFormat({ fastStart: false }),
   webm: () => new WebMOutputFormat(),
 };
 
+Logging.level = LogLevel.Silent;
+
 /**
- * Rewrite a video to `to`.
- * @throws a system error if the disk is full; any other error if the file is not a supported video.
+ * Copy the tracks of a video into a new file. A video that not every browser can play is left as it is, and its codecs are
+ * returned.
+ * @throws the system's error if this machine is full; any other error for a file that is not a valid video.
  */
-export async function rewriteVideoFile({ file, to }: VideoTask): Promise<VideoInfo> {
-  if (!(await isComplete(file))) throw new Error('cut off');
+export async function rewriteVideoFile({ file, to, isSilent = false }: VideoTask): Promise<VideoResult> {
+  await cutTrailer(file);
   const before = await inspect(file, async (input) => {
-    const facts = await videoInfoOf(input);
-    const containers: VideoContainer[] = facts.container === 'mov' ? ['mp4', 'mov'] : [facts.container];
-    for (const container of containers) {
-      if (await copyTracks(input, to, container, container === containers.at(-1))) return facts;
-    }
-    throw new Error('no supported track');
+    const info = await videoInfoOf(input);
+    const unplayable = await unplayableCodecs(input, isSilent);
+    const { container, durationMs } = info;
+    const source = { container, durationMs };
+    if (unplayable) return { unplayable, source };
+    const lost = await copyTracks(input, { to, container, isSilent });
+    return lost ? { unplayable: { picture: null, sound: lost }, source } : { video: info };
   });
-  const after = await inspect(to, videoInfoOf);
-  if (after.durationMs < before.durationMs * MIN_COMPLETE_SHARE) throw new Error('shorter than declared');
-  return after;
+  if ('unplayable' in before) return before;
+  const video = await inspect(to, videoInfoOf);
+  if (video.durationMs < before.video.durationMs * MIN_COMPLETE_SHARE) throw cutOff();
+  return { video };
+}
+
+const cutOff = () => new Error('cut off');
+
+/** Return the names of the codecs that not every browser can play, or null if there are none. */
+async function unplayableCodecs(input: Input, isSilent: boolean): Promise<UnplayableCodecs | null> {
+  const nameOf = async (track: InputVideoTrack | InputAudioTrack | null) =>
+    track === null || (await isPlayable(track)) ? null : codecName(track);
+  const picture = await nameOf(await input.getPrimaryVideoTrack());
+  const sound = isSilent ? null : await nameOf(await input.getPrimaryAudioTrack());
+  return picture === null && sound === null ? null : { picture, sound };
 }
 
 async function inspect<T>(file: string, use: (input: Input) => Promise<T>): Promise<T> {
@@ -67,7 +87,7 @@ async function inspect<T>(file: string, use: (input: Input) => Promise<T>): Prom
 async function videoInfoOf(input: Input): Promise<VideoInfo> {
   const format = await input.getFormat();
   const track = await input.getPrimaryVideoTrack();
-  if (!track || (await track.getCodec()) === null) throw new Error('no video');
+  if (!track) throw new Error('no video');
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
   const durationMs = Math.round((await input.computeDuration()) * 1000);
   const { sidePx, videoMs } = LIMITS.upload;
@@ -80,15 +100,13 @@ async function videoInfoOf(input: Input): Promise<VideoInfo> {
 }
 
 /**
- * Copy video and audio without re-encoding.
- * @param partly whether audio that the container does not support may be dropped
+ * Copy the encoded picture and sound. Return the codec of a sound that the container cannot hold, else null.
+ * @throws if the container cannot hold the picture.
  */
 async function copyTracks(
   input: Input,
-  to: string,
-  container: VideoContainer,
-  partly: boolean,
-): Promise<boolean> {
+  { to, container, isSilent }: { to: string; container: VideoContainer; isSilent: boolean },
+): Promise<string | null> {
   const file = await open(to, 'w');
   const output = new Output({ format: FORMATS[container](), target: targetOf(file) });
   try {
@@ -97,14 +115,17 @@ async function copyTracks(
       output,
       tracks: 'primary',
       tags: {},
+      audio: { discard: isSilent },
       copy: { mode: 'forced', shiftTolerance: Number.POSITIVE_INFINITY },
       showWarnings: false,
     });
     const isKept = conversion.utilizedTracks.some((track) => track.isVideoTrack());
-    if (!conversion.isValid || !isKept || (conversion.discardedTracks.length > 0 && !partly)) return false;
+    if (!conversion.isValid || !isKept) throw new Error('no track that can be kept');
+    const lost = conversion.discardedTracks.find(({ reason }) => reason !== 'discarded_by_user')?.track;
+    if (lost?.isAudioTrack()) return await codecName(lost);
     for (const track of output.tracks) delete track.metadata.name;
     await conversion.execute();
-    return true;
+    return null;
   } finally {
     if (output.state !== 'finalized') await output.cancel().catch(() => {});
     await file.close();
@@ -123,14 +144,20 @@ function targetOf(file: FileHandle): StreamTarget {
   return new StreamTarget(new WritableStream({ write }), { chunked: true });
 }
 
-/** Report whether the top-level elements of the file end where the file does. */
-async function isComplete(file: string): Promise<boolean> {
-  const handle = await open(file);
+/** The boxes of an MP4 or QuickTime file that hold its samples and their description. */
+const CONTENT_BOXES = ['moov', 'mdat', 'moof'];
+
+/**
+ * Cut off the bytes after the last box of an MP4 or QuickTime file, which phones and messengers append.
+ * @throws if the file itself is cut off.
+ */
+async function cutTrailer(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
   try {
     const { size } = await handle.stat();
     const head = Buffer.alloc(16);
-    const at = async (place: number) => {
-      await handle.read(head.fill(0), 0, 16, place);
+    const at = async (position: number) => {
+      await handle.read(head.fill(0), 0, 16, position);
       return head;
     };
     if ((await at(0)).readUInt32BE() === 0x1a45dfa3) {
@@ -138,31 +165,39 @@ async function isComplete(file: string): Promise<boolean> {
       const segment = await at(4 + first.length + first.size);
       const { length, size: content } = readMatroskaElement(segment, 4);
       const begins = 4 + first.length + first.size + 4 + length;
-      return segment.readUInt32BE() === 0x18538067 && !(begins + content > size && Number.isFinite(content));
+      if (segment.readUInt32BE() !== 0x18538067 || (begins + content > size && Number.isFinite(content)))
+        throw cutOff();
+      return;
     }
-    let place = 0;
-    while (place + 8 <= size) {
-      const box = await at(place);
+    const found = new Set<string>();
+    let position = 0;
+    while (position < size) {
+      const box = await at(position);
+      const type = box.toString('latin1', 4, 8);
       const short = box.readUInt32BE();
-      const length = short === 0 ? size - place : short === 1 ? Number(box.readBigUInt64BE(8)) : short;
-      if (length < 8 || place + length > size) return false;
-      place += length;
+      const length = short === 0 ? size - position : short === 1 ? Number(box.readBigUInt64BE(8)) : short;
+      if (length < 8 || position + length > size) {
+        if (CONTENT_BOXES.includes(type) || !found.has('moov') || !found.has('mdat')) throw cutOff();
+        await handle.truncate(position);
+        return;
+      }
+      found.add(type);
+      position += length;
     }
-    return true;
   } finally {
     await handle.close();
   }
 }
 
-/** Return the length of a Matroska size field and its value; infinite for an unknown size. */
-function readMatroskaElement(bytes: Buffer, place: number): { length: number; size: number } {
-  const first = bytes[place] ?? 0;
+/** Read the size after a Matroska element's id: the bytes it occupies, and its value, which is infinite if it is unknown. */
+function readMatroskaElement(bytes: Buffer, position: number): { length: number; size: number } {
+  const first = bytes[position] ?? 0;
   const length = Math.clz32(first) - 23;
   if (length > 8) throw new Error('no size');
   let size = first & (0xff >> length);
   let isOpen = size === 0xff >> length;
   for (let index = 1; index < length; index++) {
-    const byte = bytes[place + index] ?? 0;
+    const byte = bytes[position + index] ?? 0;
     size = size * 256 + byte;
     isOpen &&= byte === 0xff;
   }

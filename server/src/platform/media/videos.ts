@@ -1,7 +1,10 @@
 import { open } from 'node:fs/promises';
+import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import { AppError } from '../errors.ts';
+import { convertVideo } from './convert-video.ts';
 import { decode, type Uploader } from './decoder.ts';
-import type { VideoContainer, VideoInfo } from './tasks.ts';
+import { refusalError } from './refusals.ts';
+import type { VideoContainer, VideoInfo, VideoResult, VideoTask } from './tasks.ts';
 
 export const VIDEO_TYPES: Record<VideoContainer, string> = {
   mp4: 'video/mp4',
@@ -11,30 +14,66 @@ export const VIDEO_TYPES: Record<VideoContainer, string> = {
 
 /** First boxes of an MP4 or QuickTime file. */
 const FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
+/** The brands of HEIC, HEIF and AVIF pictures, which begin with a box, too. */
+const PICTURE_BRANDS = /^(hei[cmsx]|hev[cx]|mif1|msf1|avi[fs])$/;
 const EBML = '1a45dfa3';
 
 /** Report whether a file is probably a video and not an image; the video decoder checks it fully. */
 export async function looksLikeVideo(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
-    const head = Buffer.alloc(8);
-    await handle.read(head, 0, 8, 0);
-    return head.toString('hex', 0, 4) === EBML || FIRST_BOXES.has(head.toString('latin1', 4));
+    const head = Buffer.alloc(12);
+    await handle.read(head, 0, 12, 0);
+    if (head.toString('hex', 0, 4) === EBML) return true;
+    return FIRST_BOXES.has(head.toString('latin1', 4, 8)) && !PICTURE_BRANDS.test(head.toString('latin1', 8));
   } finally {
     await handle.close();
   }
 }
 
+type StoredVideo = VideoInfo & {
+  /** The codec of a sound that was removed because it could not be converted, else null. */
+  removedSound: string | null;
+};
+
 /**
- * Rewrite a video in the decoder process without metadata and without re-encoding: MP4 and WebM in the same
- * container, QuickTime as MP4 if its codecs allow it.
- * @param file a path on this server
- * @param to path of the new file
- * @throws AppError `mediaType` if it is not a complete and consistent MP4, WebM or QuickTime video;
- * `unavailable` like `decode`.
+ * Copy the tracks of a video into a new file without metadata: MP4 and WebM as such, QuickTime as MP4. Tracks that not every
+ * browser can play are converted first, if the system has ffmpeg.
+ * @param file a path on this machine
+ * @param to the path of the new file
+ * @throws AppError mediaType for a file that is not a valid MP4, WebM or QuickTime video, with a text if its codec cannot be
+ * converted; unavailable as `decode` and `convertVideo` do.
  */
-export async function rewriteVideo(file: string, to: string, asker: Uploader): Promise<VideoInfo> {
-  const answer = await decode({ does: 'video', file, to }, asker);
-  if ('done' in answer) return answer.done as VideoInfo;
-  throw new AppError(answer.refused);
+export async function rewriteVideo(file: string, to: string, asker: Uploader): Promise<StoredVideo> {
+  const first = await copyTracks({ file, to }, asker);
+  if ('video' in first) return { ...first.video, removedSound: null };
+  const { picture, sound } = first.unplayable;
+  const converted = `${file}-converted`;
+  const outcome = await convertVideo(
+    file,
+    { to: converted, isPictureConverted: picture !== null, ...first.source },
+    asker,
+  );
+  const second =
+    outcome === 'done' ? await copyTracks({ file: converted, to }, asker).catch(nullIfRefused) : null;
+  if (second && 'video' in second) return { ...second.video, removedSound: null };
+  if (picture !== null) {
+    const texts = { missing: MEDIA_TEXTS.cannotPlay, late: MEDIA_TEXTS.conversionTooSlow };
+    const text = outcome === 'missing' || outcome === 'late' ? texts[outcome] : MEDIA_TEXTS.conversionFailed;
+    throw new AppError('mediaType', text(picture));
+  }
+  const silent = await copyTracks({ file, to, isSilent: true }, asker);
+  if (!('video' in silent)) throw new AppError('mediaType');
+  return { ...silent.video, removedSound: sound };
+}
+
+function nullIfRefused(error: unknown): null {
+  if (error instanceof AppError && error.code === 'mediaType') return null;
+  throw error;
+}
+
+async function copyTracks(task: Omit<VideoTask, 'does'>, asker: Uploader): Promise<VideoResult> {
+  const answer = await decode({ does: 'video', ...task }, asker);
+  if ('done' in answer) return answer.done as VideoResult;
+  throw refusalError(answer.refused);
 }

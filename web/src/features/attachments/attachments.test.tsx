@@ -1,7 +1,8 @@
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { minutesAgo } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -113,6 +114,43 @@ it('opens a picture in the lightbox, and offers to reload a broken picture', asy
   fireEvent.error(open.querySelector('img') as HTMLImageElement);
   await user.click(screen.getByRole('button', { name: ATTACHMENT_TEXTS.showAgain }));
   expect(screen.getByRole('button', { name: ATTACHMENT_TEXTS.openPhoto(1, 1) })).toBeInTheDocument();
+});
+
+it('says that the browser plays a video without its picture', async () => {
+  await renderWithProviders(
+    <AttachmentList attachments={[attachment({ kind: 'video', mime: 'video/mp4' })]} />,
+  );
+  const video = screen.getByLabelText(ATTACHMENT_TEXTS.video);
+  const width = vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(320);
+  fireEvent.playing(video);
+  expect(video).toBeInTheDocument();
+  width.mockReturnValue(0);
+  fireEvent.playing(video);
+  expect(screen.getByText(MEDIA_TEXTS.noPicture)).toBeInTheDocument();
+  expect(video).not.toBeInTheDocument();
+  width.mockRestore();
+});
+
+it('says that a video is being converted while the server takes long', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const reply = Promise.withResolvers<{ attachment: Attachment }>();
+  answer('POST /api/dm-attachments', () => reply.promise);
+  await renderWithProviders(<Everything />);
+  act(() => addFiles(TRAY, [new File(['x'], 'fight.mov', { type: 'video/quicktime' })]));
+  expect(await screen.findByText(ATTACHMENT_TEXTS.preparing)).toBeInTheDocument();
+  act(() => vi.advanceTimersByTime(5_000));
+  expect(await screen.findByText(MEDIA_TEXTS.converting)).toBeInTheDocument();
+  reply.resolve({ attachment: attachment({ kind: 'video' }) });
+  expect(await screen.findByText(ATTACHMENT_TEXTS.ready)).toBeInTheDocument();
+  vi.useRealTimers();
+});
+
+it('tells the sender that the sound of a video was removed', async () => {
+  const notice = MEDIA_TEXTS.soundRemoved('ALAC');
+  answer('POST /api/dm-attachments', { attachment: attachment({ kind: 'video' }), notice });
+  await renderWithProviders(<Everything />);
+  act(() => addFiles(TRAY, [new File(['x'], 'song.mov', { type: 'video/quicktime' })]));
+  expect(await screen.findByText(notice)).toBeInTheDocument();
 });
 
 it('shows a placeholder for an expired picture', async () => {

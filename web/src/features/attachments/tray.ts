@@ -2,8 +2,10 @@ import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
 import type { Upload } from '../../lib/upload-queue.ts';
 
 export type AttachmentMeta = { kind: 'image' | 'video' | 'youtube' };
+/** An attachment, with a notice for its sender about the stored file. */
+export type UploadedAttachment = Attachment & { notice?: string | undefined };
 /** An attachment of the next message, uploaded or not. */
-export type TrayItem = Upload<Attachment, AttachmentMeta>;
+export type TrayItem = Upload<UploadedAttachment, AttachmentMeta>;
 export type Tray = { items: readonly TrayItem[]; temporary: boolean; error: string | null };
 export const EMPTY_TRAY: Tray = { items: [], temporary: false, error: null };
 

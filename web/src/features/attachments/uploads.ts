@@ -1,4 +1,5 @@
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
+import { FULL_SIDES } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { onPlayerChange } from '../../entities/session/player-change.ts';
@@ -6,11 +7,12 @@ import { api } from '../../lib/api.ts';
 import { readErrorText, statusOf } from '../../lib/errors.ts';
 import { mediaFileError, mediaKind } from '../../lib/media-file.ts';
 import { type SharedValue, sharedValue, useShared } from '../../lib/shared-value.ts';
+import { shrinkImage } from '../../lib/shrink-image.ts';
 import { upload } from '../../lib/upload.ts';
 import { createUploadQueue, type UploadQueue } from '../../lib/upload-queue.ts';
-import { type AttachmentMeta, EMPTY_TRAY, type Tray } from './tray.ts';
+import { type AttachmentMeta, EMPTY_TRAY, type Tray, type UploadedAttachment } from './tray.ts';
 
-type TrayState = { tray: SharedValue<Tray>; queue: UploadQueue<Attachment, AttachmentMeta> };
+type TrayState = { tray: SharedValue<Tray>; queue: UploadQueue<UploadedAttachment, AttachmentMeta> };
 
 /** Open trays by id. They outlive the screens they are filled on, so that leaving a screen does not stop an upload. */
 const trays = new Map<string, TrayState>();
@@ -25,11 +27,13 @@ function getTray(trayId: string): TrayState {
   const known = trays.get(trayId);
   if (known) return known;
   const tray = sharedValue(EMPTY_TRAY);
-  const queue = createUploadQueue<Attachment, AttachmentMeta>({
-    send: async (file, _kind, sending) => {
+  const queue = createUploadQueue<UploadedAttachment, AttachmentMeta>({
+    send: async (chosen, { kind }, sending) => {
       const fields = { temporary: String(tray.get().temporary) };
-      return (await upload('POST /api/dm-attachments', { field: 'file', file, fields, ...sending }))
-        .attachment;
+      const file = kind === 'image' ? await shrinkImage(chosen, FULL_SIDES.attachments) : chosen;
+      const options = { field: 'file', file, fields, ...sending } as const;
+      const { attachment, notice } = await upload('POST /api/dm-attachments', options);
+      return { ...attachment, notice };
     },
     errorTextOf: (thrown) => readErrorText(thrown, ATTACHMENT_TEXTS.uploadFailed),
     // An unsupported type or size cannot succeed on a retry.

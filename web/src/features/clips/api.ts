@@ -1,8 +1,11 @@
 import type { Clip } from '@rivalhold/shared/contract/clips.ts';
+import { FULL_SIDES } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, cursorPagination } from '../../lib/api.ts';
+import { mediaKind } from '../../lib/media-file.ts';
 import { serverNow } from '../../lib/server-clock.ts';
+import { shrinkImage } from '../../lib/shrink-image.ts';
 import { whenConnected } from '../../lib/socket.ts';
 import { upload } from '../../lib/upload.ts';
 import { type ClipPages, withoutExpired, withUpdatedClip } from './groups.ts';
@@ -85,12 +88,16 @@ export class InvalidClipResponse extends Error {}
 const isClip = (value: unknown): value is Clip =>
   typeof value === 'object' && value !== null && 'id' in value && 'url' in value && 'expiresAt' in value;
 
+/** A clip, with a notice for its owner about the stored file. */
+export type UploadedClip = { clip: Clip; notice: string | undefined };
+
 /** Upload a clip. Throws what `upload` throws, or `InvalidClipResponse` if the response is not a clip. */
-export async function uploadClip(file: File, clip: NewClip, sending: SendOptions): Promise<Clip> {
+export async function uploadClip(file: File, clip: NewClip, sending: SendOptions): Promise<UploadedClip> {
   const { caption, thumb, idempotencyKey } = clip;
+  const shrunk = mediaKind(file) === 'image' ? await shrinkImage(file, FULL_SIDES.clips) : file;
   const response = await upload('POST /api/clips', {
     field: 'file',
-    file,
+    file: shrunk,
     fields: { caption },
     ...(thumb && { extraFiles: { thumb } }),
     idempotencyKey,
@@ -100,7 +107,7 @@ export async function uploadClip(file: File, clip: NewClip, sending: SendOptions
   });
   const made: unknown = (response as { clip?: unknown } | null)?.clip;
   if (!isClip(made)) throw new InvalidClipResponse();
-  return made;
+  return { clip: made, notice: response.notice };
 }
 
 /** Delete a clip: the viewer's own, or any as staff. */

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
+import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
@@ -158,6 +159,22 @@ it('plays a video muted if the browser blocks sound, and with sound on request',
   expect(steps).toEqual([1]);
 });
 
+it.each([
+  [0, [1], 0],
+  [320, [], 1],
+])(
+  'skips a video whose picture the browser cannot decode, without a view: %i px wide',
+  async (width, gone, views) => {
+    vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(width);
+    const video = clip(81, { kind: 'video', url: '/media/clip-81.mp4' });
+    const steps: number[] = [];
+    await renderWithProviders(<Player shown={video} onGo={(step) => steps.push(step)} />);
+    fireEvent.playing(document.querySelector('video') as HTMLVideoElement);
+    await waitFor(() => expect(steps).toEqual(gone));
+    await waitFor(() => expect(calls('POST /api/clips/{id}/view')).toHaveLength(views));
+  },
+);
+
 const feed = (...shown: ClipGroup[]) => answer('GET /api/clips/feed', { groups: shown, nextCursor: null });
 
 it('shows players with clips, adds a new clip once, and removes deleted clips', async () => {
@@ -217,6 +234,15 @@ it('rejects a caption that is too long and a file that is not a picture', async 
   expect(screen.getByText(CLIP_TEXTS.noPicture)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: CLIP_TEXTS.post }));
   expect(posted).toEqual([]);
+});
+
+it('names the setting of the phone for a HEIC picture, also if it is called .jpg', async () => {
+  const heic = new File(['\0\0\0\u001cftypheic'], 'me.jpg', { type: 'image/jpeg' });
+  await renderWithProviders(
+    <UploadSheet file={heic} open onClose={() => undefined} onPost={() => undefined} />,
+  );
+  fireEvent.error(await screen.findByRole('img', { name: CLIP_TEXTS.preview('me.jpg') }));
+  expect(await screen.findByText(MEDIA_TEXTS.heic)).toBeInTheDocument();
 });
 
 it('rejects a file of an unsupported type, and opens the sheet for a picture', async () => {

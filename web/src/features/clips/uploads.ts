@@ -1,4 +1,4 @@
-import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
+import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
 import { useSyncExternalStore } from 'react';
 import { onPlayerChange } from '../../entities/session/player-change.ts';
@@ -8,12 +8,19 @@ import { queryClient } from '../../lib/query-client.ts';
 import { createUploadQueue, isBusy, type Upload } from '../../lib/upload-queue.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { toast } from '../../ui/toast.ts';
-import { changeClips, clipsQuery, InvalidClipResponse, type NewClip, uploadClip } from './api.ts';
+import {
+  changeClips,
+  clipsQuery,
+  InvalidClipResponse,
+  type NewClip,
+  type UploadedClip,
+  uploadClip,
+} from './api.ts';
 import { withClip } from './groups.ts';
 
 type ClipMeta = NewClip & { user: ClipGroup['user'] };
 /** A clip that is being uploaded, shown among the player's own clips. */
-export type PendingClip = Upload<Clip, ClipMeta>;
+export type PendingClip = Upload<UploadedClip, ClipMeta>;
 
 /** Return the server's error text, or the specification's if there is none. */
 export async function clipUploadError(thrown: unknown): Promise<string> {
@@ -23,17 +30,18 @@ export async function clipUploadError(thrown: unknown): Promise<string> {
 }
 
 /** Pending uploads. The queue outlives the clips bar, so that leaving the dashboard does not stop them. */
-const queue = createUploadQueue<Clip, ClipMeta>({
+const queue = createUploadQueue<UploadedClip, ClipMeta>({
   send: (file, meta, options) => uploadClip(file, meta, options),
   errorTextOf: clipUploadError,
   // The server would reject the clip again; after an invalid response the clip may have been stored.
   isPermanentError: (thrown) =>
     thrown instanceof InvalidClipResponse || Math.floor(statusOf(thrown) / 100) === 4,
-  onReady: (key, clip) => {
+  onReady: (key, { clip, notice }) => {
     const user = queue.items().find((item) => item.key === key)?.meta.user;
     if (user) changeClips(queryClient, (list) => withClip(list, { user, clip: { ...clip, seen: true } }));
     queue.remove(key);
     announce(CLIP_TEXTS.uploaded);
+    if (notice) toast.info(notice);
   },
 });
 

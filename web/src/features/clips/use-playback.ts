@@ -77,7 +77,8 @@ export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOpt
     const listening = new AbortController();
     const on = (name: string, listener: () => void) =>
       media.addEventListener(name, listener, { signal: listening.signal });
-    on('playing', () => shown());
+    // A browser that cannot decode the picture plays the sound alone.
+    on('playing', () => (media.videoWidth === 0 ? end() : shown()));
     on('waiting', () => dispatch({ type: 'stalled' }));
     on('ended', () => end());
     on('error', () => end());

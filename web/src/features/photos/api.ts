@@ -1,8 +1,10 @@
 import type { Photo } from '@rivalhold/shared/contract/profiles.ts';
+import { FULL_SIDES } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getSession } from '../../entities/session/api.ts';
 import { api, cursorPagination } from '../../lib/api.ts';
+import { shrinkImage } from '../../lib/shrink-image.ts';
 import { upload } from '../../lib/upload.ts';
 import { photoLikes } from './likes.ts';
 
@@ -49,7 +51,14 @@ export const uploadPhoto = async (
   caption: string,
   options: { onProgress: (part: number) => void; signal: AbortSignal },
 ): Promise<Photo> =>
-  (await upload('POST /api/photos', { field: 'photo', file, fields: { caption }, ...options })).photo;
+  (
+    await upload('POST /api/photos', {
+      field: 'photo',
+      file: await shrinkImage(file, FULL_SIDES.photos),
+      fields: { caption },
+      ...options,
+    })
+  ).photo;
 
 /** Save a photo's caption; return the stored photo. */
 export const saveCaption = async (id: number, caption: string): Promise<Photo> =>

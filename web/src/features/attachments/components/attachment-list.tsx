@@ -1,9 +1,11 @@
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import { clsx } from 'clsx';
 import { Clock, ImageOff, TimerOff } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { AnimationToggle, GifFrame, useGifAnimation } from '../../../entities/media/animated-gif.tsx';
+import { useUnseenPicture } from '../../../entities/media/use-unseen-picture.ts';
 import { YoutubeFacade } from '../../../entities/media/youtube-facade.tsx';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
@@ -137,6 +139,14 @@ function Picture({ picture, label, onOpen, onBroken }: PictureProps) {
 }
 
 function Video({ video, onBroken }: { video: Attachment; onBroken: () => void }) {
+  const { isUnseen, handlers } = useUnseenPicture();
+  if (isUnseen)
+    return (
+      <p role="alert" className={styles.unavailable}>
+        <ImageOff size={18} aria-hidden="true" />
+        {MEDIA_TEXTS.noPicture}
+      </p>
+    );
   return (
     <div className={styles.video} style={sizeOf(video)}>
       <video
@@ -147,6 +157,7 @@ function Video({ video, onBroken }: { video: Attachment; onBroken: () => void })
         playsInline
         preload="metadata"
         onError={onBroken}
+        {...handlers}
         {...shownSize(video)}
       />
       <Temporary attachment={video} />

@@ -1,7 +1,9 @@
 import { ATTACHMENT_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import { clsx } from 'clsx';
 import { Film, ImageOff, RotateCw, SquarePlay, X } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useIsConverting } from '../../../lib/use-is-converting.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { Progress } from '../../../ui/progress.tsx';
@@ -32,13 +34,14 @@ export function AttachmentTray({ trayId }: { trayId: string }) {
   );
 }
 
-const stateText = ({ state, part, error }: TrayItem): string => {
+const stateText = ({ state, part, error, result }: TrayItem, isConverting: boolean): string => {
   switch (state) {
     case 'ready':
-      return ATTACHMENT_TEXTS.ready;
+      return result?.notice ?? ATTACHMENT_TEXTS.ready;
     case 'failed':
       return error ?? ATTACHMENT_TEXTS.uploadFailed;
     default:
+      if (isConverting) return MEDIA_TEXTS.converting;
       return part < 1 ? ATTACHMENT_TEXTS.uploading : ATTACHMENT_TEXTS.preparing;
   }
 };
@@ -62,6 +65,7 @@ function Item({ trayId, item }: { trayId: string; item: TrayItem }) {
     if (state === 'failed') card.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [state]);
   const isUploading = state === 'waiting' || state === 'sending';
+  const isConverting = useIsConverting(state === 'sending' && part === 1 && item.meta.kind === 'video');
   const Glyph = GLYPHS[item.meta.kind];
   return (
     <li
@@ -84,9 +88,9 @@ function Item({ trayId, item }: { trayId: string; item: TrayItem }) {
           tone="quiet"
           wrap="anywhere"
           className={styles.state}
-          role={state === 'failed' ? 'alert' : undefined}
+          role={state === 'failed' || item.result?.notice ? 'alert' : undefined}
         >
-          {stateText(item)}
+          {stateText(item, isConverting)}
         </Text>
         {isUploading && <Progress label={name} part={part} />}
       </Stack>

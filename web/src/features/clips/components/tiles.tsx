@@ -1,7 +1,10 @@
 import type { ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
+import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import { X } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import { mediaKind } from '../../../lib/media-file.ts';
+import { useIsConverting } from '../../../lib/use-is-converting.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { cancelClip, type PendingClip } from '../uploads.ts';
 import styles from './clips-bar.module.css';
@@ -43,14 +46,17 @@ export function GroupTile({ group, own, onNear, onOpen }: GroupTileProps) {
 
 /** Show a pending clip of the player with its upload progress; pressing it cancels the upload. */
 export function PendingTile({ item }: { item: PendingClip }) {
-  const { part, preview, key, meta } = item;
+  const { part, preview, key, meta, file } = item;
   const percent = Math.round(part * 100);
-  const state = part < 1 ? CLIP_TEXTS.percent(percent) : CLIP_TEXTS.finishing;
+  const isVideo = file !== null && mediaKind(file) === 'video';
+  const isConverting = useIsConverting(part === 1 && isVideo);
+  const finishing = isConverting ? MEDIA_TEXTS.converting : CLIP_TEXTS.finishing;
+  const state = part < 1 ? CLIP_TEXTS.percent(percent) : finishing;
   return (
     <>
       <progress
         className={styles.progress}
-        aria-label={part < 1 ? CLIP_TEXTS.uploading(percent) : CLIP_TEXTS.finishing}
+        aria-label={part < 1 ? CLIP_TEXTS.uploading(percent) : finishing}
         max={100}
         value={percent}
       />

@@ -1,9 +1,10 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CLIP_TEXTS } from '@rivalhold/shared/texts/clips.ts';
+import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useUser } from '../../../entities/session/api.ts';
 import { isComposing } from '../../../lib/composition.ts';
-import { mediaKind } from '../../../lib/media-file.ts';
+import { hasHeicBytes, mediaKind } from '../../../lib/media-file.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -92,24 +93,34 @@ function Content({ file, onClose, onPost }: Omit<UploadSheetProps, 'open'>) {
 type PreviewProps = { file: File; url: string; video: boolean; onBroken: () => void };
 
 function Preview({ file, url, video, onBroken }: PreviewProps) {
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const label = CLIP_TEXTS.preview(file.name);
-  const onError = () => {
-    setFailed(true);
-    // A browser may be unable to play a valid video, but a picture of these types that fails is broken.
-    if (!video) onBroken();
+  const onError = async () => {
+    setFailure(video ? CLIP_TEXTS.noPreview : CLIP_TEXTS.noPicture);
+    if (video) return;
+    // A browser may lack the codec of a video, but shows every picture that can be posted.
+    onBroken();
+    if (await hasHeicBytes(file)) setFailure(MEDIA_TEXTS.heic);
   };
-  if (failed)
+  if (failure !== null)
     return (
       <p role={video ? undefined : 'alert'} className={styles.failed}>
         <strong>{file.name}</strong>
-        {video ? CLIP_TEXTS.noPreview : CLIP_TEXTS.noPicture}
+        {failure}
       </p>
     );
   return video ? (
     // biome-ignore lint/a11y/useMediaCaption: it is the player's own file
-    <video src={url} aria-label={label} controls playsInline preload="metadata" onError={onError} />
+    <video
+      src={url}
+      aria-label={label}
+      controls
+      playsInline
+      preload="metadata"
+      onError={() => void onError()}
+      onLoadedData={({ currentTarget }) => currentTarget.videoWidth === 0 && void onError()}
+    />
   ) : (
-    <img src={url} alt={label} onError={onError} />
+    <img src={url} alt={label} onError={() => void onError()} />
   );
 }

@@ -1,5 +1,7 @@
 import type { Report } from '@rivalhold/shared/contract/reports.ts';
+import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import { REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
+import { useUnseenPicture } from '../../../entities/media/use-unseen-picture.ts';
 import { Meta } from '../../../entities/staff/meta.tsx';
 import staff from '../../../entities/staff/staff.module.css';
 import { Row, Stack } from '../../../ui/layout.tsx';
@@ -32,14 +34,7 @@ export function StoredCopy({ copy, isDeleted }: { copy: Report['copy']; isDelete
           <Row gap={3} align="stretch" wrap className={styles.media}>
             {media.map(({ url, kind }, at) =>
               kind === 'video' ? (
-                // biome-ignore lint/a11y/useMediaCaption: reported videos have no captions
-                <video
-                  key={url}
-                  src={url}
-                  controls
-                  preload="metadata"
-                  aria-label={REPORT_QUEUE_TEXTS.video(at + 1)}
-                />
+                <Video key={url} src={url} label={REPORT_QUEUE_TEXTS.video(at + 1)} />
               ) : kind === 'youtube' ? (
                 <a key={url} href={url} rel="noreferrer" target="_blank">
                   {url}
@@ -58,4 +53,10 @@ export function StoredCopy({ copy, isDeleted }: { copy: Report['copy']; isDelete
       </blockquote>
     </Stack>
   );
+}
+
+function Video({ src, label }: { src: string; label: string }) {
+  const { isUnseen, handlers } = useUnseenPicture();
+  if (isUnseen) return <p className={staff.text}>{MEDIA_TEXTS.noPicture}</p>;
+  return <video src={src} controls preload="metadata" aria-label={label} {...handlers} />;
 }

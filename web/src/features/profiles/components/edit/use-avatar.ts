@@ -1,9 +1,11 @@
+import { AVATAR_SIDE } from '@rivalhold/shared/image-sizes.ts';
 import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { setSession, useUser } from '../../../../entities/session/api.ts';
 import { readErrorText } from '../../../../lib/errors.ts';
 import { pictureFileError } from '../../../../lib/picture-file.ts';
+import { shrinkImage } from '../../../../lib/shrink-image.ts';
 import { upload } from '../../../../lib/upload.ts';
 import { showAvatar } from '../../cached-players.ts';
 import { saveProfile } from '../../edit.ts';
@@ -31,9 +33,10 @@ export function useAvatar() {
     setDone(texts);
   };
   const sendFile = useMutation({
-    mutationFn: (file: File) => {
+    mutationFn: async (chosen: File) => {
       sending.current = new AbortController();
       const { signal } = sending.current;
+      const file = await shrinkImage(chosen, AVATAR_SIDE);
       return upload('POST /api/upload/avatar', { field: 'avatar', file, onProgress: setPart, signal });
     },
     onMutate: (file) => {

@@ -1,0 +1,58 @@
+import sharp from 'sharp';
+import { requestOk, signUpPlayer } from './players.ts';
+import { expect, test } from './test.ts';
+
+type Photo = { caption: string; imageUrl: string; width: number; height: number };
+
+const plain = (width: number, height: number, background: string) => ({
+  create: { width, height, channels: 3, background } as const,
+});
+
+/** A picture whose left half is red and whose right half is blue, stored turned by a quarter as cameras do. */
+const createPhoto = async () => {
+  const upright = await sharp(plain(3_000, 4_000, '#c02020'))
+    .composite([{ input: plain(1_500, 4_000, '#2020c0'), left: 1_500, top: 0 }])
+    .png()
+    .toBuffer();
+  return sharp(upright).rotate(-90).withMetadata({ orientation: 6 }).jpeg({ quality: 100 }).toBuffer();
+};
+
+test('a large picture is shrunk before it is sent, upright and in its colors', async ({ newVisitor }) => {
+  const visitor = await newVisitor();
+  await signUpPlayer(visitor);
+  const { page } = visitor;
+  await page.goto('/my-gallery');
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/photos'))
+      sizes.push(request.sizes().then(({ requestBodySize }) => requestBodySize));
+  });
+  const photo = await createPhoto();
+  // 58 megapixels, which the server would not accept.
+  const panorama = await sharp(plain(15_000, 3_900, '#205030'))
+    .png()
+    .toBuffer();
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'me.jpg', mimeType: 'image/jpeg', buffer: photo },
+    { name: 'wide.png', mimeType: 'image/png', buffer: panorama },
+  ]);
+  await page.getByLabel('Caption of me.jpg').fill('Upright');
+  await page.getByLabel('Caption of wide.png').fill('Panorama');
+  await page.getByRole('button', { name: 'Upload 2 photos' }).click();
+  for (const caption of ['Upright', 'Panorama'])
+    await page.getByAltText(caption, { exact: true }).waitFor({ timeout: 30_000 });
+
+  const { photos } = await requestOk<{ photos: Photo[] }>(visitor, 'GET', '/api/photos?owner=me');
+  const find = (text: string) => photos.find(({ caption }) => caption === text);
+  expect(find('Panorama')).toMatchObject({ width: 1_600, height: 416 });
+  expect(find('Upright')).toMatchObject({ width: 1_200, height: 1_600 });
+  const stored = await visitor.context.request.get(find('Upright')?.imageUrl ?? '');
+  const { data } = await sharp(await stored.body())
+    .resize(2, 1, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const [red, , , , , blue] = data;
+  expect(red).toBeGreaterThan(150);
+  expect(blue).toBeGreaterThan(150);
+  expect(Math.max(...(await Promise.all(sizes)))).toBeLessThan(photo.length / 2);
+});

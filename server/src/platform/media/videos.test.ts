@@ -1,0 +1,175 @@
+import { chmodSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { hasFfmpeg } from '../../../../scripts/testing/ffmpeg.ts';
+import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
+import { createVideo, VIDEO_SIZE } from '../../features/attachments/testing.ts';
+import { createPng } from '../../features/photos/testing.ts';
+import { mediaPath } from '../../testing/images.ts';
+import { renderImage } from './images.ts';
+import { looksLikeVideo, rewriteVideo } from './videos.ts';
+
+/** A conversion may be slow beside other tests. */
+const LONG_TIMEOUT = { timeout: 100_000 };
+const asker = { userId: 1, isStillWanted: () => true };
+const { PATH } = process.env;
+afterEach(() => {
+  process.env.PATH = PATH;
+});
+
+/** Write a video, or a file of `testing/media`, into a folder of its own. */
+function put(source: string | Buffer): { file: string; to: string } {
+  const file = join(temporaryFolder(), 'video');
+  if (typeof source === 'string') copyFileSync(mediaPath(source), file);
+  else writeFileSync(file, source);
+  return { file, to: `${file}-new` };
+}
+
+async function rewrite(source: string | Buffer, by = asker) {
+  const { file, to } = put(source);
+  return { ...(await rewriteVideo(file, to, by)), bytes: readFileSync(to) };
+}
+
+/** Put a shell script named ffmpeg first on PATH. */
+function fakeFfmpeg(script: string): void {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'ffmpeg'), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(folder, 'ffmpeg'), 0o755);
+  process.env.PATH = `${folder}:${PATH}`;
+}
+
+/** Take ffmpeg from PATH. */
+function withoutFfmpeg(): void {
+  process.env.PATH = temporaryFolder();
+}
+
+describe('bytes after the last box of a video', () => {
+  it.each(['trailer-newline.mp4', 'trailer-text.mp4'])('are ignored: %s', async (name) => {
+    expect(await rewrite(name)).toMatchObject({ container: 'mp4', removedSound: null });
+  });
+
+  it.each<[string, Buffer]>([
+    ['one byte', Buffer.from('\n')],
+    ['zeros', Buffer.alloc(5_000)],
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a picture', readFileSync(mediaPath('anim.png'))],
+    ['a cut box', Buffer.from('0000ffff66726565aabb', 'hex')],
+  ])('are ignored: %s', async (_name, trailer) => {
+    for (const headerLast of [true, false]) {
+      const video = await createVideo({ container: 'mp4', headerLast, sound: true });
+      const { bytes, ...info } = await rewrite(Buffer.concat([video, trailer]));
+      const { bytes: expected, ...expectedInfo } = await rewrite(video);
+      expect([info, bytes.length]).toEqual([expectedInfo, expected.length]);
+    }
+  });
+
+  it('do not hide that samples are missing', async () => {
+    const video = await createVideo({ container: 'mp4' });
+    const cut = Buffer.concat([video.subarray(0, video.length - 1_000), Buffer.from('\n')]);
+    await expect(rewrite(cut)).rejects.toMatchObject({ code: 'mediaType' });
+  });
+});
+
+it('takes HEIC for a picture, and QuickTime for a video', async () => {
+  expect(await looksLikeVideo(mediaPath('heic-named.jpg'))).toBe(false);
+  expect(await looksLikeVideo(mediaPath('hevc.mov'))).toBe(true);
+});
+
+describe.skipIf(!hasFfmpeg())('a video that not every browser can play', LONG_TIMEOUT, () => {
+  it('is converted to H.264 and AAC', async () => {
+    const { bytes, ...video } = await rewrite('hevc.mov');
+    expect(video).toMatchObject({ container: 'mp4', removedSound: null });
+    expect(video.durationMs).toBeGreaterThan(500);
+    expect([bytes.includes('avc1'), bytes.includes('mp4a'), bytes.includes('hvc1')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it.each(['alac.mov', 'amr.mp4'])('keeps its picture if only its sound is converted: %s', async (name) => {
+    const { bytes, removedSound } = await rewrite(name);
+    expect([removedSound, bytes.includes('mp4a'), bytes.includes('alac'), bytes.includes('samr')]).toEqual([
+      null,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('is refused with its codec if its content is damaged', async () => {
+    const video = readFileSync(mediaPath('hevc.mov'));
+    const data = video.indexOf('mdat') + 4;
+    const end = data - 8 + video.readUInt32BE(data - 8);
+    await expect(rewrite(video.fill(0x5a, data, end))).rejects.toMatchObject({
+      code: 'mediaType',
+      message: expect.stringContaining("HEVC video couldn't be converted"),
+    });
+  });
+});
+
+describe('without ffmpeg', () => {
+  it('a picture that not every browser can play is refused with its codec', async () => {
+    withoutFfmpeg();
+    await expect(rewrite('hevc.mov')).rejects.toMatchObject({
+      code: 'mediaType',
+      message:
+        "HEVC videos can't be used here. Save this one as a standard H.264 MP4 video. On iPhone choose Settings › Camera › Formats › Most Compatible.",
+    });
+  });
+
+  it.each([
+    ['alac.mov', 'ALAC'],
+    ['amr.mp4', 'AMR'],
+  ])('the sound of %s is removed', async (name, codec) => {
+    withoutFfmpeg();
+    const { bytes, removedSound } = await rewrite(name);
+    expect([removedSound, bytes.includes('soun')]).toEqual([codec, false]);
+  });
+});
+
+describe('conversions', LONG_TIMEOUT, () => {
+  it('run one at a time, with ten waiting, while pictures and playable videos do not wait', async () => {
+    const folder = temporaryFolder();
+    const release = join(folder, 'release');
+    fakeFfmpeg(`echo x >> '${folder}/started'; while [ ! -e '${release}' ]; do sleep 0.1; done; exit 1`);
+    const sent = Array.from({ length: 12 }, (_, user) =>
+      rewrite('hevc.mov', { ...asker, userId: user }).catch((error: unknown) => error),
+    );
+    const first = await Promise.race(sent);
+    expect(first).toMatchObject({ code: 'unavailable', retryAfter: 60 });
+    const picture = join(folder, 'picture');
+    writeFileSync(picture, await createPng().png().toBuffer());
+    expect(await renderImage(picture, [{ width: 8, height: 8, fit: 'inside' }], asker)).toHaveLength(1);
+    expect(await rewrite(await createVideo({ container: 'mp4' }))).toMatchObject(VIDEO_SIZE);
+    expect(readFileSync(join(folder, 'started'), 'utf8')).toBe('x\n');
+    writeFileSync(release, '');
+    const ended = await Promise.all(sent);
+    expect(ended.filter((error) => (error as { code: string }).code === 'unavailable')).toHaveLength(1);
+    expect(readFileSync(join(folder, 'started'), 'utf8')).toBe('x\n'.repeat(11));
+  });
+
+  it('end when the sender disconnects', async () => {
+    const folder = temporaryFolder();
+    fakeFfmpeg(`echo $$ > '${folder}/pid'; exec sleep 60`);
+    const wanted = { now: true };
+    const sent = rewrite('hevc.mov', { userId: 1, isStillWanted: () => wanted.now });
+    await expect.poll(() => existsSync(join(folder, 'pid'))).toBe(true);
+    wanted.now = false;
+    await expect(sent).rejects.toMatchObject({ code: 'invalid' });
+    const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
+    expect(() => process.kill(pid, 0)).toThrow();
+  });
+
+  it('get no secrets, and limits on memory and time', async () => {
+    const folder = temporaryFolder();
+    process.env.SESSION_SECRET = 'secret-of-the-site';
+    fakeFfmpeg(`{ env; ulimit -v; ulimit -t; echo "$@"; } > '${folder}/seen'; exit 1`);
+    await expect(rewrite('hevc.mov')).rejects.toMatchObject({ code: 'mediaType' });
+    delete process.env.SESSION_SECRET;
+    const seen = readFileSync(join(folder, 'seen'), 'utf8');
+    expect(seen).not.toContain('secret-of-the-site');
+    expect(seen).toContain('-protocol_whitelist file -f mov');
+    expect(seen.split('\n')).toEqual(expect.arrayContaining(['2097152', '180']));
+  });
+});
