@@ -83,7 +83,7 @@ test('a declined payment shows its result, going back keeps it open, and a doubl
   await balance(page).getByText('You have 50 coins').waitFor();
 });
 
-test('an error appears at its pack, the button becomes available again, and a failed status check is ignored', async ({
+test('shows a checkout error beside its coin pack, re-enables the button, and ignores a failed status check', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ theme: 'light' });

@@ -14,9 +14,9 @@ type Two = Awaited<ReturnType<typeof createTwoPlayers>>;
 type Open = (page: Page, two: Two) => Promise<(time: number) => Promise<void>>;
 
 type Sign = {
-  /** Selector that the element then matches. */
+  /** Selector that the element matches after the press. */
   is?: string;
-  /** Text that the element then contains. */
+  /** Text that the element contains after the press. */
   says?: string;
 };
 

@@ -25,7 +25,7 @@ import { expect, test } from './test.ts';
 const READY_MAX_BYTES = 2_400;
 const FETCHED_MAX_BYTES = 120 * 1024;
 const WHOLE_MAX_BYTES = 212 * 1024;
-/** Marks of the socket, query and UI libraries. */
+/** Strings that identify the socket, query and UI libraries in a bundle. */
 const LIBRARIES = /staleTime|EIO|useState/;
 const SOURCE_URL = 'https://code.example/hold?of=stone&"here"';
 test.use({ siteEnv: { SOURCE_URL } });

@@ -94,7 +94,7 @@ test('items are bought once, expensive ones after a confirmation, and every tab 
     .waitFor();
 
   // Gear shows its bonus and is bought once; a purchase made elsewhere appears here.
-  await card(page, blade).getByText(`+${blade.damage} attack over your current gear`).waitFor();
+  await card(page, blade).getByText(`+${blade.damage} attack compared with your current gear`).waitFor();
   coins = await buy(visitor, blade, 1);
   await balance(page, coins).waitFor();
   await card(page, blade).getByText('You already own this.').waitFor();

@@ -38,7 +38,7 @@ describe('levels', () => {
     }
   });
 
-  it('use the span of the specification for unknown thresholds', () => {
+  it('fall back to a range of 100 XP if a threshold is missing', () => {
     expect(levelBounds(1)).toEqual({ lower: 0, upper: THRESHOLDS[1] });
     expect(levelBounds(3, [])).toEqual({ lower: 0, upper: 100 });
     expect(levelBounds(MAX_LEVEL)).toEqual({ lower: THRESHOLDS.at(-1), upper: THRESHOLDS.at(-1)! + 100 });

@@ -43,8 +43,8 @@ export const STORE_TEXTS = {
   /** @param level the required level, if it's above the player's */
   gains: (amount: number, what: 'attack' | 'defense', level: number | null) =>
     level === null
-      ? `+${amount} ${what} over your current gear`
-      : `+${amount} ${what} over your gear at level ${level}`,
+      ? `+${amount} ${what} compared with your current gear`
+      : `At level ${level}: +${amount} ${what} compared with your current gear`,
   noGain: 'No better than your current gear',
   buy: 'Buy',
   buySeveral: (quantity: number, total: number) => `Buy ${quantity} for ${total}`,

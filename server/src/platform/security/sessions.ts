@@ -98,7 +98,7 @@ export class Sessions {
       this.#cache.delete(asked.get(id)?.tokenHash ?? '');
       asked.delete(id);
     }
-    // A session dropped in the meantime has changed after all.
+    // Extend only entries that are still cached: a session dropped during the query has changed since.
     for (const { tokenHash, entry } of asked.values())
       if (entry && this.#cache.get(tokenHash) === entry) entry.at = Math.max(entry.at, at);
     return new Set(changed.filter(({ ended }) => ended).map(({ id }) => id));

@@ -16,6 +16,7 @@ import { ClipFooter } from './components/clip-footer.tsx';
 import { ClipPlayer } from './components/clip-player.tsx';
 import { ClipViewer } from './components/clip-viewer.tsx';
 import { ClipsBar } from './components/clips-bar.tsx';
+import { PendingTile } from './components/tiles.tsx';
 import { UploadSheet } from './components/upload-sheet.tsx';
 
 const clip = (id: number, fields: Partial<Clip> = {}): Clip => ({
@@ -259,4 +260,12 @@ it('shows muted players why they cannot add a clip', async () => {
   const { user } = await renderWithProviders(<AddClip me={MYSELF}>{(button) => button}</AddClip>, { me });
   await user.click(screen.getByRole('button', { name: CLIP_TEXTS.add }));
   expect(screen.getByText('Spam')).toBeInTheDocument();
+});
+
+it('shows on the tile of a sent video that it is being converted', async () => {
+  const file = new File(['x'], 'walk.mov', { type: 'video/quicktime' });
+  const item = { key: 'a', part: 1, preview: null, file, meta: { caption: '' }, state: 'sending' };
+  await renderWithProviders(<PendingTile item={item as never} />);
+  expect(screen.getByText(CLIP_TEXTS.finishing)).toBeInTheDocument();
+  expect(await screen.findByText(MEDIA_TEXTS.converting, {}, { timeout: 5_000 })).toBeInTheDocument();
 });

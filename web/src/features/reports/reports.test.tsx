@@ -1,6 +1,7 @@
 import type { Report, ReportDetails } from '@rivalhold/shared/contract/reports.ts';
+import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import { REPORT_OUTCOME_TEXTS, REPORT_QUEUE_TEXTS } from '@rivalhold/shared/texts/report-queue.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { expect, it } from 'vitest';
 import { MODERATOR, MYSELF, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
@@ -11,6 +12,7 @@ import { Notes } from './components/notes.tsx';
 import { ReportPanel } from './components/report-panel.tsx';
 import { type Outcome, ResolveForm } from './components/resolve-form.tsx';
 import { ShortcutsLine } from './components/shortcuts-line.tsx';
+import { StoredCopy } from './components/stored-copy.tsx';
 
 const staff = { me: MODERATOR };
 const report: Report = {
@@ -145,4 +147,12 @@ it('lists all shortcuts, and turns them off', async () => {
   await user.click(keys);
   await user.keyboard('{Escape}');
   expect(await screen.findByText(REPORT_QUEUE_TEXTS.keysAreOff)).toBeInTheDocument();
+});
+
+it('says instead of a stored video that this browser cannot show its picture', async () => {
+  const copy = { ...report.copy, media: [{ url: '/media/clips/1.mp4', kind: 'video' as const }] };
+  await renderWithProviders(<StoredCopy copy={copy} isDeleted={false} />, staff);
+  const video = screen.getByLabelText(REPORT_QUEUE_TEXTS.video(1));
+  fireEvent(video, new Event('loadeddata'));
+  expect(screen.getByText(MEDIA_TEXTS.noPicture)).toBeInTheDocument();
 });
