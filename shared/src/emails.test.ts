@@ -25,6 +25,8 @@ it.each([
   'x@example.com.',
   'x@1.2',
   'x@127.0.0.1',
+  'x@127.0x1',
+  'x@169.254.0xa9fe',
   'x y@example.com',
   'x@exa mple.com',
   'x@example.com/path',

@@ -13,5 +13,8 @@ const EMAIL = new RegExp(
 export function normalizeEmail(email: string): string | null {
   const { local = '', host = '' } = EMAIL.exec(email.trim())?.groups ?? {};
   const hostname = host === '' ? undefined : URL.parse(`http://${host}`)?.hostname;
-  return hostname ? `${local.normalize('NFC').toLowerCase()}@${hostname}` : null;
+  // A host such as 127.0x1 is read as an IP address.
+  return hostname && /\.[^.]*[a-z][^.]*$/.test(hostname)
+    ? `${local.normalize('NFC').toLowerCase()}@${hostname}`
+    : null;
 }

@@ -13,6 +13,9 @@ it.each([
   'rivalhold',
   'R1va1h0ld',
   '_rivalhold_',
+  'Rivalhold_Support',
+  'rnoderator',
+  'Admins',
 ])('reserves %s', (username) => {
   expect(isReservedUsername(username)).toBe(true);
 });

@@ -25,6 +25,12 @@ const RESERVED_NAMES = [
   'noreply',
   'mailerdaemon',
   'lobbybot',
+  'gamemaster',
+  'admins',
+  'mods',
+  'moderators',
+  'adminteam',
+  'supportteam',
   'everyone',
   'anonymous',
   'deleted',
@@ -35,9 +41,16 @@ const RESERVED_NAMES = [
 
 /** Return what is left of a name once separators, case and characters that look alike are ignored. */
 const skeleton = (username: string): string =>
-  username.toLowerCase().replaceAll(/[_.-]/g, '').replaceAll('0', 'o').replaceAll(/[1i]/g, 'l');
+  username
+    .toLowerCase()
+    .replaceAll(/[_.-]/g, '')
+    .replaceAll('0', 'o')
+    .replaceAll(/[1i]/g, 'l')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');
 
 const RESERVED_SKELETONS: ReadonlySet<string> = new Set(RESERVED_NAMES.map(skeleton));
 
-/** Report whether a username is, or looks like, a name that only the site itself may use. */
-export const isReservedUsername = (username: string): boolean => RESERVED_SKELETONS.has(skeleton(username));
+/** Report whether a username is, or looks like, a name that only the site itself may use, or begins with the site's name. */
+export const isReservedUsername = (username: string): boolean =>
+  RESERVED_SKELETONS.has(skeleton(username)) || skeleton(username).startsWith(skeleton('rivalhold'));

@@ -49,3 +49,10 @@ it('keeps the whole text, and links to http and https only', () => {
     }),
   );
 });
+
+it('takes linear time, whatever punctuation and brackets a text has', () => {
+  const text = `https://a.example/${'.'.repeat(20_000)}x${')'.repeat(20_000)}`;
+  const since = performance.now();
+  expect(splitLinks(text)[0]?.href).toBe(`https://a.example/${'.'.repeat(20_000)}x`);
+  expect(performance.now() - since).toBeLessThan(1_000);
+});

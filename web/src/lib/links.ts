@@ -12,18 +12,25 @@ const URL_PATTERN = new RegExp(
   'giv',
 );
 /** Punctuation that ends a sentence, or closes quotes or emphasis around a URL, belongs to the text. */
-const TRAILING_PUNCTUATION = /[.,;:?'…’*]+$/;
+const TRAILING_PUNCTUATION = new Set('.,;:?\'"…’*');
 
+const countOf = (text: string, character: string): number => text.split(character).length - 1;
+
+/** Return a URL without the punctuation and the unbalanced closing brackets at its end. */
 function trimUrl(urlText: string): string {
-  for (let rest = urlText; ; ) {
-    const next = rest.replace(TRAILING_PUNCTUATION, '');
-    const unbalanced =
-      (next.endsWith(')') && next.split('(').length < next.split(')').length) ||
-      (next.endsWith(']') && next.split('[').length < next.split(']').length);
-    const shorter = unbalanced ? next.slice(0, -1) : next;
-    if (shorter === rest) return rest;
-    rest = shorter;
+  const unbalanced: Record<string, number> = {
+    ')': countOf(urlText, ')') - countOf(urlText, '('),
+    ']': countOf(urlText, ']') - countOf(urlText, '['),
+  };
+  let end = urlText.length;
+  for (; end > 0; end--) {
+    const last = urlText[end - 1] ?? '';
+    if (TRAILING_PUNCTUATION.has(last)) continue;
+    const closing = unbalanced[last] ?? 0;
+    if (closing <= 0) break;
+    unbalanced[last] = closing - 1;
   }
+  return urlText.slice(0, end);
 }
 
 /** Split a text into words and its http(s) URLs. Joined again, the parts are the text. */

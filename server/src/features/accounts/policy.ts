@@ -18,7 +18,9 @@ const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ig
 /** Return the validation error of a trimmed email address, or null. */
 export function emailError(email: string): string | null {
   const isValid =
-    email.length <= LIMITS.email.max && normalizeEmail(email) !== null && !INVISIBLE_CHARACTERS.test(email);
+    email.length <= LIMITS.email.max &&
+    (normalizeEmail(email)?.length ?? Number.POSITIVE_INFINITY) <= LIMITS.email.max &&
+    !INVISIBLE_CHARACTERS.test(email);
   return isValid ? null : TEXTS.email;
 }
 

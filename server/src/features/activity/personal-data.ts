@@ -2,6 +2,7 @@ import { type Db, literal, queryExists, sql, type Tx } from '../../platform/db/d
 import { SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
+import { knownNameSql } from '../blocks/service.ts';
 
 const BATCH_SIZE = 500;
 
@@ -26,7 +27,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
   activity: readInBatches(
     db,
     (afterId, limit) => sql`
-      select a.id, a.type, u.username as "with", a.level, a.xp, a.coins, a.fight_id as "fightId",
+      select a.id, a.type, case when u.id is not null then ${knownNameSql(userId, sql`u`)} end as "with", a.level, a.xp, a.coins, a.fight_id as "fightId",
              a.created_at as "createdAt"
       from activity a left join users u on u.id = a.actor_id
       where a.owner_id = ${userId} and a.id > ${afterId} order by a.id limit ${limit}`,

@@ -1,6 +1,7 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import {
   type DbOrTx,
   query,
@@ -80,6 +81,10 @@ export const knownAsSql = (viewer: number | Sql, player: Sql): Sql => sql`latera
       where blocker_id = ${viewer} and blocked_id = ${player}.id
     union all select ${player}.username, ${player}.avatar_url, null, 1) as names
   order by rank, created_at limit 1)`;
+
+/** SQL of the name of `knownAsSql`, for exports. */
+export const knownNameSql = (viewer: number | Sql, player: Sql): Sql =>
+  sql`coalesce((select name from ${knownAsSql(viewer, player)} known), ${PROFILE_TEXTS.deletedPlayer})`;
 
 /** Return true if one of two players has blocked the other. */
 export async function isBlocked(db: DbOrTx, one: number, other: number): Promise<boolean> {

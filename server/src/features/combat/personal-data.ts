@@ -14,6 +14,7 @@ import {
 import { INTERNAL } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
+import { knownNameSql } from '../blocks/service.ts';
 import { forfeitFights } from './character-changes.ts';
 import { inputsOfAll } from './queries.ts';
 
@@ -86,7 +87,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
   fights: readInBatches(
     db,
     (afterId, limit) => sql`
-      select f.id, f.attacker_id = ${userId} as "isAttacker", u.username as opponent, f.status,
+      select f.id, f.attacker_id = ${userId} as "isAttacker", ${knownNameSql(userId, sql`u`)} as opponent, f.status,
              f.winner_id = ${userId} as won,
              case when f.winner_id = ${userId} then f.reward_xp end as xp,
              case when f.winner_id = ${userId} then f.reward_coins end as coins,

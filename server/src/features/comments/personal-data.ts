@@ -1,6 +1,7 @@
 import { type Db, literal, queryExists, sql, type Tx } from '../../platform/db/db.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
+import { knownNameSql } from '../blocks/service.ts';
 
 const BATCH_SIZE = 500;
 
@@ -23,7 +24,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
   'profile-comments': readInBatches(
     db,
     (afterId, limit) => sql`
-      select c.id, a.username as author, p.username as profile, c.body, c.created_at as "createdAt"
+      select c.id, ${knownNameSql(userId, sql`a`)} as author, ${knownNameSql(userId, sql`p`)} as profile, c.body, c.created_at as "createdAt"
       from (
         (select * from profile_comments where user_id = ${userId} and id > ${afterId} order by id limit ${limit})
         union

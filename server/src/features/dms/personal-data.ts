@@ -2,6 +2,7 @@ import { type Db, type Sql, sql } from '../../platform/db/db.ts';
 import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
+import { knownNameSql } from '../blocks/service.ts';
 
 type Conversation = { id: number; username: string; cleared: number };
 type Message = { id: number; from: number; text: string; createdAt: Date; attachments: object[] };
@@ -10,7 +11,7 @@ const conversationsOf =
   (userId: number) =>
   (afterId: number, limit: number): Sql =>
     sql`
-  select me.conversation_id as id, u.username, me.cleared_seq as cleared
+  select me.conversation_id as id, ${knownNameSql(userId, sql`u`)} as username, me.cleared_seq as cleared
   from conversation_members me join users u on u.id = me.other_id
   where me.user_id = ${userId} and me.conversation_id > ${afterId} order by me.conversation_id limit ${limit}`;
 const messagesIn =

@@ -45,6 +45,7 @@ export type NotificationRow = {
   actor_id: number | null;
   actor_name: string | null;
   post_id: number | null;
+  collapse_key: string | null;
   event_count: number;
   position: number;
   created_at: Date | string;
@@ -54,7 +55,7 @@ export type NotificationRow = {
 };
 
 const COLUMNS = sql`n.id, n.type, n.title, n.text, n.link, n.actor_id, n.post_id, n.event_count, n.position,
-  n.created_at, n.read_at,
+  n.created_at, n.read_at, n.collapse_key,
   (select username from users where id = n.actor_id and deleted_at is null) as actor_name`;
 
 /** Return a notification as the API presents it. */
@@ -215,7 +216,7 @@ function filterSql(filter: NotificationFilter): Sql {
 }
 
 /** An unread notification of likes, found by its key: the remaining likers without `actorId`, and the latest of them. */
-type RemainingLikers = { id: number; actorIds: number[]; latest: string | null };
+type RemainingLikers = { id: number; actorIds: number[]; latest: { id: number; username: string } | null };
 
 /** Lock the unread notification of likes that counts a player's like, if there is one. */
 export const lockLikeNotification = (
@@ -225,8 +226,10 @@ export const lockLikeNotification = (
   queryFirst(
     tx,
     sql`select n.id, array_remove(n.actor_ids, ${actorId}::bigint) as "actorIds",
-          (select u.username from unnest(n.actor_ids) with ordinality as liker (id, number)
+          (select json_build_object('id', u.id, 'username', u.username)
+           from unnest(n.actor_ids) with ordinality as liker (id, number)
            join users u on u.id = liker.id and u.deleted_at is null and u.id <> ${actorId}::bigint
+             and ${notBlockedSql(sql`n.user_id`, sql`u.id`)}
            order by liker.number desc limit 1) as latest
         from notifications n
         where n.user_id = ${userId} and n.collapse_key = ${collapse} and n.read_at is null and n.type = 'like'
@@ -237,11 +240,17 @@ export const lockLikeNotification = (
 /** Store the likers that remain in a notification, with its new text. */
 export async function updateLikeNotification(
   tx: Tx,
-  { id, actorIds, title, text }: { id: number; actorIds: number[]; title: string; text: string },
+  {
+    id,
+    actorIds,
+    actorId,
+    title,
+    text,
+  }: { id: number; actorIds: number[]; actorId: number; title: string; text: string },
 ): Promise<void> {
   await query(
     tx,
-    sql`update notifications set actor_ids = ${actorIds}::bigint[], actor_id = ${actorIds.at(-1) ?? null},
+    sql`update notifications set actor_ids = ${actorIds}::bigint[], actor_id = ${actorId},
           event_count = greatest(1, event_count - 1), title = ${title}, text = ${text}
         where id = ${id}`,
   );

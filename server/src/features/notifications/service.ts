@@ -66,21 +66,24 @@ export async function notifyStored(
 ): Promise<void> {
   if (!row) return;
   emitCounts(tx, site, userId);
-  if (await isRepeatedLike(site, userId, row)) return;
+  if (await isRepeatedLike(tx, site, userId, row)) return;
   site.realtime.emit(tx, [userId], 'notify:new', present(row));
   if (row.has_devices) await schedulePush(tx, site, row);
 }
 
 /** Report whether a player likes again what they liked within the hour, so that toggling a like does not annoy its owner. */
 async function isRepeatedLike(
+  tx: Tx,
   site: Site,
   userId: number,
-  { type, actor_id, link }: NotificationRow,
+  { type, actor_id, collapse_key }: NotificationRow,
 ): Promise<boolean> {
   if (type !== 'like') return false;
-  const key = `${userId}:${actor_id}:${link}`;
+  const key = `${userId}:${actor_id}:${collapse_key}`;
   const isRepeated = await site.limits.isSpent(RATE_LIMITS.announcedLike, key);
-  if (!isRepeated) await site.limits.record(RATE_LIMITS.announcedLike, key);
+  // After the commit: the transaction may be repeated. A failure to count it announces the next like, too.
+  if (!isRepeated)
+    tx.afterCommit(() => void site.limits.record(RATE_LIMITS.announcedLike, key).catch(() => undefined));
   return isRepeated;
 }
 
@@ -128,7 +131,12 @@ export async function withdrawLikeNotification(
   const found = await lockLikeNotification(tx, like);
   if (!found) return;
   if (found.latest === null) await deleteUnreadNotifications(tx, site, { id: found.id });
-  else await updateLikeNotification(tx, { ...found, ...message(found.latest) });
+  else
+    await updateLikeNotification(tx, {
+      ...found,
+      actorId: found.latest.id,
+      ...message(found.latest.username),
+    });
 }
 
 /** Delete all notifications with one of these collapse keys, read or not. */

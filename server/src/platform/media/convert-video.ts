@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { stat } from 'node:fs/promises';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import { FairQueue } from '../concurrency/fair-queue.ts';
@@ -29,8 +30,74 @@ const SCALE = ['iw*sar', 'ih']
   .map((side) => `'${side}'`)
   .join(':');
 
+/** The decoders of the codecs that cameras and phones write. ffmpeg has many more, old and seldom tested. */
+const DECODERS = [
+  ...[
+    'h264',
+    'hevc',
+    'av1',
+    'libdav1d',
+    'libaom-av1',
+    'vp8',
+    'vp9',
+    'libvpx',
+    'libvpx-vp9',
+    'prores',
+    'mpeg4',
+    'h263',
+  ],
+  ...[
+    'mjpeg',
+    'mpeg1video',
+    'mpeg2video',
+    'dvvideo',
+    'aac',
+    'aac_fixed',
+    'aac_latm',
+    'alac',
+    'amrnb',
+    'amrwb',
+  ],
+  ...[
+    'libopencore_amrnb',
+    'libopencore_amrwb',
+    'ac3',
+    'ac3_fixed',
+    'eac3',
+    'dca',
+    'mp3',
+    'mp3float',
+    'opus',
+    'libopus',
+  ],
+  ...[
+    'vorbis',
+    'libvorbis',
+    'flac',
+    'pcm_s16le',
+    'pcm_s16be',
+    'pcm_s24le',
+    'pcm_s24be',
+    'pcm_s32le',
+    'pcm_s32be',
+  ],
+  ...[
+    'pcm_f32le',
+    'pcm_f32be',
+    'pcm_f64le',
+    'pcm_f64be',
+    'pcm_u8',
+    'pcm_s8',
+    'pcm_alaw',
+    'pcm_mulaw',
+    'h263p',
+  ],
+].join(',');
+
 /** One conversion at a time: each uses all processors. */
 const queue = new FairQueue();
+/** Players with a video that waits or is being converted: each has one at a time. */
+const converting = new Set<Uploader['userId']>();
 
 type ConversionOptions = {
   to: string;
@@ -41,8 +108,9 @@ type ConversionOptions = {
 };
 
 /**
- * Convert a video to H.264 and AAC with the system's ffmpeg. It runs in a process of its own, without network or secrets, and
- * with limits on memory and time. Players take turns.
+ * Convert a video to H.264 and AAC with the system's ffmpeg. It runs in a process of its own, which
+ * opens no protocol but files, has no secrets in its environment, and has limits on memory and time. Each player has one
+ * conversion at a time.
  * @returns how it ended; `missing` if the system has no ffmpeg
  * @throws AppError unavailable if too many videos wait, or the turn of this one would come too late; invalid if the sender
  * has disconnected.
@@ -53,7 +121,8 @@ export async function convertVideo(
   { userId, isStillWanted }: Uploader,
 ): Promise<'done' | 'failed' | 'late' | 'missing'> {
   const busy = () => new AppError('unavailable', MEDIA_TEXTS.conversionsBusy, { retryAfter: RETRY_AFTER_S });
-  if (queue.waiting >= MAX_QUEUED) throw busy();
+  if (queue.waiting >= MAX_QUEUED || converting.has(userId)) throw busy();
+  converting.add(userId);
   const deadline = performance.now() + ANSWER_WITHIN_MS;
   const turn = new AbortController();
   const timer = setTimeout(() => turn.abort(busy()), BEGIN_WITHIN_MS);
@@ -62,7 +131,15 @@ export async function convertVideo(
     if (!isStillWanted()) throw new AppError('invalid');
     return runFfmpeg(ffmpegArguments(file, options), { deadline, isStillWanted });
   };
-  return queue.add(userId, async () => convert(), turn.signal).finally(() => clearTimeout(timer));
+  const outcome = queue
+    .add(userId, async () => convert(), turn.signal)
+    .finally(() => {
+      clearTimeout(timer);
+      converting.delete(userId);
+    });
+  return (await outcome) === 'done' && (await stat(options.to)).size > LIMITS.upload.bytes
+    ? 'failed'
+    : outcome;
 }
 
 function ffmpegArguments(file: string, { to, container, durationMs, isPictureConverted }: ConversionOptions) {
@@ -81,6 +158,7 @@ function ffmpegArguments(file: string, { to, container, durationMs, isPictureCon
     : ['-c:v', 'copy'];
   return [
     ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-protocol_whitelist', 'file', '-f', format],
+    ...['-codec_whitelist', DECODERS, '-max_pixels', String(LIMITS.upload.pixels)],
     ...['-threads', THREADS, '-filter_threads', '1', '-i', file, '-map', '0:v:0', '-map', '0:a:0?'],
     ...['-map_metadata', '-1', '-map_chapters', '-1', ...picture],
     ...['-c:a', 'aac', '-b:a', bits(SOUND_BITS_PER_S), '-ac', '2', '-f', 'mp4', '-y', to],

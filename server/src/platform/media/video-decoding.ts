@@ -57,6 +57,8 @@ export async function rewriteVideoFile({ file, to, isSilent = false }: VideoTask
   return { video };
 }
 
+/** A video has a few boxes, or one for each second if it is fragmented. */
+const MAX_BOXES = 20_000;
 const cutOff = () => new Error('cut off');
 
 /** Return the names of the codecs that not every browser can play, or null if there are none. */
@@ -92,7 +94,7 @@ async function videoInfoOf(input: Input): Promise<VideoInfo> {
   const durationMs = Math.round((await input.computeDuration()) * 1000);
   const { sidePx, videoMs } = LIMITS.upload;
   const isSize = (side: number) => Number.isInteger(side) && side > 0 && side <= sidePx;
-  if (!isSize(width) || !isSize(height)) throw new Error('no size');
+  if (!isSize(width) || !isSize(height) || width * height > LIMITS.upload.pixels) throw new Error('no size');
   if (!(durationMs > 0 && durationMs <= videoMs)) throw new Error('no duration');
   const { packetCount } = await track.computePacketStats(MAX_PACKETS + 1);
   if (packetCount > MAX_PACKETS) throw new Error('too many frames');
@@ -171,7 +173,8 @@ async function cutTrailer(file: string): Promise<void> {
     }
     const found = new Set<string>();
     let position = 0;
-    while (position < size) {
+    for (let boxes = 0; position < size; boxes++) {
+      if (boxes === MAX_BOXES) throw cutOff();
       const box = await at(position);
       const type = box.toString('latin1', 4, 8);
       const short = box.readUInt32BE();
