@@ -70,7 +70,7 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
     group: 'services',
     title: 'The database is down',
     todo: 'Start it again; nodes need no restart. If that fails, restore a backup or promote the replica.',
-    section: 'The database is away',
+    section: 'The database is down',
   },
   databaseSlow: {
     group: 'services',
@@ -94,13 +94,13 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
     group: 'services',
     title: 'Redis is down',
     todo: 'Restart it. It holds no data that you must keep.',
-    section: 'Redis is away',
+    section: 'Redis is down',
   },
   fileStoreDown: {
     group: 'services',
     title: 'The file store is down',
     todo: 'Check the object store, its key and the network. The rest of the site keeps working.',
-    section: 'The store of files is away',
+    section: 'The file store is down',
   },
   diskFull: {
     group: 'storage',
@@ -118,13 +118,13 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
     group: 'services',
     title: 'The payment provider is down',
     todo: 'Check its status page and the keys. Payments are credited once it responds again.',
-    section: 'The payment provider is away',
+    section: 'The payment provider is down',
   },
   ledgerMismatch: {
     group: 'ledger',
     title: 'The ledger does not match the balances',
     todo: 'Run “npm run rivalhold -- ledger verify” to list the differences. Do not change any rows.',
-    section: 'The ledger differs',
+    section: 'The ledger does not match the balances',
   },
   ledgerStale: {
     group: 'ledger',
@@ -177,7 +177,7 @@ export const HEALTH_TEXTS = {
   loading: 'Loading the site health…',
   failed: 'Failed to load the site health.',
   failedText:
-    'This node can’t be reached, or its database is down. See “The database is away” in docs/operations.md.',
+    'This node can’t be reached, or its database is down. See “The database is down” in docs/operations.md.',
   stale: (time: string) =>
     `Last updated at ${time}: the site doesn’t respond. The figures below are from then.`,
   asOf: (time: string) => `Updated at ${time}. Refreshes every 5 seconds.`,
