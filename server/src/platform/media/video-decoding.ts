@@ -53,11 +53,11 @@ export async function rewriteVideoFile({ file, to, isSilent = false }: VideoTask
   });
   if ('unplayable' in before) return before;
   const video = await inspect(to, videoInfoOf);
-  if (video.durationMs < before.video.durationMs * MIN_COMPLETE_SHARE) throw cutOff();
+  if (video.durationMs < before.video.durationMs * MIN_COMPLETE_SHARE) throw truncated();
   return { video };
 }
 
-const cutOff = () => new Error('cut off');
+const truncated = () => new Error('truncated');
 
 /** Return the names of the codecs that not every browser can play, or null if there are none. */
 async function unplayableCodecs(input: Input, isSilent: boolean): Promise<UnplayableCodecs | null> {
@@ -148,8 +148,8 @@ function targetOf(file: FileHandle): StreamTarget {
 const CONTENT_BOXES = ['moov', 'mdat', 'moof'];
 
 /**
- * Cut off the bytes after the last box of an MP4 or QuickTime file, which phones and messengers append.
- * @throws if the file itself is cut off.
+ * Remove the bytes that phones and messengers append after the last box of an MP4 or QuickTime file.
+ * @throws if the file itself is truncated.
  */
 async function cutTrailer(file: string): Promise<void> {
   const handle = await open(file, 'r+');
@@ -166,7 +166,7 @@ async function cutTrailer(file: string): Promise<void> {
       const { length, size: content } = readMatroskaElement(segment, 4);
       const begins = 4 + first.length + first.size + 4 + length;
       if (segment.readUInt32BE() !== 0x18538067 || (begins + content > size && Number.isFinite(content)))
-        throw cutOff();
+        throw truncated();
       return;
     }
     const found = new Set<string>();
@@ -177,7 +177,7 @@ async function cutTrailer(file: string): Promise<void> {
       const short = box.readUInt32BE();
       const length = short === 0 ? size - position : short === 1 ? Number(box.readBigUInt64BE(8)) : short;
       if (length < 8 || position + length > size) {
-        if (CONTENT_BOXES.includes(type) || !found.has('moov') || !found.has('mdat')) throw cutOff();
+        if (CONTENT_BOXES.includes(type) || !found.has('moov') || !found.has('mdat')) throw truncated();
         await handle.truncate(position);
         return;
       }
