@@ -293,7 +293,10 @@ test('pictures are attached and open full screen, and files that are too large a
   await there.page.getByRole('button', { name: 'Open photo', exact: true }).getByText('Temporary').waitFor();
 });
 
-test('a conversation opened offline says so and queues new messages', async ({ newVisitor, site }) => {
+test('a conversation opened offline shows that the player is offline, and queues new messages', async ({
+  newVisitor,
+  site,
+}) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await sendMessages(site, there, other, me, ['Before the tunnel']);

@@ -118,7 +118,7 @@ test('a guest signs up, challenges a rival, fights to the end and continues from
   await keyboard.press('Enter');
   await page.getByRole('button', { name: 'Attack' }).waitFor();
 
-  // A heal pressed during an attack happens after the opponent's counterattack is known.
+  // If the heal key is pressed during an attack, the heal waits for the result of the counterattack.
   const left = page.locator('#heals-left');
   const isLeft = (words: RegExp) => async () => words.test((await left.textContent()) ?? '');
   await attackUntil(page, isLeft(/2 heals/), 'h');

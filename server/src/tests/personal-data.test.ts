@@ -219,7 +219,7 @@ describe('a data export', () => {
     });
   });
 
-  it('contains the declared kinds of files only', async () => {
+  it('exports exactly the file types that the data policy includes', async () => {
     const before = storedKeys();
     const player = await fullPlayer();
     const made = storedKeys().filter((key) => !before.includes(key));

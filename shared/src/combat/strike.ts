@@ -48,7 +48,7 @@ export function statFactor(points: number): number {
 /**
  * Compute a blow of `by` against `to` from three draws of the exchange: whether it hits, whether it is
  * critical, and the damage spread. `answer` marks the counterattack. `amount` is at least 1 for a hit, and
- * may exceed the health left. Formula: docs/game.md, 'A blow'.
+ * may exceed the health left. Formula: docs/game.md, 'An attack'.
  */
 export function strike(
   by: FighterState,

@@ -23,7 +23,7 @@ export const DM_TEXTS = {
   messages: (name: string) => `Messages with ${name}`,
   loadFailed: 'Failed to load this conversation.',
   offline: 'You’re offline',
-  offlineText: 'Messages load once you’re back online. Anything you write now is sent then.',
+  offlineText: 'This conversation loads, and new messages are sent, when you’re back online.',
   loadSlow: 'This conversation is taking longer than usual to load.',
   unknownPlayer: 'this player',
   noPlayer: 'Player not found.',

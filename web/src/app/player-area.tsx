@@ -22,8 +22,8 @@ export function PlayerArea() {
 }
 
 /**
- * Show the page. The first page renders in a deferred update, so that phones stay responsive behind the
- * skeleton. Later pages render at once, with their scroll position.
+ * Show the page. The first page renders in a deferred update, so that phones respond to input while the skeleton
+ * is visible. Later pages render immediately, so that their scroll position can be restored.
  */
 function Page() {
   const isLoaded = useRouterState({ select: ({ status }) => status === 'idle' });

@@ -1,4 +1,4 @@
-/** Return the value of a readable cookie of this page, or null. */
+/** Return the value of a cookie, or null if it does not exist or scripts cannot read it (HttpOnly). */
 export function readCookie(name: string): string | null {
   for (const pair of document.cookie.split('; ')) {
     const at = pair.indexOf('=');

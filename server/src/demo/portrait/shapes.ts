@@ -141,7 +141,7 @@ function ellipse(x: number, y: number, rx: number, ry: number, attributes: strin
 type Sum = { constant: number; terms: readonly (readonly [factor: number, measure: Measure])[] };
 type Command = { letter: string; sums: readonly Sum[] };
 
-/** Compute the result of each text once. */
+/** Return a function that calls `compute` once per text and caches the results. */
 function memoize<Text extends string, T>(compute: (text: Text) => T): (text: Text) => T {
   const results = new Map<Text, T>();
   return (text) => {

@@ -75,7 +75,7 @@ describe('the thread list', () => {
     const category = (await categoriesOf(me)).find(({ id }) => id === own);
     expect(category?.threadCount).toBe(5);
     expect((await threadsOf(me)).body.total).toBeGreaterThanOrEqual(5);
-    // As written by a node of the previous version.
+    // A node of the previous version inserts threads without an excerpt.
     const at = app.clock.now();
     await query(
       app.site.db,
@@ -90,7 +90,7 @@ describe('the thread list', () => {
       (await threadsOf(me, { categoryId: own, sort: 'newest', size: 1 })).body.threads[0];
     const shown = { title: 'Older', body: 'y'.repeat(LIMITS.forum.excerpt) };
     expect(await older()).toMatchObject(shown);
-    // As stored before excerpts were introduced; a reply adds the excerpt.
+    // Threads from before excerpts were introduced have none. A reply adds it.
     await query(app.site.db, sql`update forum_threads set excerpt = null where category_id = ${own}`);
     expect(await older()).toMatchObject(shown);
     const id = (await older())?.id as number;

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
  */
 const WAIT_TIMEOUT_MS = 5_000;
 
-/** Runs calls with the same key one after the other, in order. Calls with other keys do not wait. */
+/** Serializes calls with the same key, in order. Calls with other keys do not wait. */
 export class KeyedMutex {
   readonly #tails = new Map<string, Promise<unknown>>();
 

@@ -41,7 +41,7 @@ export function openBucket(
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: MAX_ATTEMPTS,
-    // Failures are logged with the request they failed.
+    // The server logs each failure with the request that it affects.
     logger: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,

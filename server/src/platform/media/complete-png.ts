@@ -13,8 +13,8 @@ const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const BLANK = Buffer.alloc(65_536);
 
 /**
- * Write a complete copy of a PNG that is cut off, with black or transparent pixels in place of the missing ones.
- * @throws if it is interlaced, or less than half of its pixels are there.
+ * Write a complete copy of a truncated PNG, with black or transparent pixels in place of the missing pixels.
+ * @throws if it is interlaced, or contains less than half of its pixels.
  */
 export async function completePng(file: string, to: string): Promise<void> {
   const bytes = await readFile(file);

@@ -20,11 +20,11 @@ const HEIC_MIMES = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/he
 /** A higher effort takes twice the time and more memory, and saves only 5 %. */
 const ENCODING = { quality: 82, effort: 2 };
 /**
- * Memory limits for an image that cannot be decoded line by line, including its file. The decoder of PNG needs more memory in
- * addition.
+ * Memory limits for an image that cannot be decoded row by row, including its file. The PNG decoder itself needs more
+ * memory.
  */
 const MAX_DECODED_BYTES = { jpeg: 175 * 2 ** 20, other: 155 * 2 ** 20 };
-/** Images that need more memory than this for decoding get smaller renditions, which need less memory in addition. */
+/** Images that need more memory than this for decoding are first reduced, so that the encoder needs less memory. */
 const SHRINK_ABOVE_BYTES = 64 * 2 ** 20;
 const SHRINK_TO_PX = 1_600;
 
@@ -32,7 +32,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Make renditions of a picture. Like in a browser, a JPEG or PNG that is cut off is rendered as far as it goes.
+ * Make renditions of a picture. Like in a browser, the existing rows of a truncated JPEG or PNG are rendered.
  * @throws AppError mediaType, without a text for another type; tooLarge; the system's error if this machine is full.
  */
 export async function renderImageFile({ file, fits, kinds }: ImageTask): Promise<Rendition[]> {
@@ -55,13 +55,13 @@ export async function renderImageFile({ file, fits, kinds }: ImageTask): Promise
     if (isStorageFull(error)) throw error;
     if (kind === 'jpeg' && (await isHalfThere(file))) return make(file, 'none');
     if (kind !== 'png') throw error;
-    // The decoder of PNG would fill missing rows with what the memory held, such as parts of another picture.
+    // The PNG decoder would show uninitialized memory in missing rows, perhaps parts of another picture.
     await completePng(file, `${file}-whole.png`);
     return make(`${file}-whole.png`, 'error');
   }
 }
 
-/** Write a smaller version of a picture beside it, so that its decoder is gone before renditions are encoded. */
+/** Write a smaller version of a picture beside it, to free the decoder's memory before renditions are encoded. */
 async function shrink(file: string, kind: ImageKind, failOn: FailOnOptions): Promise<string> {
   const to = `${file}-small`;
   const small = sharp(file, { limitInputPixels: LIMITS.upload.pixels, failOn, sequentialRead: true })

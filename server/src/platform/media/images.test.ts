@@ -95,7 +95,7 @@ describe('a picture that browsers show', () => {
   it.each<[string, (picture: Sharp) => Sharp]>([
     ['JPEG', (picture) => picture.jpeg()],
     ['PNG', (picture) => picture.png()],
-  ])('keeps its rows up to the place where it is cut off, and is plain below: %s', async (_name, encode) => {
+  ])('shows its existing rows, and a plain area below, if it is truncated: %s', async (_name, encode) => {
     const [made] = await render(start(await encode(noise(400, 300)).toBuffer(), 0.8));
     const spread = async (top: number) => {
       const rows = await sharp(made?.path).extract({ left: 0, top, width: 400, height: 40 }).png().toBuffer();

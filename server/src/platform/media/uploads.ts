@@ -78,7 +78,7 @@ type IncomingUpload = {
 };
 /** The uploads in progress on this node. */
 const incomingUploads = perSite(() => new Set<IncomingUpload>());
-/** After this long the speed of a connection is known. */
+/** The minimum time before an upload's speed is measured. */
 const SPEED_SAMPLE_MS = 15_000;
 /** Slower uploads are dropped when there is no room for another. */
 const MIN_BYTES_PER_MS = 20;

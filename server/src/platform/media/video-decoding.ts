@@ -53,13 +53,13 @@ export async function rewriteVideoFile({ file, to, isSilent = false }: VideoTask
   });
   if ('unplayable' in before) return before;
   const video = await inspect(to, videoInfoOf);
-  if (video.durationMs < before.video.durationMs * MIN_COMPLETE_SHARE) throw cutOff();
+  if (video.durationMs < before.video.durationMs * MIN_COMPLETE_SHARE) throw truncated();
   return { video };
 }
 
 /** A video has a few boxes, or one for each second if it is fragmented. */
 const MAX_BOXES = 20_000;
-const cutOff = () => new Error('cut off');
+const truncated = () => new Error('truncated');
 
 /** Return the names of the codecs that not every browser can play, or null if there are none. */
 async function unplayableCodecs(input: Input, isSilent: boolean): Promise<UnplayableCodecs | null> {
@@ -150,8 +150,8 @@ function targetOf(file: FileHandle): StreamTarget {
 const CONTENT_BOXES = ['moov', 'mdat', 'moof'];
 
 /**
- * Cut off the bytes after the last box of an MP4 or QuickTime file, which phones and messengers append.
- * @throws if the file itself is cut off.
+ * Remove the bytes that phones and messengers append after the last box of an MP4 or QuickTime file.
+ * @throws if the file itself is truncated.
  */
 async function cutTrailer(file: string): Promise<void> {
   const handle = await open(file, 'r+');
@@ -168,19 +168,19 @@ async function cutTrailer(file: string): Promise<void> {
       const { length, size: content } = readMatroskaElement(segment, 4);
       const begins = 4 + first.length + first.size + 4 + length;
       if (segment.readUInt32BE() !== 0x18538067 || (begins + content > size && Number.isFinite(content)))
-        throw cutOff();
+        throw truncated();
       return;
     }
     const found = new Set<string>();
     let position = 0;
     for (let boxes = 0; position < size; boxes++) {
-      if (boxes === MAX_BOXES) throw cutOff();
+      if (boxes === MAX_BOXES) throw truncated();
       const box = await at(position);
       const type = box.toString('latin1', 4, 8);
       const short = box.readUInt32BE();
       const length = short === 0 ? size - position : short === 1 ? Number(box.readBigUInt64BE(8)) : short;
       if (length < 8 || position + length > size) {
-        if (CONTENT_BOXES.includes(type) || !found.has('moov') || !found.has('mdat')) throw cutOff();
+        if (CONTENT_BOXES.includes(type) || !found.has('moov') || !found.has('mdat')) throw truncated();
         await handle.truncate(position);
         return;
       }

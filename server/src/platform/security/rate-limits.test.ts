@@ -60,26 +60,26 @@ describe('the rate limits', () => {
     });
   });
 
-  it('allow ten sign-ups per address and hour', async () => {
+  it('allow ten sign-ups per hour from an address', async () => {
     const address = freshAddress();
     for (let n = 0; n < 10; n++) expect((await signUp(address)).answer.status).toBe(201);
     expectTooOften((await signUp(address)).answer, 3600, 3000);
     expect((await signUp()).answer.status).toBe(201);
   });
 
-  it('count failed sign-ups, too', async () => {
+  it('also count failed sign-ups', async () => {
     const address = freshAddress();
     for (let n = 0; n < 10; n++) expect((await signUp(address, 'x')).answer.status).toBe(400);
     expectTooOften((await signUp(address)).answer, 3600, 3000);
   });
 
-  it('allow five password resets per address and hour, for any account', async () => {
+  it('allow five password resets per hour from an address, for all accounts together', async () => {
     const address = freshAddress();
     for (let n = 0; n < 5; n++) expect((await forgot(`${n}@site.test`, address)).status).toBe(200);
     expectTooOften(await forgot('6@site.test', address), 3600, 3000);
   });
 
-  it('allow five password resets per email and hour, from any address, whether or not it exists', async () => {
+  it('allow five password resets per hour for an email, even if no account has it', async () => {
     const { name } = await signUp();
     for (const email of [`${name}@test.invalid`, `${uniqueName()}@nowhere.test`]) {
       for (let n = 0; n < 5; n++)
@@ -88,7 +88,7 @@ describe('the rate limits', () => {
     }
   });
 
-  it('allow 120 writes per account and minute in all browsers, and further reads', async () => {
+  it('allow 120 writes per minute by a player in all browsers together, and do not count reads', async () => {
     const { browser, name, id = 0 } = await signUp();
     const other = app.browser();
     await signIn(name, PASSWORD, freshAddress(), other);
@@ -107,7 +107,7 @@ describe('the rate limits', () => {
     expect((await third.call('POST /api/combat/manual-heal')).status).toBe(409);
   });
 
-  it('allow 1,200 reads per minute and player, or address of guests', async () => {
+  it('allow 1,200 reads per minute by a player, or by the guests of an address', async () => {
     const [one, other] = [await signUp(), await signUp()];
     await used(RATE_LIMITS.read, one.id ?? 0, 1_199);
     const read = (browser: TestBrowser, address: string) =>
@@ -125,7 +125,7 @@ describe('the rate limits', () => {
     expect((await ask(freshAddress())).status).toBe(200);
   });
 
-  it('allow 3,000 files per minute and player, or address of guests', async () => {
+  it('allow 3,000 files per minute for a player, or for the guests of an address', async () => {
     await app.site.files.put('avatars/limited-1.webp', Buffer.from('picture'));
     const fetchFile = async (browser: TestBrowser, address: string, path = 'avatars/limited-1.webp') => {
       const answer = await browser.fetch(`/media/${path}`, { headers: from(address) });
@@ -150,7 +150,7 @@ describe('the rate limits', () => {
     expect((await fetchFile(app.browser(), freshAddress())).status).toBe(200);
   });
 
-  it('allow 60 writes per minute and address of guests', async () => {
+  it('allow 60 writes per minute by the guests of an address', async () => {
     const address = freshAddress();
     const guest = app.browser();
     const write = () =>
@@ -163,7 +163,7 @@ describe('the rate limits', () => {
     expectTooOften(await write(), 60);
   });
 
-  it('allow 20 attempts with mailed tokens per address and hour', async () => {
+  it('allow 20 attempts per hour with mailed tokens from an address', async () => {
     const address = freshAddress();
     const write = (n: number) =>
       n % 2
@@ -179,7 +179,7 @@ describe('the rate limits', () => {
     expectTooOften(await write(20), 3600, 3000);
   });
 
-  it('allow ten checks of the current password per hour, and five new confirmation emails', async () => {
+  it('allow ten checks of the current password and five new confirmation emails per hour', async () => {
     const { browser } = await signUp();
     const change = (currentPassword: string) =>
       browser.call('PATCH /api/users/change-password', {
@@ -192,7 +192,7 @@ describe('the rate limits', () => {
     expectTooOften(await again(), 3600, 3000);
   });
 
-  it('count an IPv6 address by its /64', async () => {
+  it('count the IPv6 addresses of a /64 network together', async () => {
     const net = `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}`;
     for (let n = 0; n < 5; n++)
       expect((await forgot(`${uniqueName()}@x.test`, `${net}::${n + 1}`)).status).toBe(200);
@@ -200,7 +200,7 @@ describe('the rate limits', () => {
     expect((await forgot('z@x.test', '2001:db8:ffff:ffff::1')).status).toBe(200);
   });
 
-  it('trust only the last proxy about the address', async () => {
+  it('take the address of a client only from the last proxy', async () => {
     const address = freshAddress();
     for (let n = 0; n < 5; n++)
       expect((await forgot(`${uniqueName()}@x.test`, `${freshAddress()}, ${address}`)).status).toBe(200);
@@ -209,7 +209,7 @@ describe('the rate limits', () => {
 });
 
 describe('logging in', () => {
-  it('is allowed ten times per minute and address, successful or not', async () => {
+  it('is allowed ten times per minute from an address, successful or not', async () => {
     const { name } = await signUp();
     const address = freshAddress();
     for (let n = 0; n < 5; n++) {
@@ -219,14 +219,14 @@ describe('logging in', () => {
     expectTooOften(await signIn(name, PASSWORD, address), 60);
   });
 
-  it('is allowed thirty times per hour and address', async () => {
+  it('is allowed thirty times per hour from an address', async () => {
     const { name } = await signUp();
     const address = freshAddress();
     for (let n = 0; n < 30; n++) await app.site.limits.consume(ACCOUNT_LIMITS.signInAddressHour, address);
     expectTooOften(await signIn(name, PASSWORD, address), 3600, 3000);
   });
 
-  it('is blocked for an address after ten failures with a name or an email, counted separately, but not elsewhere', async () => {
+  it('is blocked from an address, but not from others, after ten failures with a name or ten with an email', async () => {
     const { name, id } = await signUp();
     const address = freshAddress();
     for (let n = 0; n < 10; n++) expect((await signIn(name, 'wrong', address)).status).toBe(401);
@@ -238,7 +238,7 @@ describe('logging in', () => {
     expect((await signIn(name, PASSWORD, freshAddress())).body.user?.id).toBe(id);
   });
 
-  it('counts failures only, and resets them after a success', async () => {
+  it('counts only failures, and resets the count after a success', async () => {
     const { name } = await signUp();
     const address = freshAddress();
     for (let round = 0; round < 3; round++) {
@@ -248,7 +248,7 @@ describe('logging in', () => {
     }
   });
 
-  it('cannot be blocked by strangers: beyond 100 failures known browsers are unaffected and unknown ones are slowed down', async () => {
+  it('cannot be blocked by strangers: after 100 failures, known browsers are unaffected and unknown browsers are slowed down', async () => {
     const { browser, name, id } = await signUp();
     await browser.call('DELETE /api/session');
     for (let stranger = 0; stranger < 10; stranger++) {
@@ -294,7 +294,7 @@ describe('logging in', () => {
 });
 
 describe('sockets', () => {
-  it('are rejected with tooOften after 60 events in ten seconds in all tabs of a player', async () => {
+  it('reject events with tooOften after 60 in ten seconds from all tabs of a player', async () => {
     const { browser, id } = await signUp();
     const tabs = [
       await browser.socket(from(freshAddress())),
@@ -310,7 +310,7 @@ describe('sockets', () => {
     expect(tabs.map((tab) => tab.connected)).toEqual([true, true]);
   });
 
-  it('can be opened 60 times per minute and address, regardless of the query', async () => {
+  it('can be opened 60 times per minute from an address, regardless of the query', async () => {
     const address = freshAddress();
     const open = (query = '') =>
       app.browser().fetch(`/socket.io/?EIO=4&transport=polling${query}`, { headers: from(address) });

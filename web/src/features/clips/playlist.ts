@@ -1,7 +1,7 @@
 import type { Clip, ClipGroup } from '@rivalhold/shared/contract/clips.ts';
 import { firstUnseenClip } from './groups.ts';
 
-/** A clip with its player and its index among that player's clips. */
+/** A clip with its player, its index among the player's clips, and how many clips the player has. */
 export type PlaylistEntry = { clip: Clip; user: ClipGroup['user']; index: number; total: number };
 
 /** Build the playlist: all clips, with players in the order they had when the viewer opened. */
