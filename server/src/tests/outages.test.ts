@@ -213,7 +213,7 @@ describe('an outage', () => {
     await expect.poll(() => isSent('after@vanished.test')).toBe(true);
   });
 
-  it('fails no request while Redis is down, and makes clients reload missed events', async () => {
+  it('serves every request while Redis is down, and disconnects clients when it returns, so that they reload missed events', async () => {
     const [near, far] = [await app.player(), await other.player()];
     const [socket, second, distant] = [await player.socket(), await near.socket(), await far.socket()];
     redis.stopAccepting();

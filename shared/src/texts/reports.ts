@@ -43,7 +43,7 @@ export const REPORT_TEXTS = {
   done: 'Done',
 } as const;
 
-/** Errors of sending and handling reports. */
+/** Errors shown when sending or handling a report. */
 export const REPORT_ERRORS = {
   notFound: 'This no longer exists.',
   own: 'You can’t report something of your own.',

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Return the focusable elements, without links that only repeat a name, such as a picture's link. */
+/**
+ * Return the focusable buttons or links of a container, except those hidden from screen readers, such as an avatar's link
+ * beside the player's name.
+ */
 const focusableIn = (container: Element, kind: 'button' | 'a'): HTMLElement[] =>
   [...container.querySelectorAll<HTMLElement>(`${kind}:not(:disabled, [tabindex="-1"])`)].filter(
     (target) => !target.closest('[aria-hidden="true"]'),

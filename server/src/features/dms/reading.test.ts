@@ -213,7 +213,7 @@ describe('deleting and clearing', () => {
     expect([unasked.deletedIds, unasked.moreDeleted]).toEqual([[], false]);
   });
 
-  it('removes the notification with the last unread message', async () => {
+  it('removes the notification when the last unread message is deleted', async () => {
     const [one, other] = await pair();
     const { message } = await sendDirectMessage(await one.socket(), one, other, 'a slip');
     expect(await dmNotes(other)).toHaveLength(1);

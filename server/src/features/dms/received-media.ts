@@ -3,7 +3,7 @@ import { DM_MEDIA_ERRORS } from '@rivalhold/shared/texts/dms.ts';
 import { invalidFieldsError } from '../../platform/errors.ts';
 import type { SentGif } from '../attachments/service.ts';
 
-/** The media of a message: ids of the sender's uploads in their order, and a GIF. */
+/** The media of a message: the ids of the sender's uploads in the order of the request, and an optional GIF. */
 type MessageMedia = { attachmentIds: number[]; giphy: SentGif | null };
 type Fields = Partial<Record<string, unknown>>;
 

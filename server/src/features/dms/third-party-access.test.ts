@@ -54,13 +54,13 @@ describe('a third player', () => {
     expect(await unread(stranger)).toBe(0);
   });
 
-  it('cannot mark its messages as read', async () => {
+  it('cannot mark messages of the conversation as read', async () => {
     for (const player of [one, other])
       expect((await call('POST /api/dms/{userId}/read', { userId: player.id })).status).toBe(200);
     expect((await history(one, other)).readUpTo).toBe(0);
   });
 
-  it('cannot delete its message, and neither can the receiver', async () => {
+  it('cannot delete a message of the conversation, and neither can the receiver', async () => {
     expect((await call('DELETE /api/dms/{messageId}', { messageId: message.id })).status).toBe(404);
     const receiver = await other.call('DELETE /api/dms/{messageId}', { params: { messageId: message.id } });
     expect(receiver.status).toBe(403);

@@ -28,7 +28,7 @@ const rowsOf = (player: TestPlayer) =>
   query<LedgerRow>(app.site.db, sql`select * from coin_ledger where user_id = ${player.id} order by id`);
 
 describe('moving coins', () => {
-  it('happens once per idempotency key, also for 20 concurrent requests', async () => {
+  it('happens once per idempotency key, even with 20 concurrent requests', async () => {
     const player = await app.player();
     const answers = await Promise.all(Array.from({ length: 20 }, () => move(player, {})));
     expect(answers.filter((balance) => balance !== null)).toEqual([55]);
@@ -36,7 +36,7 @@ describe('moving coins', () => {
     expect([await balanceOf(app, player), (await rowsOf(player)).length]).toEqual([55, 2]);
   });
 
-  it('never takes more than the balance, also for concurrent requests', async () => {
+  it('never takes more than the balance, even with concurrent requests', async () => {
     const player = await app.player();
     const answers = await Promise.allSettled(
       Array.from({ length: 12 }, (_, n) =>

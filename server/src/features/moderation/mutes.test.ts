@@ -249,7 +249,7 @@ describe('a mute', () => {
 });
 
 describe('the staff player lookup', () => {
-  it('finds a player by full name, ignoring case, with active sanctions and permissions', async () => {
+  it('finds a player by full name, ignoring case, and returns active sanctions and permissions', async () => {
     const player = await app.player('Loud.Mouth');
     const find = (name: string) =>
       moderator.call('GET /api/mod/users/by-username/{name}', { params: { name } });

@@ -20,8 +20,8 @@ const HEIC_MIMES = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/he
 /** A higher effort takes twice the time and more memory, and saves only 5 %. */
 const ENCODING = { quality: 82, effort: 2 };
 /**
- * Memory limits for an image that cannot be decoded row by row, including its file. The PNG decoder itself needs more
- * memory.
+ * Memory limits in bytes for an image that cannot be decoded row by row: its decoded data and its file. The limit for
+ * formats other than JPEG is lower, because the PNG decoder needs additional memory.
  */
 const MAX_DECODED_BYTES = { jpeg: 175 * 2 ** 20, other: 155 * 2 ** 20 };
 /** Images that need more memory than this for decoding are first reduced, so that the encoder needs less memory. */

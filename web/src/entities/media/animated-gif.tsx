@@ -15,7 +15,10 @@ export function useGifAnimation(): [moves: boolean, toggle: () => void] {
   return [isAnimated, () => setChosen(!isAnimated)];
 }
 
-/** Show a GIF that fills its positioned box; its first frame covers it while the animation is stopped. */
+/**
+ * Show a GIF that fills its container, which must be positioned. While the animation is stopped, a still of the first
+ * frame covers the GIF.
+ */
 export function GifFrame({ isAnimated, ...picture }: ComponentProps<'img'> & { isAnimated: boolean }) {
   const [loaded, setLoaded] = useState<HTMLImageElement | null>(null);
   const draw = (canvas: HTMLCanvasElement | null) => {

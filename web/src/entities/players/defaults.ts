@@ -58,7 +58,7 @@ export function withDefaults(answer: ProfileAnswer | null, isOwn: boolean, id = 
   };
 }
 
-/** Return a list of profiles with defaults; an empty one for anything but a list. */
+/** Return profiles with defaults, or an empty list if the response is not a list. */
 export const profilesWithDefaults = (
   answer: readonly ProfileAnswer[],
   meId: number | undefined,
@@ -69,7 +69,7 @@ export const profilesWithDefaults = (
       )
     : [];
 
-/** Return the entries of the leaderboard with defaults; none for anything but a list. */
+/** Return leaderboard entries with defaults, or an empty list if the response is not a list. */
 export const entriesWithDefaults = (answer: readonly ProfileAnswer[]): LeaderboardEntry[] =>
   profilesWithDefaults(answer, undefined).map(({ id, username, avatarUrl, level, wins, losses }) => ({
     id,

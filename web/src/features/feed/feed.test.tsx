@@ -50,7 +50,7 @@ it('shows the empty state of a feed without posts', async () => {
   expect(await screen.findByText(FEED_TEXTS.empty)).toBeInTheDocument();
 });
 
-it('offers a retry when posts cannot be loaded, and shows activity meanwhile', async () => {
+it('offers a retry when posts cannot be loaded', async () => {
   noActivity();
   answer('GET /api/feed', failure('forbidden'));
   const { user } = await renderWithProviders(<Feed />);

@@ -16,7 +16,7 @@ import { SideList } from './side-lists.tsx';
 
 const SNIPPET = 120;
 
-/** Return a post as one line; the name of its medium if it has no text. */
+/** Return the start of a post's text, or its media type (GIF, video or photo) if it has no text. */
 const lineOf = ({ text, gifUrl, youtubeId }: Post): string =>
   text.slice(0, SNIPPET) ||
   (gifUrl ? FEED_TEXTS.postedGif : youtubeId ? FEED_TEXTS.postedVideo : FEED_TEXTS.postedPhoto);
