@@ -1,7 +1,6 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
-import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import {
   type DbOrTx,
   query,
@@ -84,7 +83,7 @@ export const knownAsSql = (viewer: number | Sql, player: Sql): Sql => sql`latera
 
 /** SQL of the name of `knownAsSql`, for exports. */
 export const knownNameSql = (viewer: number | Sql, player: Sql): Sql =>
-  sql`coalesce((select name from ${knownAsSql(viewer, player)} known), ${PROFILE_TEXTS.deletedPlayer})`;
+  sql`(select name from ${knownAsSql(viewer, player)} known)`;
 
 /** Return true if one of two players has blocked the other. */
 export async function isBlocked(db: DbOrTx, one: number, other: number): Promise<boolean> {
