@@ -10,7 +10,7 @@ export default defineConfig<object, SiteOptions>({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // Each worker has its own site and browser; while a test waits for its page, another runs.
-  workers: cpus().length + 2,
+  workers: cpus().length + 1,
   timeout: BROWSER_TIMEOUT_MS,
   expect: { timeout: WAIT_MS },
   reporter: 'list',
