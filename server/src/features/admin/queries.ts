@@ -32,11 +32,12 @@ const matchesAmongNextSql = ({ beforeId, limit, now, search }: Search, scanSize:
     (select * from users where deleted_at is null and id < ${beforeId} order by id desc limit ${scanSize})`;
   return sql`${usersSql(now, next)} and ${matchesSql(search)} order by u.id desc limit ${limit}`;
 };
+// Sorting by an expression keeps the planner from scanning all accounts in the order of their ids.
 const matchesByIndexSql = ({ beforeId, limit, now, search }: Search): Sql => sql`
   ${usersSql(now)} and u.id < ${beforeId}
     and ${mayContainSql(sql`u.search_text`, sql`${search}::text`)}
     and ${matchesSql(search)}
-  order by u.id desc limit ${limit}`;
+  order by u.id + 0 desc limit ${limit}`;
 /**
  * Numbers of newest accounts to scan before the index is used: `many` always, `some` unless the text is rarer than
  * `RARE_MATCH_SHARE`.
