@@ -27,22 +27,20 @@ export function textsOf(path) {
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   const strings = stringsOf(program.body, 'string');
   return [
-    ...joinLineComments(comments, source),
+    ...joinLineComments(),
     ...strings.map(({ kind, start, text }) => ({ kind, line: lineOf(start), text })),
   ];
 
   /**
-   * Consecutive line comments are one text.
-   * @param {typeof comments} found
-   * @param {string} text
+   * Return the comments; consecutive line comments are one text.
    * @returns {Text[]}
    */
-  function joinLineComments(found, text) {
+  function joinLineComments() {
     /** @type {Text[]} */
     const joined = [];
     let end = -1;
-    for (const comment of found) {
-      const previous = /^\n[ \t]*$/.test(text.slice(end, comment.start)) ? joined.at(-1) : undefined;
+    for (const comment of comments) {
+      const previous = /^\n[ \t]*$/.test(source.slice(end, comment.start)) ? joined.at(-1) : undefined;
       end = comment.type === 'Line' ? comment.end : -1;
       if (DIRECTIVE.test(comment.value)) end = -1;
       else if (previous && end !== -1) previous.text += ` ${comment.value.trim()}`;

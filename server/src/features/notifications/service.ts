@@ -26,8 +26,8 @@ import {
 } from './queries.ts';
 
 const RATE_LIMITS = defineRateLimits({
-  /** Announcements of one player's like of one thing. */
-  announcedLike: { points: 1, seconds: 3600 },
+  /** Announcements of one player's like of one thing. Per node, so that a like does not wait for Redis. */
+  announcedLike: { points: 1, seconds: 3600, perNode: true },
 });
 
 export type { NewNotification, NotificationContent, NotificationRow } from './queries.ts';

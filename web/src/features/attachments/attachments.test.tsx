@@ -145,7 +145,7 @@ it('says that a video is being converted while the server takes long', async () 
   vi.useRealTimers();
 });
 
-it('tells the sender that the sound of a video was removed', async () => {
+it('shows the sender a notice if the sound of a video was removed', async () => {
   const notice = MEDIA_TEXTS.soundRemoved('ALAC');
   answer('POST /api/dm-attachments', { attachment: attachment({ kind: 'video' }), notice });
   await renderWithProviders(<Everything />);

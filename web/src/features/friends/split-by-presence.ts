@@ -10,7 +10,7 @@ export function splitByPresence<T extends Named>(
 ): { online: T[]; offline: T[] } {
   const query = foldText(search).trim().replace(/^@/, '');
   const matches = friends
-    .filter(({ username }) => foldText(username).includes(query))
+    .filter(({ username }) => username.toLowerCase().includes(query))
     .sort((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1));
   return {
     online: matches.filter(({ id }) => online.has(id)),
