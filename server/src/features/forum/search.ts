@@ -179,7 +179,7 @@ export class SearchStats {
     };
   }
 
-  /** Cache whether a search has more matches than the maximum, so that its other pages and orders need not count. */
+  /** Cache whether a search has more matches than the maximum, so that its other pages and orders do not count again. */
   remember(search: string, many: boolean): void {
     if (this.#bySearch.size >= MAX_CACHED_SEARCHES) this.#bySearch.clear();
     this.#bySearch.set(search, { many, at: this.#now() });
