@@ -13,7 +13,7 @@ import { notHiddenSql } from '../blocks/service.ts';
 import { descendingSql } from './page-anchors.ts';
 import { type ListRow, listOf, type ThreadFilter, type ThreadList, toThreadList } from './thread-list-sql.ts';
 
-/** The most threads that a search finds and pages through. */
+/** Maximum number of threads that a search finds and pages through. */
 const MAX_MATCHES = LIMITS.forum.searchTotal;
 
 /** A search with the requested page. */
