@@ -155,7 +155,7 @@ test('logging out other sessions asks their pages to sign in again, and keeps th
   await answerDialog(here.page, 'Log out other sessions?', 'Log out other sessions');
   await here.page.getByText('You aren’t logged in anywhere else.').waitFor();
   const again = there.page.getByRole('dialog', { name: 'Welcome back' });
-  await again.getByText('You were signed out. Your text is kept.').waitFor();
+  await again.getByText('You were logged out. Your text is saved.').waitFor();
   await again.getByLabel('Username or email').fill(player.username);
   await again.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await again.getByRole('button', { name: 'Sign In' }).click();

@@ -445,7 +445,7 @@ test('a report goes from a player to its outcome and the audit log', async ({
   await createPost(there, text);
   await openFeed(here.page);
   const reportedPost = post(here.page, author.username);
-  await reportedPost.getByRole('button', { name: /^Report the post/ }).click();
+  await reportedPost.getByRole('button', { name: /^Report .*’s post$/ }).click();
   const dialog = here.page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await dialog.getByRole('group').getByText('Choose what’s wrong with it.').waitFor();

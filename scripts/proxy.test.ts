@@ -290,7 +290,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     );
   });
 
-  it('retries on the other node if the first breaks off, but never requests that change data', async () => {
+  it('retries reads on the other node if the first one breaks off, but never requests that change data', async () => {
     for (const [method, path, times] of [
       ['GET', '/api/dies', 2],
       ['HEAD', '/api/dies', 2],

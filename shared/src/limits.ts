@@ -15,7 +15,7 @@ export const LIMITS = {
   commentsPage: 20,
   /** Client defaults for fields missing in a response; coins only for the player's own character. */
   profileDefaults: { level: 1, coins: 0, health: 100, maxHealth: 100, attack: 10, defense: 5, energy: 100 },
-  /** The same for the stats of a game answer. */
+  /** Client defaults for missing stats of a character. */
   gameDefaults: {
     level: 1,
     experience: 0,
@@ -68,14 +68,14 @@ export const LIMITS = {
     category: { slug: 40, title: 60, description: 200 },
   },
   chat: {
-    line: 500,
+    message: 500,
     /** Number of messages shown, and how long messages are stored. */
     history: 200,
     retentionMs: 30 * 24 * 3_600_000,
     /** The history is loaded again after this time. */
     staleMs: 60_000,
     /** Maximum number of a player's messages within a period. */
-    flood: { lines: 5, ms: 5_000 },
+    flood: { messages: 5, ms: 5_000 },
     /** Age at which an account counts as established: the links in its messages become clickable. */
     establishedMs: 24 * 3_600_000,
     slowModeMax: 600,

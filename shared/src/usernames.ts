@@ -1,7 +1,7 @@
 /** Letters, digits and underscores, with single dots and hyphens between them. */
 export const USERNAME_PATTERN = /^[A-Za-z0-9_]+(?:[.-][A-Za-z0-9_]+)*$/;
 
-/** Names that would pass for the site or its staff. */
+/** Names that players could mistake for the site or its staff. */
 const RESERVED_NAMES = [
   'admin',
   'administrator',

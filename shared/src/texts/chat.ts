@@ -10,7 +10,7 @@ export const retryAfterText = (seconds: number): string => `Wait ${formatCount(s
 /** Errors of sending and deleting lobby messages. */
 export const CHAT_ERRORS = {
   empty: 'Write something first.',
-  tooLong: `At most ${LIMITS.chat.line} characters`,
+  tooLong: `At most ${LIMITS.chat.message} characters`,
   flood: (seconds: number) => `You’re writing too fast. ${retryAfterText(seconds)}`,
   slow: (seconds: number) => `Slow mode is on. ${retryAfterText(seconds)}`,
   unsettled: 'Only accounts older than a day can write in the Lobby right now.',
@@ -74,7 +74,7 @@ export const CHAT_TEXTS = {
   toNewest: 'Go to newest message',
 
   write: 'Write a lobby message',
-  placeholder: 'Write a message, or / for commands',
+  placeholder: 'Write a message or /command',
   send: 'Send',
   commands: 'Commands',
   notSent: 'Not sent: you aren’t connected. Try again in a moment.',

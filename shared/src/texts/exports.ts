@@ -11,6 +11,6 @@ export const EXPORT_TEXTS = {
   ready: (size: string, until: string) => `Your copy is ready: ${size}. It’s deleted on ${until}.`,
   next: (time: string) => `You can request another one from ${time}.`,
   download: 'Download',
-  loadFailed: 'Failed to load the state of your copy.',
+  loadFailed: 'Failed to check whether your copy is ready.',
   askFailed: 'Failed to request a copy.',
 } as const;

@@ -52,7 +52,7 @@ export const GUIDE = {
     points: [
       `Before each exchange you start, you can heal or use an item: up to ${formatCount(LIMITS.combat.healsPerFight, 'time')} per fight, including at most ${formatCount(LIMITS.combat.itemsPerFight, 'item')}.`,
       `A heal costs ${HEAL_ENERGY} energy and restores ${percent(HEAL_SHARE)} of your full health: ${manualHealAmount(first.maxHealth)} of ${first.maxHealth} at level 1.`,
-      `The fight ends when one of you is at 0 health. If you are both still standing after exchange ${LAST_EXCHANGE}, the player with the smaller share of their health left loses.`,
+      `The fight ends when one of you is at 0 health. If you are both still standing after exchange ${LAST_EXCHANGE}, the player with the smaller percentage of their full health loses.`,
       `After ${formatCount(LIMITS.combat.abandonedAfterMs / HOUR, 'hour')} without an exchange, the player who started the fight loses. Until then it waits for you under Fights.`,
     ],
   },

@@ -33,7 +33,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Where you are logged in',
       paragraphs: [
-        'With each session we store the kind of browser, the network address and the last use, so that you can recognise a stranger in Settings and end that session. They are deleted with the session. The theme you choose is kept in your own browser only.',
+        'With each session we store the kind of browser, the network address and the last use, so that you can spot a stranger’s session in Settings and end it. They are deleted with the session. The theme you choose is kept in your own browser only.',
       ],
     },
     {
@@ -46,14 +46,14 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Notifications on your devices',
       paragraphs: [
-        'If you turn notifications on for a device, we store the address that its browser provides for them, until you turn them off or that session ends. A notification says who and what kind of thing it is about, never what was written. It is encrypted for your browser and goes through the push service of the browser’s maker, which learns when you are notified, but not about what.',
+        'If you turn notifications on for a device, we store the address that its browser provides for them, until you turn them off or that session ends. A notification shows who it is from and what kind it is, never what they wrote. It is encrypted for your browser and goes through the push service of the browser’s maker, which learns when you are notified, but not about what.',
         'Your choice of notifications and your quiet hours, with your time zone, are kept until the account is deleted.',
       ],
     },
     {
       title: 'Messages and media',
       paragraphs: [
-        'Direct messages are for the two of you; staff see one only if one of you reports it. Media sent as temporary is deleted 24 hours after sending and shown as expired. A file that was uploaded and never sent is deleted after 24 hours. We remove from pictures and videos where and with what they were taken.',
+        'Direct messages are for the two of you; staff see one only if one of you reports it. Media sent as temporary is deleted 24 hours after sending and shown as expired. A file that was uploaded and never sent is deleted after 24 hours. We remove hidden data from pictures and videos, such as where and with which device they were taken.',
       ],
     },
     {
@@ -67,7 +67,7 @@ export const PRIVACY: TextDocument = {
       title: 'What staff do',
       paragraphs: [
         'While a mute or a suspension lasts, your account stores when it ends, its reason, and who issued it; staff can see all of that, and you can see the end and the reason. It stays stored until another replaces it.',
-        'Everything that staff do about a player or a player’s content is recorded in a log: who, what, about which player, the state before and after, when and why. Only admins can read all of it; a report shows the staff who review it what was done about that player before. The log is kept indefinitely, so that the actions of staff can be checked, and it never contains the text of direct messages. Reports are kept as well, with their reason and outcome.',
+        'Everything that staff do about a player or a player’s content is recorded in a log: who did what, when and why, about which player, and the state before and after. Only admins can read all of it; a report shows the staff who review it what was done about that player before. The log is kept indefinitely, so that the actions of staff can be checked, and it never contains the text of direct messages. Reports are kept as well, with their reason and outcome.',
       ],
     },
     {

@@ -19,7 +19,7 @@ Please confirm that this is your email address:
 
 ${siteUrl(site.config)}/confirm-email/${token}
 
-The link works for seven days. If you did not sign up at Rivalhold, ignore this email.
+The link works for seven days. If you didn't sign up for Rivalhold, ignore this email.
 `,
   });
 }
@@ -36,11 +36,11 @@ export async function sendPasswordResetMail(
     subject: 'Reset your Rivalhold password',
     text: `Hi ${to.username},
 
-Someone, hopefully you, requested a new password. Choose it here:
+Someone, hopefully you, asked to reset your password. Choose a new one here:
 
 ${siteUrl(site.config)}/reset-password/${token}
 
-The link works once, within one hour. If it was not you, ignore this email. Your password stays the same.
+The link works once, within one hour. If it wasn't you, ignore this email. Your password stays the same.
 `,
   });
 }
@@ -52,9 +52,9 @@ export async function sendPasswordChangedMail(site: Site, tx: Tx, to: { email: s
     subject: 'Your Rivalhold password was changed',
     text: `Hi ${to.username},
 
-Your password was just changed, and all your other sessions were ended.
+Your password was just changed, and all your other sessions were logged out.
 
-If it was not you, request a new password now: ${siteUrl(site.config)}/forgot-password
+If it wasn't you, request a new password now: ${siteUrl(site.config)}/forgot-password
 Or write to ${site.config.supportEmail}.
 `,
   });
@@ -69,7 +69,7 @@ export async function sendAddressChangedMail(site: Site, tx: Tx, to: { email: st
 
 Your Rivalhold account now uses another email address. This address no longer belongs to it.
 
-If it was not you, write to ${site.config.supportEmail} now.
+If it wasn't you, write to ${site.config.supportEmail} now.
 `,
   });
 }

@@ -3,7 +3,7 @@ import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 export const RATE_LIMITS = defineRateLimits({
   signInAddressMinute: { points: 10, seconds: 60 },
   signInAddressHour: { points: 30, seconds: 3600 },
-  /** Failures for one account, by its name or its email, from one IP address. */
+  /** Failures for one account, named by username or email, from one IP address. */
   signInFailures: { points: 10, seconds: 3600 },
   /** Failures for one account from all IP addresses; beyond this, unknown browsers are limited by `signInSlow`. */
   signInFailuresAll: { points: 100, seconds: 3600 },

@@ -24,7 +24,7 @@ export type PostingState = {
 export function toMessageText(sent: string): string {
   const text = isVisible(sent) ? sent.trim() : '';
   if (text === '') throw invalidFieldsError({ text: TEXTS.empty });
-  if (text.length > LIMITS.chat.line) throw invalidFieldsError({ text: TEXTS.tooLong });
+  if (text.length > LIMITS.chat.message) throw invalidFieldsError({ text: TEXTS.tooLong });
   return text;
 }
 

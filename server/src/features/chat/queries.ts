@@ -59,7 +59,7 @@ export async function postingStateOf(
               and client_temp_id = ${clientTempId}) as before,
             (select created_at from chat_messages where user_id = ${userId} order by id desc limit 1) as last,
             (select created_at from chat_messages where user_id = ${userId} order by id desc
-             offset ${literal(floodLimit.lines - 1)} limit 1) as first
+             offset ${literal(floodLimit.messages - 1)} limit 1) as first
      from users u cross join chat_rules r where u.id = ${userId}`,
   );
   return { since, last, first, before, rules };

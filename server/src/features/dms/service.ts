@@ -156,7 +156,7 @@ export async function deleteMessage(
 }
 
 /**
- * Empty a message of `senderId` for both players, and return false if it was deleted before.
+ * Delete the content of a message by `senderId` for both players. Return false if it was already deleted.
  * @throws AppError like `deleteMessage`.
  */
 async function clearMessageOf(

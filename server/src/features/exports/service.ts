@@ -39,7 +39,7 @@ export const EXPORT_JOB = 'exports.make';
 /** A build saves a heartbeat this often, and counts as dead after so long without one. */
 const HEARTBEAT_MS = 15_000;
 const STALE_AFTER_MS = 2 * 60_000;
-/** A build that has not succeeded by then is abandoned. */
+/** A build that has not succeeded after this time is abandoned. */
 const ABANDON_AFTER_MS = 6 * 3_600_000;
 const BATCH_SIZE = 20;
 
@@ -156,7 +156,7 @@ The copy of your data that you requested is ready. Log in to download it:
 
 ${siteUrl(site.config)}${link}
 
-It will be deleted on ${until.toISOString().slice(0, 10)}. If you did not request it, change your password.
+It will be deleted on ${until.toISOString().slice(0, 10)}. If you didn't request it, change your password.
 `,
   });
 }

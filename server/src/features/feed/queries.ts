@@ -17,7 +17,7 @@ import { type PostRow, presentPosts } from './presenters.ts';
 /** Return the link to a post on the dashboard. */
 export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
 
-/** The most pages read by one statement, which limits how long a request waits for others. */
+/** Maximum number of pages read by one statement. This limits how long a request waits for others. */
 export const MAX_PAGES_PER_STATEMENT = 25;
 
 /** The block filter for both posts and comments. */

@@ -80,7 +80,7 @@ export async function setMute(
   );
 }
 
-/** The most sanctions listed. */
+/** Maximum number of listed sanctions. */
 const MAX_LISTED = 1_000;
 
 /** Return the mutes that end, or ended, after a time, latest end first. */

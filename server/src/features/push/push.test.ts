@@ -243,7 +243,7 @@ describe('a push', () => {
     await player.call('POST /api/notifications/mark-all-read');
   });
 
-  it('stops when the device is gone, until its browser registers a new endpoint', async () => {
+  it('stops when the subscription has expired, until its browser registers a new endpoint', async () => {
     const { player, device } = await createPendingNotification();
     for (const status of [404, 410]) {
       service.answers.push(status);

@@ -17,7 +17,7 @@ const CHECK_SENDER_MS = 1_000;
 const MAX_MEMORY_KB = 2 * 2 ** 20;
 const MAX_CPU_S = (2 * ANSWER_WITHIN_MS) / 1_000;
 const THREADS = '2';
-/** Not found, as the shell and `nice` report it. */
+/** The exit code of the shell and of `nice` for a missing program. */
 const NOT_FOUND = 127;
 
 const MAX_SIDE_PX = 1_280;

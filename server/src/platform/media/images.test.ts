@@ -178,9 +178,10 @@ describe('a picture above a limit', () => {
   });
 });
 
-it('refuses a HEIC picture called .jpg with the setting of the phone', async () => {
+it('refuses a HEIC picture named .jpg, and explains which phone setting to change', async () => {
   await expect(render('heic-named.jpg')).rejects.toMatchObject({
     code: 'mediaType',
-    message: "HEIC photos can't be used yet. On iPhone choose Settings › Camera › Most Compatible.",
+    message:
+      'HEIC photos can’t be used yet. On an iPhone, choose Settings › Camera › Formats › Most Compatible.',
   });
 });

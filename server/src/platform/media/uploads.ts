@@ -99,7 +99,7 @@ function dropSlowestUpload(incoming: Set<IncomingUpload>): boolean {
 
 /**
  * Stream the file of a multipart request, and an optional preview, to temporary paths, pass them to `use`, and
- * delete them in any case. All uploads of a player share one rate limit.
+ * always delete them afterwards. All uploads of a player share one rate limit.
  * @throws AppError `tooOften`; `mediaType` if the request is not multipart; `tooLarge` beyond 25 MB or the
  * limit of the preview; `invalid` without the file, with several, or for a malformed form.
  */
@@ -152,7 +152,7 @@ async function receiveThen<T>(
   });
 }
 
-/** Run `use` with a temporary folder for uploads, and delete the folder in any case. */
+/** Run `use` with a temporary folder for uploads, and always delete the folder afterwards. */
 export async function withUploadFolder<T>(dataDir: string, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = join(folderOf(dataDir), `${OWN_PREFIX}${randomUUID()}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

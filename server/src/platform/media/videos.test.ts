@@ -103,7 +103,7 @@ describe.skipIf(!hasFfmpeg())('a video that not every browser can play', LONG_TI
     const end = data - 8 + video.readUInt32BE(data - 8);
     await expect(rewrite(video.fill(0x5a, data, end))).rejects.toMatchObject({
       code: 'mediaType',
-      message: expect.stringContaining("HEVC video couldn't be converted"),
+      message: expect.stringContaining('HEVC video couldn’t be converted'),
     });
   });
 });
@@ -114,7 +114,7 @@ describe('without ffmpeg', () => {
     await expect(rewrite('hevc.mov')).rejects.toMatchObject({
       code: 'mediaType',
       message:
-        "HEVC videos can't be used here. Save this one as a standard H.264 MP4 video. On iPhone choose Settings › Camera › Formats › Most Compatible.",
+        'HEVC videos can’t be used here. Save this one as a standard H.264 MP4 video. On an iPhone, choose Settings › Camera › Formats › Most Compatible.',
     });
   });
 

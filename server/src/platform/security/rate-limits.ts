@@ -29,7 +29,7 @@ export const RATE_LIMITS = defineRateLimits({
   /** Far more than quick browsing needs; limits clients that scrape. */
   read: { points: 1200, seconds: 60, perNode: true },
   guestRead: { points: 1200, seconds: 60, perNode: true },
-  /** Files, per player or per address of guests: a page requests dozens at once, and each may be read from S3. */
+  /** Files, per player or per address of guests: a page requests dozens concurrently, and each may be read from S3. */
   media: { points: 3000, seconds: 60, perNode: true },
   /** All files of a player. */
   upload: { points: 120, seconds: 600 },

@@ -13,7 +13,7 @@ import {
   threadReducer,
 } from './thread.ts';
 
-/** Most messages in one response to a catch-up request. */
+/** Maximum number of messages in a response to a catch-up request. */
 const CATCH_UP_PAGE_SIZE = 100;
 
 /** The number of unread messages in all conversations. */

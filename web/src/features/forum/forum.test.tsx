@@ -335,6 +335,17 @@ it('shows an empty state for a search without matches, and offers all threads', 
   expect(screen.getByRole('button', { name: FORUM_TEXTS.showAll })).toBeInTheDocument();
 });
 
+it('invites players to start the first thread of an empty category', async () => {
+  answer('GET /api/forum-threads', { threads: [], total: 0, page: 1, size: 20 });
+  const filters = { category: 1 };
+  await renderWithProviders(
+    <ThreadList filters={filters} openId={undefined} onShowAll={() => undefined} />,
+    forum,
+  );
+  expect(await screen.findByText(FORUM_TEXTS.firstThread)).toBeInTheDocument();
+  expect(screen.queryByText(FORUM_TEXTS.noThreadsText)).not.toBeInTheDocument();
+});
+
 const openThread = (me = ME) =>
   renderWithProviders(<ThreadView threadId={3} page={undefined} postId={undefined} />, {
     ...forum,

@@ -160,7 +160,7 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
         {refusal !== null && <p className={staff.text}>{refusal}</p>}
         <p role="status" className={viewers.length > 0 ? staff.text : undefined}>
           {viewers.length > 0 &&
-            REPORT_QUEUE_TEXTS.looking(viewers.map(({ username }) => username).join(', '))}
+            REPORT_QUEUE_TEXTS.alsoViewing(viewers.map(({ username }) => username).join(', '))}
         </p>
         {/* If another moderator resolved the report, the form and its error are gone, so show it here. */}
         <ErrorMessage text={assignment.error ?? (canResolve ? null : resolution.error)} />
