@@ -16,6 +16,10 @@ it.each([
   'Rivalhold_Support',
   'rnoderator',
   'Admins',
+  'sy5tem',
+  '4dm1n',
+  'admin2',
+  'Moderator_01',
 ])('reserves %s', (username) => {
   expect(isReservedUsername(username)).toBe(true);
 });
