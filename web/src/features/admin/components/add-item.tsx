@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Grid, Row } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SkeletonField } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -38,7 +38,7 @@ export function AddItem({ id }: { id: number }) {
     return query.error ? (
       <Failure message={EDIT_USER_TEXTS.catalogueFailed} retry={() => void query.refetch()} />
     ) : (
-      <Skeleton height="9rem" />
+      <SkeletonField height="5rem" />
     );
   }
   const items = query.data.filter((item) => item.type === type);
