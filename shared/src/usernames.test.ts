@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isReservedUsername, USERNAME_PATTERN } from './usernames.ts';
+import { isReservedUsername, USERNAME_PATTERN, usernameKey } from './usernames.ts';
 
 it.each([
   'admin',
@@ -28,6 +28,13 @@ it.each(['demo_admin', 'administrate', 'supporter', 'systemic', 'rival', 'modern
   'does not reserve %s',
   (username) => {
     expect(isReservedUsername(username)).toBe(false);
+  },
+);
+
+it.each(['demo_player', 'Demo_Player', '@demo_player', '＠demo_player', ' ＤＥＭＯ_player '])(
+  'looks up %j',
+  (typed) => {
+    expect(usernameKey(typed)).toBe('demo_player');
   },
 );
 

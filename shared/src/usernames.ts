@@ -1,6 +1,10 @@
 /** Letters, digits and underscores, with single dots and hyphens between them. */
 export const USERNAME_PATTERN = /^[A-Za-z0-9_]+(?:[.-][A-Za-z0-9_]+)*$/;
 
+/** Return a username as a person may type it (with an @, spaces or full-width letters) as the database compares it. */
+export const usernameKey = (typed: string): string =>
+  typed.normalize('NFKC').trim().replace(/^@/, '').toLowerCase();
+
 /** Names that would pass for the site or its staff. */
 const RESERVED_NAMES = [
   'admin',
