@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
 import { isBlocked, toastAbout } from '../entities/blocks/api.ts';
-import { PeopleSkeleton } from '../entities/players/people-skeleton.tsx';
+import { CompactPeopleSkeleton } from '../entities/players/people-skeleton.tsx';
 import { PlayerAvatar } from '../entities/players/player-avatar.tsx';
 import { openFightsQuery } from '../features/combat/api.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -67,7 +67,7 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
         items={fights.data}
         failure={fights.isError ? MENU_TEXTS.fightsFailed : null}
         retry={() => void fights.refetch()}
-        loading={<PeopleSkeleton rows={1} />}
+        loading={<CompactPeopleSkeleton rows={1} />}
         empty={
           <Notice
             icon="crossed-swords"

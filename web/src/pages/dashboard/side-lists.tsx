@@ -5,7 +5,7 @@ import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { leaderboardQuery } from '../../entities/players/api.ts';
-import { PeopleSkeleton } from '../../entities/players/people-skeleton.tsx';
+import { CompactPeopleSkeleton } from '../../entities/players/people-skeleton.tsx';
 import { openFightsQuery } from '../../features/combat/api.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -43,7 +43,7 @@ export function SideList<T extends { id: number }>(props: SideListProps<T>) {
         items={items}
         failure={failure}
         retry={retry}
-        loading={<PeopleSkeleton rows={rows} />}
+        loading={<CompactPeopleSkeleton rows={rows} />}
         empty={<Text tone="quiet">{empty}</Text>}
       >
         {(loaded) => (

@@ -115,10 +115,10 @@ function LoadingState({ page }: { page: RefObject<HTMLDivElement | null> }) {
         <p role="status">{PROFILE_TEXTS.loading}</p>
       </div>
       <Grid columns={['22rem', '1fr']} gap={4} align="start" stackOn="phone" className={styles.columns}>
-        <CardSkeleton lines={10} />
+        <CardSkeleton lines={11} />
         <Stack gap={4}>
-          <CardSkeleton lines={5} />
-          <CardSkeleton lines={5} />
+          <CardSkeleton lines={6} />
+          <CardSkeleton lines={6} />
         </Stack>
       </Grid>
     </Page>

@@ -58,8 +58,8 @@ export function ResetPasswordPage() {
         <div aria-busy="true">
           <VisuallyHidden role="status">{ACCOUNT_TEXTS.checkingLink}</VisuallyHidden>
           <Stack gap={5}>
-            <SkeletonField />
-            <SkeletonField />
+            <SkeletonField height="3rem" />
+            <SkeletonField height="3rem" />
             <Skeleton height="2.75rem" />
           </Stack>
         </div>

@@ -51,7 +51,7 @@ export function SessionList() {
         items={sessions.data}
         failure={sessions.isError ? ACCOUNT_TEXTS.sessionsFailed : null}
         retry={() => void sessions.refetch()}
-        loading={<SkeletonLines lines={2} />}
+        loading={<SkeletonLines lines={3} />}
         empty={
           <Text size={1} tone="quiet">
             {ACCOUNT_TEXTS.onlyThisSession}

@@ -9,7 +9,7 @@ import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { withIdempotencyKey } from '../../../lib/with-idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
-import { Grid, Row } from '../../../ui/layout.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SkeletonField } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
@@ -38,7 +38,10 @@ export function AddItem({ id }: { id: number }) {
     return query.error ? (
       <Failure message={EDIT_USER_TEXTS.catalogueFailed} retry={() => void query.refetch()} />
     ) : (
-      <SkeletonField height="5rem" />
+      <Stack gap={2}>
+        <SkeletonField />
+        <SkeletonField />
+      </Stack>
     );
   }
   const items = query.data.filter((item) => item.type === type);

@@ -2,7 +2,7 @@ import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { blocksQuery } from '../../../entities/blocks/api.ts';
 import { BlockButton } from '../../../entities/blocks/block-button.tsx';
-import { PeopleSkeleton } from '../../../entities/players/people-skeleton.tsx';
+import { CompactPeopleSkeleton } from '../../../entities/players/people-skeleton.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
@@ -21,7 +21,7 @@ export function BlockList() {
         items={query.data}
         failure={query.isError ? BLOCK_TEXTS.listFailed : null}
         retry={() => void query.refetch()}
-        loading={<PeopleSkeleton rows={1} />}
+        loading={<CompactPeopleSkeleton rows={1} />}
         empty={<Text tone="quiet">{BLOCK_TEXTS.listEmpty}</Text>}
       >
         {(players) => (
