@@ -13,7 +13,7 @@ const NAMES: Record<MediaKind, RegExp> = {
   video: /\.(mp4|m4v|3gp|webm|mov)$/i,
 };
 
-/** What browsers say about a file whose type they do not know. */
+/** The types of files that a browser does not know. */
 const UNKNOWN_TYPES = ['', 'application/octet-stream'];
 
 /** The `accept` attribute for pictures and videos. */

@@ -10,8 +10,8 @@ const GRACE_MS = 2_000;
 const MAX_PREPARED = 1_000;
 
 /**
- * Return connection settings with a statement timeout of `timeoutMs`; 0 sets no limit. Dates have the format that the
- * driver reads, whatever the database's own settings are.
+ * Return connection settings with a statement timeout of `timeoutMs`; 0 sets no limit. They override the database's own
+ * date format, which the driver may not be able to read.
  */
 export const connectionSettings = (timeoutMs: number) =>
   ({
