@@ -127,6 +127,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     errors.push('PUBLIC_URL is required unless HOST is a loopback address');
   if (publicUrl && (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash))
     errors.push('PUBLIC_URL must not have a path');
+  // By convention, the mailbox "support" of a domain is read (RFC 2142).
+  const mailHost = publicUrl && /\.[a-z]/.test(publicUrl.hostname) ? publicUrl.hostname : 'rivalhold.invalid';
   const loopback = isLoopbackHost(host) && (publicUrl === null || isLoopbackHost(publicUrl.hostname));
 
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])?.href ?? null;
@@ -199,8 +201,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     redisTimeoutMs,
     smtpUrl,
     s3,
-    mailFrom: text('MAIL_FROM') ?? 'Rivalhold <no-reply@rivalhold.invalid>',
-    supportEmail: text('SUPPORT_EMAIL') ?? 'support@rivalhold.invalid',
+    mailFrom: text('MAIL_FROM') ?? `Rivalhold <no-reply@${mailHost}>`,
+    supportEmail: text('SUPPORT_EMAIL') ?? `support@${mailHost}`,
     sourceUrl,
     sessionSecret: secret ?? loadOrCreateSecret(dataDir),
     giphyApiKey: text('GIPHY_API_KEY'),

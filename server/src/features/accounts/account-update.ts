@@ -9,7 +9,7 @@ import type { Site } from '../../platform/site.ts';
 import { sendEmailConfirmation } from './email-confirmation.ts';
 import { sendAddressChangedMail } from './mails.ts';
 import { type AccountLock, verifyPassword } from './passwords.ts';
-import { emailError, nameError, toTakenError, usernameError } from './policy.ts';
+import { nameError, toTakenError, usernameError } from './policy.ts';
 import { findTaken, lockAccount, updateAccount } from './queries.ts';
 
 export type AccountChange = {
@@ -37,18 +37,13 @@ export async function updateAccountDetails(
   if (!account) throw new AppError('unauthenticated');
   const next = {
     username: change.username?.trim() ?? account.username,
-    email: change.email == null ? account.email : (normalizeEmail(change.email) ?? change.email.trim()),
+    email: change.email == null ? account.email : (normalizeEmail(change.email) ?? ''),
     firstName: change.firstName?.trim() ?? account.first_name,
     lastName: change.lastName?.trim() ?? account.last_name,
   };
   const renamed = next.username !== account.username;
-  const moved = changesEmail(next.email, account.email);
-  if (
-    !renamed &&
-    next.email === account.email &&
-    next.firstName === account.first_name &&
-    next.lastName === account.last_name
-  )
+  const moved = next.email !== account.email;
+  if (!renamed && !moved && next.firstName === account.first_name && next.lastName === account.last_name)
     return;
   // The session may be stale: the locked row can show that the email address changes after all.
   if (moved) {
@@ -57,7 +52,7 @@ export async function updateAccountDetails(
   }
   throwIfInvalid({
     username: renamed && usernameError(next.username),
-    email: moved && emailError(next.email),
+    email: next.email === '' && TEXTS.email,
     firstName: nameError(next.firstName, TEXTS.firstName),
     lastName: nameError(next.lastName, TEXTS.lastName),
   });
@@ -94,11 +89,9 @@ export async function verifyOwnership(
   { user }: Session,
   change: AccountChange,
 ): Promise<AccountLock | null> {
-  if (!changesEmail(change.email ?? user.email, user.email)) return null;
+  if (change.email == null || normalizeEmail(change.email) === user.email) return null;
   const password = change.currentPassword ?? '';
   return verifyPassword(db, site, { userId: user.id, password, refusal: wrongPasswordError() });
 }
 
 const wrongPasswordError = (): AppError => invalidFieldsError({ currentPassword: TEXTS.currentPassword });
-/** Report whether an address names another mailbox than before. */
-const changesEmail = (next: string, before: string): boolean => normalizeEmail(next) !== before;

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { normalizeEmail } from '@rivalhold/shared/emails.ts';
 import { foldText } from '@rivalhold/shared/fold-text.ts';
@@ -24,9 +25,14 @@ export type Account = {
   password_hash: string;
 };
 
-/** Return the text in which a search for an account looks. No search term has a line break, and so none spans both parts. */
-const searchText = ({ username, email }: { username: string; email: string }): string =>
-  `${foldText(username)}\n${foldText(email)}`;
+/**
+ * Return the text in which a search for an account looks: its username as mentioned, and its email address with the host
+ * as stored and as written. No search term has a line break, and so none spans several parts.
+ */
+function searchText({ username, email }: { username: string; email: string }): string {
+  const [local, host = ''] = email.split('@');
+  return [`@${username}`, email, `${local}@${domainToUnicode(host)}`].map(foldText).join('\n');
+}
 
 const COLUMNS = sql`id, username, email, password_hash`;
 

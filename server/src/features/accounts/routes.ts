@@ -8,7 +8,6 @@ import { networkOf, rateLimitAddress } from '../../platform/http/client-address.
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { type Http, renewCsrf } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
-import { emailError } from './policy.ts';
 import { toSessionUser } from './presenters.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 import {
@@ -108,10 +107,10 @@ export function accountRoutes(http: Http, site: Site): void {
     },
 
     'POST /api/users/forgot-password': async ({ db, body, request }) => {
-      const error = emailError(body.email.trim());
-      if (error) throw invalidFieldsError({ email: error });
+      const email = normalizeEmail(body.email);
+      if (email === null) throw invalidFieldsError({ email: TEXTS.email });
       await site.limits.consume(RATE_LIMITS.resetAddress, rateLimitAddress(request.ip));
-      await site.limits.consume(RATE_LIMITS.resetEmail, normalizeEmail(body.email) ?? '');
+      await site.limits.consume(RATE_LIMITS.resetEmail, email);
       await forgotPassword(db, site, body.email);
       return { message: TEXTS.resetSent };
     },

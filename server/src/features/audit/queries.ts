@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditKind } from '@rivalhold/shared/contract/audit.ts';
+import { usernameKey } from '@rivalhold/shared/usernames.ts';
 import { type DbOrTx, empty, query, queryFirstValue, type Sql, sql, type Tx } from '../../platform/db/db.ts';
 
 /** A staff action. Texts may contain anything a player wrote and must be shown as plain text. */
@@ -37,7 +38,7 @@ export async function findUserId(db: DbOrTx, named: string): Promise<number | un
   const id = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : null;
   return queryFirstValue<number>(
     db,
-    sql`select id from users where id = ${id} or (username_key = ${named.toLowerCase()} and deleted_at is null)
+    sql`select id from users where id = ${id} or (username_key = ${usernameKey(named)} and deleted_at is null)
         order by id is distinct from ${id}::bigint limit 1`,
   );
 }

@@ -1,4 +1,5 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { usernameKey } from '@rivalhold/shared/usernames.ts';
 import { type DbOrTx, literal, query, queryFirst, type Sql, sql, type Tx } from '../../platform/db/db.ts';
 import { type SuspensionColumns, suspendedSql } from '../../platform/security/account-restrictions.ts';
 
@@ -55,7 +56,7 @@ export async function accountNamed(db: DbOrTx, name: string): Promise<Account | 
   return queryFirst<Account>(
     db,
     sql`select ${ACCOUNT_COLUMNS} from users u
-        where u.username_key = ${name.toLowerCase()} and u.deleted_at is null`,
+        where u.username_key = ${usernameKey(name)} and u.deleted_at is null`,
   );
 }
 

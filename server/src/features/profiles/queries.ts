@@ -1,5 +1,6 @@
 import type { LeaderboardEntry } from '@rivalhold/shared/contract/profiles.ts';
 import { PROFILE_TEXT_FIELD_NAMES, type ProfileTextField } from '@rivalhold/shared/profiles.ts';
+import { usernameKey } from '@rivalhold/shared/usernames.ts';
 import {
   type DbOrTx,
   identifier,
@@ -51,7 +52,7 @@ export async function profileByName(
 ): Promise<ProfileRow | undefined> {
   return queryFirst<ProfileRow>(
     db,
-    sql`${PROFILE_SELECT} where u.username_key = ${username.toLowerCase()} and ${visibleSql(viewerId)}`,
+    sql`${PROFILE_SELECT} where u.username_key = ${usernameKey(username)} and ${visibleSql(viewerId)}`,
   );
 }
 

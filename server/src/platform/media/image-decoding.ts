@@ -8,13 +8,14 @@ import { AppError, isStorageFull } from '../errors.ts';
 import { completePng } from './complete-png.ts';
 import type { Fit, ImageKind, ImageTask, Rendition } from './tasks.ts';
 
-/** The first frame of an animated PNG is decoded. */
+/** The first frame of an animated PNG or AVIF is decoded. */
 const KINDS: Record<string, ImageKind> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
   'image/apng': 'png',
   'image/gif': 'gif',
   'image/webp': 'webp',
+  'image/avif': 'avif',
 };
 const HEIC_MIMES = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'];
 /** A higher effort takes twice the time and more memory, and saves only 5 %. */
@@ -24,6 +25,8 @@ const ENCODING = { quality: 82, effort: 2 };
  * formats other than JPEG is lower, because the PNG decoder needs additional memory.
  */
 const MAX_DECODED_BYTES = { jpeg: 175 * 2 ** 20, other: 155 * 2 ** 20 };
+/** Bytes per pixel of 8 bits that the AVIF decoder uses besides the decoded pixels (measured). */
+const AVIF_FRAME_BYTES = 10;
 /** Images that need more memory than this for decoding are first reduced, so that the encoder needs less memory. */
 const SHRINK_ABOVE_BYTES = 64 * 2 ** 20;
 const SHRINK_TO_PX = 1_600;
@@ -113,8 +116,8 @@ function assertDecodable({ format, width, pageHeight, height, pages = 1 }: Metad
 }
 
 /**
- * Return the bytes that a picture occupies until all of it is decoded: two for each coefficient of a progressive JPEG, and
- * the pixels of an interlaced PNG. Others are decoded row by row.
+ * Return the bytes that a picture occupies until all of it is decoded: two for each coefficient of a progressive JPEG, the
+ * pixels of an interlaced PNG, and those of an AVIF several times, in the decoder's frames. Others are decoded row by row.
  */
 function decodingBytes({
   isProgressive,
@@ -125,6 +128,7 @@ function decodingBytes({
   depth,
   chromaSubsampling,
 }: Metadata): number {
+  if (format === 'heif') return width * height * (channels + AVIF_FRAME_BYTES) * (depth === 'ushort' ? 2 : 1);
   if (!isProgressive) return 0;
   const samples = format !== 'jpeg' ? channels : chromaSubsampling === '4:2:0' ? 1.5 : channels;
   return width * height * samples * (format === 'jpeg' || depth === 'ushort' ? 2 : 1);

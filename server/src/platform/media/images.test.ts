@@ -39,6 +39,12 @@ const blank = (width: number, height: number) =>
 describe('a picture that browsers show', () => {
   it.each<[string, string | Buffer | (() => Promise<Buffer>), { width: number; height: number }]>([
     ['an animated PNG', 'anim.png', { width: 320, height: 240 }],
+    ['an AVIF', () => blank(400, 300).avif({ effort: 1 }).toBuffer(), { width: 400, height: 300 }],
+    [
+      'an AVIF with 10 bits per channel',
+      () => blank(400, 300).avif({ effort: 1, bitdepth: 10 }).toBuffer(),
+      { width: 400, height: 300 },
+    ],
     [
       'a JPEG without its last two bytes',
       async () => withoutLast(await noise(400, 300).jpeg().toBuffer(), 2),
@@ -168,6 +174,11 @@ describe('a picture above a limit', () => {
     [
       'memory',
       () => blank(7_000, 7_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+      'This picture needs too much memory. Make it smaller, or save it as a JPEG that is not progressive.',
+    ],
+    [
+      'memory of its decoder',
+      () => blank(4_000, 4_000).avif({ effort: 0 }).toBuffer(),
       'This picture needs too much memory. Make it smaller, or save it as a JPEG that is not progressive.',
     ],
   ])('is refused with the exceeded limit: %s', async (_name, make, message) => {

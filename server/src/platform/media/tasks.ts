@@ -11,7 +11,7 @@ export type Fit = {
   /** Use only the first frame of an animation. */
   still?: true;
 };
-export const IMAGE_KINDS = ['jpeg', 'png', 'gif', 'webp'] as const;
+export const IMAGE_KINDS = ['jpeg', 'png', 'gif', 'webp', 'avif'] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];
 export type ImageTask = {
   does: 'picture';

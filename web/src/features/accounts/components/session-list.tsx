@@ -9,7 +9,7 @@ import { confirm } from '../../../ui/confirm.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SentenceText } from '../../../ui/sentence-text.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { toast, toastError } from '../../../ui/toast.ts';
@@ -51,7 +51,7 @@ export function SessionList() {
         items={sessions.data}
         failure={sessions.isError ? ACCOUNT_TEXTS.sessionsFailed : null}
         retry={() => void sessions.refetch()}
-        loading={<Skeleton height="3.75rem" />}
+        loading={<SkeletonLines lines={3} />}
         empty={
           <Text size={1} tone="quiet">
             {ACCOUNT_TEXTS.onlyThisSession}

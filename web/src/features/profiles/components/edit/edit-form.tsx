@@ -14,7 +14,7 @@ import { Field, PasswordField } from '../../../../ui/field.tsx';
 import { FormOutcome } from '../../../../ui/form-outcome.tsx';
 import { Grid, Row, Stack } from '../../../../ui/layout.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { Skeleton, SkeletonField } from '../../../../ui/skeleton.tsx';
 import { Text } from '../../../../ui/text.tsx';
 import { TextArea } from '../../../../ui/text-area.tsx';
 import { RELATIONSHIP_OPTIONS, SEX_OPTIONS } from '../../edit.ts';
@@ -197,8 +197,7 @@ function FieldSkeleton({
 }) {
   return (
     <Stack gap={1} className={className}>
-      <Skeleton width="7rem" height="1.25em" />
-      <Skeleton height={height} />
+      <SkeletonField height={height} />
       <Skeleton width="60%" height="1.25em" />
     </Stack>
   );
