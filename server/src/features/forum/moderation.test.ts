@@ -177,7 +177,7 @@ describe('a deleted thread', () => {
       expect((await remove(viewer, replyId)).status).toBe(404);
     }
     expect((await restore(player, id)).status).toBe(403);
-    await age(id, LIMITS.forum.restoreMs - 1);
+    await age(id, LIMITS.restoreMs - 1);
     await purgeThreads(db(), app.site);
     expect((await restore(moderator, id)).body.thread).toEqual(before.thread);
     expect(await lastAuditEntry(db())).toMatchObject({
@@ -197,7 +197,7 @@ describe('a deleted thread', () => {
     const { id, postId } = await createThread(player, categoryId);
     await like(other, await createReply(other, id));
     await remove(player, postId);
-    await age(id, LIMITS.forum.restoreMs);
+    await age(id, LIMITS.restoreMs);
     expect((await restore(admin, id)).status).toBe(404);
     await purgeThreads(db(), app.site);
     expect((await threadOf(admin, id)).status).toBe(404);

@@ -66,5 +66,9 @@ export const cases: CasesOf<typeof moderation> = {
     'GET /api/mod/suspensions': {},
     'POST /api/mod/suspensions/{userId}': { call: toOther({ body: { until: null, reason: 'Too rich' } }) },
     'DELETE /api/mod/suspensions/{userId}': { call: toOther() },
+    'GET /api/mod/suspension-proposals': {},
+    'POST /api/mod/suspension-proposals/{userId}': { call: toOther({ body: { reason: 'Too rich' } }) },
+    'POST /api/admin/suspension-proposals/{userId}/accept': { call: toOther() },
+    'POST /api/admin/suspension-proposals/{userId}/reject': { call: toOther() },
   },
 };

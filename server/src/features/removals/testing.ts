@@ -1,0 +1,4 @@
+import type { CasesOf } from '../../testing/cases.ts';
+
+/** @public Used by the tests of all routes, see `testing/cases.ts`. */
+export const cases: CasesOf = {};
