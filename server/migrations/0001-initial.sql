@@ -918,12 +918,12 @@ create index removed_rows_user on removed_rows (user_id, id);
 
 -- The files of a removal. A public file moves to the private `held_key`; others stay in place.
 create table removed_files (
-  file_key text primary key,
   removal_id bigint not null references removals (id) on delete cascade,
+  file_key text not null,
   held_key text unique,
-  moved_at timestamptz
+  moved_at timestamptz,
+  primary key (removal_id, file_key)
 );
-create index removed_files_removal on removed_files (removal_id);
 create index removed_files_unmoved on removed_files (removal_id) where held_key is not null and moved_at is null;
 
 -- Permanent suspensions that moderators propose and admins decide on.

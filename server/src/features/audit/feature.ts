@@ -39,7 +39,7 @@ export const audit: Feature = {
           budget: [LIMIT, FOR_ADMINS],
           counted_from: [LIMIT, FOR_ADMINS],
           stopped_at: [LIMIT, FOR_ADMINS],
-          code_hash: [LIMIT, { secret: 'it confirms staff actions' }],
+          code_hash: [LIMIT, FOR_ADMINS],
           code_expires_at: [LIMIT, FOR_ADMINS],
         },
       },

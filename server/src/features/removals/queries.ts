@@ -172,10 +172,10 @@ export const unmovedFiles = (db: DbOrTx, removalId: number | null, limit: number
   );
 
 /** Mark a file as moved, and return whether its removal still exists. */
-export const markMoved = (db: DbOrTx, fileKey: string, at: Date): Promise<boolean> =>
+export const markMoved = (db: DbOrTx, heldKey: string, at: Date): Promise<boolean> =>
   queryExists(
     db,
-    sql`update removed_files set moved_at = ${at} where file_key = ${fileKey} returning file_key`,
+    sql`update removed_files set moved_at = ${at} where held_key = ${heldKey} returning file_key`,
   );
 
 /** Delete removals with their stored rows, and return the keys of their files. */

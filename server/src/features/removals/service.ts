@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { AUDIT_KIND_TEXTS } from '@rivalhold/shared/texts/audit.ts';
 import { STAFF_LIMIT_TEXTS as TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
+import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
@@ -11,7 +12,7 @@ import {
   storeFiles,
 } from '../../platform/files/stored-files.ts';
 import { publicImageKey } from '../../platform/http/send-file.ts';
-import type { RemovalKind, Restore, Site } from '../../platform/site.ts';
+import { perSite, type RemovalKind, type Restore, type Site } from '../../platform/site.ts';
 import { type AuditRecord, alertRemovalOfHigherRank, recordAudit } from '../audit/service.ts';
 import {
   deleteRemovals,
@@ -26,7 +27,6 @@ import {
   lockRemovalsOf,
   markMoved,
   type Removal,
-  type RemovedFile,
   renameFiles,
   unmovedFiles,
 } from './queries.ts';
@@ -98,19 +98,29 @@ const MOVE_BATCH_SIZE = 100;
  * can be repeated.
  */
 export async function moveHeldFiles(db: Db, site: Site, removalId: number | null = null): Promise<void> {
-  for (const { file_key: from, held_key: to } of await unmovedFiles(db, removalId, MOVE_BATCH_SIZE)) {
-    if (to === null) continue;
+  for (const { file_key: from, held_key: to } of await unmovedFiles(db, removalId, MOVE_BATCH_SIZE))
+    if (to !== null) await movesOf(site).runExclusive(from, () => moveFile(db, site, from, to));
+}
+
+/** The moves that this process is making, by the key of the file. */
+const movesOf = perSite(() => new KeyedMutex());
+
+async function moveFile(db: Db, site: Site, from: string, to: string): Promise<void> {
+  try {
     if (await site.files.exists(from)) await site.files.copy(from, to);
-    // If the removal was restored or erased meanwhile, the public file belongs to it or is deleted already.
-    await site.files.delete((await markMoved(db, from, site.clock.now())) ? from : to);
+  } catch (error) {
+    // Another node has moved it meanwhile.
+    if (await site.files.exists(from)) throw error;
   }
+  // Without the removal, the content is restored from another copy, or erased.
+  await site.files.delete((await markMoved(db, to, site.clock.now())) ? from : to);
 }
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 /**
- * Restore deleted content and record that in the audit log. Public files get new keys, because the old ones may be
- * moving.
+ * Restore deleted content and record that in the audit log. Public files get new keys: another node may still be moving
+ * the old ones.
  * @throws AppError notFound if it cannot be restored, or no longer; conflict if what it belongs to is missing.
  */
 export async function restoreRemoval(
@@ -118,20 +128,12 @@ export async function restoreRemoval(
   site: Site,
   { id, staffId }: { id: number; staffId: number },
 ): Promise<void> {
+  await moveHeldFiles(db, site, id);
   const files = await filesOf(db, [id]);
   const oldName = UUID.exec(files.find(({ held_key: held }) => held !== null)?.file_key ?? '')?.[0];
   const newName = randomUUID();
-  const copies = await Promise.all(
-    files.flatMap((file) =>
-      oldName === undefined || file.held_key === null
-        ? []
-        : [
-            currentKey(site, file, file.held_key).then((copyOf) => ({
-              key: file.file_key.replace(oldName, newName),
-              copyOf,
-            })),
-          ],
-    ),
+  const copies = files.flatMap(({ file_key: key, held_key: copyOf }) =>
+    oldName === undefined || copyOf === null ? [] : [{ key: key.replace(oldName, newName), copyOf }],
   );
   await storeFiles(db, site, copies, async (tx) => {
     const removal = await lockRestorable(tx, site, id);
@@ -146,10 +148,6 @@ export async function restoreRemoval(
     );
   });
 }
-
-/** Return the key where a file is now: its private key once it has moved. */
-const currentKey = async (site: Site, file: RemovedFile, heldKey: string): Promise<string> =>
-  file.moved_at === null && (await site.files.exists(file.file_key)) ? file.file_key : heldKey;
 
 /**
  * Restore content that has no files in the open transaction, by its kind and id.

@@ -63,7 +63,7 @@ describe('restoring', () => {
     expect(before).toMatchObject({ likes: 2, commentsCount: 2 });
     expect((await deletePost(moderator, id)).status).toBe(200);
     expect((await requestPost(id)).status).toBe(404);
-    expect(await unread(author)).toMatchObject({ total: 0 });
+    expect(await unread(author)).toMatchObject({ all: 0 });
 
     const entryId = await latestRemoval(app);
     const { body: log } = await admin.call('GET /api/admin/audit', { query: { kind: 'post.delete' } });
@@ -195,7 +195,7 @@ describe('restoring', () => {
     const [first, second] = [await uploadClip(author, 'One'), await uploadClip(author, 'Two')];
     await friend.call('POST /api/clips/{id}/like', byId(second.id));
     const clips = async () =>
-      (await friend.call('GET /api/clips')).body.items
+      (await friend.call('GET /api/clips/feed')).body.groups
         .filter(({ user }) => user.id === author.id)
         .flatMap((group) => group.clips.map(({ id, likesCount }) => ({ id, likesCount })));
     const before = await clips();
@@ -341,6 +341,7 @@ describe('what cannot be restored', () => {
       await queryValue(app.site.db, sql`select count(*)::integer from removals where id >= ${entry}`),
     ).toBe(3);
     app.clock.advance(1);
+    for (const staff of [admin, moderator]) await staff.signIn(staff.username);
     expect((await restoreEntry(admin, entry)).status).toBe(404);
     await purgeRemovals(app.site.db, app.site);
     await purgeThreads(app.site.db, app.site);

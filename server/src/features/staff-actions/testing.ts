@@ -1,7 +1,10 @@
 import type { staffActions } from '@rivalhold/shared/contract/staff-actions.ts';
-import { queryFirstValue, sql } from '../../platform/db/db.ts';
+import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
+import { queryFirstValue, queryValues, sql } from '../../platform/db/db.ts';
+import { unseal } from '../../platform/security/encryption.ts';
 import { PASSWORD, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
+import type { SentMail } from '../accounts/testing.ts';
 
 /** Request the restore of what an entry of the audit log records as deleted. */
 export const restoreEntry = (admin: TestPlayer, id: number) =>
@@ -26,6 +29,17 @@ export const confirmStop = (
     params: { actorId, budget },
     body: { password: PASSWORD, ...body },
   });
+
+/** Return the code that was mailed last. It is read from the job queue, before the mail is sent. */
+export async function latestCode({ site }: TestApp, to: string): Promise<string> {
+  const sealed = await queryValues<string>(
+    site.db,
+    sql`select data->>'sealed' from jobs.job where name = 'mail' order by created_on desc`,
+  );
+  const mails = sealed.map((text) => JSON.parse(unseal(site.config.sessionSecret, 'mail', text)) as SentMail);
+  const mail = mails.find((one) => one.to === to && one.subject === STAFF_LIMIT_TEXTS.codeSubject);
+  return /^[0-9A-F]{16}$/m.exec(mail?.text ?? '')?.[0] ?? '';
+}
 
 /** Create a post and return its id. */
 export const createPost = async (player: TestPlayer, body = 'A post'): Promise<number> =>

@@ -28,7 +28,7 @@ export function SuspendForm({ player, done }: { player: FoundPlayer; done: () =>
   const [reason, setReason] = useState('');
   const [untilError, setUntilError] = useState(false);
   const { run, busy, error, setError } = useStaffAction({
-    call: (body: { until: string | null; reason: string }) =>
+    call: async (body: { until: string | null; reason: string }): Promise<unknown> =>
       isProposal ? proposeSuspension(player.id, body.reason) : suspend(player.id, body),
     successText: () => (isProposal ? MUTES_TEXTS.proposed : MUTES_TEXTS.suspended)(player.username),
     errorText: MUTES_TEXTS.suspendFailed,
