@@ -265,6 +265,38 @@ describe('restoring', () => {
   });
 });
 
+describe('ranks', () => {
+  it('protect avatars of staff of the same rank or above, but not their content', async () => {
+    const [peer, boss] = [await createStaff(app), await createStaff(app, 'admin')];
+    const form = [['avatar', await createPng().png().toBuffer(), 'me.png']] as const;
+    const clear = async (by: TestPlayer, { id }: TestPlayer) =>
+      (await by.call('PATCH /api/users/{id}/avatar/clear', byId(id))).status;
+    for (const player of [moderator, peer, boss, admin])
+      await player.call('POST /api/upload/avatar', { form });
+    expect([await clear(moderator, peer), await clear(moderator, boss), await clear(boss, admin)]).toEqual([
+      403, 403, 403,
+    ]);
+    expect([await clear(boss, peer), await clear(moderator, moderator)]).toEqual([200, 200]);
+
+    const [ofPlayer, ofBoss] = [await createPost(author), await createPost(boss)];
+    const alerts = async () =>
+      (await boss.call('GET /api/notifications')).body.items.filter(
+        ({ title }) => title === 'Content of a higher rank removed',
+      );
+    await deletePost(moderator, ofPlayer);
+    expect(await alerts()).toEqual([]);
+    expect((await deletePost(moderator, ofBoss)).status).toBe(200);
+    expect(await alerts()).toMatchObject([
+      {
+        text: `${moderator.username}: Post deleted (by ${boss.username}). You can restore it in the audit log.`,
+        data: { link: `/admin/audit?actor=${moderator.id}` },
+      },
+    ]);
+    expect((await restoreLatest()).status).toBe(200);
+    expect((await requestPost(ofBoss)).status).toBe(200);
+  });
+});
+
 describe('what cannot be restored', () => {
   it('is what its author deletes: it is erased at once', async () => {
     const before = await removalCount();

@@ -116,7 +116,9 @@ export async function undoActions(
       undone.content++;
     } catch (error) {
       const code = toAppError(error)?.code;
-      if (code !== 'notFound' && code !== 'conflict') throw error;
+      if (code === 'unavailable') throw error;
+      if (code !== 'notFound' && code !== 'conflict')
+        site.log.error({ err: error, removalId: id }, 'restoring removed content failed');
       undone.failed++;
     }
   undone.sanctions = await undoSanctions(db, site, { actorId, since, adminId });
