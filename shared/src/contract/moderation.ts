@@ -31,7 +31,7 @@ export const Suspension = Type.Object({
 export type Suspension = Static<typeof Suspension>;
 
 /** A permanent suspension that a moderator proposes. */
-export const SuspensionProposal = Type.Object({
+const SuspensionProposal = Type.Object({
   userId: Id,
   username: Type.String(),
   avatarUrl: Nullable(Type.String()),

@@ -3,10 +3,10 @@ import { LIMITS } from '../limits.ts';
 import { type Contract, closedObject, Id, idParams, Message, Nullable, Time } from './schema.ts';
 
 export type StaffBudget = keyof typeof LIMITS.staffBudgets;
-export const STAFF_BUDGETS = Object.keys(LIMITS.staffBudgets) as StaffBudget[];
+const STAFF_BUDGETS = Object.keys(LIMITS.staffBudgets) as StaffBudget[];
 
 /** A staff member who is stopped because a budget is used up. */
-export const StaffStop = Type.Object({
+const StaffStop = Type.Object({
   actorId: Id,
   /** Null for a deleted account. */
   actorName: Nullable(Type.String()),
@@ -18,7 +18,7 @@ export const StaffStop = Type.Object({
 export type StaffStop = Static<typeof StaffStop>;
 
 /** The number of actions that were undone, and of those that could not be. */
-export const Undone = Type.Object({
+const Undone = Type.Object({
   content: Type.Integer(),
   sanctions: Type.Integer(),
   failed: Type.Integer(),

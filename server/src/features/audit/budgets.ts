@@ -58,14 +58,14 @@ const kindsOf = (budget: StaffBudget): AuditKind[] =>
   (Object.keys(BUDGETS) as AuditKind[]).filter((kind) => BUDGETS[kind] === budget);
 
 /** Return the number of actions that a role may take within the time of a budget. */
-export const pointsOf = (budget: StaffBudget, role: Role): number =>
+const pointsOf = (budget: StaffBudget, role: Role): number =>
   LIMITS.staffBudgets[budget].points * (role === 'admin' ? 2 : 1);
 
 /** A budget of a staff member, with its stop. */
-export type BudgetRow = { counted_from: Date | null; stopped_at: Date | null; username: string; role: Role };
+type BudgetRow = { counted_from: Date | null; stopped_at: Date | null; username: string; role: Role };
 
 /** Return the number of actions that count towards a budget now. */
-export const countActions = (
+const countActions = (
   db: DbOrTx,
   site: Site,
   { actorId, budget, countedFrom }: { actorId: number; budget: StaffBudget; countedFrom: Date | null },

@@ -135,7 +135,7 @@ export function suspensionsAt(db: DbOrTx, now: Date): Promise<SuspensionRow[]> {
   );
 }
 
-export type ProposalRow = Pick<Account, NamedRow> & {
+type ProposalRow = Pick<Account, NamedRow> & {
   proposed_by_name: string | null;
   reason: string;
   created_at: Date;

@@ -135,7 +135,7 @@ export const findRemovalId = (
   );
 
 /** A file of a removal. `held_key` is null for a file that was never public. */
-export type RemovedFile = { file_key: string; held_key: string | null; moved_at: Date | null };
+type RemovedFile = { file_key: string; held_key: string | null; moved_at: Date | null };
 
 const FILE_COLUMNS = sql`file_key, held_key, moved_at`;
 

@@ -34,7 +34,7 @@ import {
 export { insertStoredRows, insertValues, moveRows, removalsBy, storedValues } from './queries.ts';
 
 /** What staff delete: its kind and id, and the entry in the audit log. `expiresAt` is for content that expires earlier. */
-export type StaffRemoval = {
+type StaffRemoval = {
   kind: RemovalKind;
   subjectId: number;
   audit: AuditRecord & { actorId: number };
