@@ -876,8 +876,8 @@ end $$;
 create trigger audit_log_append_only before update or delete or truncate on audit_log
   for each statement execute function reject_audit_change();
 
--- A limit of one staff member's actions. `stopped_at` is set when it is used up; an admin clears it, and actions count
--- again from `counted_from`. Its row lock serializes the counting.
+-- A limit of one staff member's actions. `stopped_at` is set when it is used up; an admin clears it, and actions
+-- count again from `counted_from`. Its row lock serializes the counting.
 create table staff_budgets (
   actor_id bigint not null,
   budget text not null,

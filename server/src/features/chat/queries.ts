@@ -187,7 +187,8 @@ export async function purgeMessages(db: Db, before: Date): Promise<void> {
     db,
     (limit) => sql`
       delete from chat_messages where id in (
-        select id from chat_messages where created_at < ${before} and (deleted_at < ${before} or deleted_at is null and id < coalesce(
+        select id from chat_messages
+        where created_at < ${before} and (deleted_at < ${before} or deleted_at is null and id < coalesce(
           (select id from chat_messages where deleted_at is null
            order by id desc offset ${literal(HISTORY_LENGTH - 1)} limit 1), 0))
         order by created_at limit ${limit}

@@ -107,7 +107,7 @@ export const restoreChatMessage: Restore = async (tx, _site, { subjectId }) => {
   if (!(await markUndeleted(tx, subjectId))) throw new AppError('notFound', CHAT_ERRORS.messageNotFound);
 };
 
-/** Erase the texts of a deleted player's messages that staff deleted. The messages remain for slow mode until they expire. */
+/** Erase the texts of a deleted player's messages that staff deleted. The messages remain until they expire. */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await eraseTexts(tx, { userId });
   return true;

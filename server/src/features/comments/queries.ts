@@ -85,8 +85,8 @@ export async function lockComment(
 }
 
 /**
- * Delete a comment, and store it with a removal if there is one. Return true if it was its author's last one on that
- * profile.
+ * Delete a comment, and store it with a removal if there is one. Return true if it was its author's last one on
+ * that profile.
  */
 export async function deleteComment(
   tx: Tx,

@@ -166,7 +166,7 @@ export async function movePosts(tx: Tx, removalId: number, ids: readonly number[
   await moveRows(tx, removalId, 'posts', sql`id = any (${ids}::bigint[])`);
 }
 
-/** Lock a photo so that no new post can use it, and return the ids of the posts with it, and of those without a text. */
+/** Lock a photo so that no new post uses it, and return the ids of the posts with it, and of those without a text. */
 export async function lockPostsOfPhoto(
   tx: Tx,
   photoId: number,
@@ -183,8 +183,8 @@ export async function lockPostsOfPhoto(
 }
 
 /**
- * Insert the posts, comments and likes of a removal again, count the likes and comments of those posts, and return the ids
- * of the posts. A post loses a photo that has been deleted since.
+ * Insert the posts, comments and likes of a removal again, count the likes and comments, and return the ids of the
+ * posts. A post loses a photo that has been deleted since.
  */
 export async function insertRemovedPosts(tx: Tx, removalId: number): Promise<number[]> {
   await query(

@@ -46,8 +46,8 @@ import {
 const PURGE_BATCH_SIZE = 50;
 
 /**
- * Delete a post with its likes. Deleting an opening post deletes its thread. What staff delete of others can be restored
- * for 30 days.
+ * Delete a post with its likes. Deleting an opening post deletes its thread. What staff delete of others can be
+ * restored for 30 days.
  * @throws AppError notFound; forbidden unless the viewer is its author or staff.
  */
 export async function deleteForumPost(
@@ -239,8 +239,8 @@ export const eraseDeletedThreads = async (tx: Tx, userId: number): Promise<boole
   ).length === 0;
 
 /**
- * Delete threads permanently 30 days after their deletion, and forget the moves of threads out of deleted categories that
- * cannot be restored. Threads locked by a move are left for the next run.
+ * Delete threads permanently 30 days after their deletion, and forget the moves of threads out of deleted categories
+ * that cannot be restored. Threads locked by a move are left for the next run.
  */
 export async function purgeThreads(db: Db, site: Site): Promise<void> {
   await deleteInBatches(

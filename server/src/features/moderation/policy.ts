@@ -27,8 +27,8 @@ const MAX_YEARS = 10;
 
 /**
  * Return the end of a suspension, or null if it is permanent.
- * @throws AppError invalid for a time in the past, or more than ten years away; for moderators, for a permanent suspension
- * and for one of more than 30 days.
+ * @throws AppError invalid for a time in the past, or more than ten years away; for moderators, for a permanent
+ * suspension and for one of more than 30 days.
  */
 export function parseSuspensionEnd(sent: string | null, now: Date, role: Role): Date | null {
   const isModerator = role === 'moderator';

@@ -195,7 +195,10 @@ export const sanctionedBy = (
           and target_id is not null order by target_id`,
   );
 
-/** Return the first of these actions by a staff member on a player since a time, the last one, and the last before it. */
+/**
+ * Return the first of these actions by a staff member on a player since a time, the last one by anyone, and the one
+ * before the first.
+ */
 export async function sanctionHistory(
   tx: Tx,
   {

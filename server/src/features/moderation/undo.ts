@@ -68,8 +68,8 @@ const UNDOINGS: readonly Undoing[] = [
 ];
 
 /**
- * Undo the mutes and suspensions that a staff member began, replaced or ended since a time, each in its own transaction:
- * return to the state before the first of these actions, unless another staff member has changed it since.
+ * Undo the mutes and suspensions that a staff member began, replaced or ended since a time, each in its own
+ * transaction: return to the state before the first of these actions, unless another staff member has changed it since.
  * @returns the number of sanctions undone
  */
 export async function undoSanctions(

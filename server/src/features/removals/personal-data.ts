@@ -4,7 +4,7 @@ import { type ExportSections, readInBatches } from '../../platform/personal-data
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer } from './service.ts';
 
-/** Return the player's content that staff deleted and can restore, and their comments and likes deleted with others' content. */
+/** Return a player's content that staff can restore, and their comments and likes deleted with others' content. */
 const exportSections = (db: Db, userId: number): ExportSections => ({
   'removed-content': readInBatches(
     db,

@@ -33,7 +33,7 @@ import {
 
 export { insertStoredRows, insertValues, moveRows, removalsBy, storedValues } from './queries.ts';
 
-/** What staff delete: its kind and id, and the entry in the audit log. `expiresAt` is for content that expires earlier. */
+/** What staff delete, with its entry in the audit log. `expiresAt` is for content that expires within 30 days. */
 type StaffRemoval = {
   kind: RemovalKind;
   subjectId: number;
@@ -222,8 +222,8 @@ export async function purgeRemovals(db: Db, site: Site): Promise<void> {
 const ERASURE_BATCH_SIZE = { removals: 20, rows: 500 } as const;
 
 /**
- * Erase a batch of what staff deleted of a player, and of the player's comments and likes that were deleted with others'
- * content. Return true if nothing is left.
+ * Erase a batch of what staff deleted of a player, and of the player's comments and likes that were deleted with
+ * others' content. Return true if nothing is left.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const ids = await lockRemovalsOf(tx, userId, ERASURE_BATCH_SIZE.removals);
