@@ -87,7 +87,7 @@ it('stops a stolen moderator account that suspends everyone and empties the feed
   expect([await suspended(), await muted(), await posts()]).toEqual([0, 0, POSTS + 1]);
   expect(await feed()).toEqual(before);
   expect(await likeCounterErrors(app)).toEqual([]);
-  expect((await player.signIn(player.username)).status).toBe(200);
+  expect((await app.browser().signIn(player.username)).status).toBe(200);
 
   // The thief stays stopped. The admin lets an honest moderator go on.
   const again = await suspendOf(thief, player.id, { until, reason: 'Again' });
