@@ -132,9 +132,11 @@ export async function restoreRemoval(
   const files = await filesOf(db, [id]);
   const oldName = UUID.exec(files.find(({ held_key: held }) => held !== null)?.file_key ?? '')?.[0];
   const newName = randomUUID();
-  const copies = files.flatMap(({ file_key: key, held_key: copyOf }) =>
-    oldName === undefined || copyOf === null ? [] : [{ key: key.replace(oldName, newName), copyOf }],
-  );
+  const copies: { key: string; copyOf: string }[] = [];
+  // Old avatars have no smaller sizes.
+  for (const { file_key: key, held_key: copyOf } of files)
+    if (oldName !== undefined && copyOf !== null && (await site.files.exists(copyOf)))
+      copies.push({ key: key.replace(oldName, newName), copyOf });
   await storeFiles(db, site, copies, async (tx) => {
     const removal = await lockRestorable(tx, site, id);
     if (oldName !== undefined && removal.ownerId !== null)
