@@ -58,8 +58,6 @@ export const LIMITS = {
     body: 10_000,
     /** Search results are counted up to this number. */
     searchTotal: 1_000,
-    /** How long a deleted thread can be restored. */
-    restoreMs: 30 * 24 * 3_600_000,
     /**
      * Length of the opening text in a list; changing it needs a migration, since the database stores the
      * excerpt.
@@ -86,6 +84,27 @@ export const LIMITS = {
     /** How long an expired mute stays in the list. */
     shownMs: 7 * 24 * 3_600_000,
   },
+  /** Longest suspension by a moderator. */
+  moderatorSuspensionMs: 30 * 24 * 3_600_000,
+  /** How long content that staff deleted can be restored. */
+  restoreMs: 30 * 24 * 3_600_000,
+  /**
+   * Actions of one moderator within a time; admins have twice as many. At half of them the admins are alerted. With the
+   * last one the staff member is stopped until an admin confirms.
+   */
+  staffBudgets: {
+    suspensions: { points: 20, ms: 3_600_000 },
+    mutes: { points: 40, ms: 3_600_000 },
+    deletions: { points: 60, ms: 600_000 },
+    threads: { points: 20, ms: 3_600_000 },
+    avatars: { points: 20, ms: 3_600_000 },
+    categories: { points: 3, ms: 3_600_000 },
+    roles: { points: 5, ms: 3_600_000 },
+    accounts: { points: 5, ms: 3_600_000 },
+    characters: { points: 60, ms: 3_600_000 },
+  },
+  /** How long the mailed code is valid with which the only admin confirms their own stop. */
+  staffCodeMs: 900_000,
   /** Texts of staff: to the player concerned, and to other staff. */
   staffReason: 500,
   staffNote: 2_000,

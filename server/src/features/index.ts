@@ -31,7 +31,9 @@ import { presence } from './presence/feature.ts';
 import { profiles } from './profiles/feature.ts';
 import { push } from './push/feature.ts';
 import { quests } from './quests/feature.ts';
+import { removals } from './removals/feature.ts';
 import { reports } from './reports/feature.ts';
+import { staffActions } from './staff-actions/feature.ts';
 import { store } from './store/feature.ts';
 
 /**
@@ -72,5 +74,7 @@ export const FEATURES: readonly Feature[] = [
   exports,
   moderation,
   audit,
+  removals,
+  staffActions,
   reports,
 ];

@@ -62,6 +62,8 @@ const UNMARKED = {
     'push_settings.friend_request',
     'data_exports.state',
     'data_exports.file_key',
+    'removed_rows.data',
+    'removed_files.held_key',
   ],
   exported: [
     'clips.kind',
@@ -82,6 +84,7 @@ const UNMARKED = {
     'push_settings.message',
     'push_settings.fight',
     'push_settings.friend_request',
+    'removed_rows.data',
     'reports.state',
   ],
 };

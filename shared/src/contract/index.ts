@@ -30,6 +30,7 @@ import { push } from './push.ts';
 import { quests } from './quests.ts';
 import { reports } from './reports.ts';
 import type { Contract } from './schema.ts';
+import { staffActions } from './staff-actions.ts';
 import { store } from './store.ts';
 
 /** The contract of every feature; add new features here. */
@@ -59,6 +60,7 @@ const CONTRACTS = [
   moderation,
   reports,
   audit,
+  staffActions,
   admin,
   deletion,
   exports,

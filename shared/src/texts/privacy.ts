@@ -59,7 +59,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'What you write and share',
       paragraphs: [
-        'Logged-in players can see your posts, comments, photos, forum posts and lobby messages, except players you block or who block you. They are kept until you or staff delete them; lobby messages for 30 days, the latest 200 in any case, and clips for 24 hours. We keep the list of players you block until you unblock them, and we do not notify them.',
+        'Logged-in players can see your posts, comments, photos, forum posts and lobby messages, except players you block or who block you. They are kept until you or staff delete them. What staff delete is hidden and kept for 30 more days, so that mistakes can be undone; lobby messages for 30 days, the latest 200 in any case, and clips for 24 hours. We keep the list of players you block until you unblock them, and we do not notify them.',
         'Notifications that you have read are deleted after 30 days; of unread ones, the latest 500 are kept. If something is reported, staff keep a copy of it until 30 days after their decision.',
       ],
     },

@@ -30,6 +30,7 @@ export {
 } from './account-update.ts';
 export { anonymizeAccount } from './erasure.ts';
 export {
+  type AccountLock,
   changePassword,
   forgotPassword,
   resetPassword,

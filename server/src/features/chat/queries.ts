@@ -6,6 +6,7 @@ import {
   type DbOrTx,
   literal,
   query,
+  queryExists,
   queryFirst,
   queryOne,
   queryValues,
@@ -127,6 +128,19 @@ export async function markDeleted(tx: Tx, id: number, at: Date): Promise<void> {
   await query(tx, sql`update chat_messages set deleted_at = ${at} where id = ${id}`);
 }
 
+/** Mark a deleted message as not deleted, and return whether it exists. */
+export const markUndeleted = (tx: Tx, id: number): Promise<boolean> =>
+  queryExists(tx, sql`update chat_messages set deleted_at = null where id = ${id} returning id`);
+
+/** Erase the texts of a deleted message, or of all deleted messages of a player. */
+export async function eraseTexts(tx: Tx, which: { id: number } | { userId: number }): Promise<void> {
+  const condition = 'id' in which ? sql`id = ${which.id}` : sql`user_id = ${which.userId}`;
+  await query(
+    tx,
+    sql`update chat_messages set text = '' where ${condition} and deleted_at is not null and text <> ''`,
+  );
+}
+
 /** Return a message, deleted or not. */
 export const findReportedMessage = (tx: Tx, id: number): Promise<MessageRowWithAuthor> =>
   queryOne(
@@ -167,13 +181,14 @@ export const linesAround = (
       ) l ${playerJoinSql(sql`l`)} where exists (select 1 from chat_messages where id = ${id}) order by l.id`,
   );
 
-/** Delete messages written before a time, except for those in the history. */
+/** Delete messages written before a time, except for those in the history, and those that staff deleted after it. */
 export async function purgeMessages(db: Db, before: Date): Promise<void> {
   await deleteInBatches(
     db,
     (limit) => sql`
       delete from chat_messages where id in (
-        select id from chat_messages where created_at < ${before} and (deleted_at is not null or id < coalesce(
+        select id from chat_messages
+        where created_at < ${before} and (deleted_at < ${before} or deleted_at is null and id < coalesce(
           (select id from chat_messages where deleted_at is null
            order by id desc offset ${literal(HISTORY_LENGTH - 1)} limit 1), 0))
         order by created_at limit ${limit}

@@ -2,12 +2,12 @@ import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { collapseBlankLines, isVisible, MAX_LINES } from '@rivalhold/shared/visible-text.ts';
 import { type DbOrTx, queryFirstValue, sql, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
-import type { Site } from '../../platform/site.ts';
-import { recordAudit } from '../audit/service.ts';
+import type { Restore, Site } from '../../platform/site.ts';
 import { assertVisible, blockedError } from '../blocks/service.ts';
 import {
   deleteUnreadNotifications,
@@ -15,6 +15,7 @@ import {
   notifyStored,
 } from '../notifications/service.ts';
 import { profileExists } from '../profiles/service.ts';
+import { insertStoredRows, recordRemoval, storedValues } from '../removals/service.ts';
 import { commentPage, deleteComment, insertComment, lockComment } from './queries.ts';
 
 /**
@@ -85,17 +86,23 @@ export async function removeComment(
     if (!comment) throw new AppError('notFound');
     const { authorId } = comment;
     if (viewer.id !== authorId && viewer.role !== 'admin') throw new AppError('forbidden');
-    const isLast = await deleteComment(tx, { id: commentId, profileId, authorId });
+    const removalId =
+      viewer.id === authorId
+        ? null
+        : await recordRemoval(tx, site, {
+            kind: 'profileComment',
+            subjectId: commentId,
+            audit: {
+              kind: 'profileComment.delete',
+              actorId: viewer.id,
+              targetId: authorId,
+              subject: `comment ${commentId} on profile ${profileId}`,
+              before: comment.body,
+            },
+          });
+    const isLast = await deleteComment(tx, { id: commentId, profileId, authorId, removalId });
     if (isLast)
       await deleteUnreadNotifications(tx, site, { userId: profileId, collapse: notificationFor(authorId) });
-    if (viewer.id !== authorId)
-      await recordAudit(tx, site, {
-        kind: 'profileComment.delete',
-        actorId: viewer.id,
-        targetId: authorId,
-        subject: `comment ${commentId} on profile ${profileId}`,
-        before: comment.body,
-      });
   });
 }
 
@@ -117,3 +124,11 @@ export async function removeProfileComment(
     await removeComment(tx, site, { profileId, commentId: id, viewer });
   });
 }
+
+/** Restore a comment that staff deleted. */
+export const restoreProfileComment: Restore = async (tx, _site, { id }) => {
+  const [comment] = await storedValues<{ profile_id: number }>(tx, id, 'profile_comments');
+  if (!comment || !(await profileExists(tx, comment.profile_id)))
+    throw new AppError('conflict', STAFF_LIMIT_TEXTS.parentMissing);
+  await insertStoredRows(tx, id, 'profile_comments');
+};

@@ -2,6 +2,7 @@ import type { PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
 import { FEED_ERRORS } from '@rivalhold/shared/texts/feed.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import {
   type DbOrTx,
   query,
@@ -14,8 +15,7 @@ import {
 } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
-import type { Site } from '../../platform/site.ts';
-import { recordAudit } from '../audit/service.ts';
+import type { Restore, Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import {
   deleteUnreadNotifications,
@@ -25,11 +25,12 @@ import {
   notificationRowSql,
 } from '../notifications/service.ts';
 import { PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
+import { recordRemoval } from '../removals/service.ts';
 import { markPostChanged } from './count-broadcast.ts';
 import { notifyMentionedInPost } from './mentions.ts';
 import { validateComment } from './policy.ts';
 import { type CommentRow, presentComment } from './presenters.ts';
-import { lockPost } from './queries.ts';
+import { insertRemovedComment, lockPost, moveComment } from './queries.ts';
 import { storeReaction } from './store-reaction.ts';
 
 type InsertedComment = CommentRow & { count: number; authorId: number; notification: NotificationRow | null };
@@ -112,21 +113,38 @@ export async function removeComment(
       if (post.hidden && !isStaff(viewer)) throw new AppError('notFound', FEED_ERRORS.commentNotFound);
       throw new AppError('forbidden');
     }
-    const commentsCount = await deleteComment(tx, postId, commentId);
-    if (viewer.id !== authorId)
-      await recordAudit(tx, site, {
-        kind: 'comment.delete',
-        actorId: viewer.id,
-        targetId: authorId,
-        subject: `comment ${commentId} on post ${postId}`,
-        before: comment.text,
-      });
+    const commentsCount =
+      viewer.id === authorId
+        ? await deleteComment(tx, postId, commentId)
+        : await moveComment(
+            tx,
+            await recordRemoval(tx, site, {
+              kind: 'comment',
+              subjectId: commentId,
+              audit: {
+                kind: 'comment.delete',
+                actorId: viewer.id,
+                targetId: authorId,
+                subject: `comment ${commentId} on post ${postId}`,
+                before: comment.text,
+              },
+            }),
+            postId,
+            commentId,
+          );
     if (commentsCount === 0)
       await deleteUnreadNotifications(tx, site, { collapse: commentCollapseKey(postId) });
     markPostChanged(tx, site, postId);
     return { commentsCount };
   });
 }
+
+/** Restore a comment that staff deleted. */
+export const restoreComment: Restore = async (tx, site, { id }) => {
+  const postId = await insertRemovedComment(tx, id);
+  if (postId === undefined) throw new AppError('conflict', STAFF_LIMIT_TEXTS.parentMissing);
+  markPostChanged(tx, site, postId);
+};
 
 /** Return a post's comments below an id, newest first, or undefined if the viewer cannot see the post. */
 async function commentPage(

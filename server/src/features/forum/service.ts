@@ -31,8 +31,20 @@ import {
 import { searchStatsOf } from './search.ts';
 import { threadList } from './thread-list.ts';
 
-export { addCategory, editCategory, listCategories, removeCategory } from './categories.ts';
-export { deleteForumPost, purgeThreads, restoreThread } from './deletion.ts';
+export {
+  addCategory,
+  editCategory,
+  listCategories,
+  removeCategory,
+  restoreCategory,
+} from './categories.ts';
+export {
+  deleteForumPost,
+  purgeThreads,
+  restoreDeletedThread,
+  restoreReply,
+  restoreThread,
+} from './deletion.ts';
 export { likePost } from './likes.ts';
 export { rebuildPageAnchors } from './page-anchors.ts';
 

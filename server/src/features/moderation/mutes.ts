@@ -16,7 +16,8 @@ import { type Account, lockActorAndTarget, type MuteRow, mutesAfter, setMute } f
 /** A sanction's target and the staff member imposing it. */
 export type Sanction = { userId: number; by: { id: number } };
 
-const muteCollapseKey = (userId: number): string => `muted:${userId}`;
+/** Return the collapse key of the notification about a mute. */
+export const muteCollapseKey = (userId: number): string => `muted:${userId}`;
 
 const present = (row: MuteRow, viewer: { role: Role }): Mute => ({
   userId: row.id,

@@ -10,9 +10,10 @@ import { recordAudit, requireReason } from '../audit/service.ts';
 import { forfeitFights } from '../combat/service.ts';
 import { lockForSanction, type Sanction, toIsoOrNull } from './mutes.ts';
 import { mayChangeSanction, parseSuspensionEnd } from './policy.ts';
-import { type Account, type SuspensionRow, setSuspension, suspensionsAt } from './queries.ts';
+import { type Account, type SuspensionRow, setSuspension, suspensionsAt, takeProposal } from './queries.ts';
 
-const PERMANENT = 'permanent';
+/** How the audit log describes a permanent suspension. */
+export const PERMANENT = 'permanent';
 
 const present = (row: SuspensionRow, viewer: { role: Role }): Suspension => ({
   userId: row.id,
@@ -25,7 +26,7 @@ const present = (row: SuspensionRow, viewer: { role: Role }): Suspension => ({
 });
 
 /** Return how the audit log describes an active suspension; null without one. */
-const describeSuspension = (account: Account, now: Date): string | null =>
+export const describeSuspension = (account: Account, now: Date): string | null =>
   isSuspended(account, now) ? (toIsoOrNull(account.suspended_until) ?? PERMANENT) : null;
 
 /** Throw `forbidden` if the active suspension was imposed by staff of a higher rank than the actor's. */
@@ -47,9 +48,9 @@ export async function suspend(
 ): Promise<Suspension> {
   const now = site.clock.now();
   const reason = requireReason(why);
-  const until = parseSuspensionEnd(sent, now);
   return transaction(db, async (tx) => {
     const { actor, target } = await lockForSanction(tx, sanction);
+    const until = parseSuspensionEnd(sent, now, actor.role);
     assertMayChange(actor, target, now);
     await setSuspension(tx, target.id, { at: now, until, by: actor.id, reason });
     await site.sessions.endAll(tx, target.id, null);
@@ -63,6 +64,8 @@ export async function suspend(
       after: toIsoOrNull(until) ?? PERMANENT,
       reason,
     });
+    // A permanent suspension decides a proposal, too.
+    if (until === null) await takeProposal(tx, target.id);
     return present(
       {
         ...target,

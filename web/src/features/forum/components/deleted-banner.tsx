@@ -15,7 +15,7 @@ import styles from './deleted-banner.module.css';
 /** Show staff that a thread is deleted, and let them restore it. */
 export function DeletedBanner({ thread, deletedAt }: { thread: ForumThread; deletedAt: string }) {
   const client = useQueryClient();
-  const until = new Date(Date.parse(deletedAt) + LIMITS.forum.restoreMs).toISOString();
+  const until = new Date(Date.parse(deletedAt) + LIMITS.restoreMs).toISOString();
   const restoring = useMutation({
     mutationFn: () => restoreThread(thread.id),
     onSuccess: (restored) => {
