@@ -207,7 +207,9 @@ export const LIMITS = {
     sidePx: 16_384,
     pixels: 50_000_000,
     frames: 500,
-    animationPixels: 200_000_000,
+    animationPixels: 40_000_000,
+    /** Processor time for decoding a file. */
+    processorMs: 8_000,
     /** Maximum length of a video. */
     videoMs: 3_600_000,
     /** Maximum number and total bytes of a player's unsent uploads. */
@@ -220,10 +222,14 @@ export const LIMITS = {
     concurrent: 10,
     /** The same while the node is at half of its limit or more. */
     concurrentUnderLoad: 2,
+    /** Concurrent uploads from a network per node. */
+    concurrentPerNetwork: 20,
     /**
      * Concurrent uploads per node. Uploads are first written to disk, which needs up to this many times the
      * maximum size.
      */
-    concurrentPerNode: 24,
+    concurrentPerNode: 32,
+    /** How many of these new accounts cannot use. */
+    reservedForSettled: 8,
   },
 } as const;

@@ -20,6 +20,7 @@ export const MEDIA_TEXTS = {
     `This animation has ${megapixels(count)} megapixels in all its frames. Use one with at most ${megapixels(animationPixels)}.`,
   needsTooMuchMemory:
     'This picture needs too much memory. Make it smaller, or save it as a JPEG that is not progressive.',
+  takesTooLong: 'This file takes too long to process. Make it smaller.',
 
   cannotPlay: (codec: string) =>
     `${codec} videos can’t be used here. ${SAVE_AS_H264}${codec === 'HEVC' ? ` ${MOST_COMPATIBLE}` : ''}`,

@@ -35,9 +35,11 @@ const MAX_STORED = 5_000;
 const FAILURE_CACHE_MS = 10 * 60_000;
 /** The maximum time a request waits for an image. */
 const WAIT_TIMEOUT_MS = 10_000;
-/** Concurrent fetches on this node, in total and per player: hosts may be slow on purpose. */
-const FETCH_LIMITS = { concurrency: 32, perOwner: 4 };
-const QUEUE_LIMITS = { all: 200, perOwner: 25 };
+/**
+ * Concurrent fetches on this node, in total and per player, since hosts may be slow on purpose; and the maximum number
+ * waiting in total, and running and waiting per player.
+ */
+const FETCH_LIMITS = { concurrency: 32, perOwner: 4, maxWaiting: 200, maxOfOwner: 29 };
 const RETRY_AFTER_S = 2;
 /** The rendering queue of all external images; no player has this id. */
 const EXTERNAL_OWNER = 0;
@@ -151,8 +153,7 @@ async function fetchOnce(
   if (others) return others;
   await site.limits.consume(RATE_LIMITS.outsideImage, viewerId);
   await site.limits.consume(RATE_LIMITS.outsideImageHour, viewerId);
-  if (queue.waiting >= QUEUE_LIMITS.all || queue.waitingFor(viewerId) >= QUEUE_LIMITS.perOwner)
-    throw tooBusyError();
+  if (queue.isFull(viewerId)) throw tooBusyError();
   const begin = async () => {
     const own = running.get(hash) ?? fetchImage(db, site, wanted).finally(() => running.delete(hash));
     running.set(hash, own);
@@ -205,7 +206,7 @@ async function withRenderedImage<T>(
     const draw = async () => {
       await download(url, { path, maxBytes: MAX_BYTES, policy: site.outboundPolicy });
       // All external images share one rendering queue, so that a page full of them does not delay uploads by players.
-      const asker = { userId: EXTERNAL_OWNER, isStillWanted: () => true };
+      const asker = { userId: EXTERNAL_OWNER, signal: new AbortController().signal };
       return (await renderImage(path, [DISPLAY_FIT], { kinds: IMAGE_KINDS, ...asker }))[0]?.path ?? null;
     };
     const made = await draw().catch((error: unknown) => {

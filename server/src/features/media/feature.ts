@@ -15,7 +15,8 @@ export const media: Feature = {
       if (publicKey === null) throw new AppError('notFound');
       const { key, size } = await findPublicImage(site.files, publicKey);
       return reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
+        // Only by browsers: in a shared cache, a deleted image would stay available.
+        .header('cache-control', 'private, max-age=31536000, immutable')
         .header('content-length', size)
         .type('image/webp')
         .send(await site.files.openRange(key, { start: 0, end: size - 1 }));

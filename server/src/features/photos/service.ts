@@ -81,7 +81,7 @@ export async function listPhotos(
 }
 
 /** An uploaded image. If the client disconnects, it is no longer wanted. */
-type ImageUpload = Pick<Upload, 'path' | 'userId' | 'isStillWanted'>;
+type ImageUpload = Omit<Upload, 'fields' | 'previewPath'>;
 
 /**
  * Add a photo to a player's gallery, re-encoded in three sizes. `at` defaults to now; only the demo world sets it.
@@ -131,7 +131,7 @@ async function render<const F extends readonly Fit[]>(
   const renditions = await renderImage(path, fits, asker).catch((error: unknown) => {
     throw isWrongType(error) ? new AppError('mediaType', PHOTO_TEXTS.wrongType) : error;
   });
-  if (!asker.isStillWanted()) throw new AppError('invalid');
+  asker.signal.throwIfAborted();
   return renditions as { [K in keyof F]: Rendition };
 }
 

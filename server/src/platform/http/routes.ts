@@ -134,6 +134,7 @@ export function registerRoutes<T extends Routes>(
         const idempotencyKey = route.idempotent && request.headers['idempotency-key'];
         if (!idempotencyKey || !request.session) return toPayload(reply, await work(site.db));
         const named = parseIdempotencyKey(
+          site,
           [key, route],
           String(idempotencyKey),
           request,
@@ -210,6 +211,7 @@ type StoredResponse = { route: string; request_hash: string; answer: unknown };
 
 /** Parse an idempotency key. @throws AppError `invalid` if it is malformed. */
 function parseIdempotencyKey(
+  site: Site,
   [route, { upload }]: [string, Route],
   key: string,
   request: FastifyRequest,
@@ -220,7 +222,7 @@ function parseIdempotencyKey(
       errors: { 'Idempotency-Key': 'At most 128 visible characters' },
     });
   const requestHash = async () => {
-    const body = upload ? await uploadDigest(request) : (request.body ?? null);
+    const body = upload ? await uploadDigest(site, request, userId) : (request.body ?? null);
     return createHash('sha256')
       .update(JSON.stringify([request.params, body]))
       .digest('hex');

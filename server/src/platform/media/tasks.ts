@@ -18,6 +18,8 @@ export type ImageTask = {
   file: string;
   fits: readonly Fit[];
   kinds: readonly ImageKind[];
+  /** Renders only still pictures of at most this area. */
+  maxStillPixels?: number;
 };
 
 export type VideoContainer = 'mp4' | 'webm' | 'mov';
@@ -42,4 +44,4 @@ export type DecodeResult = Rendition[] | VideoResult;
 type Refusal = { code: 'mediaType' | 'tooLarge'; message: string | null };
 export type DecoderResponse = { done: DecodeResult } | { refused: Refusal };
 /** The decoder's result for a file, or the system's message if the disk is full. */
-export type DecoderMessage = DecoderResponse | { isFull: string };
+export type DecoderMessage = DecoderResponse | { isNotSmall: true } | { isFull: string };

@@ -33,6 +33,8 @@ export const RATE_LIMITS = defineRateLimits({
   media: { points: 3000, seconds: 60, perNode: true },
   /** All files of a player. */
   upload: { points: 120, seconds: 600 },
+  /** Processor time in ms for decoding them, of a decoder that all players share. */
+  decoding: { points: 60_000, seconds: 600 },
   handshake: { points: 60, seconds: 60 },
   /** Per player, from any number of addresses. */
   handshakePlayer: { points: 60, seconds: 60 },
@@ -94,9 +96,9 @@ export class RateLimits {
     return (counted?.consumedPoints ?? 0) >= limit.points;
   }
 
-  /** Count one more action without rejecting it. */
-  async record(limit: RateLimit, key: string | number): Promise<void> {
-    if (this.#enabled) await this.#withFallback(limit, (limiter) => limiter.penalty(key, 1));
+  /** Count one more action, or several, without rejecting it. */
+  async record(limit: RateLimit, key: string | number, points = 1): Promise<void> {
+    if (this.#enabled) await this.#withFallback(limit, (limiter) => limiter.penalty(key, points));
   }
 
   /** Reset the counter of `key`. */

@@ -32,14 +32,12 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
  * Concurrent hashes, of the four libuv threads that files, DNS and compression use, too; and the maximum number
- * waiting, in total and per network or player. More are rejected: otherwise a password-guessing attack would
- * block all of these for minutes.
+ * waiting in total, and running and waiting per network or player. More are rejected: otherwise a password-guessing
+ * attack would block all of these for minutes.
  */
-const HASH_LIMITS = { concurrency: 2, waiting: 100, perOwner: 25 } as const;
-const hashQueue = new FairQueue({ concurrency: HASH_LIMITS.concurrency });
+const hashQueue = new FairQueue({ concurrency: 2, maxWaiting: 100, maxOfOwner: 27 });
 const assertNotBusy = (from: QueueOwner): void => {
-  if (hashQueue.waiting >= HASH_LIMITS.waiting || hashQueue.waitingFor(from) >= HASH_LIMITS.perOwner)
-    throw new AppError('unavailable');
+  if (hashQueue.isFull(from)) throw new AppError('unavailable');
 };
 const queueHash = async <T>(from: QueueOwner, work: () => Promise<T>): Promise<T> => {
   assertNotBusy(from);
