@@ -1,10 +1,13 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
+import { mailboxHash } from './mailboxes.ts';
 import { sendConfirmationMail } from './mails.ts';
 import { createEmailToken } from './queries.ts';
+import { RATE_LIMITS } from './rate-limits.ts';
 
-/** Send an email confirmation link and invalidate the previous one. */
+/** Send an email confirmation link and invalidate the previous one. Call `countConfirmation` before. */
 export async function sendEmailConfirmation(
   tx: Tx,
   site: Site,
@@ -18,4 +21,18 @@ export async function sendEmailConfirmation(
     lifeMs: LIMITS.confirmTokenMs,
   });
   await sendConfirmationMail(site, tx, user, token);
+}
+
+/**
+ * Count a confirmation mail for the mailbox of an address, whichever account it is for.
+ * @returns false if the mailbox must not receive another one today
+ */
+export async function countConfirmation(site: Site, email: string): Promise<boolean> {
+  try {
+    await site.limits.consume(RATE_LIMITS.confirmationReceiver, mailboxHash(site, email));
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'tooOften') return false;
+    throw error;
+  }
 }

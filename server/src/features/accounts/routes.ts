@@ -1,6 +1,8 @@
 import { accounts } from '@rivalhold/shared/contract/accounts.ts';
 import { normalizeEmail } from '@rivalhold/shared/emails.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
+import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
@@ -12,8 +14,10 @@ import { emailError } from './policy.ts';
 import { toSessionUser } from './presenters.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 import {
+  cancelEmailChange,
   changePassword,
   confirmByToken,
+  endSession,
   forgotPassword,
   listSessions,
   lockVerifiedAccount,
@@ -21,6 +25,7 @@ import {
   resetPassword,
   signIn,
   signUp,
+  undoEmailChange,
   verifyResetToken,
 } from './service.ts';
 
@@ -135,6 +140,17 @@ export function accountRoutes(http: Http, site: Site): void {
       return { message: TEXTS.emailConfirmed };
     },
 
+    'POST /api/users/undo-email-change/{token}': async ({ db, params, request }) => {
+      await site.limits.consume(RATE_LIMITS.token, rateLimitAddress(request.ip));
+      await undoEmailChange(db, site, params.token);
+      return { message: EMAIL_CHANGE_TEXTS.undone };
+    },
+
+    'DELETE /api/users/me/pending-email': async ({ db, session }) => {
+      await cancelEmailChange(db, site, session);
+      return { message: EMAIL_CHANGE_TEXTS.cancelled };
+    },
+
     'POST /api/users/me/confirmation': async ({ db, session }) => {
       await site.limits.consume(RATE_LIMITS.confirmation, session.user.id);
       await resendConfirmation(db, site, session);
@@ -151,6 +167,11 @@ export function accountRoutes(http: Http, site: Site): void {
     'DELETE /api/sessions/others': async ({ db, session }) => {
       await transaction(db, (tx) => site.sessions.endAll(tx, session.user.id, session.id));
       return { message: TEXTS.othersSignedOut };
+    },
+
+    'DELETE /api/sessions/{id}': async ({ db, session, params }) => {
+      await endSession(db, site, session, params.id);
+      return { message: SESSION_TEXTS.signedOut };
     },
 
     'GET /api/config': async () => ({

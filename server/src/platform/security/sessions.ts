@@ -25,6 +25,8 @@ export type Session = {
     avatarUrl: string | null;
     statusMessage: string;
     emailVerified: boolean;
+    /** The address that replaces `email` once it is confirmed. */
+    pendingEmail: string | null;
     /** End and reason of the last mute, which may be over. */
     mutedUntil: Date | null;
     muteReason: string | null;
@@ -129,7 +131,8 @@ export class Sessions {
         select s.id, s.remember, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
                u.id as "userId", u.username, u.email, u.first_name as "firstName", u.last_name as "lastName",
                u.role, u.avatar_url as "avatarUrl", u.status_message as "statusMessage",
-               u.email_verified_at is not null as "emailVerified", u.muted_until as "mutedUntil", u.mute_reason as "muteReason", ${VERSION_SQL} as version
+               u.email_verified_at is not null as "emailVerified", u.pending_email as "pendingEmail",
+               u.muted_until as "mutedUntil", u.mute_reason as "muteReason", ${VERSION_SQL} as version
         from sessions s join users u on u.id = s.user_id
         where s.token_hash = ${tokenHash} and s.expires_at > ${this.#clock.now()} and u.deleted_at is null`,
     );
@@ -183,6 +186,16 @@ export class Sessions {
   async end(tx: Tx, session: Session): Promise<void> {
     await query(tx, sql`delete from sessions where id = ${session.id}`);
     this.#onEnded(tx, [{ id: session.id, token_hash: session.tokenHash }]);
+  }
+
+  /** End a session of a player, and return whether there was one. */
+  async endOne(tx: Tx, userId: number, sessionId: number): Promise<boolean> {
+    const rows = await query<{ id: number; token_hash: string }>(
+      tx,
+      sql`delete from sessions where id = ${sessionId} and user_id = ${userId} returning id, token_hash`,
+    );
+    this.#onEnded(tx, rows);
+    return rows.length > 0;
   }
 
   /** End all sessions of a player, except `exceptId`. */
