@@ -537,6 +537,7 @@ create index notifications_read on notifications (read_at) where read_at is not 
 create index notifications_post on notifications (post_id) where post_id is not null;
 create index notifications_user on notifications (user_id, id);
 create index notifications_actor on notifications (actor_id, id);
+create index notifications_likers on notifications using gin (actor_ids) where type = 'like';
 
 -- Browsers that receive push messages, for as long as their session lasts. `expired_at` is set when the push service no
 -- longer knows the endpoint; the browser may send another one.

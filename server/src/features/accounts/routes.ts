@@ -26,6 +26,7 @@ import {
   signIn,
   signUp,
   undoEmailChange,
+  type VerifiedCredential,
   verifyResetToken,
 } from './service.ts';
 
@@ -39,13 +40,13 @@ export function accountRoutes(http: Http, site: Site): void {
     {
       request,
       reply,
-      userId,
+      account,
       remember,
       beforeCreate = async () => {},
     }: {
       request: FastifyRequest;
       reply: FastifyReply;
-      userId: number;
+      account: VerifiedCredential;
       remember: boolean;
       beforeCreate?: (tx: Tx) => Promise<void>;
     },
@@ -55,7 +56,7 @@ export function accountRoutes(http: Http, site: Site): void {
         await beforeCreate(tx);
         if (request.session) await site.sessions.end(tx, request.session);
         return site.sessions.create(tx, {
-          userId,
+          userId: account.userId,
           device: request.headers['user-agent'] ?? '',
           address: request.ip,
           remember,
@@ -70,7 +71,7 @@ export function accountRoutes(http: Http, site: Site): void {
     if (!session) throw new AppError('unauthenticated');
     request.session = session;
     cookies.setSession(reply, token, remember);
-    cookies.rememberAccount(reply, request.cookies, userId);
+    cookies.rememberAccount(reply, request.cookies, account, site.clock.now());
     renewCsrf(cookies, reply, session.tokenHash);
     return { user: toSessionUser(site, session) };
   }
@@ -86,12 +87,12 @@ export function accountRoutes(http: Http, site: Site): void {
       const signedIn = await signIn(db, site, body, {
         address: rateLimitAddress(request.ip),
         network: networkOf(request.ip),
-        isKnownBrowser: (id) => cookies.isKnownAccount(request.cookies, id),
+        isKnownBrowser: (account) => cookies.isKnownAccount(request.cookies, account, site.clock.now()),
       });
       return openSession(db, {
         request,
         reply,
-        userId: signedIn.userId,
+        account: signedIn,
         remember: body.remember !== false,
         beforeCreate: (tx) => lockVerifiedAccount(tx, signedIn),
       });
@@ -108,8 +109,8 @@ export function accountRoutes(http: Http, site: Site): void {
       const network = networkOf(request.ip);
       site.secrets.assertNotBusy(network);
       await site.limits.consume(RATE_LIMITS.signUp, rateLimitAddress(request.ip));
-      const { userId } = await signUp(db, site, body, { network });
-      return openSession(db, { request, reply, userId, remember: true });
+      const account = await signUp(db, site, body, { network });
+      return openSession(db, { request, reply, account, remember: true });
     },
 
     'POST /api/users/forgot-password': async ({ db, body, request }) => {

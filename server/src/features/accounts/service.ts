@@ -64,7 +64,7 @@ export async function signUp(
   site: Site,
   input: SignUpInput,
   { confirmed = false, network = '' }: { confirmed?: boolean; network?: string } = {},
-): Promise<{ userId: number }> {
+): Promise<VerifiedCredential> {
   const { clean, errors } = validateSignUp(input);
   throwIfInvalid(errors);
   const at = site.clock.now();
@@ -85,27 +85,27 @@ export async function signUp(
       if (confirmed) await confirmEmail(tx, userId, clean.email, at);
       if (sendsLink) await sendEmailConfirmation(tx, site, { id: userId, ...clean });
       await shareAddressSanctions(tx, site, { userId, email: clean.email });
-      return { userId };
+      return { userId, passwordHash };
     });
   } catch (error) {
     throw toTakenError(error);
   }
 }
 
-/** The account that a credential belongs to, and the password hash that was verified. */
+/** The account that a credential belongs to, and the password hash that was verified or set. */
 export type VerifiedCredential = { userId: number; passwordHash: string };
 
 /**
  * Verify a credential and password. Failures are counted by credential and address, so that a stranger cannot lock out
  * a player; above 100 failures an hour in total, only known browsers may still sign in.
- * @param isKnownBrowser whether this browser has signed in to that account before
+ * @param isKnownBrowser whether this browser has signed in to that account with that password before
  * @throws AppError credentials, with the same text and timing for an unknown name; tooOften.
  */
 export async function signIn(
   db: DbOrTx,
   site: Site,
   { credential, password }: { credential: string; password: string },
-  from: { address: string; network: string; isKnownBrowser: (userId: number) => boolean },
+  from: { address: string; network: string; isKnownBrowser: (account: VerifiedCredential) => boolean },
 ): Promise<VerifiedCredential> {
   site.secrets.assertNotBusy(from.network);
   await site.limits.consume(RATE_LIMITS.signInAddressMinute, from.address);
@@ -114,7 +114,8 @@ export async function signIn(
   const target = rateLimitKey(credential.trim(), account?.id);
   const pair = `${target}|${from.address}`;
   await site.limits.check(RATE_LIMITS.signInFailures, pair);
-  const known = account !== undefined && from.isKnownBrowser(account.id);
+  const known =
+    account !== undefined && from.isKnownBrowser({ userId: account.id, passwordHash: account.password_hash });
   if (!known && (await site.limits.isSpent(RATE_LIMITS.signInFailuresAll, target)))
     await site.limits.consume(RATE_LIMITS.signInSlow, pair);
 
@@ -171,12 +172,7 @@ export async function listSessions(db: DbOrTx, site: Site, session: Session) {
  * End one of the caller's other sessions, and close its sockets.
  * @throws AppError notFound if the caller has no such session; conflict for the current one, which logging out ends.
  */
-export async function endSession(
-  db: DbOrTx,
-  site: Site,
-  session: Session,
-  sessionId: number,
-): Promise<void> {
+export async function endSession(db: DbOrTx, site: Site, session: Session, sessionId: number): Promise<void> {
   if (sessionId === session.id) throw new AppError('conflict', SESSION_TEXTS.current);
   const hasEnded = await transaction(db, (tx) => site.sessions.endOne(tx, session.user.id, sessionId));
   if (!hasEnded) throw new AppError('notFound', SESSION_TEXTS.notFound);

@@ -83,6 +83,8 @@ export function registerRoutes<T extends Routes>(
     http.app.route({
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      // Fastify would run the handler for HEAD: a GET may start a fight, settle a payment or count as browsing.
+      exposeHeadRoute: false,
       schema: {
         summary: route.summary,
         ...(route.params && { params: route.params }),

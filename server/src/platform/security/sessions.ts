@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { repeatInBatches } from '../db/batches.ts';
 import { type Db, query, queryFirst, sql, type Tx, transaction } from '../db/db.ts';
 import { lockActiveUser } from './account-status.ts';
-import { hashToken, newToken } from './secrets.ts';
+import { hashToken, isSessionToken, newSessionToken } from './secrets.ts';
 
 /** A signed-in player, with what every request needs. */
 export type Session = {
@@ -49,18 +49,20 @@ type Entry = { found: Promise<Session | null>; session: Session | null; at: numb
 export class Sessions {
   readonly #db: Db;
   readonly #clock: Clock;
+  readonly #secret: string;
   readonly #cache = new Map<string, Entry>();
   /** Set by the realtime module to close the sockets of ended sessions. */
   onEnd: (sessionIds: number[]) => void = () => {};
 
-  constructor(db: Db, clock: Clock) {
+  constructor(db: Db, clock: Clock, secret: string) {
     this.#db = db;
     this.#clock = clock;
+    this.#secret = secret;
   }
 
-  /** Return the valid session of a cookie token; null without one. */
+  /** Return the valid session of a cookie token; null without one. Invented tokens cause no query. */
   async find(token: string | null | undefined): Promise<Session | null> {
-    return token ? this.findByHash(hashToken(token)) : null;
+    return token && isSessionToken(this.#secret, token) ? this.findByHash(hashToken(token)) : null;
   }
 
   /** Return the valid session with a token hash; null without one. */
@@ -155,7 +157,7 @@ export class Sessions {
       remember,
     }: { userId: number; device: string; address: string; remember: boolean },
   ): Promise<string> {
-    const token = newToken();
+    const token = newSessionToken(this.#secret);
     const now = this.#clock.now();
     await lockActiveUser(tx, { clock: this.#clock }, { userId, requiresUnmuted: false });
     await query(

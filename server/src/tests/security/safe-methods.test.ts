@@ -1,0 +1,28 @@
+import { routes } from '@rivalhold/shared/contract/index.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { query, sql } from '../../platform/db/db.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { statementsOf } from '../../testing/statements.ts';
+
+const app = useTestApp();
+let player: TestPlayer;
+let opponent: TestPlayer;
+beforeAll(async () => {
+  [player, opponent] = [await app.player(), await app.player()];
+});
+
+it('a HEAD request to any call runs nothing, also where GET starts a fight or settles a payment', async () => {
+  const paths = Object.keys(routes)
+    .filter((key) => key.startsWith('GET '))
+    .map((key) => key.slice('GET '.length).replaceAll(/\{\w+\}/g, String(player.id)));
+  expect(paths.length).toBeGreaterThan(40);
+  const statements = await statementsOf(app, async () => {
+    for (const path of paths) {
+      const search = `?opponentId=${opponent.id}&session_id=x`;
+      const { status } = await player.fetch(path + search, { method: 'HEAD' });
+      expect([path, status]).toEqual([path, 404]);
+    }
+  });
+  expect(statements).toEqual([]);
+  expect(await query(app.site.db, sql`select id from fights`)).toEqual([]);
+});
