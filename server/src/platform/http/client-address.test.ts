@@ -55,8 +55,8 @@ describe('a request through a proxy that sends no header of its own', () => {
   it.each([
     ['the site is reached by loopback', 'http://127.0.0.1:3000', false, true],
     ['the site has a public address', 'https://hold.test', false, false],
-    ['the site is behind proxies', 'http://127.0.0.1:3000', 1, false],
-  ] as const)('is local only if %s', (_when, publicUrl, trustProxy, expected) => {
+    ['the proxies of a public site are declared', 'https://hold.test', 1, true],
+  ] as const)('is local or not: %s', (_when, publicUrl, trustProxy, expected) => {
     const config = { publicUrl: new URL(publicUrl), trustProxy };
     expect(isLocalRequest({ ip: '127.0.0.1', headers: {} }, config)).toBe(expected);
   });

@@ -10,15 +10,14 @@ const FORWARDING_HEADERS = /^(x-forwarded(-.+)?|x-real-ip|forwarded|via|cf-.+)$/
 
 /**
  * Report whether a request comes from this machine, and not through a proxy on it. A proxy may send no header of its
- * own: on a site with other visitors, nobody is local.
+ * own: on a public site, nobody is local unless the operator has declared the proxies, which then send their headers.
  */
 export function isLocalRequest(
   request: { ip: string; headers: Record<string, unknown> },
   { publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>,
 ): boolean {
   return (
-    trustProxy === false &&
-    (publicUrl === null || isLoopbackHost(publicUrl.hostname)) &&
+    (trustProxy !== false || publicUrl === null || isLoopbackHost(publicUrl.hostname)) &&
     isLoopbackAddress(request.ip) &&
     !Object.keys(request.headers).some((name) => FORWARDING_HEADERS.test(name))
   );

@@ -2,8 +2,6 @@ import { DAY } from '@rivalhold/shared/time-units.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { atUrl, PASSWORD, signUpBody, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
-import { deleteExpired } from '../accounts/queries.ts';
-import { tokensFor } from '../accounts/testing.ts';
 import {
   auditEntriesAbout,
   createStaff,
@@ -12,7 +10,9 @@ import {
   restoreOf,
   suspendOf,
   unmuteOf,
-} from './testing.ts';
+} from '../moderation/testing.ts';
+import { deleteExpired } from './queries.ts';
+import { tokensFor } from './testing.ts';
 
 const app = useTestApp();
 let admin: TestPlayer;
