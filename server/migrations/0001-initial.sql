@@ -73,7 +73,7 @@ create table email_tokens (
 -- A later change must not invalidate the link that undoes an earlier one.
 create unique index email_tokens_user on email_tokens (user_id, kind) where kind <> 'undo';
 create index email_tokens_undo on email_tokens (email) where kind = 'undo';
-create index email_tokens_undo_user on email_tokens (user_id) where kind = 'undo';
+create index email_tokens_owner on email_tokens (user_id);
 
 -- Active sanctions by the keyed hash of the account's email address, so that they also apply to a later account
 -- with the same address. Without `suspended_at` there is no suspension, without `suspended_until` it is permanent.

@@ -1,7 +1,6 @@
 import { normalizeEmail } from '@rivalhold/shared/emails.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
-import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError, throwIfInvalid } from '../../platform/errors.ts';
@@ -106,8 +105,7 @@ export async function verifyOwnership(
   const sends = email && !(await findTaken(db, { username, email, userId, now: site.clock.now() })).email;
   if (!sends) return lock;
   await site.limits.consume(RATE_LIMITS.emailChange, userId);
-  if (!(await countConfirmation(site, email)))
-    throw invalidFieldsError({ email: EMAIL_CHANGE_TEXTS.tooManyLinks }, 'tooOften');
+  await countConfirmation(site, email);
   return lock;
 }
 

@@ -1,5 +1,4 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { EMAIL_CHANGE_TEXTS as TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Session } from '../../platform/security/sessions.ts';
@@ -61,8 +60,7 @@ async function sendUndoLink(
 export async function resendConfirmation(db: DbOrTx, site: Site, session: Session): Promise<void> {
   const { id, email, emailVerified, pendingEmail } = session.user;
   if (emailVerified && pendingEmail === null) return;
-  if (!(await countConfirmation(site, pendingEmail ?? email)))
-    throw new AppError('tooOften', TEXTS.tooManyLinks);
+  await countConfirmation(site, pendingEmail ?? email);
   await transaction(db, async (tx) => {
     const account = await lockAccount(tx, id);
     const unconfirmed = account?.pending_email ?? (account?.email_verified_at ? null : account?.email);

@@ -1,4 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
@@ -25,14 +26,29 @@ export async function sendEmailConfirmation(
 
 /**
  * Count a confirmation mail for the mailbox of an address, whichever account it is for.
- * @returns false if the mailbox must not receive another one today
+ * @throws AppError tooOften if the mailbox must not receive another one today
  */
-export async function countConfirmation(site: Site, email: string): Promise<boolean> {
+export async function countConfirmation(site: Site, email: string): Promise<void> {
   try {
     await site.limits.consume(RATE_LIMITS.confirmationReceiver, mailboxHash(site, email));
+  } catch (error) {
+    if (!isTooOften(error)) throw error;
+    const { retryAfter } = error;
+    const errors = { email: EMAIL_CHANGE_TEXTS.tooManyLinks };
+    throw new AppError('tooOften', errors.email, { errors, ...(retryAfter !== undefined && { retryAfter }) });
+  }
+}
+
+/** Count a confirmation mail like `countConfirmation`, and return false if the mailbox must not receive it. */
+export async function tryCountConfirmation(site: Site, email: string): Promise<boolean> {
+  try {
+    await countConfirmation(site, email);
     return true;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'tooOften') return false;
+    if (isTooOften(error)) return false;
     throw error;
   }
 }
+
+const isTooOften = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'tooOften';

@@ -95,8 +95,9 @@ export const personalData: PersonalData = {
       },
     },
     address_sanctions: {
-      // Only the site's secret links a row to an address, and a deleted account has none.
+      // Only the site's secret links a row to an address, and only an address links it to a player.
       rows: () => sql`false`,
+      otherRows: 'active sanctions stay, so that they apply to a later account with the address',
       columns: {
         address_hash: [FOR_LATER_ACCOUNTS, { omitted: 'it is a keyed hash of the email in the export' }],
         muted_until: [FOR_LATER_ACCOUNTS, COPY_OF_SANCTION],

@@ -1,5 +1,5 @@
 import { DAY } from '@rivalhold/shared/time-units.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { atUrl, PASSWORD, signUpBody, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
 import {
@@ -17,7 +17,8 @@ import { tokensFor } from './testing.ts';
 const app = useTestApp();
 let admin: TestPlayer;
 let moderator: TestPlayer;
-beforeAll(async () => {
+// A new session each time: some tests advance the clock by years.
+beforeEach(async () => {
   admin = await createStaff(app, 'admin');
   moderator = await createStaff(app);
 });

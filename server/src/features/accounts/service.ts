@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/service.ts';
 import { createCharacter } from '../game/service.ts';
 import { insertQuestProgress } from '../quests/service.ts';
 import { shareAddressSanctions } from './address-sanctions.ts';
-import { countConfirmation, sendEmailConfirmation } from './email-confirmation.ts';
+import { sendEmailConfirmation, tryCountConfirmation } from './email-confirmation.ts';
 import { unknownPasswordHash } from './passwords.ts';
 import { type SignUpInput, toTakenError, validateSignUp } from './policy.ts';
 import {
@@ -76,7 +76,7 @@ export async function signUp(
   // Hashing is slow on purpose, so it stays outside the transaction.
   const passwordHash = await site.secrets.hashPassword(clean.password, network);
   // Without a link the player can request one later. The mailbox has enough for today.
-  const sendsLink = !confirmed && (await countConfirmation(site, clean.email));
+  const sendsLink = !confirmed && (await tryCountConfirmation(site, clean.email));
   try {
     return await transaction(db, async (tx) => {
       const userId = await insertUser(tx, { ...clean, passwordHash, at });

@@ -170,11 +170,11 @@ describe('notifications', () => {
     await notifyPlayer(owner, { ...like, actorId: gone.id }, { ...like, actorId: fan.id });
     await readAll(owner);
     await transaction(app.site.db, (tx) => erasePlayer(tx, app.site, gone.id));
-    const left = await queryValues<number[]>(
+    const left = await queryValues<number>(
       app.site.db,
-      sql`select actor_ids from notifications where user_id = ${owner.id}`,
+      sql`select unnest(actor_ids) from notifications where user_id = ${owner.id}`,
     );
-    expect(left).toEqual([[fan.id]]);
+    expect(left).toEqual([fan.id]);
   });
 
   it('remember a limited number of likers, and otherwise only the last actor', async () => {

@@ -150,10 +150,10 @@ async function assertMayConnect(address: string, countRequest: CountRequest): Pr
 function checkedLookup(lookup: LookupFunction, countRequest: CountRequest): LookupFunction {
   return (name, options, done) =>
     lookup(name, options, (error, found, family) => {
+      if (error) return done(error, found, family);
       const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
       const [first = ''] = addresses;
-      const embedding = addresses.find(embedsIpv4);
-      (error ? Promise.reject(error) : assertMayConnect(embedding ?? first, countRequest)).then(
+      assertMayConnect(addresses.find(embedsIpv4) ?? first, countRequest).then(
         () => done(null, found, family),
         (refusal) => done(refusal, found, family),
       );
