@@ -6,6 +6,8 @@ create table users (
   -- Independent of the database's locale, in which another letter may be the lower case of I.
   username_key text collate "C" not null generated always as (lower(username collate "C")) stored,
   email text collate "C" not null,
+  -- The address that replaces the email once it is confirmed.
+  pending_email text collate "C",
   -- The username and the email as searches compare them.
   search_text text collate "C" not null,
   first_name text not null,
@@ -63,12 +65,28 @@ create index sessions_expiry on sessions (expires_at);
 create table email_tokens (
   token_hash text primary key,
   user_id bigint not null references users (id) on delete cascade,
-  kind text not null check (kind in ('confirm', 'reset')),
-  email text not null,
+  kind text not null check (kind in ('confirm', 'reset', 'undo')),
+  email text collate "C" not null,
   expires_at timestamptz not null,
   created_at timestamptz not null
 );
-create unique index email_tokens_user on email_tokens (user_id, kind);
+-- A later change must not invalidate the link that undoes an earlier one.
+create unique index email_tokens_user on email_tokens (user_id, kind) where kind <> 'undo';
+create index email_tokens_undo on email_tokens (email) where kind = 'undo';
+create index email_tokens_owner on email_tokens (user_id);
+
+-- Active sanctions by the keyed hash of the account's email address, so that they also apply to a later account
+-- with the same address. Without `suspended_at` there is no suspension, without `suspended_until` it is permanent.
+create table address_sanctions (
+  address_hash text primary key,
+  muted_until timestamptz,
+  muted_by bigint,
+  mute_reason text,
+  suspended_at timestamptz,
+  suspended_until timestamptz,
+  suspended_by bigint,
+  suspension_reason text
+);
 
 -- Account deletions. The features delete their data in turn: `step` is the current feature, `cursor` its last
 -- processed row, `pass` counts the passes over all features.
@@ -519,6 +537,7 @@ create index notifications_read on notifications (read_at) where read_at is not 
 create index notifications_post on notifications (post_id) where post_id is not null;
 create index notifications_user on notifications (user_id, id);
 create index notifications_actor on notifications (actor_id, id);
+create index notifications_likers on notifications using gin (actor_ids) where type = 'like';
 
 -- Browsers that receive push messages, for as long as their session lasts. `expired_at` is set when the push service no
 -- longer knows the endpoint; the browser may send another one.

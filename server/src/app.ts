@@ -71,6 +71,7 @@ export async function buildApp(
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const logger = redactErrors(log ?? pino({ level: config.logLevel }));
   const node = await acquireNodeLock(database, { shared: config.redisUrl !== null, log: logger });
+  database.db.onCallbackError = (error) => logger.error({ err: error }, 'an after-commit callback failed');
   await database.withoutTimeouts(migrate);
   const { redisUrl, redisTimeoutMs } = config;
   const shared = clockOverride ? null : new DatabaseClock(() => databaseTime(database.db), { log: logger });
@@ -83,7 +84,7 @@ export async function buildApp(
   const replica = databaseReplicaUrl ? openPool(databaseReplicaUrl, config) : null;
   const reads = new ReadRouter(database.db, replica, logger);
   await reads.measure();
-  const sessions = new Sessions(database.db, clock);
+  const sessions = new Sessions(database.db, clock, config.sessionSecret);
   const limits = new RateLimits({ on: config.rateLimits, redis, awayMs: redisTimeoutMs });
   const jobs = new Jobs(
     {

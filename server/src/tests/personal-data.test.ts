@@ -174,7 +174,12 @@ describe('account deletion', () => {
       await deleteWithoutJob(app, player);
       await erase(app.site, player.id);
       expect(await leftOf(app.site.db, before, erased)).toEqual(['users.planted']);
-      expect(await findText(app, MARK)).toEqual(['users.planted']);
+      expect(await findText(app, MARK)).toEqual([
+        // The active sanctions of the address, for a later account with it.
+        'address_sanctions.mute_reason',
+        'address_sanctions.suspension_reason',
+        'users.planted',
+      ]);
     });
   });
 

@@ -40,7 +40,7 @@ export const PRIVACY: TextDocument = {
       title: 'Email',
       paragraphs: [
         'We email you to confirm your address and to let you choose a new password. Reset links are valid for one hour, confirmation links for seven days, and each works once.',
-        'If your address is confirmed, we also email you when your password or your address is changed (the latter goes to your old address), when you pay (a receipt), when the copy of your data is ready, and if your account is suspended (with the reason). We send no other email, no news and no ads.',
+        'While you change your address, we store the new one as well. If your address is confirmed, we also email you when your password or your address is changed (the latter goes to your old address, with a link that undoes it for seven days), when you pay (a receipt), when the copy of your data is ready, and if your account is suspended (with the reason). We send no other email, no news and no ads.',
       ],
     },
     {
@@ -66,7 +66,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'What staff do',
       paragraphs: [
-        'While a mute or a suspension lasts, your account stores when it ends, its reason, and who issued it; staff can see all of that, and you can see the end and the reason. It stays stored until another replaces it.',
+        'While a mute or a suspension lasts, your account stores when it ends, its reason, and who issued it; staff can see all of that, and you can see the end and the reason. It stays stored until another replaces it. We also store both with a code made from your email address, until they end: an account that uses the same address later gets them too. The code cannot be turned back into the address.',
         'Everything that staff do about a player or a player’s content is recorded in a log: who did what, when and why, about which player, and the state before and after. Only admins can read all of it; a report shows the staff who review it what was done about that player before. The log is kept indefinitely, so that the actions of staff can be checked, and it never contains the text of direct messages. Reports are kept as well, with their reason and outcome.',
       ],
     },
@@ -98,7 +98,7 @@ export const PRIVACY: TextDocument = {
       title: 'Deleting your account',
       paragraphs: [
         'Your names, email address, profile and sessions are deleted immediately; photos, clips, likes, friends, blocks, notifications, items and the files you sent within seconds. Anything that was still arriving at that moment is deleted within half an hour.',
-        'Posts, comments, what you wrote in the Forum and the Lobby, and messages to others stay under “Deleted player”. If a report holds a copy of something of yours, that copy stays until 30 days after staff decide about the report, even if the original is gone. Fights, payments, the record of coins and the log of what staff did keep only a number. Your username stays reserved forever, and nothing says who used it.',
+        'Posts, comments, what you wrote in the Forum and the Lobby, and messages to others stay under “Deleted player”. If a report holds a copy of something of yours, that copy stays until 30 days after staff decide about the report, even if the original is gone. Fights, payments, the record of coins and the log of what staff did keep only a number. Your username stays reserved forever, and nothing says who used it. If you are muted or suspended, a code made from your email address stays until that ends.',
       ],
     },
   ],

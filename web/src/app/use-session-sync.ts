@@ -26,6 +26,8 @@ function useSignInAgain(): void {
     let hadEnded = false;
     return sessionEnded.subscribe(() => {
       const hasEnded = sessionEnded.get();
+      // Hides the page, not what was typed: someone else may look at this screen.
+      document.documentElement.toggleAttribute('data-session-ended', hasEnded);
       if (hasEnded && !isAccountDialogOpen()) void openAccountDialog('sign-in');
       if (hadEnded && !hasEnded) {
         showAccountDialog(null);

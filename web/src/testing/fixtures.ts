@@ -17,6 +17,7 @@ export const ME: SessionUser = {
   avatarUrl: null,
   statusMessage: '',
   emailVerified: true,
+  pendingEmail: null,
   mutedUntil: null,
   muteReason: null,
 };

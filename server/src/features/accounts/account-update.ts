@@ -6,11 +6,13 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError, throwIfInvalid } from '../../platform/errors.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
-import { sendEmailConfirmation } from './email-confirmation.ts';
-import { sendAddressChangedMail } from './mails.ts';
+import { shareAddressSanctions } from './address-sanctions.ts';
+import { requestEmailChange } from './email-change.ts';
+import { countConfirmation, sendEmailConfirmation } from './email-confirmation.ts';
 import { type AccountLock, verifyPassword } from './passwords.ts';
-import { nameError, toTakenError, usernameError } from './policy.ts';
+import { emailTakenError, nameError, toTakenError, usernameError } from './policy.ts';
 import { findTaken, lockAccount, updateAccount } from './queries.ts';
+import { RATE_LIMITS } from './rate-limits.ts';
 
 export type AccountChange = {
   username?: string | null | undefined;
@@ -21,8 +23,8 @@ export type AccountChange = {
 };
 
 /**
- * Update the given fields of an account. A new email address has to be confirmed again, and the previous address is
- * notified if it was confirmed. The previous username stays reserved.
+ * Update the given fields of an account. A new email address has to be confirmed before it replaces a confirmed one; an
+ * unconfirmed one is replaced at once. The previous username stays reserved.
  * @param lockOwner the result of `verifyOwnership`
  * @throws AppError invalid with one text for each invalid field; taken; tooOften for a second rename within 30 days.
  */
@@ -61,27 +63,28 @@ export async function updateAccountDetails(
   const onlyCase = next.username.toLowerCase() === account.username.toLowerCase();
   if (renamed && at.getTime() - last < LIMITS.usernameChangeMs)
     throw invalidFieldsError({ username: PROFILE_TEXTS.usernameWait }, 'tooOften');
-  const taken = await findTaken(tx, next.username, next.email);
+  const taken = await findTaken(tx, { ...next, userId: account.id, now: at });
   if (renamed && !onlyCase && taken.username)
     throw invalidFieldsError({ username: TEXTS.usernameTaken }, 'taken');
-  if (moved && taken.email) throw invalidFieldsError({ email: TEXTS.emailTaken }, 'taken');
+  if (moved && taken.email) throw emailTakenError();
+  const replaced = moved && account.email_verified_at === null;
   try {
-    await updateAccount(tx, account, { ...next, renamed, reserve: renamed && !onlyCase, moved, at });
+    const email = replaced ? next.email : account.email;
+    await updateAccount(tx, account, { ...next, email, renamed, reserve: renamed && !onlyCase, at });
   } catch (error) {
     throw toTakenError(error);
   }
-  if (moved) {
-    if (session.user.emailVerified)
-      await sendAddressChangedMail(site, tx, { email: account.email, username: next.username });
+  if (replaced) {
     await sendEmailConfirmation(tx, site, { id: account.id, email: next.email, username: next.username });
-  }
+    await shareAddressSanctions(tx, site, { userId: account.id, email: next.email });
+  } else if (moved) await requestEmailChange(tx, site, { ...account, username: next.username }, next.email);
 }
 
 /**
- * Verify the password if the change needs it, which a new email address does. Call this before the
- * transaction, since hashing is slow.
+ * Verify the password if the change needs it, which a new email address does, and count the mails that it sends. Call
+ * this before the transaction, since hashing is slow.
  * @returns the lock that `updateAccountDetails` takes; null if no password was needed.
- * @throws AppError invalid for a wrong password, tooOften after too many.
+ * @throws AppError invalid for a wrong password; tooOften after too many, or too many changes or mails.
  */
 export async function verifyOwnership(
   db: Db,
@@ -91,7 +94,14 @@ export async function verifyOwnership(
 ): Promise<AccountLock | null> {
   if (change.email == null || normalizeEmail(change.email) === user.email) return null;
   const password = change.currentPassword ?? '';
-  return verifyPassword(db, site, { userId: user.id, password, refusal: wrongPasswordError() });
+  const lock = await verifyPassword(db, site, { userId: user.id, password, refusal: wrongPasswordError() });
+  const email = normalizeEmail(change.email ?? '');
+  const { username, id: userId } = user;
+  const sends = email && !(await findTaken(db, { username, email, userId, now: site.clock.now() })).email;
+  if (!sends) return lock;
+  await site.limits.consume(RATE_LIMITS.emailChange, userId);
+  await countConfirmation(site, email);
+  return lock;
 }
 
 const wrongPasswordError = (): AppError => invalidFieldsError({ currentPassword: TEXTS.currentPassword });

@@ -60,16 +60,30 @@ Or write to ${site.config.supportEmail}.
   });
 }
 
-/** Queue the mail that informs the previous email address of the change. */
-export async function sendAddressChangedMail(site: Site, tx: Tx, to: { email: string; username: string }) {
+/** Queue the mail that informs an email address of its requested or finished change, with the link that undoes it. */
+export async function sendEmailChangeMail(
+  site: Site,
+  tx: Tx,
+  to: { email: string; username: string },
+  { change, token }: { change: 'requested' | 'done'; token: string },
+) {
+  const isDone = change === 'done';
   await sendMail(site, tx, {
     to: to.email,
-    subject: 'Your Rivalhold email address was changed',
+    subject: `Your Rivalhold email address ${isDone ? 'was' : 'is being'} changed`,
     text: `Hi ${to.username},
 
-Your Rivalhold account now uses another email address. This address no longer belongs to it.
+${
+  isDone
+    ? 'Your Rivalhold account now uses another email address.'
+    : 'Someone, hopefully you, asked to use another email address for your Rivalhold account. It replaces this one as soon as it is confirmed.'
+}
 
-If it wasn't you, write to ${site.config.supportEmail} now.
+If it wasn't you, undo the change within seven days:
+
+${siteUrl(site.config)}/undo-email/${token}
+
+You keep this address, all sessions are logged out, and you choose a new password. If you need help, write to ${site.config.supportEmail}.
 `,
   });
 }

@@ -4,7 +4,7 @@ import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { isReservedUsername, USERNAME_PATTERN } from '@rivalhold/shared/usernames.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { violatesUnique } from '../../platform/db/db.ts';
-import { fieldErrorsIn, invalidFieldsError } from '../../platform/errors.ts';
+import { type AppError, fieldErrorsIn, invalidFieldsError } from '../../platform/errors.ts';
 
 /** Number of rejected passwords from the list of common ones, most common first. */
 const COMMON_PASSWORD_COUNT = 10_000;
@@ -81,7 +81,8 @@ export function validateSignUp(input: SignUpInput): { clean: SignUpInput; errors
 export function toTakenError(error: unknown): unknown {
   if (violatesUnique(error, 'users_username'))
     return invalidFieldsError({ username: TEXTS.usernameTaken }, 'taken');
-  return violatesUnique(error, 'users_email')
-    ? invalidFieldsError({ email: TEXTS.emailTaken }, 'taken')
-    : error;
+  return violatesUnique(error, 'users_email') ? emailTakenError() : error;
 }
+
+/** Return the error for an email address that another account has. */
+export const emailTakenError = (): AppError => invalidFieldsError({ email: TEXTS.emailTaken }, 'taken');

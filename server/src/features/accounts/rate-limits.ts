@@ -16,5 +16,9 @@ export const RATE_LIMITS = defineRateLimits({
   token: { points: 20, seconds: 3600 },
   tokenCheck: { points: 60, seconds: 3600 },
   confirmation: { points: 5, seconds: 3600 },
+  /** Confirmation mails to one mailbox, for any account. */
+  confirmationReceiver: { points: 3, seconds: 24 * 3600 },
+  /** Requested changes of an email address: each sends a mail to the current one. */
+  emailChange: { points: 5, seconds: 24 * 3600 },
   passwordCheck: { points: 10, seconds: 3600 },
 });

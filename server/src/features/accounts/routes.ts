@@ -1,6 +1,8 @@
 import { accounts } from '@rivalhold/shared/contract/accounts.ts';
 import { normalizeEmail } from '@rivalhold/shared/emails.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
+import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
@@ -11,8 +13,10 @@ import type { Site } from '../../platform/site.ts';
 import { toSessionUser } from './presenters.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 import {
+  cancelEmailChange,
   changePassword,
   confirmByToken,
+  endSession,
   forgotPassword,
   listSessions,
   lockVerifiedAccount,
@@ -20,6 +24,8 @@ import {
   resetPassword,
   signIn,
   signUp,
+  undoEmailChange,
+  type VerifiedCredential,
   verifyResetToken,
 } from './service.ts';
 
@@ -33,13 +39,13 @@ export function accountRoutes(http: Http, site: Site): void {
     {
       request,
       reply,
-      userId,
+      account,
       remember,
       beforeCreate = async () => {},
     }: {
       request: FastifyRequest;
       reply: FastifyReply;
-      userId: number;
+      account: VerifiedCredential;
       remember: boolean;
       beforeCreate?: (tx: Tx) => Promise<void>;
     },
@@ -49,7 +55,7 @@ export function accountRoutes(http: Http, site: Site): void {
         await beforeCreate(tx);
         if (request.session) await site.sessions.end(tx, request.session);
         return site.sessions.create(tx, {
-          userId,
+          userId: account.userId,
           device: request.headers['user-agent'] ?? '',
           address: request.ip,
           remember,
@@ -64,7 +70,7 @@ export function accountRoutes(http: Http, site: Site): void {
     if (!session) throw new AppError('unauthenticated');
     request.session = session;
     cookies.setSession(reply, token, remember);
-    cookies.rememberAccount(reply, request.cookies, userId);
+    cookies.rememberAccount(reply, request.cookies, account, site.clock.now());
     renewCsrf(cookies, reply, session.tokenHash);
     return { user: toSessionUser(site, session) };
   }
@@ -80,12 +86,12 @@ export function accountRoutes(http: Http, site: Site): void {
       const signedIn = await signIn(db, site, body, {
         address: rateLimitAddress(request.ip),
         network: networkOf(request.ip),
-        isKnownBrowser: (id) => cookies.isKnownAccount(request.cookies, id),
+        isKnownBrowser: (account) => cookies.isKnownAccount(request.cookies, account, site.clock.now()),
       });
       return openSession(db, {
         request,
         reply,
-        userId: signedIn.userId,
+        account: signedIn,
         remember: body.remember !== false,
         beforeCreate: (tx) => lockVerifiedAccount(tx, signedIn),
       });
@@ -102,8 +108,8 @@ export function accountRoutes(http: Http, site: Site): void {
       const network = networkOf(request.ip);
       site.secrets.assertNotBusy(network);
       await site.limits.consume(RATE_LIMITS.signUp, rateLimitAddress(request.ip));
-      const { userId } = await signUp(db, site, body, { network });
-      return openSession(db, { request, reply, userId, remember: true });
+      const account = await signUp(db, site, body, { network });
+      return openSession(db, { request, reply, account, remember: true });
     },
 
     'POST /api/users/forgot-password': async ({ db, body, request }) => {
@@ -134,6 +140,17 @@ export function accountRoutes(http: Http, site: Site): void {
       return { message: TEXTS.emailConfirmed };
     },
 
+    'POST /api/users/undo-email-change/{token}': async ({ db, params, request }) => {
+      await site.limits.consume(RATE_LIMITS.token, rateLimitAddress(request.ip));
+      await undoEmailChange(db, site, params.token);
+      return { message: EMAIL_CHANGE_TEXTS.undone };
+    },
+
+    'DELETE /api/users/me/pending-email': async ({ db, session }) => {
+      await cancelEmailChange(db, site, session);
+      return { message: EMAIL_CHANGE_TEXTS.cancelled };
+    },
+
     'POST /api/users/me/confirmation': async ({ db, session }) => {
       await site.limits.consume(RATE_LIMITS.confirmation, session.user.id);
       await resendConfirmation(db, site, session);
@@ -150,6 +167,11 @@ export function accountRoutes(http: Http, site: Site): void {
     'DELETE /api/sessions/others': async ({ db, session }) => {
       await transaction(db, (tx) => site.sessions.endAll(tx, session.user.id, session.id));
       return { message: TEXTS.othersSignedOut };
+    },
+
+    'DELETE /api/sessions/{id}': async ({ db, session, params }) => {
+      await endSession(db, site, session, params.id);
+      return { message: SESSION_TEXTS.signedOut };
     },
 
     'GET /api/config': async () => ({

@@ -241,6 +241,7 @@ describe('a new player', () => {
       avatarUrl: null,
       statusMessage: '',
       emailVerified: false,
+      pendingEmail: null,
       mutedUntil: null,
       muteReason: null,
     });

@@ -7,7 +7,7 @@ import { EXPORT_TEXTS } from '@rivalhold/shared/texts/exports.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { siteUrl } from '../../platform/config.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import {
   deleteFilesAfterCommit,
   deleteInFileBatches,
@@ -16,8 +16,8 @@ import {
 import type { FileResponse } from '../../platform/http/send-file.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import { withUploadFolder } from '../../platform/media/uploads.ts';
-import { lockUser } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
+import { verifyPassword } from '../accounts/service.ts';
 import { notify } from '../notifications/service.ts';
 import { writeArchive } from './archive.ts';
 import {
@@ -68,13 +68,19 @@ export async function getExport(db: DbOrTx, site: Site, userId: number): Promise
 
 /**
  * Start an export of a player's data in place of the last one. A pending export is returned unchanged.
- * @throws AppError tooOften for a second export within a day
+ * @throws AppError invalid for a wrong password; tooOften after several, and for a second export within a day
  */
-export async function requestExport(db: DbOrTx, site: Site, userId: number): Promise<DataExport> {
+export async function requestExport(
+  db: DbOrTx,
+  site: Site,
+  { userId, password }: { userId: number; password: string },
+): Promise<DataExport> {
+  const refusal = invalidFieldsError({ password: EXPORT_TEXTS.wrongPassword });
+  const lockVerified = await verifyPassword(db, site, { userId, password, refusal });
   return transaction(db, async (tx) => {
     const now = site.clock.now();
     // The second of two concurrent requests finds the export of the first.
-    if (!(await lockUser(tx, userId))) throw new AppError('unauthenticated');
+    await lockVerified(tx);
     const last = await findExportOf(tx, userId);
     if (last?.state === 'pending') return present(last, now);
     const leftMs = last ? last.requested_at.getTime() + LIMITS.exports.cooldownMs - now.getTime() : 0;

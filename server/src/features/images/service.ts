@@ -10,6 +10,7 @@ import {
   deleteInFileBatches,
   storeFiles,
 } from '../../platform/files/stored-files.ts';
+import { networkOf } from '../../platform/http/client-address.ts';
 import { type FileResponse, findPublicImage, publicImageKey } from '../../platform/http/send-file.ts';
 import { renderImage } from '../../platform/media/images.ts';
 import { IMAGE_KINDS } from '../../platform/media/tasks.ts';
@@ -25,6 +26,9 @@ export const RATE_LIMITS = defineRateLimits({
   /** Images of other sites fetched for a player; stored ones do not count. */
   outsideImage: { points: 120, seconds: 60 },
   outsideImageHour: { points: 600, seconds: 3600 },
+  /** Requests to one network, for all players: other sites must not be flooded through this one. */
+  outsideHost: { points: 300, seconds: 60 },
+  outsideHostHour: { points: 3_000, seconds: 3600 },
 });
 
 const DISPLAY_FIT = { width: 1_280, height: 1_280, fit: 'inside', moving: 0.5 } as const;
@@ -204,20 +208,27 @@ async function withRenderedImage<T>(
   return withUploadFolder(site.config.dataDir, async (folder) => {
     const path = join(folder, 'picture');
     const draw = async () => {
-      await download(url, { path, maxBytes: MAX_BYTES, policy: site.outboundPolicy });
+      const countRequest = async (address: string) => {
+        await site.limits.consume(RATE_LIMITS.outsideHost, networkOf(address));
+        await site.limits.consume(RATE_LIMITS.outsideHostHour, networkOf(address));
+      };
+      await download(url, { path, maxBytes: MAX_BYTES, policy: site.outboundPolicy, countRequest });
       // All external images share one rendering queue, so that a page full of them does not delay uploads by players.
       const asker = { userId: EXTERNAL_OWNER, signal: new AbortController().signal };
       return (await renderImage(path, [DISPLAY_FIT], { kinds: IMAGE_KINDS, ...asker }))[0]?.path ?? null;
     };
     const made = await draw().catch((error: unknown) => {
       // This is not a failure of the image, so it must not be cached as one.
-      if (isStorageFull(error) || (error instanceof AppError && error.code === 'unavailable')) throw error;
+      if (isStorageFull(error) || (error instanceof AppError && isTransient(error))) throw error;
       site.log.info({ err: error }, 'fetching an external image failed');
       return null;
     });
     return use(made);
   });
 }
+
+/** Report whether an error says nothing about the image. */
+const isTransient = ({ code }: AppError): boolean => code === 'unavailable' || code === 'tooOften';
 
 /** Delete external images older than 30 days, and the oldest above 5,000. */
 export async function purgeImages(db: Db, site: Site): Promise<void> {

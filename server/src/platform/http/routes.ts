@@ -118,6 +118,8 @@ export function registerRoutes<T extends Routes>(
           throw new AppError('invalid', 'This call takes no body.');
       },
       handler: async (request, reply) => {
+        // Nobody needs the headers of a call, and a GET may start a fight or settle a payment.
+        if (request.method === 'HEAD') return reply.send();
         reply.code(route.status ?? 200);
         const work = (db: DbOrTx, keep: CommitResponse = async () => {}) =>
           handler({

@@ -61,8 +61,18 @@ export function openSmtp(address: string): (message: Message) => Promise<void> {
   const isSecret = Boolean(username || password) && !isLoopbackHost(hostname);
   const transport = createTransport({ url: address, ...TIMEOUTS, ...(isSecret && { requireTLS: true }) });
   return async (message) => {
-    await transport.sendMail(message);
+    await transport.sendMail(message).catch((error: unknown) => Promise.reject(withoutAddresses(error)));
   };
+}
+
+/**
+ * Return a mail server's error without its text, which often quotes the recipient: logs and the job table must not have
+ * addresses.
+ */
+function withoutAddresses(error: unknown): Error {
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
+  const facts = [code, responseCode, command?.split(' ', 1)[0]?.split(':', 1)[0]].filter(Boolean);
+  return new Error(`The mail server did not accept an email (${facts.join(' ') || 'unknown error'})`);
 }
 
 function openMailFolder(directory: string): (message: Message) => Promise<void> {

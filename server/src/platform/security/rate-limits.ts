@@ -28,6 +28,9 @@ export const RATE_LIMITS = defineRateLimits({
   guestWrite: { points: 60, seconds: 60 },
   /** Far more than quick browsing needs; limits clients that scrape. */
   read: { points: 1200, seconds: 60, perNode: true },
+  /** Players in lists, counted one by one: quick browsing shows some 1,000 a minute. */
+  listedPlayers: { points: 3_000, seconds: 60, perNode: true },
+  listedPlayersHour: { points: 20_000, seconds: 3600, perNode: true },
   guestRead: { points: 1200, seconds: 60, perNode: true },
   /** Files, per player or per address of guests: a page requests dozens concurrently, and each may be read from S3. */
   media: { points: 3000, seconds: 60, perNode: true },
@@ -70,13 +73,13 @@ export class RateLimits {
   }
 
   /**
-   * Count one more action for `key`.
+   * Count one more action for `key`, or `points`.
    * @throws AppError tooOften with the seconds to wait, if it is beyond the limit
    */
-  async consume(limit: RateLimit, key: string | number): Promise<void> {
+  async consume(limit: RateLimit, key: string | number, points = 1): Promise<void> {
     if (!this.#enabled) return;
     try {
-      await this.#withFallback(limit, (limiter) => limiter.consume(key));
+      await this.#withFallback(limit, (limiter) => limiter.consume(key, points));
     } catch (result) {
       throw this.#tooManyRequests(result);
     }

@@ -1,7 +1,9 @@
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { DELETION_TEXTS } from '@rivalhold/shared/texts/deletion.ts';
+import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
+import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
@@ -222,6 +224,30 @@ it('ends all other sessions after a confirmation', async () => {
   await user.click(within(dialog).getByRole('button', { name: ACCOUNT_LABELS.signOutOthers }));
   expect(await screen.findByText(ACCOUNT_TEXTS.onlyThisSession)).toBeInTheDocument();
   expect(calls('DELETE /api/sessions/others')).toHaveLength(1);
+});
+
+it('ends one session', async () => {
+  answer('GET /api/sessions', [device(1, true), device(2, false), device(3, false)]);
+  answer('DELETE /api/sessions/{id}', { message: 'ok' });
+  const { user } = await renderWithProviders(<SessionList />);
+  await user.click(
+    await screen.findByRole('button', { name: SESSION_TEXTS.signOutOf('Browser 3', '192.0.2.1') }),
+  );
+  await waitFor(() =>
+    expect(calls('DELETE /api/sessions/{id}').map(({ params }) => params)).toEqual([{ id: '3' }]),
+  );
+  await waitFor(() => expect(calls('GET /api/sessions')).toHaveLength(2));
+});
+
+it('shows a pending address, and cancels the change', async () => {
+  answer('DELETE /api/users/me/pending-email', { message: EMAIL_CHANGE_TEXTS.cancelled });
+  const { user } = await renderWithProviders(
+    <EmailState user={{ ...ME, pendingEmail: 'new@example.com' }} />,
+  );
+  expect(screen.getByText('new@example.com')).toBeInTheDocument();
+  expect(screen.getByText(ME.email)).toBeInTheDocument();
+  await user.click(button(EMAIL_CHANGE_TEXTS.cancel));
+  await waitFor(() => expect(calls('DELETE /api/users/me/pending-email')).toHaveLength(1));
 });
 
 it('offers a retry when sessions cannot be loaded', async () => {

@@ -3,6 +3,7 @@ import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PROFILE_TEXT_FIELD_NAMES, PROFILE_TEXT_FIELDS } from '@rivalhold/shared/profiles.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { EDIT_PROFILE_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { visibleLength } from '@rivalhold/shared/visible-text.ts';
 import { Controller } from 'react-hook-form';
@@ -108,7 +109,11 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
           />
           <Field
             label={ACCOUNT_LABELS.email}
-            hint={EDIT_PROFILE_TEXTS.emailHint}
+            hint={
+              user.pendingEmail === null
+                ? EDIT_PROFILE_TEXTS.emailHint
+                : EMAIL_CHANGE_TEXTS.pendingHint(user.pendingEmail)
+            }
             type="email"
             autoComplete="email"
             error={errors.email?.message}
