@@ -70,6 +70,20 @@ create table email_tokens (
 );
 create unique index email_tokens_user on email_tokens (user_id, kind);
 
+-- Captchas of sign-ups that must not be used again, until they expire.
+create table used_captchas (
+  signature text primary key,
+  expires_at timestamptz not null
+);
+
+-- The times of the latest actions of new accounts that a daily limit counts, oldest first.
+create table new_account_actions (
+  user_id bigint not null references users (id) on delete cascade,
+  action text not null,
+  times timestamptz[] not null,
+  primary key (user_id, action)
+);
+
 -- Account deletions. The features delete their data in turn: `step` is the current feature, `cursor` its last
 -- processed row, `pass` counts the passes over all features.
 create table account_deletions (
@@ -428,6 +442,8 @@ create table conversation_members (
   cleared_seq integer not null default 0,
   listed_at timestamptz,
   changed_at timestamptz not null,
+  -- Whether a stranger with a new account has started it, and this player has not accepted it.
+  is_request boolean not null default false,
   primary key (user_id, other_id)
 );
 create index conversation_members_conversation on conversation_members (conversation_id);
@@ -773,7 +789,6 @@ create table chat_messages (
   type text not null check (type in ('user', 'bot', 'emote')),
   user_id bigint not null references users (id) on delete cascade,
   text text not null,
-  has_links boolean not null,
   created_at timestamptz not null,
   deleted_at timestamptz,
   client_temp_id text

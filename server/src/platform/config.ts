@@ -44,6 +44,8 @@ export type Config = {
   seed: 'demo' | 'none';
   demoPassword: string | null;
   rateLimits: boolean;
+  /** Sign-ups in an hour above which all further ones need a captcha. */
+  signUpsPerHour: number;
   metricsToken: string | null;
   /** How long a clip is visible, in ms. */
   clipTtlMs: number;
@@ -154,6 +156,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const rateLimits = oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on';
   if (!rateLimits && !loopback)
     errors.push('RATE_LIMITS=off is only allowed if the site listens on a loopback address');
+  const signUpsPerHour = whole('SIGN_UPS_PER_HOUR', 60, [1, 1_000_000]);
   const seed = oneOf('SEED', ['demo', 'none'], loopback && !databaseUrl ? 'demo' : 'none');
   const demoPassword = text('DEMO_PASSWORD');
   if (demoPassword && demoPassword.length < 6) errors.push('DEMO_PASSWORD must have at least 6 characters');
@@ -212,6 +215,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     seed,
     demoPassword,
     rateLimits,
+    signUpsPerHour,
     metricsToken: text('METRICS_TOKEN'),
     clipTtlMs: Math.ceil(clipTtlHours * 3_600_000),
   };

@@ -204,7 +204,7 @@ it('enlarges the photo of a post', async () => {
 });
 
 it('folds a long text until it is opened', async () => {
-  const { user } = await renderWithProviders(<PostText text={'word '.repeat(300)} />);
+  const { user } = await renderWithProviders(<PostText text={'word '.repeat(300)} links />);
   await user.click(screen.getByRole('button', { name: FEED_TEXTS.readMore }));
   expect(screen.queryByRole('button', { name: FEED_TEXTS.readMore })).not.toBeInTheDocument();
 });

@@ -8,6 +8,7 @@ import { networkOf, rateLimitAddress } from '../../platform/http/client-address.
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { type Http, renewCsrf } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
+import { requireCaptchaIfBusy } from '../captcha/service.ts';
 import { emailError } from './policy.ts';
 import { toSessionUser } from './presenters.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
@@ -102,8 +103,10 @@ export function accountRoutes(http: Http, site: Site): void {
     'POST /api/users': async ({ db, body, request, reply }) => {
       const network = networkOf(request.ip);
       site.secrets.assertNotBusy(network);
+      const { captcha: payload, ...input } = body;
+      const captcha = await requireCaptchaIfBusy(site, { network, payload });
       await site.limits.consume(RATE_LIMITS.signUp, rateLimitAddress(request.ip));
-      const { userId } = await signUp(db, site, body, { network });
+      const { userId } = await signUp(db, site, input, { network, captcha });
       return openSession(db, { request, reply, userId, remember: true });
     },
 

@@ -6,6 +6,7 @@ import { newToken } from '../../platform/security/secrets.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
+import { type SolvedCaptcha, useCaptcha } from '../captcha/service.ts';
 import { createCharacter } from '../game/service.ts';
 import { insertQuestProgress } from '../quests/service.ts';
 import { sendEmailConfirmation } from './email-confirmation.ts';
@@ -49,13 +50,18 @@ export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
 
 /**
  * Create an account with its character, and send a confirmation mail unless the address is trusted.
- * @throws AppError invalid with one text for each invalid field; taken if the username or address is in use.
+ * @param captcha a solved captcha to use up
+ * @throws AppError invalid with one text for each invalid field; taken if the username or address is in use; captcha.
  */
 export async function signUp(
   db: DbOrTx,
   site: Site,
   input: SignUpInput,
-  { confirmed = false, network = '' }: { confirmed?: boolean; network?: string } = {},
+  {
+    confirmed = false,
+    network = '',
+    captcha = null,
+  }: { confirmed?: boolean; network?: string; captcha?: SolvedCaptcha | null } = {},
 ): Promise<{ userId: number }> {
   const { clean, errors } = validateSignUp(input);
   throwIfInvalid(errors);
@@ -69,6 +75,7 @@ export async function signUp(
   const at = site.clock.now();
   try {
     return await transaction(db, async (tx) => {
+      if (captcha) await useCaptcha(tx, captcha);
       const userId = await insertUser(tx, { ...clean, passwordHash, at });
       await createCharacter(tx, site, userId, at);
       await insertQuestProgress(tx, userId, at);

@@ -12,8 +12,10 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
+import { settledSql } from '../../platform/security/account-standing.ts';
+import type { Site } from '../../platform/site.ts';
 import { blockedIdsSql, notBlockedSql } from '../blocks/service.ts';
-import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql } from '../profiles/service.ts';
+import { authorSettledSql, PLAYER_COLUMNS, type PlayerRow, playerJoinSql } from '../profiles/service.ts';
 import type { PostingState } from './policy.ts';
 import type { MessageRow } from './presenters.ts';
 
@@ -47,14 +49,15 @@ export async function updateRules(tx: Tx, { slowModeSeconds, establishedOnly }: 
 /** Return the posting state of a player; `before` is the id of the message with this `clientTempId`, or null. */
 export async function postingStateOf(
   tx: Tx,
+  site: Site,
   userId: number,
   clientTempId: string | null,
 ): Promise<PostingState & { before: number | null }> {
-  const { since, last, first, before, ...rules } = await queryOne<
+  const { isSettled, last, first, before, ...rules } = await queryOne<
     Omit<PostingState, 'rules'> & { before: number | null } & ChatRules
   >(
     tx,
-    sql`select u.created_at as since, ${RULES_SQL},
+    sql`select ${settledSql(site, sql`u`)} as "isSettled", ${RULES_SQL},
             (select id from chat_messages where user_id = ${userId}
               and client_temp_id = ${clientTempId}) as before,
             (select created_at from chat_messages where user_id = ${userId} order by id desc limit 1) as last,
@@ -62,7 +65,7 @@ export async function postingStateOf(
              offset ${literal(floodLimit.lines - 1)} limit 1) as first
      from users u cross join chat_rules r where u.id = ${userId}`,
   );
-  return { since, last, first, before, rules };
+  return { isSettled, last, first, before, rules };
 }
 
 /** Insert a message. Return its id and the players in a block relation with its author. */
@@ -72,27 +75,33 @@ export const insertMessage = (
     type: MessageRow['type'];
     userId: number;
     text: string;
-    links: boolean;
     clientTempId: string | null;
     at: Date;
   },
 ): Promise<{ id: number; hidden: number[] }> =>
   queryOne(
     tx,
-    sql`insert into chat_messages (user_id, type, text, has_links, client_temp_id, created_at)
-        values (${line.userId}, ${line.type}, ${line.text}, ${line.links}, ${line.clientTempId}, ${line.at})
+    sql`insert into chat_messages (user_id, type, text, client_temp_id, created_at)
+        values (${line.userId}, ${line.type}, ${line.text}, ${line.clientTempId}, ${line.at})
         returning id, ${blockedIdsSql(line.userId)} as hidden`,
   );
 
-const MESSAGE_COLUMNS = sql`l.id, l.type, l.text, l.has_links as links, l.created_at, l.user_id, ${PLAYER_COLUMNS}`;
-type MessageRowWithAuthor = MessageRow & PlayerRow;
+const MESSAGE_COLUMNS = sql`l.id, l.type, l.text, l.created_at, l.user_id, ${PLAYER_COLUMNS}`;
+type MessageRowWithAuthor = Omit<MessageRow, 'links'> & PlayerRow;
+type LinkedMessageRow = MessageRow & PlayerRow;
+const linkedColumns = (site: Site) => sql`${MESSAGE_COLUMNS}, ${authorSettledSql(site)} as links`;
 
 /** Return the newest messages with a higher id that the viewer may see, up to the history length, oldest first. */
-export const newestLines = (db: DbOrTx, viewerId: number, after: number): Promise<MessageRowWithAuthor[]> =>
+export const newestLines = (
+  db: DbOrTx,
+  site: Site,
+  viewerId: number,
+  after: number,
+): Promise<LinkedMessageRow[]> =>
   query(
     db,
     sql`
-      select ${MESSAGE_COLUMNS} from (
+      select ${linkedColumns(site)} from (
         select * from chat_messages
         where id > ${after} and deleted_at is null and ${notBlockedSql(viewerId, sql`user_id`)}
         order by id desc limit ${literal(HISTORY_LENGTH)}
@@ -114,10 +123,10 @@ export async function deletedSince(db: DbOrTx, until: number): Promise<number[]>
 export async function lockMessage(
   tx: Tx,
   id: number,
-): Promise<(MessageRow & { user_id: number }) | undefined> {
-  return queryFirst<MessageRow & { user_id: number }>(
+): Promise<(Pick<MessageRow, 'type' | 'text'> & { user_id: number }) | undefined> {
+  return queryFirst<Pick<MessageRow, 'type' | 'text'> & { user_id: number }>(
     tx,
-    sql`select id, type, text, has_links as links, created_at, user_id from chat_messages
+    sql`select type, text, user_id from chat_messages
      where id = ${id} and deleted_at is null for update`,
   );
 }
@@ -128,10 +137,10 @@ export async function markDeleted(tx: Tx, id: number, at: Date): Promise<void> {
 }
 
 /** Return a message, deleted or not. */
-export const findReportedMessage = (tx: Tx, id: number): Promise<MessageRowWithAuthor> =>
+export const findReportedMessage = (tx: Tx, site: Site, id: number): Promise<LinkedMessageRow> =>
   queryOne(
     tx,
-    sql`select ${MESSAGE_COLUMNS} from chat_messages l ${playerJoinSql(sql`l`)} where l.id = ${id}`,
+    sql`select ${linkedColumns(site)} from chat_messages l ${playerJoinSql(sql`l`)} where l.id = ${id}`,
   );
 
 /** Return a message that is not deleted and visible to the viewer. */

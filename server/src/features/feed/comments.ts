@@ -17,6 +17,7 @@ import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../pl
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
 import { notBlockedSql } from '../blocks/service.ts';
+import { countNewAccountAction } from '../new-accounts/service.ts';
 import {
   deleteUnreadNotifications,
   type NotificationContent,
@@ -24,7 +25,7 @@ import {
   notificationInsertSql,
   notificationRowSql,
 } from '../notifications/service.ts';
-import { PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
+import { authorSettledSql, PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
 import { markPostChanged } from './count-broadcast.ts';
 import { notifyMentionedInPost } from './mentions.ts';
 import { validateComment } from './policy.ts';
@@ -44,9 +45,10 @@ const commentCollapseKey = (postId: number): string => `post-comment:${postId}`;
  */
 export async function listComments(
   db: DbOrTx,
+  site: Site,
   { postId, viewerId, cursor, limit }: { postId: number; viewerId: number } & PageQuery,
 ): Promise<{ comments: PostComment[]; nextCursor: string | null }> {
-  const rows = await commentPage(db, {
+  const rows = await commentPage(db, site, {
     postId,
     viewerId,
     beforeId: decodeIdCursor(cursor),
@@ -60,7 +62,7 @@ export async function listComments(
 /**
  * Add a comment to a post, and notify its author and the players mentioned.
  * @throws AppError invalid with a text for each invalid field; notFound for a post that does not exist or is
- * hidden by a block.
+ * hidden by a block; newAccountLimit.
  */
 export async function addComment(
   db: DbOrTx,
@@ -88,6 +90,7 @@ export async function addComment(
       },
       statementFor: (content) => insertCommentSql(site, { postId, userId: user.id, text, gifUrl }, content),
     });
+    await countNewAccountAction(tx, site, { userId: user.id, action: 'posts', towards: row.authorId });
     await notifyMentionedInPost(tx, site, { text, user, authorId: row.authorId, postId, in: 'comment' });
     markPostChanged(tx, site, postId);
     return { comment: presentComment(row), commentsCount: row.count };
@@ -131,16 +134,17 @@ export async function removeComment(
 /** Return a post's comments below an id, newest first, or undefined if the viewer cannot see the post. */
 async function commentPage(
   db: DbOrTx,
+  site: Site,
   page: { postId: number; viewerId: number; beforeId: number; limit: number },
 ): Promise<PostComment[] | undefined> {
   const rows = await query<CommentRow | { id: null }>(
     db,
     // The constant inner limit keeps the plan cheap, as in `postPagesSql`.
     sql`
-      select k.id, k.text, k.gif_url, k.created_at, k.user_id, k.username, k.avatar_url, k.level
+      select k.id, k.text, k.gif_url, k.created_at, k.user_id, k.username, k.avatar_url, k.level, k.links
       from posts p
       left join lateral (
-        select latest.*, ${PLAYER_COLUMNS} from (
+        select latest.*, ${PLAYER_COLUMNS}, ${authorSettledSql(site)} as links from (
           select * from (
             select * from post_comments where post_id = p.id and id < ${page.beforeId}
               and ${notBlockedSql(page.viewerId, sql`user_id`)}
@@ -172,7 +176,8 @@ const insertCommentSql = (
   ), notified as (
     ${notificationInsertSql(site, content, sql`(select author_id from counted)`, sql`exists (select 1 from added)`)}
   )
-  select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${PLAYER_COLUMNS}, comments_count as count,
+  select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${PLAYER_COLUMNS},
+    ${authorSettledSql(site)} as links, comments_count as count,
     author_id as "authorId", ${notificationRowSql(sql`notified`)} as notification
   from counted, added k ${playerJoinSql(sql`k`)}`;
 

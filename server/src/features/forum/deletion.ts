@@ -170,7 +170,7 @@ export async function restoreThread(
       site.realtime.broadcast(tx, 'forum:restored', { threadId: id }, { topic: threadTopic(id) });
     }
     const opening = { viewerId: NO_VIEWER, deleted: false, page: 1, size: 1, postId: null };
-    const found = await threadPage(tx, { id, ...opening });
+    const found = await threadPage(tx, site, { id, ...opening });
     if (!found) throw new AppError('notFound', FORUM_ERRORS.threadNotFound);
     return presentThread(found.thread);
   });

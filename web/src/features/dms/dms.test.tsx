@@ -29,6 +29,7 @@ const conversation = {
   attachmentKind: null,
   updatedAt: new Date().toISOString(),
   unreadCount: 2,
+  request: false,
   lastSeq: 2,
   clearedUpTo: 0,
 };
@@ -41,6 +42,7 @@ function answerThread(fields: object = {}) {
     readUpTo: 0,
     clearedUpTo: 0,
     canWrite: true,
+    request: false,
     deletedIds: [],
     moreDeleted: false,
     ...fields,
@@ -236,7 +238,15 @@ it('clears a conversation after a confirmation', async () => {
 it('asks for confirmation before deleting a message', async () => {
   answer('DELETE /api/dms/{messageId}', { message: '' });
   const { user } = await renderWithProviders(
-    <MessageRow message={makeMessage(1)} mine isGrouped={false} seen={false} name="otho" otherId={2} />,
+    <MessageRow
+      message={makeMessage(1)}
+      mine
+      isGrouped={false}
+      seen={false}
+      name="otho"
+      otherId={2}
+      isRequest={false}
+    />,
   );
   await user.click(screen.getByRole('button', { name: DM_TEXTS.remove }));
   await screen.findByText(DM_TEXTS.removeText);

@@ -41,6 +41,7 @@ const post = (id: number, fields: Partial<ForumPost> = {}): ForumPost => ({
   threadId: 3,
   userId: RIVAL.id,
   body: `Post number ${id}`,
+  links: true,
   images: [],
   position: id,
   likeCount: 0,
