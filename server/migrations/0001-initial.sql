@@ -789,6 +789,7 @@ create table chat_messages (
   type text not null check (type in ('user', 'bot', 'emote')),
   user_id bigint not null references users (id) on delete cascade,
   text text not null,
+  has_links boolean not null,
   created_at timestamptz not null,
   deleted_at timestamptz,
   client_temp_id text

@@ -80,8 +80,8 @@ export const LIMITS = {
     die: { min: 2, max: 1_000, default: 6 },
   },
   /**
-   * An account is new until its email is confirmed and it is `ms` old. Within the same time, it can do each of these
-   * this often towards players who are not friends. `posts` also counts comments.
+   * How often a new account can do each of these within `ms` towards players who are not friends. `posts` also counts
+   * comments.
    */
   newAccount: {
     ms: 24 * 3_600_000,

@@ -44,6 +44,8 @@ export type Config = {
   seed: 'demo' | 'none';
   demoPassword: string | null;
   rateLimits: boolean;
+  /** Age in ms at which a confirmed account is no longer new. */
+  newAccountMs: number;
   /** Sign-ups in an hour above which all further ones need a captcha. */
   signUpsPerHour: number;
   metricsToken: string | null;
@@ -156,6 +158,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const rateLimits = oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on';
   if (!rateLimits && !loopback)
     errors.push('RATE_LIMITS=off is only allowed if the site listens on a loopback address');
+  const newAccountHours = whole('NEW_ACCOUNT_HOURS', 24, [0, 720]);
   const signUpsPerHour = whole('SIGN_UPS_PER_HOUR', 60, [1, 1_000_000]);
   const seed = oneOf('SEED', ['demo', 'none'], loopback && !databaseUrl ? 'demo' : 'none');
   const demoPassword = text('DEMO_PASSWORD');
@@ -215,6 +218,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     seed,
     demoPassword,
     rateLimits,
+    newAccountMs: newAccountHours * 3_600_000,
     signUpsPerHour,
     metricsToken: text('METRICS_TOKEN'),
     clipTtlMs: Math.ceil(clipTtlHours * 3_600_000),

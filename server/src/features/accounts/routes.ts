@@ -104,8 +104,8 @@ export function accountRoutes(http: Http, site: Site): void {
       const network = networkOf(request.ip);
       site.secrets.assertNotBusy(network);
       const { captcha: payload, ...input } = body;
-      const captcha = await requireCaptchaIfBusy(site, { network, payload });
       await site.limits.consume(RATE_LIMITS.signUp, rateLimitAddress(request.ip));
+      const captcha = await requireCaptchaIfBusy(site, { network, payload });
       const { userId } = await signUp(db, site, input, { network, captcha });
       return openSession(db, { request, reply, userId, remember: true });
     },

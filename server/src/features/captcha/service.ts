@@ -11,7 +11,7 @@ import { markUsed } from './queries.ts';
 
 const RATE_LIMITS = defineRateLimits({
   /** Attempts to sign up from a network without a captcha. */
-  signUpsOfNetwork: { points: 5, seconds: 3600 },
+  signUpsOfNetwork: { points: 10, seconds: 3600 },
 });
 const totalLimit = ({ config }: Site): RateLimit => ({
   name: 'signUpsInTotal',

@@ -274,8 +274,8 @@ describe('messages for other features', () => {
     const { db } = app.site;
     await query(
       db,
-      sql`insert into chat_messages (type, user_id, text, created_at)
-       select 'user', ${other.player.id}, 'old ' || n, ${app.clock.now()} from generate_series(1, 230) n`,
+      sql`insert into chat_messages (type, user_id, text, has_links, created_at)
+       select 'user', ${other.player.id}, 'old ' || n, false, ${app.clock.now()} from generate_series(1, 230) n`,
     );
     const shown = await historyOf(me.socket);
     expect([shown.length, shown[0]?.text, shown.at(-1)?.text]).toEqual([200, 'old 31', 'old 230']);

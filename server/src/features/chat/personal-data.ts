@@ -37,6 +37,7 @@ export const personalData: PersonalData = {
         type: [LINE, true],
         user_id: [LINE, SELF],
         text: [LINE, true],
+        has_links: [LINE, INTERNAL],
         created_at: [LINE, true],
         deleted_at: [LINE, { omitted: 'messages that staff deleted are not shown to anyone' }],
         client_temp_id: [LINE, INTERNAL],

@@ -15,7 +15,7 @@ import {
 import { settledSql } from '../../platform/security/account-standing.ts';
 import type { Site } from '../../platform/site.ts';
 import { blockedIdsSql, notBlockedSql } from '../blocks/service.ts';
-import { authorSettledSql, PLAYER_COLUMNS, type PlayerRow, playerJoinSql } from '../profiles/service.ts';
+import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql } from '../profiles/service.ts';
 import type { PostingState } from './policy.ts';
 import type { MessageRow } from './presenters.ts';
 
@@ -75,33 +75,27 @@ export const insertMessage = (
     type: MessageRow['type'];
     userId: number;
     text: string;
+    links: boolean;
     clientTempId: string | null;
     at: Date;
   },
 ): Promise<{ id: number; hidden: number[] }> =>
   queryOne(
     tx,
-    sql`insert into chat_messages (user_id, type, text, client_temp_id, created_at)
-        values (${line.userId}, ${line.type}, ${line.text}, ${line.clientTempId}, ${line.at})
+    sql`insert into chat_messages (user_id, type, text, has_links, client_temp_id, created_at)
+        values (${line.userId}, ${line.type}, ${line.text}, ${line.links}, ${line.clientTempId}, ${line.at})
         returning id, ${blockedIdsSql(line.userId)} as hidden`,
   );
 
-const MESSAGE_COLUMNS = sql`l.id, l.type, l.text, l.created_at, l.user_id, ${PLAYER_COLUMNS}`;
-type MessageRowWithAuthor = Omit<MessageRow, 'links'> & PlayerRow;
-type LinkedMessageRow = MessageRow & PlayerRow;
-const linkedColumns = (site: Site) => sql`${MESSAGE_COLUMNS}, ${authorSettledSql(site)} as links`;
+const MESSAGE_COLUMNS = sql`l.id, l.type, l.text, l.has_links as links, l.created_at, l.user_id, ${PLAYER_COLUMNS}`;
+type MessageRowWithAuthor = MessageRow & PlayerRow;
 
 /** Return the newest messages with a higher id that the viewer may see, up to the history length, oldest first. */
-export const newestLines = (
-  db: DbOrTx,
-  site: Site,
-  viewerId: number,
-  after: number,
-): Promise<LinkedMessageRow[]> =>
+export const newestLines = (db: DbOrTx, viewerId: number, after: number): Promise<MessageRowWithAuthor[]> =>
   query(
     db,
     sql`
-      select ${linkedColumns(site)} from (
+      select ${MESSAGE_COLUMNS} from (
         select * from chat_messages
         where id > ${after} and deleted_at is null and ${notBlockedSql(viewerId, sql`user_id`)}
         order by id desc limit ${literal(HISTORY_LENGTH)}
@@ -123,10 +117,10 @@ export async function deletedSince(db: DbOrTx, until: number): Promise<number[]>
 export async function lockMessage(
   tx: Tx,
   id: number,
-): Promise<(Pick<MessageRow, 'type' | 'text'> & { user_id: number }) | undefined> {
-  return queryFirst<Pick<MessageRow, 'type' | 'text'> & { user_id: number }>(
+): Promise<(MessageRow & { user_id: number }) | undefined> {
+  return queryFirst<MessageRow & { user_id: number }>(
     tx,
-    sql`select type, text, user_id from chat_messages
+    sql`select id, type, text, has_links as links, created_at, user_id from chat_messages
      where id = ${id} and deleted_at is null for update`,
   );
 }
@@ -137,10 +131,10 @@ export async function markDeleted(tx: Tx, id: number, at: Date): Promise<void> {
 }
 
 /** Return a message, deleted or not. */
-export const findReportedMessage = (tx: Tx, site: Site, id: number): Promise<LinkedMessageRow> =>
+export const findReportedMessage = (tx: Tx, id: number): Promise<MessageRowWithAuthor> =>
   queryOne(
     tx,
-    sql`select ${linkedColumns(site)} from chat_messages l ${playerJoinSql(sql`l`)} where l.id = ${id}`,
+    sql`select ${MESSAGE_COLUMNS} from chat_messages l ${playerJoinSql(sql`l`)} where l.id = ${id}`,
   );
 
 /** Return a message that is not deleted and visible to the viewer. */

@@ -64,13 +64,14 @@ async function broadcastMessage(
   const at = site.clock.now();
   const state = await postingStateOf(tx, site, user.id, clientTempId);
   // A repeated request for a stored message does not count as flooding.
-  if (state.before !== null) return presentLine(await findReportedMessage(tx, site, state.before));
+  if (state.before !== null) return presentLine(await findReportedMessage(tx, state.before));
   assertMayPost(user.role, state, at);
   const type = { line: 'user', emote: 'emote', roll: 'bot', flex: 'bot' } as const;
   const line = {
     type: type[parsed.kind],
     userId: user.id,
     text: await storedTextOf(tx, site, user.id, parsed),
+    links: state.isSettled,
     clientTempId,
     at,
   };
@@ -79,7 +80,6 @@ async function broadcastMessage(
   const message = presentLine({
     ...line,
     id,
-    links: state.isSettled,
     created_at: at,
     user_id: user.id,
     username: user.username,

@@ -38,7 +38,7 @@ export async function getLobby(
   { viewerId, after }: { viewerId: number; after: number | null },
 ): Promise<{ lines: ChatMessage[]; deleted: number[] }> {
   return transaction(db, async (tx) => {
-    const lines = await newestLines(tx, site, viewerId, after ?? 0);
+    const lines = await newestLines(tx, viewerId, after ?? 0);
     const deleted = after === null ? [] : await deletedSince(tx, after);
     await markCollapsedAsRead(tx, site, { userId: viewerId, collapse: LOBBY_MENTION });
     return { lines: lines.map(presentLine), deleted };

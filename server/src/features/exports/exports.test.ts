@@ -204,8 +204,8 @@ describe('a data export', () => {
     );
     await query(
       app.site.db,
-      sql`insert into chat_messages (type, user_id, text, created_at)
-       select case when n % 9 = 0 then 'bot' else 'user' end, ${heavyPlayer.id}, 'Line ' || n, now()
+      sql`insert into chat_messages (type, user_id, text, has_links, created_at)
+       select case when n % 9 = 0 then 'bot' else 'user' end, ${heavyPlayer.id}, 'Line ' || n, false, now()
        from generate_series(1, 1200) n`,
     );
     const id = await insertPendingExport(heavyPlayer);

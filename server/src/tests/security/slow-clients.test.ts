@@ -117,8 +117,8 @@ it('disconnects a client that sends events and reads no responses', async () => 
   const player = await app.player();
   await query(
     app.site.db,
-    sql`insert into chat_messages (type, user_id, text, created_at)
-        select 'user', ${player.id}, repeat('火', 500), ${app.clock.now()} from generate_series(1, 200)`,
+    sql`insert into chat_messages (type, user_id, text, has_links, created_at)
+        select 'user', ${player.id}, repeat('火', 500), false, ${app.clock.now()} from generate_series(1, 200)`,
   );
   const socket = net.connect(Number(new URL(app.url).port), '127.0.0.1');
   socket.on('error', () => {});
