@@ -3,7 +3,8 @@ import type { Site } from '../site.ts';
 
 /**
  * Build the condition for a settled account; all others are new, and have limits. Settled means that the email address
- * is confirmed and the account is a day old (by default), or that it is staff. On a site that sends no emails, every account counts as confirmed.
+ * is confirmed and the account is a day old (by default), or that it is staff. On a site that sends no emails, every
+ * account counts as confirmed.
  * @param user SQL alias with the columns `role` and `email_verified_at`
  * @param createdAt SQL of the time of sign-up
  */
