@@ -63,10 +63,10 @@ async function isUsual(site: Site, limit: RateLimit, key: string): Promise<boole
 export type SolvedCaptcha = { signature: string; expiresAt: Date };
 
 /**
- * Count an attempt to sign up and demand a captcha if its network, or all networks together, exceed their usual rate.
+ * Count an attempt to sign up. Require a captcha if its network, or all networks together, exceed the usual rate.
  * @param payload a challenge and its solution as the ALTCHA widget sends them: JSON in base64
- * @returns the solved captcha, to be used with `useCaptcha` in the transaction of the sign-up; null if none is needed
- * @throws AppError captcha if one is needed, and the payload is missing, wrong or expired
+ * @returns the solved captcha, to be used with `useCaptcha` in the transaction of the sign-up; null if it is not needed
+ * @throws AppError captcha if it is needed, and the payload is missing, wrong or expired
  */
 export async function requireCaptchaIfBusy(
   site: Site,

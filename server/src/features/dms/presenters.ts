@@ -20,7 +20,7 @@ export const presentPair = (viewerId: number, head: ConversationHead): Omit<Mess
   request: head.request,
 });
 
-/** What a message shows besides its row: its players, those of them with settled accounts, and whether it is a request. */
+/** Data of a message besides its row: its players, those with settled accounts, and whether it is a request. */
 type MessageView = {
   viewer: Partner;
   other: Partner;

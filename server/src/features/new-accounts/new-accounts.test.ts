@@ -178,7 +178,7 @@ describe('the daily limits of a new account', () => {
     expect((await onProfile(owner.id)).status).toBe(201);
   });
 
-  it('are 15 fights; resuming an open one is none', async () => {
+  it('are 15 fights; resuming a fight does not count', async () => {
     await query(
       app.site.db,
       sql`update characters set energy = 1000, max_health = 100 where user_id = ${spammer.id}`,
@@ -203,14 +203,14 @@ describe('the daily limits of a new account', () => {
       Promise.all(strangers.slice(from, to).map((id) => friendRequest(spammer, id)));
     await send(0, 10);
     app.clock.advance(20 * HOUR);
-    expect(outcome(await send(10, 40)).done).toBe(20);
+    expect(outcome(await send(10, 35)).done).toBe(20);
     app.clock.advance(4 * HOUR);
     expect(await standingOf(app, spammer)).toBe('new');
     // The first ten are a day old.
-    expect(outcome(await send(30, 45)).done).toBe(10);
+    expect(outcome(await send(35, 50)).done).toBe(10);
     await confirm(spammer);
     expect(await standingOf(app, spammer)).toBe('settled');
-    expect(outcome(await send(45, 75)).done).toBe(30);
+    expect(outcome(await send(50, 80)).done).toBe(30);
   });
 
   it('do not end with the confirmation alone', async () => {

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { BlockButton } from '../../../entities/blocks/block-button.tsx';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Row } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { QuestionPopover } from '../../../ui/question-popover.tsx';
 import { toastError } from '../../../ui/toast.ts';
@@ -12,7 +12,6 @@ import { acceptRequest, clearConversation } from '../api.ts';
 import { showAsAccepted, showAsCleared } from '../realtime.ts';
 import type { Select } from '../select.ts';
 import type { Partner } from '../thread.ts';
-import styles from './request-actions.module.css';
 
 type RequestActionsProps = {
   player: Partner;
@@ -47,7 +46,17 @@ export function RequestActions({ player, latestId, onSelect, focusField }: Reque
     onError: toastError(DM_TEXTS.requestDeleteFailed),
   });
   return (
-    <section className={styles.request} aria-label={DM_TEXTS.request}>
+    <Stack
+      as="section"
+      aria-label={DM_TEXTS.request}
+      gap={2}
+      paddingBlock={3}
+      paddingInline={4}
+      fixed
+      fill={1}
+      borderTop
+      textAlign="center"
+    >
       <p>{DM_TEXTS.requestText(player.username)}</p>
       <Row gap={2} wrap justify="center">
         <Button
@@ -73,6 +82,6 @@ export function RequestActions({ player, latestId, onSelect, focusField }: Reque
         <BlockButton player={player} variant="secondary" />
         {latestId !== null && <ReportButton kind="message" id={latestId} of={player} word />}
       </Row>
-    </section>
+    </Stack>
   );
 }
