@@ -43,7 +43,7 @@ const otherAuthor = (salt: number) => `2 + (n * ${salt}::bigint) % ${AUTHORS - 2
 const players = (count: number): string[] => [
   `insert into users (id, username, email, search_text, first_name, last_name, password_hash, consent_at, created_at, status_message,
      muted_until, muted_by, mute_reason, suspended_at, suspended_by, suspension_reason) overriding system value
-   select n, username, email, lower(username || ' ' || email), 'Bench', 'Player', '-', now(), now(),
+   select n, username, email, lower(username || ' ' || email), 'Bench', 'Player', '-', now(), now() - interval '30 days',
      'Player number ' || n || '.',
      case when n between 5001 and 5050 then now() + n * interval '1 minute'
           when n > 5000 and n % 10 = 0 then now() - interval '1 year' end, ${ADMIN}, 'Too loud.',

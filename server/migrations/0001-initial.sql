@@ -88,6 +88,20 @@ create table address_sanctions (
   suspension_reason text
 );
 
+-- Captchas of sign-ups that must not be used again, until they expire.
+create table used_captchas (
+  signature text primary key,
+  expires_at timestamptz not null
+);
+
+-- The times of the latest actions of new accounts that a daily limit counts, oldest first.
+create table new_account_actions (
+  user_id bigint not null references users (id) on delete cascade,
+  action text not null,
+  times timestamptz[] not null,
+  primary key (user_id, action)
+);
+
 -- Account deletions. The features delete their data in turn: `step` is the current feature, `cursor` its last
 -- processed row, `pass` counts the passes over all features.
 create table account_deletions (
@@ -446,6 +460,8 @@ create table conversation_members (
   cleared_seq integer not null default 0,
   listed_at timestamptz,
   changed_at timestamptz not null,
+  -- Whether a stranger with a new account has started it, and this player has not accepted it.
+  is_request boolean not null default false,
   primary key (user_id, other_id)
 );
 create index conversation_members_conversation on conversation_members (conversation_id);

@@ -74,10 +74,16 @@ export const LIMITS = {
     staleMs: 60_000,
     /** Maximum number of a player's messages within a period. */
     flood: { messages: 5, ms: 5_000 },
-    /** Age at which an account counts as established: the links in its messages become clickable. */
-    establishedMs: 24 * 3_600_000,
     slowModeMax: 600,
     die: { min: 2, max: 1_000, default: 6 },
+  },
+  /**
+   * How often a new account can do each of these within `ms` towards players who are not friends. `posts` also counts
+   * comments.
+   */
+  newAccount: {
+    ms: 24 * 3_600_000,
+    perDay: { conversations: 10, friendRequests: 30, posts: 40, fights: 15 },
   },
   mute: {
     ms: { '1d': 24 * 3_600_000, '1m': 30 * 24 * 3_600_000, '1y': 365 * 24 * 3_600_000 },

@@ -44,6 +44,10 @@ export type Config = {
   seed: 'demo' | 'none';
   demoPassword: string | null;
   rateLimits: boolean;
+  /** Age in ms at which a confirmed account is no longer new. */
+  newAccountMs: number;
+  /** Sign-ups in an hour above which all further ones need a captcha. */
+  signUpsPerHour: number;
   metricsToken: string | null;
   /** How long a clip is visible, in ms. */
   clipTtlMs: number;
@@ -156,6 +160,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const rateLimits = oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on';
   if (!rateLimits && !loopback)
     errors.push('RATE_LIMITS=off is only allowed if the site listens on a loopback address');
+  const newAccountHours = whole('NEW_ACCOUNT_HOURS', 24, [0, 720]);
+  const signUpsPerHour = whole('SIGN_UPS_PER_HOUR', 60, [1, 1_000_000]);
   const seed = oneOf('SEED', ['demo', 'none'], loopback && !databaseUrl ? 'demo' : 'none');
   const demoPassword = text('DEMO_PASSWORD');
   if (demoPassword && demoPassword.length < 6) errors.push('DEMO_PASSWORD must have at least 6 characters');
@@ -214,6 +220,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     seed,
     demoPassword,
     rateLimits,
+    newAccountMs: newAccountHours * 3_600_000,
+    signUpsPerHour,
     metricsToken: text('METRICS_TOKEN'),
     clipTtlMs: Math.ceil(clipTtlHours * 3_600_000),
   };

@@ -40,6 +40,7 @@ const UNMARKED = {
     'sessions.remember',
     'email_tokens.kind',
     'idempotency_keys.response',
+    'new_account_actions.times',
     'photos.file_key',
     'photos.thumb_key',
     'attachments.file_key',

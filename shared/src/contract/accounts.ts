@@ -70,6 +70,8 @@ export const accounts = {
           email: Text(),
           password: Password,
           confirmPassword: Type.Optional(Nullable(Password)),
+          /** A solved challenge of `GET /api/captcha`, after an error with the code `captcha`. */
+          captcha: Type.Optional(Nullable(Text(4_096))),
         },
         closedObject,
       ),

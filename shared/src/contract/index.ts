@@ -5,6 +5,7 @@ import { admin } from './admin.ts';
 import { attachments } from './attachments.ts';
 import { audit } from './audit.ts';
 import { blocks } from './blocks.ts';
+import { captcha } from './captcha.ts';
 import { chat } from './chat.ts';
 import { checkout } from './checkout.ts';
 import { clips } from './clips.ts';
@@ -36,6 +37,7 @@ import { store } from './store.ts';
 /** The contract of every feature; add new features here. */
 const CONTRACTS = [
   accounts,
+  captcha,
   profiles,
   activity,
   game,

@@ -46,6 +46,7 @@ export const PHOTO: Photo = {
 export const makePost = (fields: Partial<Post> = {}): Post => ({
   id: 40,
   text: 'Hello from the forge',
+  links: true,
   imageUrl: null,
   imageWidth: null,
   imageHeight: null,

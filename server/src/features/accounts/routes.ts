@@ -10,6 +10,7 @@ import { networkOf, rateLimitAddress } from '../../platform/http/client-address.
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { type Http, renewCsrf } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
+import { requireCaptchaIfBusy } from '../captcha/service.ts';
 import { toSessionUser } from './presenters.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 import {
@@ -107,8 +108,10 @@ export function accountRoutes(http: Http, site: Site): void {
     'POST /api/users': async ({ db, body, request, reply }) => {
       const network = networkOf(request.ip);
       site.secrets.assertNotBusy(network);
+      const { captcha: payload, ...input } = body;
       await site.limits.consume(RATE_LIMITS.signUp, rateLimitAddress(request.ip));
-      const account = await signUp(db, site, body, { network });
+      const captcha = await requireCaptchaIfBusy(site, { network, payload });
+      const account = await signUp(db, site, input, { network, captcha });
       return openSession(db, { request, reply, account, remember: true });
     },
 

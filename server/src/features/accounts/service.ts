@@ -6,6 +6,7 @@ import { AppError, throwIfInvalid } from '../../platform/errors.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
+import { type SolvedCaptcha, useCaptcha } from '../captcha/service.ts';
 import { createCharacter } from '../game/service.ts';
 import { insertQuestProgress } from '../quests/service.ts';
 import { shareAddressSanctions } from './address-sanctions.ts';
@@ -58,13 +59,18 @@ export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
 
 /**
  * Create an account with its character, and send a confirmation mail unless the address is trusted.
- * @throws AppError invalid with one text for each invalid field; taken if the username or address is in use.
+ * @param captcha a solved captcha to use up
+ * @throws AppError invalid with one text for each invalid field; taken if the username or address is in use; captcha.
  */
 export async function signUp(
   db: DbOrTx,
   site: Site,
   input: SignUpInput,
-  { confirmed = false, network = '' }: { confirmed?: boolean; network?: string } = {},
+  {
+    confirmed = false,
+    network = '',
+    captcha = null,
+  }: { confirmed?: boolean; network?: string; captcha?: SolvedCaptcha | null } = {},
 ): Promise<VerifiedCredential> {
   const { clean, errors } = validateSignUp(input);
   throwIfInvalid(errors);
@@ -80,6 +86,7 @@ export async function signUp(
   const sendsLink = !confirmed && (await tryCountConfirmation(site, clean.email));
   try {
     return await transaction(db, async (tx) => {
+      if (captcha) await useCaptcha(tx, captcha);
       const userId = await insertUser(tx, { ...clean, passwordHash, at });
       await createCharacter(tx, site, userId, at);
       await insertQuestProgress(tx, userId, at);

@@ -13,6 +13,8 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
+import { settledSql } from '../../platform/security/account-standing.ts';
+import type { Site } from '../../platform/site.ts';
 import { blockedIdsSql, notBlockedSql } from '../blocks/service.ts';
 import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql } from '../profiles/service.ts';
 import type { PostingState } from './policy.ts';
@@ -48,14 +50,15 @@ export async function updateRules(tx: Tx, { slowModeSeconds, establishedOnly }: 
 /** Return the posting state of a player; `before` is the id of the message with this `clientTempId`, or null. */
 export async function postingStateOf(
   tx: Tx,
+  site: Site,
   userId: number,
   clientTempId: string | null,
 ): Promise<PostingState & { before: number | null }> {
-  const { since, last, first, before, ...rules } = await queryOne<
+  const { isSettled, last, first, before, ...rules } = await queryOne<
     Omit<PostingState, 'rules'> & { before: number | null } & ChatRules
   >(
     tx,
-    sql`select u.created_at as since, ${RULES_SQL},
+    sql`select ${settledSql(site, sql`u`)} as "isSettled", ${RULES_SQL},
             (select id from chat_messages where user_id = ${userId}
               and client_temp_id = ${clientTempId}) as before,
             (select created_at from chat_messages where user_id = ${userId} order by id desc limit 1) as last,
@@ -63,7 +66,7 @@ export async function postingStateOf(
              offset ${literal(floodLimit.messages - 1)} limit 1) as first
      from users u cross join chat_rules r where u.id = ${userId}`,
   );
-  return { since, last, first, before, rules };
+  return { isSettled, last, first, before, rules };
 }
 
 /** Insert a message. Return its id and the players in a block relation with its author. */

@@ -15,6 +15,7 @@ import type { Site } from '../../platform/site.ts';
 import { assertNotBlocked, blockedError, isBlocked } from '../blocks/service.ts';
 import { type CharacterRow, lockCharacters, saveCharacter, withRegeneration } from '../game/service.ts';
 import { bestGear } from '../inventory/service.ts';
+import { countNewAccountAction } from '../new-accounts/service.ts';
 import { markCollapsedAsRead, notify } from '../notifications/service.ts';
 import { presentPlayer } from '../profiles/service.ts';
 import { spendEnergy } from './actions.ts';
@@ -50,7 +51,7 @@ type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number
  * defender's full health. The seed and its hash are created before the attacker's nonce is read, so that neither side
  * can choose the outcome.
  * @throws AppError invalid for the caller's own id; notFound for an unknown player; forbidden across a block; tooWeak
- *   at health 0; noEnergy.
+ *   at health 0; noEnergy; newAccountLimit.
  */
 export async function startOrResumeFight(
   db: DbOrTx,
@@ -76,6 +77,7 @@ export async function startOrResumeFight(
     // A block takes the same locks to end the pair's fight, so no fight can start next to it.
     await assertNotBlocked(tx, userId, opponentId);
     await assertOpponentAvailable(tx, site, userId, opponentId);
+    await countNewAccountAction(tx, site, { userId, action: 'fights', towards: opponentId });
     const fight = await startFight(tx, site, players, { userId, opponentId, nonce });
     await notify(tx, site, {
       ...challengeNotificationKey(fight),

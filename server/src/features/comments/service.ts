@@ -9,6 +9,7 @@ import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { assertVisible, blockedError } from '../blocks/service.ts';
+import { countNewAccountAction } from '../new-accounts/service.ts';
 import {
   deleteUnreadNotifications,
   type NotificationContent,
@@ -45,7 +46,8 @@ const notificationFor = (authorId: number): string => `comment:${authorId}`;
 
 /**
  * Add a comment to a profile and notify its owner.
- * @throws AppError invalid for an empty or too long text; forbidden across a block and for an unknown player.
+ * @throws AppError invalid for an empty or too long text; forbidden across a block and for an unknown player;
+ *   newAccountLimit.
  */
 export async function addComment(
   db: DbOrTx,
@@ -67,6 +69,7 @@ export async function addComment(
   return transaction(db, async (tx) => {
     const added = await insertComment(tx, site, comment, notification);
     if (!added) throw blockedError();
+    await countNewAccountAction(tx, site, { userId: user.id, action: 'posts', towards: profileId });
     await notifyStored(tx, site, profileId, added.notification);
     return added.comment;
   });

@@ -20,6 +20,7 @@ import { conversationPage, listChangedConversations } from './conversation-list.
 import { unreadCollapseKey } from './policy.ts';
 import { presentConversation, presentMessage, presentPair } from './presenters.ts';
 import {
+  acceptRequest,
   clearConversation,
   clearMessage,
   conversationHead,
@@ -28,6 +29,7 @@ import {
   messagePage,
   unreadCount,
 } from './queries.ts';
+import { emitAccepted } from './send-message.ts';
 
 export { unreadCount } from './queries.ts';
 
@@ -97,7 +99,7 @@ export async function getConversation(
   const to = decodeIdCursor(request.before, 'before');
   const deletedSince =
     request.deletedSince === undefined ? null : beforeTime(request.deletedSince, 'deletedSince');
-  const head = await conversationHead(db, { userId, otherId, deletedSince });
+  const head = await conversationHead(db, site, { userId, otherId, deletedSince });
   if (!head || userId === otherId || (head.conversation_id === null && !head.open))
     throw new AppError('notFound');
 
@@ -118,6 +120,7 @@ export async function getConversation(
     // The read position is hidden across a block.
     readUpTo: head.open ? head.read_up_to : 0,
     clearedUpTo: head.cleared_seq,
+    request: head.request,
     canWrite: head.open,
     deletedIds: head.deleted_ids.slice(0, LIMITS.dm.deletions),
     moreDeleted: head.deleted_ids.length > LIMITS.dm.deletions,
@@ -140,6 +143,13 @@ export async function markConversationRead(
       if (read.open) site.realtime.emit(tx, [otherId], 'dm:read', { ...event, unreadCount: null });
     }
     return unread;
+  });
+}
+
+/** Make a message request to a player an ordinary conversation. Does nothing if it is none. */
+export async function acceptMessageRequest(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
+  await transaction(db, async (tx) => {
+    if (await acceptRequest(tx, userId, otherId, site.clock.now())) emitAccepted(tx, site, userId, otherId);
   });
 }
 

@@ -17,6 +17,7 @@ import { AppError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
+import { countNewAccountAction } from '../new-accounts/service.ts';
 import {
   deleteUnreadNotifications,
   type NotificationContent,
@@ -24,7 +25,7 @@ import {
   notificationInsertSql,
   notificationRowSql,
 } from '../notifications/service.ts';
-import { PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
+import { authorSettledSql, PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
 import { recordRemoval } from '../removals/service.ts';
 import { markPostChanged } from './count-broadcast.ts';
 import { notifyMentionedInPost } from './mentions.ts';
@@ -45,9 +46,10 @@ const commentCollapseKey = (postId: number): string => `post-comment:${postId}`;
  */
 export async function listComments(
   db: DbOrTx,
+  site: Site,
   { postId, viewerId, cursor, limit }: { postId: number; viewerId: number } & PageQuery,
 ): Promise<{ comments: PostComment[]; nextCursor: string | null }> {
-  const rows = await commentPage(db, {
+  const rows = await commentPage(db, site, {
     postId,
     viewerId,
     beforeId: decodeIdCursor(cursor),
@@ -61,7 +63,7 @@ export async function listComments(
 /**
  * Add a comment to a post, and notify its author and the players mentioned.
  * @throws AppError invalid with a text for each invalid field; notFound for a post that does not exist or is
- * hidden by a block.
+ * hidden by a block; newAccountLimit.
  */
 export async function addComment(
   db: DbOrTx,
@@ -89,6 +91,7 @@ export async function addComment(
       },
       statementFor: (content) => insertCommentSql(site, { postId, userId: user.id, text, gifUrl }, content),
     });
+    await countNewAccountAction(tx, site, { userId: user.id, action: 'posts', towards: row.authorId });
     await notifyMentionedInPost(tx, site, { text, user, authorId: row.authorId, postId, in: 'comment' });
     markPostChanged(tx, site, postId);
     return { comment: presentComment(row), commentsCount: row.count };
@@ -149,16 +152,17 @@ export const restoreComment: Restore = async (tx, site, { id }) => {
 /** Return a post's comments below an id, newest first, or undefined if the viewer cannot see the post. */
 async function commentPage(
   db: DbOrTx,
+  site: Site,
   page: { postId: number; viewerId: number; beforeId: number; limit: number },
 ): Promise<PostComment[] | undefined> {
   const rows = await query<CommentRow | { id: null }>(
     db,
     // The constant inner limit keeps the plan cheap, as in `postPagesSql`.
     sql`
-      select k.id, k.text, k.gif_url, k.created_at, k.user_id, k.username, k.avatar_url, k.level
+      select k.id, k.text, k.gif_url, k.created_at, k.user_id, k.username, k.avatar_url, k.level, k.links
       from posts p
       left join lateral (
-        select latest.*, ${PLAYER_COLUMNS} from (
+        select latest.*, ${PLAYER_COLUMNS}, ${authorSettledSql(site)} as links from (
           select * from (
             select * from post_comments where post_id = p.id and id < ${page.beforeId}
               and ${notBlockedSql(page.viewerId, sql`user_id`)}
@@ -190,7 +194,8 @@ const insertCommentSql = (
   ), notified as (
     ${notificationInsertSql(site, content, sql`(select author_id from counted)`, sql`exists (select 1 from added)`)}
   )
-  select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${PLAYER_COLUMNS}, comments_count as count,
+  select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${PLAYER_COLUMNS},
+    ${authorSettledSql(site)} as links, comments_count as count,
     author_id as "authorId", ${notificationRowSql(sql`notified`)} as notification
   from counted, added k ${playerJoinSql(sql`k`)}`;
 

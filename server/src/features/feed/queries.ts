@@ -12,8 +12,9 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
+import type { Site } from '../../platform/site.ts';
 import { hiddenUsersPerViewerCte, notBlockedSql, notHiddenPerViewerSql } from '../blocks/service.ts';
-import { PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
+import { authorSettledSql, PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
 import { insertStoredRows, moveRows } from '../removals/service.ts';
 import { type PostRow, presentPosts } from './presenters.ts';
 
@@ -35,13 +36,13 @@ const NOT_HIDDEN = notHiddenPerViewerSql(sql`request.viewer`, sql`user_id`);
  * The constant inner `limit` is the longest page: without it the planner estimates a tenth of all posts per page,
  * rejects the generic plan and plans every time, which takes as long as the query.
  */
-const postPagesSql = (requests: readonly RequestRow[]): Sql => sql`
+const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
   with request as materialized (
     select * from json_to_recordset(${JSON.stringify(requests)}) one (n integer, viewer bigint, id bigint, size integer)
     limit ${literal(MAX_PAGES_PER_STATEMENT)}
   ), ${hiddenUsersPerViewerCte(sql`request`)}
   select request.n, p.id, p.text, p.gif_url, p.youtube_id, p.likes_count, p.comments_count, p.created_at,
-         p.user_id, ${PLAYER_COLUMNS}, photo.file_key, photo.width, photo.height, k.*,
+         p.user_id, ${PLAYER_COLUMNS}, ${authorSettledSql(site)} as links, photo.file_key, photo.width, photo.height, k.*,
          p.likes_count > 0
            and (select true from post_likes l where l.post_id = p.id and l.user_id = request.viewer limit 1) is not null
            as liked
@@ -57,7 +58,7 @@ const postPagesSql = (requests: readonly RequestRow[]): Sql => sql`
   left join lateral (
     select latest.id as k_id, latest.text as k_text, latest.gif_url as k_gif_url, latest.created_at as k_created_at,
            latest.user_id as k_user_id, player.username as k_username, player.avatar_url as k_avatar_url,
-           player.level as k_level
+           player.level as k_level, ${authorSettledSql(site)} as k_links
     from (select * from post_comments where post_id = p.id and ${NOT_HIDDEN}
           order by id desc limit 2) latest ${playerJoinSql(sql`latest`)}
   ) k on p.comments_count > 0
@@ -69,21 +70,30 @@ type RequestRow = { n: number; viewer: number; id: number; size: number };
 export type PageRequest = { viewerId: number; beforeId: number; limit: number };
 
 /** Return the requested pages (at most `MAX_PAGES_PER_STATEMENT`), in the order of the requests. */
-export async function postPages(db: DbOrTx, pageRequests: readonly PageRequest[]): Promise<Post[][]> {
+export async function postPages(
+  db: DbOrTx,
+  site: Site,
+  pageRequests: readonly PageRequest[],
+): Promise<Post[][]> {
   const requests = pageRequests.map(({ viewerId, beforeId, limit }, n) => ({
     n,
     viewer: viewerId,
     id: beforeId,
     size: limit,
   }));
-  const rows = await query<PostRow & { n: number }>(db, postPagesSql(requests));
+  const rows = await query<PostRow & { n: number }>(db, postPagesSql(site, requests));
   const pages = Map.groupBy(rows, ({ n }) => n);
   return pageRequests.map((_, n) => presentPosts(pages.get(n) ?? []));
 }
 
 /** Return a post if the viewer may see it. */
-export async function postById(db: DbOrTx, id: number, viewerId: number): Promise<Post | undefined> {
-  const [[post] = []] = await postPages(db, [{ viewerId, beforeId: id + 1, limit: 1 }]);
+export async function postById(
+  db: DbOrTx,
+  site: Site,
+  id: number,
+  viewerId: number,
+): Promise<Post | undefined> {
+  const [[post] = []] = await postPages(db, site, [{ viewerId, beforeId: id + 1, limit: 1 }]);
   return post?.id === id ? post : undefined;
 }
 

@@ -30,7 +30,7 @@ export function feedRoutes(http: Http, site: Site): void {
     },
 
     'GET /api/feed/{id}': async ({ db, session, params }) => ({
-      post: await getPost(db, { id: params.id, viewerId: session.user.id }),
+      post: await getPost(db, site, { id: params.id, viewerId: session.user.id }),
     }),
 
     'DELETE /api/feed/{id}': async ({ db, session, params }) => {
@@ -45,7 +45,7 @@ export function feedRoutes(http: Http, site: Site): void {
       unlikePost(db, site, { postId: params.id, user: session.user }),
 
     'GET /api/feed/{id}/comments': async ({ db, session, params, query }) =>
-      listComments(db, { ...query, postId: params.id, viewerId: session.user.id }),
+      listComments(db, site, { ...query, postId: params.id, viewerId: session.user.id }),
 
     'POST /api/feed/{id}/comments': async ({ db, session, params, body }) => {
       await site.limits.consume(RATE_LIMITS.postComment, session.user.id);

@@ -8,6 +8,7 @@ import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import { perSite, type Restore, type Site } from '../../platform/site.ts';
+import { countNewAccountAction } from '../new-accounts/service.ts';
 import { deletePostNotifications } from '../notifications/service.ts';
 import { lockOwnPhotoByUrl } from '../profiles/service.ts';
 import { completeQuest } from '../quests/service.ts';
@@ -40,12 +41,12 @@ type Page = { viewerId: number } & PageQuery;
  * batch does not delay another.
  */
 const pageLoaderOf = perSite(
-  ({ db }) =>
+  (site) =>
     new BatchLoader(async (requests: PageRequest[]) => {
       const pages = new Map<PageRequest, Promise<Post[] | undefined>>();
       for (let first = 0; first < requests.length; first += MAX_PAGES_PER_STATEMENT) {
         const batch = requests.slice(first, first + MAX_PAGES_PER_STATEMENT);
-        const read = postPages(db, batch);
+        const read = postPages(site.db, site, batch);
         for (const [index, request] of batch.entries())
           pages.set(
             request,
@@ -82,8 +83,12 @@ export async function listPosts(
  * Return a post.
  * @throws AppError notFound if it does not exist or is hidden by a block.
  */
-export async function getPost(db: DbOrTx, { id, viewerId }: { id: number; viewerId: number }): Promise<Post> {
-  const post = await postById(db, id, viewerId);
+export async function getPost(
+  db: DbOrTx,
+  site: Site,
+  { id, viewerId }: { id: number; viewerId: number },
+): Promise<Post> {
+  const post = await postById(db, site, id, viewerId);
   if (!post) throw new AppError('notFound', FEED_ERRORS.postNotFound);
   return post;
 }
@@ -91,7 +96,7 @@ export async function getPost(db: DbOrTx, { id, viewerId }: { id: number; viewer
 /**
  * Create a post of text and at most one of: the author's own photo, a GIF, a YouTube video. Notify mentioned
  * players and everyone outside a block relation with the author.
- * @throws AppError invalid with a text for each invalid field.
+ * @throws AppError invalid with a text for each invalid field; newAccountLimit.
  */
 export async function addPost(
   db: DbOrTx,
@@ -103,7 +108,8 @@ export async function addPost(
     const photoId = imageUrl === null ? null : await lockOwnPhotoByUrl(tx, user.id, imageUrl);
     if (photoId === undefined) throw invalidFieldsError({ imageUrl: FEED_ERRORS.photo });
     const id = await insertPost(tx, { ...draft, userId: user.id, photoId, at: site.clock.now() });
-    const post = await getPost(tx, { id, viewerId: user.id });
+    await countNewAccountAction(tx, site, { userId: user.id, action: 'posts', towards: null });
+    const post = await getPost(tx, site, { id, viewerId: user.id });
     firstPageCacheOf(site).invalidateAfterCommit(tx);
     site.realtime.broadcast(tx, 'feed:newPost', post, { about: user.id });
     await notifyMentionedInPost(tx, site, {

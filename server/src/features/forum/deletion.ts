@@ -220,7 +220,7 @@ export async function restoreThread(
     if (await queryExists(tx, isDeleted))
       await restoreContent(tx, site, { kind: 'thread', subjectId: id, staffId });
     const opening = { viewerId: NO_VIEWER, deleted: false, page: 1, size: 1, postId: null };
-    const found = await threadPage(tx, { id, ...opening });
+    const found = await threadPage(tx, site, { id, ...opening });
     if (!found) throw new AppError('notFound', FORUM_ERRORS.threadNotFound);
     return presentThread(found.thread);
   });

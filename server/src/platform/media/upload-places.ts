@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { networkOf } from '../http/client-address.ts';
-import { accountStanding } from '../security/account-standing.ts';
+import { isSettled } from '../security/account-standing.ts';
 import { RATE_LIMITS } from '../security/rate-limits.ts';
 import { perSite, type Site } from '../site.ts';
 import type { Uploader } from './decoder.ts';
@@ -43,13 +43,12 @@ export async function withUploadPlace<T>(
 ): Promise<T> {
   await site.limits.consume(RATE_LIMITS.upload, userId);
   await site.limits.check(RATE_LIMITS.decoding, userId);
-  const isSettled = (await accountStanding(site.db, site, userId)) === 'settled';
   const { socket } = request.raw;
   const [since, before] = [performance.now(), socket.bytesRead];
   const place = {
     userId,
     network: networkOf(request.ip),
-    isSettled,
+    isSettled: await isSettled(site.db, site, userId),
     socket,
     since,
     before,

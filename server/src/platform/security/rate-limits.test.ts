@@ -7,8 +7,8 @@ import { RATE_LIMITS, type RateLimit } from './rate-limits.ts';
 const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 
 let given = randomInt(1_000_000);
-/** Return an unused address. */
-const freshAddress = () => `10.${(given >> 16) & 255}.${(given >> 8) & 255}.${given++ & 255}`;
+/** Return an address of an unused network. */
+const freshAddress = () => `10.${(given >> 8) & 255}.${given++ & 255}.1`;
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 async function signUp(address = freshAddress(), name = uniqueName()) {

@@ -46,7 +46,7 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
   let file: Buffer;
   beforeAll(async () => {
     settled = await app.player();
-    app.clock.advance(LIMITS.chat.establishedMs);
+    app.clock.advance(app.site.config.newAccountMs);
     newcomer = await app.player();
     const { concurrentPerNode, reservedForSettled } = LIMITS.upload;
     attackers = [];

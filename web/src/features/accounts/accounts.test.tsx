@@ -1,5 +1,6 @@
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { CAPTCHA_TEXTS } from '@rivalhold/shared/texts/captcha.ts';
 import { DELETION_TEXTS } from '@rivalhold/shared/texts/deletion.ts';
 import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
@@ -110,6 +111,53 @@ it('signs up with trimmed values', async () => {
     email: 'new@example.com',
     username: 'Newcomer',
   });
+});
+
+const CHALLENGE = {
+  parameters: {
+    algorithm: 'PBKDF2/SHA-256',
+    nonce: '00'.repeat(16),
+    salt: '00'.repeat(16),
+    cost: 1,
+    keyLength: 32,
+    // Any key solves it after a few tries.
+    keyPrefix: '0',
+    keySignature: '',
+    data: { expiresAt: 0 },
+  },
+  signature: 'signed',
+};
+
+it('solves a captcha if the server demands one, and announces the wait', async () => {
+  const challenge = Promise.withResolvers<typeof CHALLENGE>();
+  answer('GET /api/captcha', () => challenge.promise);
+  answer('POST /api/users', ({ body }) => (body.captcha ? { user: ME } : failure('captcha')));
+  const { user } = await fillSignUp();
+  await user.click(button(SESSION_LABELS.signUp));
+  expect(await screen.findByRole('status')).toHaveTextContent(CAPTCHA_TEXTS.checking);
+  challenge.resolve(CHALLENGE);
+  await waitFor(() => expect(getSession()).toEqual(ME));
+  const [first, second] = calls('POST /api/users').map(({ body }) => body.captcha);
+  expect(first).toBeUndefined();
+  expect(JSON.parse(atob(second ?? ''))).toMatchObject({
+    challenge: CHALLENGE,
+    solution: { derivedKey: expect.stringMatching(/^0/) },
+  });
+});
+
+it('says that a captcha could not be solved, and tries again', async () => {
+  answer('GET /api/captcha', {
+    ...CHALLENGE,
+    parameters: { ...CHALLENGE.parameters, keyPrefix: 'unsolvable' },
+  });
+  answer('POST /api/users', ({ body }) => (body.captcha ? { user: ME } : failure('captcha')));
+  const { user } = await fillSignUp();
+  await user.click(button(SESSION_LABELS.signUp));
+  expect(await screen.findByRole('alert')).toHaveTextContent(CAPTCHA_TEXTS.failed);
+  expect(screen.queryByText(CAPTCHA_TEXTS.checking)).not.toBeInTheDocument();
+  answer('GET /api/captcha', CHALLENGE);
+  await user.click(button(SESSION_LABELS.signUp));
+  await waitFor(() => expect(getSession()).toEqual(ME));
 });
 
 it('validates a field on blur, and validates the password confirmation again when the password changes', async () => {
