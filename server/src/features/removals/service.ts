@@ -33,7 +33,7 @@ import {
 
 export { insertStoredRows, insertValues, moveRows, removalsBy, storedValues } from './queries.ts';
 
-/** What staff delete, with its entry in the audit log. `expiresAt` is for content that expires within 30 days. */
+/** Content that staff delete, with its audit log entry. `expiresAt` is for content that expires within 30 days. */
 type StaffRemoval = {
   kind: RemovalKind;
   subjectId: number;

@@ -95,7 +95,7 @@ describe('a budget of staff', () => {
     ]);
   });
 
-  it('of an admin is confirmed by another admin', async () => {
+  it('needs the confirmation of another admin for an admin', async () => {
     const [first, second] = [await createStaff(app, 'admin'), await createStaff(app, 'admin')];
     await suspendRepeatedly(first, await app.player(), points * 2);
     expect(await stopOf(first, first)).toMatchObject({ confirmation: 'none' });
@@ -105,7 +105,7 @@ describe('a budget of staff', () => {
     expect((await confirmStop(second, first.id, 'suspensions')).status).toBe(200);
   });
 
-  it('of the only admin is confirmed by password and a mailed code', async () => {
+  it('needs a password and a mailed code for the only admin', async () => {
     const [only, player] = [await createStaff(app, 'admin', 'Only.Admin'), await app.player()];
     const { body } = await only.call('GET /api/admin/users', { query: { limit: 100 } });
     for (const { username, role } of body)

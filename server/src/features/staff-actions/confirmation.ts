@@ -8,7 +8,7 @@ import { hashToken } from '../../platform/security/secrets.ts';
 import type { Site } from '../../platform/site.ts';
 import { type AccountLock, verifyPassword } from '../accounts/service.ts';
 
-/** What staff send to confirm that it is them. */
+/** The proof of a staff member's identity. */
 export type Confirmation = { password: string };
 
 /**

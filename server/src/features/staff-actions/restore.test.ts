@@ -303,7 +303,7 @@ describe('ranks', () => {
   });
 });
 
-describe('what cannot be restored', () => {
+describe('content that cannot be restored', () => {
   it('is what its author deletes: it is erased at once', async () => {
     const before = await removalCount();
     const post = await createPopularPost();
