@@ -42,7 +42,10 @@ function longer(one: Sanctions, other: Sanctions, now: Date): Sanctions {
 }
 
 const sanctionsOfUser = (tx: Tx, userId: number) =>
-  queryFirst<Sanctions & { email: string }>(tx, sql`select email, ${COLUMNS} from users where id = ${userId}`);
+  queryFirst<Sanctions & { email: string }>(
+    tx,
+    sql`select email, ${COLUMNS} from users where id = ${userId}`,
+  );
 
 const sanctionsOfAddress = (tx: Tx, hash: string) =>
   queryFirst<Sanctions>(

@@ -55,7 +55,11 @@ export const tokenIn = (mail: SentMail): string =>
   /\/(?:confirm-email|reset-password|undo-email)\/([\w-]+)/.exec(mail.text)?.[1] ?? '';
 
 /** Return the tokens mailed to `to`, oldest first. They are read from the job queue, before the mails are sent. */
-export async function tokensFor({ site }: TestApp, to: string, page: 'confirm-email' | 'reset-password' | 'undo-email') {
+export async function tokensFor(
+  { site }: TestApp,
+  to: string,
+  page: 'confirm-email' | 'reset-password' | 'undo-email',
+) {
   const rows = await query<{ sealed: string }>(
     site.db,
     sql`select data->>'sealed' as sealed from jobs.job where name = 'mail' order by created_on`,
