@@ -26,8 +26,6 @@ function useSignInAgain(): void {
     let hadEnded = false;
     return sessionEnded.subscribe(() => {
       const hasEnded = sessionEnded.get();
-      // Hides the page, not what was typed: someone else may look at this screen.
-      document.documentElement.toggleAttribute('data-session-ended', hasEnded);
       if (hasEnded && !isAccountDialogOpen()) void openAccountDialog('sign-in');
       if (hadEnded && !hasEnded) {
         showAccountDialog(null);
@@ -54,6 +52,8 @@ export function useSessionSync(router: AnyRouter): void {
   useSignInAgain();
 
   useEffect(() => {
+    // Hides the page, and keeps what was typed: someone else may look at this screen.
+    document.documentElement.toggleAttribute('data-session-ended', hasEnded);
     if (userId === null || hasEnded) disconnectSocket();
     else connectSocket(userId, refreshSession);
   }, [userId, hasEnded]);

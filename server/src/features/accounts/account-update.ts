@@ -23,8 +23,8 @@ export type AccountChange = {
 };
 
 /**
- * Update the given fields of an account. A new email address has to be confirmed before it replaces a confirmed one; an
- * unconfirmed one is replaced at once. The previous username stays reserved.
+ * Update the given fields of an account. A new email address replaces an unconfirmed address at once, and a confirmed
+ * address after it is confirmed itself. The previous username stays reserved.
  * @param lockOwner the result of `verifyOwnership`
  * @throws AppError invalid with one text for each invalid field; taken; tooOften for a second rename within 30 days.
  */

@@ -101,7 +101,7 @@ describe('a new address for a confirmed one', () => {
     expect(owners).toHaveLength(1);
   });
 
-  it('is rejected if somebody has signed up with it in the meantime', async () => {
+  it('is rejected if a new player has signed up with it in the meantime', async () => {
     const player = await confirmedPlayer();
     const { email } = signUpBody(uniqueName());
     await change(player, email);

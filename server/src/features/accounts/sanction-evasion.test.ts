@@ -169,7 +169,7 @@ describe('a change of the email address', () => {
     }
   });
 
-  it('of a muted account keeps the mute at both addresses', async () => {
+  it('by a muted player keeps the mute at both addresses', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     const next = `${uniqueName().toLowerCase()}@test.invalid`;
