@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { GIPHY_API } from '@rivalhold/shared/gifs.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { proxyTrust } from './http/client-address.ts';
+import { proxyTrust } from './security/client-address.ts';
 
 export type Config = {
   version: string;

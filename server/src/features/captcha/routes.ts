@@ -1,7 +1,7 @@
 import { captcha } from '@rivalhold/shared/contract/captcha.ts';
-import { rateLimitAddress } from '../../platform/http/client-address.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
+import { rateLimitAddress } from '../../platform/security/client-address.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
 import { newChallenge } from './service.ts';

@@ -10,11 +10,11 @@ import {
   deleteInFileBatches,
   storeFiles,
 } from '../../platform/files/stored-files.ts';
-import { networkOf } from '../../platform/http/client-address.ts';
 import { type FileResponse, findPublicImage, publicImageKey } from '../../platform/http/send-file.ts';
 import { renderImage } from '../../platform/media/images.ts';
 import { IMAGE_KINDS } from '../../platform/media/tasks.ts';
 import { withUploadFolder } from '../../platform/media/uploads.ts';
+import { networkOf } from '../../platform/security/client-address.ts';
 import { download } from '../../platform/security/outbound-fetch.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import { sign, timingSafeEqualText } from '../../platform/security/secrets.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
-import { rateLimitAddress } from '../../platform/http/client-address.ts';
 import { findPublicImage, publicImageKey } from '../../platform/http/send-file.ts';
+import { rateLimitAddress } from '../../platform/security/client-address.ts';
 import { RATE_LIMITS } from '../../platform/security/rate-limits.ts';
 import type { Feature } from '../../platform/site.ts';
 

@@ -24,11 +24,11 @@ import {
 import { AppError, invalidFieldsError } from '../errors.ts';
 import { uploadDigest } from '../media/uploads.ts';
 import { assertNotMuted } from '../security/account-restrictions.ts';
+import { rateLimitAddress } from '../security/client-address.ts';
 import { createOriginCheck } from '../security/origin-check.ts';
 import { RATE_LIMITS } from '../security/rate-limits.ts';
 import type { Session } from '../security/sessions.ts';
 import type { Site } from '../site.ts';
-import { rateLimitAddress } from './client-address.ts';
 import { hasUnstorableText } from './schema.ts';
 import { type Http, renewCsrf } from './server.ts';
 

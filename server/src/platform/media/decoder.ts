@@ -21,7 +21,7 @@ const MAX_WAITING = 200;
 const HEAP_MB = 96;
 /** Nice value of the process for large files: the site and small pictures come first. */
 const PRIORITY = 5;
-/** What counts as a small picture. One that takes longer is decoded like a large one. */
+/** Limits of a small picture. One that takes longer is decoded like a large one. */
 const SMALL = { bytes: 2 ** 20, stillPixels: 2 ** 20, processorMs: 2_000 };
 /**
  * A single malloc arena: memory freed by one decoder thread is reused by the next, and large blocks return to

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { clientAddress, networkOf, proxyTrust, rateLimitAddress } from './client-address.ts';
-import { isLocalRequest } from './local-request.ts';
+import { isLocalRequest } from '../http/local-request.ts';
 
 describe('the address that rate limits count by', () => {
   it.each([
