@@ -14,8 +14,6 @@ export const DM_TEXTS = {
   findPlayers: 'Find Players',
   requests: 'Message requests',
   requestCount: (count: number) => formatCount(count, 'request'),
-  noRequests: 'No message requests',
-  noRequestsText: 'First messages from strangers with new accounts appear here.',
   request: 'Message request',
   requestText: (name: string) =>
     `${name} has a new account and isn’t your friend. Accept or answer to move this to your conversations.`,

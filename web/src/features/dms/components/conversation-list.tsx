@@ -32,6 +32,8 @@ export function ConversationList({ openId, onSelect }: ConversationListProps) {
   const [showsRequests, setShowsRequests] = useState(false);
   const all = query.data && allConversations(query.data);
   const requests = all?.filter(({ request }) => request) ?? [];
+  // Return to the conversations when the last request is accepted or deleted.
+  if (showsRequests && requests.length === 0) setShowsRequests(false);
   const shown = showsRequests ? requests : all?.filter(({ request }) => !request);
   // The first pages may contain nothing but requests.
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
@@ -44,7 +46,7 @@ export function ConversationList({ openId, onSelect }: ConversationListProps) {
       <Text as="h2" id="conversations" size={3} paddingTop={4} paddingBottom={3} paddingInline={4}>
         {showsRequests ? DM_TEXTS.requests : DM_TEXTS.conversations}
       </Text>
-      {(requests.length > 0 || showsRequests) && (
+      {requests.length > 0 && (
         <Button
           variant="ghost"
           size="small"
@@ -71,20 +73,16 @@ export function ConversationList({ openId, onSelect }: ConversationListProps) {
           retry={() => void query.refetch()}
           loading={<LoadingState />}
           empty={
-            showsRequests ? (
-              <Notice icon="three-friends" title={DM_TEXTS.noRequests} text={DM_TEXTS.noRequestsText} />
-            ) : (
-              <Notice
-                icon="three-friends"
-                title={DM_TEXTS.noConversations}
-                text={DM_TEXTS.noConversationsText}
-                action={
-                  <ButtonLink to="/directory" size="small" onClick={closeMessages}>
-                    {DM_TEXTS.findPlayers}
-                  </ButtonLink>
-                }
-              />
-            )
+            <Notice
+              icon="three-friends"
+              title={DM_TEXTS.noConversations}
+              text={DM_TEXTS.noConversationsText}
+              action={
+                <ButtonLink to="/directory" size="small" onClick={closeMessages}>
+                  {DM_TEXTS.findPlayers}
+                </ButtonLink>
+              }
+            />
           }
         >
           {(conversations) => (
