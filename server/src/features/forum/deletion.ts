@@ -215,10 +215,7 @@ export async function restoreThread(
   { id, staffId }: { id: number; staffId: number },
 ): Promise<ForumThread> {
   return transaction(db, async (tx) => {
-    await lockCategoryOf(tx, id);
-    const isDeleted = sql`select 1 from forum_threads where id = ${id} and deleted_at is not null for update`;
-    if (await queryExists(tx, isDeleted))
-      await restoreContent(tx, site, { kind: 'thread', subjectId: id, staffId });
+    await restoreContent(tx, site, { kind: 'thread', subjectId: id, staffId });
     const opening = { viewerId: NO_VIEWER, deleted: false, page: 1, size: 1, postId: null };
     const found = await threadPage(tx, site, { id, ...opening });
     if (!found) throw new AppError('notFound', FORUM_ERRORS.threadNotFound);

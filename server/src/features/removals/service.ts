@@ -152,8 +152,8 @@ export async function restoreRemoval(
 }
 
 /**
- * Restore content that has no files in the open transaction, by its kind and id.
- * @throws AppError as `restoreRemoval` does.
+ * Restore content that has no files in the open transaction, by its kind and id. Locks its owner first, as actions of
+ * players do: call it before locking the content. Does nothing if it cannot be restored, or no longer.
  */
 export async function restoreContent(
   tx: Tx,
@@ -161,9 +161,10 @@ export async function restoreContent(
   { kind, subjectId, staffId }: { kind: RemovalKind; subjectId: number; staffId: number },
 ): Promise<void> {
   const id = await findRemovalId(tx, { kind, subjectId, now: site.clock.now() });
-  if (id === undefined) throw new AppError('notFound', TEXTS.notRestorable);
-  await restoreLocked(tx, site, await lockRestorable(tx, site, id), staffId);
-  await deleteRemovals(tx, [id]);
+  const removal = id === undefined ? undefined : await lockRemoval(tx, id, site.clock.now());
+  if (!removal || (removal.ownerId !== null && !(await lockOwner(tx, removal)))) return;
+  await restoreLocked(tx, site, removal, staffId);
+  await deleteRemovals(tx, [removal.id]);
 }
 
 /** Lock a removal and its owner. @throws AppError notFound if it cannot be restored. */
