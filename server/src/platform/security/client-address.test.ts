@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { clientAddress, networkOf, proxyTrust, rateLimitAddress } from './client-address.ts';
 import { isLocalRequest } from '../http/local-request.ts';
+import { clientAddress, networkOf, proxyTrust, rateLimitAddress } from './client-address.ts';
 
 describe('the address that rate limits count by', () => {
   it.each([

@@ -16,6 +16,7 @@ import { MessageList } from './components/message-list.tsx';
 import { MessageRow, OutgoingRow } from './components/message-row.tsx';
 import { MessagesNav } from './components/messages-nav.tsx';
 import { MessagesWindow } from './components/messages-window.tsx';
+import { RequestActions } from './components/request-actions.tsx';
 import { makeMessage, makeMessages } from './fixtures.ts';
 import type { Outgoing } from './outbox.ts';
 import { useMessageEvents } from './realtime.ts';
@@ -289,12 +290,13 @@ it('deletes a message request after a confirmation, and offers to block and repo
 });
 
 it('says why a message request could not be accepted', async () => {
-  answerThread(requested());
-  answer('POST /api/dms/{userId}/accept', failure('unavailable', ''));
-  const { user } = await renderWithProviders(<LiveChat />);
+  answer('POST /api/dms/{userId}/accept', failure('notFound', 'Not found.'));
+  const { user } = await renderWithProviders(
+    <RequestActions player={OTHER} latestId={2} onSelect={undefined} focusField={() => {}} />,
+  );
   await user.click(await screen.findByRole('button', { name: DM_TEXTS.accept }));
-  expect(await screen.findByText(DM_TEXTS.acceptFailed)).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: DM_TEXTS.accept })).toBeInTheDocument();
+  expect(await screen.findByText('Not found.')).toBeInTheDocument();
+  expect(screen.getByText(DM_TEXTS.requestText(OTHER.username))).toBeInTheDocument();
 });
 
 it('becomes an ordinary conversation when it is accepted in another tab', async () => {

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { minutesAgo } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
+import { RequestDialog } from './components/request-dialog.tsx';
 import { YourData } from './components/your-data.tsx';
 
 const none: DataExport = { state: 'none', url: null, bytes: null, requestedAt: null, expiresAt: null };
@@ -26,10 +27,10 @@ it('requests an export once, and shows that it is being prepared', async () => {
 });
 
 it('says that the password is wrong, and requests nothing without one', async () => {
-  answer('GET /api/users/me/export', none);
   answer('POST /api/users/me/export', failure('invalid', '', { password: EXPORT_TEXTS.wrongPassword }));
-  const { user } = await renderWithProviders(<YourData />);
-  await user.click(await screen.findByRole('button', { name: EXPORT_TEXTS.ask }));
+  const { user } = await renderWithProviders(
+    <RequestDialog open onClose={() => {}} onRequested={() => {}} />,
+  );
   const dialog = within(await screen.findByRole('dialog', { name: EXPORT_TEXTS.dialogTitle }));
   await user.click(dialog.getByRole('button', { name: EXPORT_TEXTS.ask }));
   expect(await dialog.findByText(EXPORT_TEXTS.passwordMissing)).toBeInTheDocument();
