@@ -195,7 +195,7 @@ test('a session that was ended alone shows nothing of the page, also without its
   await again.waitFor();
   await secret.waitFor({ state: 'hidden' });
   await again.getByRole('button', { name: 'Close' }).click();
-  await there.page.getByText('You were signed out. Your text is kept.').waitFor();
+  await there.page.getByText('You were logged out. Your text is saved.').waitFor();
   await secret.waitFor({ state: 'hidden' });
   await there.page.getByRole('button', { name: 'Sign In' }).click();
   await again.getByLabel('Username or email').fill(player.username);

@@ -17,6 +17,7 @@ const ON_PGLITE_ONLY = [
 /** Tests that stop or freeze PostgreSQL and Redis, or use features that PGlite lacks. */
 const ON_POSTGRES_ONLY = [
   'operator/backup/timeouts',
+  'platform/db/locale',
   'tests/failures/service-failures',
   'features/feed/first-page-cache',
 ];

@@ -7,8 +7,8 @@ import { tokensFor } from './testing.ts';
 const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 
 let addresses = 0;
-/** Return headers of a client at another address: sign-ups are limited as well. */
-const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${addresses++}` });
+/** Return headers of a client in another network: sign-ups are limited as well. */
+const elsewhere = () => ({ 'x-forwarded-for': `198.51.${addresses++}.1` });
 async function signUp(email: string): Promise<TestPlayer> {
   const browser = app.browser();
   const username = uniqueName();

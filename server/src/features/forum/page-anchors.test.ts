@@ -23,7 +23,7 @@ import { threadList } from './thread-list.ts';
 const THREADS = 2_300;
 const EVERY = 150;
 
-const app = useTestApp();
+const app = useTestApp({ env: { NEW_ACCOUNT_HOURS: '0' } });
 let db: DbOrTx;
 let admin: TestPlayer;
 let players: TestPlayer[];

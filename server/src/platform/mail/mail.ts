@@ -65,12 +65,15 @@ export function openSmtp(address: string): (message: Message) => Promise<void> {
   };
 }
 
+type MailServerError = { code?: string; command?: string; response?: string; responseCode?: number };
+
 /**
- * Return a mail server's error without its text, which often quotes the recipient: logs and the job table must not have
- * addresses.
+ * Return an error without the text of the mail server, which often quotes the recipient: logs and the job table must not
+ * have addresses.
  */
-function withoutAddresses(error: unknown): Error {
-  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
+function withoutAddresses(error: unknown): unknown {
+  const { code, command, response, responseCode } = error as MailServerError;
+  if (response === undefined) return error;
   const facts = [code, responseCode, command?.split(' ', 1)[0]?.split(':', 1)[0]].filter(Boolean);
   return new Error(`The mail server did not accept an email (${facts.join(' ') || 'unknown error'})`);
 }
