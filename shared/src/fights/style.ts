@@ -48,40 +48,48 @@ const hurt = { canHeal: true, health: 50 };
 const heavy = { focus: HEAVY_FOCUS };
 const theyHoldHeavy = { theirFocus: HEAVY_FOCUS };
 
+/** All ready-made styles heal alike: a style that heals less or later loses far more fights. */
+const HEAL_LINES = [
+  line({ strike: 20, guard: 40, heal: 40 }, { ...hurt, ...theyHoldHeavy }),
+  line({ strike: 20, guard: 20, heal: 60 }, hurt),
+];
+
 /** Ready-made styles; `balanced` is the default. */
 export const TEMPERAMENTS = {
   balanced: [
-    line({ strike: 20, guard: 40, heal: 40 }, { ...hurt, ...theyHoldHeavy }),
-    line({ strike: 20, guard: 20, heal: 60 }, hurt),
+    ...HEAL_LINES,
     line({ strike: 10, guard: 25, feint: 25, heavy: 40 }, heavy),
     line({ strike: 35, guard: 55, feint: 10 }, theyHoldHeavy),
     line({ strike: 50, guard: 25, feint: 25 }, { theirHealth: 34 }),
     line({ strike: 35, guard: 40, feint: 25 }),
   ],
   fierce: [
-    line({ strike: 35, guard: 20, feint: 10, heal: 35 }, { canHeal: true, health: 35 }),
-    line({ strike: 20, guard: 15, feint: 15, heavy: 50 }, heavy),
-    line({ strike: 35, guard: 45, feint: 20 }, theyHoldHeavy),
-    line({ strike: 45, guard: 30, feint: 25 }),
+    ...HEAL_LINES,
+    line({ strike: 15, guard: 20, feint: 20, heavy: 45 }, heavy),
+    line({ strike: 40, guard: 50, feint: 10 }, theyHoldHeavy),
+    line({ strike: 55, guard: 20, feint: 25 }, { theirHealth: 34 }),
+    line({ strike: 40, guard: 37, feint: 23 }),
   ],
   steadfast: [
-    line({ strike: 15, guard: 40, heal: 45 }, { canHeal: true, health: 60 }),
-    line({ strike: 15, guard: 35, feint: 20, heavy: 30 }, heavy),
-    line({ strike: 25, guard: 60, feint: 15 }, theyHoldHeavy),
-    line({ strike: 30, guard: 45, feint: 25 }),
+    ...HEAL_LINES,
+    line({ strike: 10, guard: 35, feint: 25, heavy: 30 }, heavy),
+    line({ strike: 30, guard: 60, feint: 10 }, theyHoldHeavy),
+    line({ strike: 45, guard: 30, feint: 25 }, { theirHealth: 34 }),
+    line({ strike: 32, guard: 44, feint: 24 }),
   ],
   cunning: [
-    line({ strike: 20, guard: 25, feint: 5, heal: 50 }, hurt),
-    line({ strike: 15, guard: 20, feint: 35, heavy: 30 }, heavy),
-    line({ strike: 30, guard: 50, feint: 20 }, theyHoldHeavy),
-    line({ strike: 30, guard: 35, feint: 35 }),
+    ...HEAL_LINES,
+    line({ strike: 10, guard: 20, feint: 35, heavy: 35 }, heavy),
+    line({ strike: 33, guard: 52, feint: 15 }, theyHoldHeavy),
+    line({ strike: 45, guard: 22, feint: 33 }, { theirHealth: 34 }),
+    line({ strike: 32, guard: 38, feint: 30 }),
   ],
 } as const satisfies Record<string, Style>;
 
 /** Practice opponents with a fixed style, easiest first; the hardest one plays the solved policy. */
 export const PRACTICE_STYLES = {
   novice: [line({ strike: 35, guard: 15, feint: 50 })],
-  fighter: TEMPERAMENTS.fierce,
+  fighter: [line({ strike: 25, guard: 25, heal: 50 }, hurt), line({ strike: 45, guard: 30, feint: 25 })],
   veteran: TEMPERAMENTS.balanced,
 } as const satisfies Record<string, Style>;
 

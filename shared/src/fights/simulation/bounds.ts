@@ -48,7 +48,7 @@ const RANDOM_HEALS = [0.2, 0.35, 0.5];
 /** The state-independent mixes that win most against the equilibrium and against the default style. */
 export const BEST_FIXED = {
   equilibrium: [0.2, 0, 0, 1.3, 0.3],
-  default: [0.3, 0.25, 0.1, 0.7, 0.4],
+  default: [0, 0.1, 0, 1.3, 0.2],
 };
 
 type Match = { setup: FightSetup; items: Record<Side, number | null> };
