@@ -37,7 +37,7 @@ export type Choice = { move: Move; itemId: number | null };
 export type FightInput =
   /** An exchange with the choice of each side; null if the side's style chooses. */
   | { kind: 'exchange'; attacker: Choice | null; defender: Choice | null }
-  /** The new values of a fighter whom something outside the fight changed (staff, another fight). */
+  /** The new values of a fighter, changed outside the fight (staff, another fight). */
   | {
       kind: 'sync';
       side: Side;
@@ -71,7 +71,7 @@ export type FighterState = {
   taken: number;
 };
 
-/** What one side did in an exchange, and its values afterwards. */
+/** The move of one side in an exchange, and its values afterwards. */
 export type SideResult = {
   move: Move;
   itemId: number | null;
@@ -115,7 +115,7 @@ export type FightState = {
 
 export type Step = { state: FightState; lines: LogLine[] };
 
-/** Everything that a verifier needs of a finished fight. */
+/** The data that a verifier needs of a finished fight. */
 export type FightRecord = {
   setup: FightSetup;
   nonces: Nonces;

@@ -1,5 +1,5 @@
 /**
- * Effect of an item in a fight: shares of full health restored to oneself or taken from the opponent, and
+ * Effect of an item in a fight: shares of full health restored to the user or taken from the opponent, and
  * points of attack and defense until the fight ends.
  */
 export type ItemEffect = { heal: number; damage: number; attack: number; defense: number };

@@ -1,6 +1,6 @@
 import { HEAVY_FOCUS, type Move } from './moves.ts';
 
-/** What a fighter knows before an exchange. Health is a share of full health. */
+/** The knowledge of a fighter before an exchange. Health is a share of full health. */
 export type View = {
   exchange: number;
   health: number;

@@ -51,7 +51,7 @@ export const healAtRandom =
     odds[HEAL] = share;
   };
 
-/** Play a policy, but replace one move in so many by any available move. */
+/** Play a policy, but replace a share of the moves by any available move. */
 export const careless =
   (policy: Policy, slips: number): Policy =>
   (view, odds) => {
