@@ -1,93 +1,120 @@
-import { ODDS } from '../shared/src/combat/odds.ts';
-import * as combat from '../shared/src/combat/simulate-fight.ts';
-import * as spending from '../shared/src/combat/spending-strategies.ts';
-import { type Cell, type Measurement, missedAims, table, unlessQuick } from './report.ts';
+import {
+  BASE_LEVELS,
+  type Bound,
+  bestFixedMix,
+  Measurement as Fights,
+  isHeld,
+} from '../shared/src/fights/simulation/bounds.ts';
+import { policyOf } from '../shared/src/fights/simulation/players.ts';
+import { farmingDay, honestSession, simulateSeason } from '../shared/src/fights/simulation/season.ts';
+import { EQUALS, SolvedFight } from '../shared/src/fights/simulation/solver.ts';
+import { TEMPERAMENTS } from '../shared/src/fights/style.ts';
+import { THRESHOLDS } from '../shared/src/levels/levels.ts';
+import { type Measurement, missedAims, QUICK, table, unlessQuick } from './report.ts';
 
-/**
- * A value computed at each level, with its bounds. Win rates are percentages with statistical noise; other
- * values are exact.
- */
-type Figure = { name: string; of: (level: number) => Cell; least?: number; most?: number; exact?: true };
+const FIGHTS = unlessQuick(Number(process.env.BENCH_FIGHTS ?? 40_000), 400);
+const LEVELS = process.env.BENCH_LEVELS?.split(',').map(Number) ?? BASE_LEVELS.slice(0, unlessQuick(7, 1));
+const EFFORT = { fights: FIGHTS, grid: unlessQuick(25, 8), coarseGrid: unlessQuick(10, 6) };
+/** Steps of health for the players who try to exploit the published policy. */
+const OTHER_GRIDS = QUICK ? [8] : [20, 28];
+const SEASONS = unlessQuick(20, 1);
+const EVENINGS = unlessQuick(500, 5);
+const RINGS = [1, 2, 5, 10, 20];
 
-const FIGHTS = unlessQuick(Number(process.env.BENCH_FIGHTS ?? 20_000), 200);
-/** Three standard deviations of a rate near one half. */
-const NOISE = 300 * Math.sqrt(0.25 / FIGHTS);
+const limit = (value: number) => (Number.isFinite(value) ? value : '');
 
-/**
- * Simulate fights and return the win rate of a player who is `ahead` levels higher and attacks first in half
- * of them, or in all if equal. With a tactic, players alternate in leading.
- */
-function match(level: number, seed: number, ahead = 0, tactic?: combat.Tactic) {
-  const tactics = { attacker: tactic ?? combat.strikeOnly, defender: tactic ?? combat.strikeOnly };
-  const leads = tactic ? combat.alternating : combat.attackerLeads;
-  const found = { wins: 0, usual: 0, exchanges: 0, longest: 0 };
-  for (let index = 0; index < FIGHTS; index++) {
-    const counted = ahead === 0 || index % 2 === 0 ? 1 : 2;
-    const fighterOf = (id: number) => combat.plainFighter(id, level + (counted === id ? ahead : 0));
-    const setup = combat.setupOf(fighterOf(1), fighterOf(2), index + 1);
-    const random = combat.fastRandom(combat.mix(seed * 1_000_003 + level) + index);
-    const { winnerId, exchanges } = combat.duel(setup, random, tactics, leads);
-    if (winnerId === counted) found.wins += 100 / FIGHTS;
-    if (exchanges >= 4 && exchanges <= 12) found.usual += 100 / FIGHTS;
-    found.exchanges += exchanges / FIGHTS;
-    found.longest = Math.max(found.longest, exchanges);
-  }
-  return found;
+function boundsTable(where: string, bounds: readonly Bound[]): string[] {
+  const rows = bounds.map((bound) => {
+    const { name, least, most, value, samples, margin } = bound;
+    return [
+      name,
+      limit(least),
+      limit(most),
+      value,
+      margin,
+      samples || 'solved',
+      isHeld(bound) ? '' : 'missed',
+    ];
+  });
+  return ['', `${where}:`, '', ...table(['bound', 'at least', 'at most', 'found', '±', 'fights', ''], rows)];
 }
 
-function figuresAt(levels: readonly number[]): Figure[] {
-  const equals = levels.map((level) => match(level, 1));
-  const items = levels.map((level) => spending.bestItem(level, FIGHTS / 10, 5));
-  const coins = spending.coinsByLevel(1);
-  const loadout = (way: spending.SpendingStrategy, level: number) =>
-    spending.loadoutFor(way, level, items[level - 1]!);
-  const gain =
-    (seed: number, one: spending.SpendingStrategy, two: spending.SpendingStrategy) => (level: number) =>
-      spending.winRate(level, loadout(one, level), loadout(two, level), FIGHTS, seed) - 50;
+function stylesTable(): string[] {
+  const fight = new SolvedFight(EQUALS, EFFORT.coarseGrid);
+  fight.solve('best', 'best', true);
+  const styles = Object.entries(TEMPERAMENTS).map(([name, style]) => ({ name, policy: policyOf(style) }));
+  const policies = [{ name: 'equilibrium', policy: fight.policy(0) }, ...styles];
+  const rows = policies.map(({ name, policy }) => {
+    const { mix, rate } = bestFixedMix(policy, EFFORT.coarseGrid);
+    const best = 100 * new SolvedFight(EQUALS, EFFORT.coarseGrid).solve('best', policy);
+    return [name, rate, mix.map((odds) => odds.toFixed(1)).join(' '), best];
+  });
   return [
-    { name: 'equals', of: (level) => equals[level - 1]!.wins, least: 48.5, most: 51.5 },
-    { name: '4–12 exchanges', of: (level) => equals[level - 1]!.usual, least: 90 },
-    { name: 'exchanges', of: (level) => equals[level - 1]!.exchanges },
-    { name: '2 above', of: (level) => match(level, 2, 2).wins, ...ODDS.twoAbove },
-    { name: '5 above', of: (level) => match(level, 3, 5).wins, least: ODDS.fiveAbove },
-    { name: 'coins', of: (level) => coins.get(level) ?? 0 },
-    { name: 'balance', of: (level) => spending.balanceAt(level, coins.get(level) ?? 0) },
-    { name: 'best item', of: (level) => items[level - 1]!.name },
-    { name: 'price of best', of: (level) => spending.loadoutCost(loadout('best', level)) },
-    { name: 'best – behind', of: gain(6, 'best', 'behind'), least: 5, most: ODDS.bought },
-    { name: 'best – steel', of: gain(7, 'best', 'steel'), least: 5, most: ODDS.bought },
-    { name: 'best – supplies', of: gain(8, 'best', 'supplies'), least: 5, most: ODDS.bought },
-    { name: 'best – nothing', of: gain(9, 'best', 'nothing'), most: ODDS.bought },
-    { name: 'steel – nothing', of: gain(10, 'steel', 'nothing'), most: ODDS.bought },
-    { name: 'both heal', of: (level) => match(level, 4, 0, combat.healWhenHalf).wins },
-    { name: 'both throw', of: (level) => match(level, 4, 0, combat.throwItems).wins },
-    { name: 'both survive', of: (level) => match(level, 4, 0, combat.stayAlive).wins },
-    { name: 'longest', of: (level) => match(level, 4, 0, combat.stayAlive).longest, most: 20, exact: true },
+    '',
+    ...table(['against', 'best fixed mix wins', 'strike guard feint heavy heal', 'best response wins'], rows),
   ];
 }
 
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function economyTable(): string[] {
+  const seasons = Array.from({ length: SEASONS }, (_, seed) => simulateSeason(EVENINGS, seed + 1));
+  const evening = (level: number) =>
+    mean(
+      seasons.map((season) => season.findIndex((day) => day.level >= level) + 1 || Number.POSITIVE_INFINITY),
+    );
+  const days = seasons.flat();
+  const rows: (readonly [string, number])[] = [
+    ['evenings to level 5', evening(5)],
+    ['evenings to level 10', evening(10)],
+    ['evenings to level 50', evening(50)],
+    ['fights per evening', mean(days.map(({ fights }) => fights))],
+    ['paid wins per evening', mean(days.map(({ wins }) => wins))],
+    ['coins per evening', mean(days.map(({ coins }) => coins))],
+  ];
+  for (const level of [1, 10, 30]) {
+    const start = THRESHOLDS[level - 1]!;
+    const tries = Array.from({ length: SEASONS * 5 }, (_, seed) => seed + 1);
+    const hour = tries.map((seed) => honestSession(start, 1, seed));
+    rows.push([`level ${level}: coins of an honest first hour`, mean(hour.map(({ coins }) => coins))]);
+    rows.push([`level ${level}: experience of an honest first hour`, mean(hour.map(({ xp }) => xp))]);
+    for (const accounts of RINGS) {
+      const farmed = tries.slice(0, SEASONS).map((seed) => farmingDay(start, accounts, seed));
+      rows.push([
+        `level ${level}: coins a day from ${accounts} accounts`,
+        mean(farmed.map(({ coins }) => coins)),
+      ]);
+      rows.push([
+        `level ${level}: experience a day from ${accounts} accounts`,
+        mean(farmed.map(({ xp }) => xp)),
+      ]);
+    }
+  }
+  return ['', ...table(['economy', 'found'], rows)];
+}
+
 /**
- * Simulate thousands of fights by the rules of the game and print the results. Writes no section.
- * `BENCH_FIGHTS` sets the number.
+ * Simulate fights by the rules of the game, solve them, and print every bound with its sample size and its
+ * 99.9 % confidence interval. Writes no section. `BENCH_FIGHTS` sets the number of fights per line, and
+ * `BENCH_LEVELS` the levels.
  */
 export const simulation: Measurement = async () => {
-  const levels = Array.from({ length: unlessQuick(50, 2) }, (_, index) => index + 1);
-  console.log(
-    `${FIGHTS} fights each: win rates in percent, for equals that of the attacker; gains above 50.`,
-  );
-  const figures = figuresAt(levels);
-  const rows = levels.map((level) => [level, ...figures.map(({ of }) => of(level))]);
+  const fights = new Fights(EFFORT, 1);
   const missed: string[] = [];
-  const bounds = figures.flatMap(({ name, least, most, exact }, index) => {
-    const values = rows.map((row) => Number(row[index + 1]));
-    // Item names have no bounds.
-    if (values.some(Number.isNaN)) return [];
-    const [low, high, noise] = [Math.min(...values), Math.max(...values), exact ? 0 : NOISE];
-    if (low < (least ?? -Infinity) - noise || high > (most ?? Infinity) + noise) missed.push(name);
-    return [[name, least ?? '', most ?? '', low, high]];
-  });
-  const byLevel = table(['level', ...figures.map(({ name }) => name)], rows);
-  const summary = table(['figure', 'at least', 'at most', 'found from', 'to'], bounds);
-  console.log([...byLevel, '', ...summary, ...missedAims(missed)].join('\n'));
+  const print = (where: string, bounds: readonly Bound[]) => {
+    missed.push(...bounds.filter((bound) => !isHeld(bound)).map(({ name }) => `${where}: ${name}`));
+    console.log(boundsTable(where, bounds).join('\n'));
+  };
+  for (const level of LEVELS) {
+    print(`Level ${level}`, [...fights.equals(level), ...fights.levels(level), ...fights.purchases(level)]);
+  }
+  if (!process.env.BENCH_LEVELS) {
+    print(
+      'Published policy',
+      OTHER_GRIDS.flatMap((grid) => fights.exploitability(grid)),
+    );
+    console.log([...stylesTable(), ...economyTable()].join('\n'));
+  }
+  console.log(missedAims(missed).join('\n'));
   return [];
 };

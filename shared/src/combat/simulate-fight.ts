@@ -51,10 +51,10 @@ export type Tactic = (setup: FightSetup, state: FightState, side: Side) => Fight
 /** Only attack. */
 export const strikeOnly: Tactic = () => null;
 
-/** Return the available item with the highest value at a level. */
-function strongestItem(level: number, of: 'healAmount' | 'damage') {
+/** Return the available item that heals most at a level. */
+function strongestPotion(level: number) {
   const owned = ITEMS.filter((item) => item.usable && item.minLevel <= level);
-  return owned.reduce((best, item) => (item[of] > best[of] ? item : best));
+  return owned.reduce((best, item) => (item.healAmount > best.healAmount ? item : best));
 }
 
 /** Survive as long as possible: heal or drink the best available potion once its full effect is needed. */
@@ -63,7 +63,7 @@ export const stayAlive: Tactic = (setup, state, side) => {
   if (!own.canUseAction) return null;
   const by = setup[side].id;
   const missing = own.maxHealth - own.hp;
-  const potion = strongestItem(own.level, 'healAmount');
+  const potion = strongestPotion(own.level);
   if (own.itemsLeft > 0 && missing >= potion.healAmount) {
     return { kind: 'item', by, target: by, itemId: potion.id };
   }
@@ -76,17 +76,6 @@ export const healWhenHalf: Tactic = (setup, state, side) => {
   const own = state[side];
   const hurt = own.hp * 2 <= own.maxHealth;
   return own.canUseAction && own.healsLeft > 0 && hurt ? { kind: 'heal', by: setup[side].id } : null;
-};
-
-/** Throw items, and heal when hurt. */
-export const throwItems: Tactic = (setup, state, side) => {
-  const own = state[side];
-  if (!own.canUseAction) return null;
-  const by = setup[side].id;
-  const target = setup[otherSide(side)].id;
-  if (own.healsLeft > 0 && own.hp * 2 <= own.maxHealth) return { kind: 'heal', by };
-  if (own.itemsLeft === 0) return null;
-  return { kind: 'item', by, target, itemId: strongestItem(own.level, 'damage').id };
 };
 
 /** Play optimally: use boosts and thrown items first, and heal once a third of the health is lost. */

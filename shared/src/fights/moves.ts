@@ -1,0 +1,26 @@
+/** The moves of an exchange. Both fighters choose one in secret, and both are revealed together. */
+export const MOVES = ['strike', 'guard', 'feint', 'heavy', 'heal', 'item'] as const;
+export type Move = (typeof MOVES)[number];
+
+/** Damage of a move (first key) against the opponent's (second), in percent of full health between equals. */
+export const DAMAGE: Readonly<Record<Move, Readonly<Record<Move, number>>>> = {
+  strike: { strike: 32, guard: 8, feint: 40, heavy: 32, heal: 16, item: 16 },
+  guard: { strike: 24, guard: 0, feint: 0, heavy: 16, heal: 0, item: 0 },
+  feint: { strike: 0, guard: 32, feint: 16, heavy: 0, heal: 16, item: 16 },
+  heavy: { strike: 56, guard: 16, feint: 56, heavy: 56, heal: 56, item: 56 },
+  heal: { strike: 0, guard: 0, feint: 0, heavy: 0, heal: 0, item: 0 },
+  item: { strike: 0, guard: 0, feint: 0, heavy: 0, heal: 0, item: 0 },
+};
+
+/** Each basic move beats one other; the winner of an exchange of basic moves gains one focus. */
+const BEATS: Readonly<Partial<Record<Move, Move>>> = { strike: 'feint', feint: 'guard', guard: 'strike' };
+
+/** Focus cost of Heavy, and the maximum focus of a fighter. Everyone starts with 0. */
+export const HEAVY_FOCUS = 2;
+export const FOCUS_MAX = 3;
+
+/** Return the focus of a fighter after an exchange, given both moves. */
+export function focusAfter(focus: number, own: Move, other: Move): number {
+  const left = focus - (own === 'heavy' ? HEAVY_FOCUS : 0);
+  return Math.min(FOCUS_MAX, left + (BEATS[own] === other ? 1 : 0));
+}

@@ -1,0 +1,37 @@
+/** Numbers of the rules besides the damage table; docs/game.md explains each. */
+export const FIGHT_NUMBERS = {
+  heals: 2,
+  /** Share of full health restored by a heal in a fight. */
+  healShare: 0.4,
+  items: 1,
+  miss: 0.05,
+  critical: 0.08,
+  criticalFactor: 1.5,
+  /** The random damage factor is uniform between 1 - spread and 1 + spread. */
+  spread: 0.15,
+  /** After this exchange, each further exchange adds this share to all damage from moves. */
+  furyAfter: 5,
+  furyPerExchange: 0.2,
+  /** After this exchange, the fighter with the larger share of full health wins. */
+  lastExchange: 20,
+  /** Damage factor per point of attack above the opponent's defense. */
+  point: 1.04,
+  /** More points have no effect, which bounds stats set by staff. */
+  pointsAtMost: 30,
+} as const;
+
+/** Return the damage factor of an exchange. */
+export function furyFactor(exchange: number): number {
+  return 1 + FIGHT_NUMBERS.furyPerExchange * Math.max(0, exchange - FIGHT_NUMBERS.furyAfter);
+}
+
+/**
+ * Return the damage factor for a difference in points. Multiplies step by step: Math.pow may differ in its
+ * last bit between browsers, and they verify fights.
+ */
+export function pointFactor(points: number): number {
+  const steps = Math.min(Math.abs(points), FIGHT_NUMBERS.pointsAtMost);
+  let factor = 1;
+  for (let step = 0; step < steps; step++) factor *= FIGHT_NUMBERS.point;
+  return points < 0 ? 1 / factor : factor;
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { experienceForWin } from '../levels/levels.ts';
+import { isPaidSide, REWARD_NUMBERS, rewardFor, type Win } from './rewards.ts';
+
+const win = (parts: Partial<Win> = {}, earlier: Partial<Win['paidWins']> = {}): Win => ({
+  ...{ winnerLevel: 10, loserLevel: 10, shareTaken: 1, loserIsNew: false },
+  paidWins: { overOpponent: 0, overNewAccounts: 0, overAll: 0, ...earlier },
+  ...parts,
+});
+const shares = fc.double({ min: 0, max: 3, noNaN: true });
+const levels = fc.integer({ min: 1, max: 60 });
+
+describe('the reward of a win', () => {
+  it('is one coin and the experience of the level for a knock-out of a healthy equal', () => {
+    expect(rewardFor(win())).toEqual({ xp: experienceForWin(10), coins: 1 });
+    expect(rewardFor(win({ shareTaken: 2.4 }))).toEqual(rewardFor(win()));
+  });
+
+  it('scales experience with the share of health taken, and pays no coin below half', () => {
+    expect(rewardFor(win({ shareTaken: 0.5 }))).toEqual({
+      xp: Math.round(experienceForWin(10) / 2),
+      coins: 1,
+    });
+    expect(rewardFor(win({ shareTaken: 0.49 })).coins).toBe(0);
+    expect(rewardFor(win({ shareTaken: 0 }))).toEqual({ xp: 0, coins: 0 });
+  });
+
+  it('never falls with a stronger opponent or a larger share, and never rises with earlier wins', () => {
+    fc.assert(
+      fc.property(levels, levels, shares, fc.nat(5), (winnerLevel, loserLevel, shareTaken, overOpponent) => {
+        const given = win({ winnerLevel, loserLevel, shareTaken }, { overOpponent });
+        const { xp, coins } = rewardFor(given);
+        expect(rewardFor({ ...given, loserLevel: loserLevel + 1 }).xp).toBeGreaterThanOrEqual(xp);
+        expect(rewardFor({ ...given, shareTaken: shareTaken + 0.1 }).xp).toBeGreaterThanOrEqual(xp);
+        const later = rewardFor({
+          ...given,
+          paidWins: { ...given.paidWins, overOpponent: overOpponent + 1 },
+        });
+        expect(later.xp).toBeLessThanOrEqual(xp);
+        if (coins === 1) expect(xp).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it('is nothing once a limit of the last 24 hours is reached', () => {
+    const { paidWinsPerOpponent, paidWinsPerDay, paidWinsOverNewAccounts } = REWARD_NUMBERS;
+    const nothing = { xp: 0, coins: 0 };
+    expect(rewardFor(win({}, { overOpponent: paidWinsPerOpponent }))).toEqual(nothing);
+    expect(rewardFor(win({}, { overOpponent: paidWinsPerOpponent - 1 })).coins).toBe(1);
+    expect(rewardFor(win({}, { overAll: paidWinsPerDay }))).toEqual(nothing);
+    expect(rewardFor(win({}, { overAll: paidWinsPerDay - 1 })).coins).toBe(1);
+    const overNew = { overNewAccounts: paidWinsOverNewAccounts };
+    expect(rewardFor(win({ loserIsNew: true }, overNew))).toEqual(nothing);
+    expect(rewardFor(win({ loserIsNew: false }, overNew)).coins).toBe(1);
+  });
+
+  it('is nothing over a loser seven levels below', () => {
+    expect(rewardFor(win({ loserLevel: 3 }))).toEqual({ xp: 0, coins: 0 });
+    expect(rewardFor(win({ loserLevel: 4 })).coins).toBe(1);
+  });
+
+  it('is due to the attacker, and to a defender who chose a move', () => {
+    expect(isPaidSide('attacker', 0)).toBe(true);
+    expect(isPaidSide('defender', 0)).toBe(false);
+    expect(isPaidSide('defender', 1)).toBe(true);
+  });
+});

@@ -1,0 +1,60 @@
+import { experienceForWin } from '../levels/levels.ts';
+
+/** Constants of the reward formula. */
+export const REWARD_NUMBERS = {
+  /** Each level of the loser above the winner adds this share; each level below subtracts it. */
+  perLevel: 0.15,
+  /** Maximum factor, so that a single lucky win does not skip levels. */
+  most: 2,
+  /** Paid wins over one opponent within 24 h; each pays an equal step less than the one before. */
+  paidWinsPerOpponent: 4,
+  /** Paid wins within 24 h, over all opponents and over unconfirmed accounts or accounts younger than 24 h. */
+  paidWinsPerDay: 25,
+  paidWinsOverNewAccounts: 3,
+  /** Share of the loser's full health that the winner must have taken for a coin. */
+  coinShare: 0.5,
+} as const;
+
+/** Earlier paid wins of a player within 24 h. */
+export type PaidWins = { overOpponent: number; overNewAccounts: number; overAll: number };
+
+export type Win = {
+  winnerLevel: number;
+  loserLevel: number;
+  /** Share of the loser's full health that the winner took in this fight. */
+  shareTaken: number;
+  /** Whether the loser's account is unconfirmed or younger than 24 h. */
+  loserIsNew: boolean;
+  paidWins: PaidWins;
+};
+
+const NOTHING = { xp: 0, coins: 0 } as const;
+
+/** Report whether a limit of the last 24 h leaves nothing to pay for a win. */
+export function isUnpaid({ loserIsNew, paidWins }: Pick<Win, 'loserIsNew' | 'paidWins'>): boolean {
+  const { paidWinsPerOpponent, paidWinsPerDay, paidWinsOverNewAccounts } = REWARD_NUMBERS;
+  return (
+    paidWins.overOpponent >= paidWinsPerOpponent ||
+    paidWins.overAll >= paidWinsPerDay ||
+    (loserIsNew && paidWins.overNewAccounts >= paidWinsOverNewAccounts)
+  );
+}
+
+/**
+ * Return the reward of a victory: experience in proportion to the share of health taken, and one coin for at
+ * least half. Nothing is due once a limit is reached or if the loser is seven or more levels below.
+ */
+export function rewardFor(win: Win): { xp: number; coins: 0 | 1 } {
+  const { perLevel, most, paidWinsPerOpponent, coinShare } = REWARD_NUMBERS;
+  const gap = Math.min(most, 1 + perLevel * (win.loserLevel - win.winnerLevel));
+  const share = Math.min(1, win.shareTaken);
+  if (gap <= 0 || share <= 0 || isUnpaid(win)) return NOTHING;
+  const left = (paidWinsPerOpponent - win.paidWins.overOpponent) / paidWinsPerOpponent;
+  const xp = Math.max(1, Math.round(experienceForWin(win.loserLevel) * gap * left * share));
+  return { xp, coins: share >= coinShare ? 1 : 0 };
+}
+
+/** Report whether a fight counts and pays for a side: always for the attacker, for a defender who chose. */
+export function isPaidSide(side: 'attacker' | 'defender', chosenMoves: number): boolean {
+  return side === 'attacker' || chosenMoves > 0;
+}

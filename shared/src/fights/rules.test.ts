@@ -1,0 +1,280 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { statsFor } from '../levels/levels.ts';
+import {
+  type Choice,
+  type Fighter,
+  type FightInput,
+  type FightRecord,
+  type FightState,
+  RuleViolation,
+  type Side,
+} from './fight.ts';
+import { fightItemIds } from './item-effects.ts';
+import { FOCUS_MAX, MOVES } from './moves.ts';
+import { FIGHT_NUMBERS } from './numbers.ts';
+import { commitmentOf, sealedRandom } from './random.ts';
+import { applyInput, beginFight, RULES_VERSION, replayFight, verifyFight } from './rules.ts';
+import { TEMPERAMENTS } from './style.ts';
+
+const SEED = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
+const NONCES = { attacker: 'embers', defender: 'ashes' };
+const SIDES = ['attacker', 'defender'] as const;
+
+function fighter(id: number, level: number, parts: Partial<Fighter> = {}): Fighter {
+  const stats = statsFor(level);
+  const gear = { weapon: 0, armor: 0, style: TEMPERAMENTS.balanced };
+  return { id, username: `player${id}`, level, ...stats, health: stats.maxHealth, ...gear, ...parts };
+}
+
+const setup = (attacker = fighter(1, 1), defender = fighter(2, 1)) => ({
+  ...{ fightId: 7, rulesVersion: RULES_VERSION },
+  attacker,
+  defender,
+});
+const move = (name: Choice['move'], itemId: number | null = null): Choice => ({ move: name, itemId });
+const hits = () => 0.5;
+
+/** Apply an exchange to a state between two newcomers with dice that always hit plainly. */
+function exchange(
+  attacker: Choice,
+  defender: Choice,
+  parts: Partial<Record<Side, Partial<FightState['attacker']>>> = {},
+) {
+  const begun = beginFight(setup());
+  const state = {
+    ...begun,
+    attacker: { ...begun.attacker, ...parts.attacker },
+    defender: { ...begun.defender, ...parts.defender },
+  };
+  return applyInput(setup(), state, { kind: 'exchange', attacker, defender }, hits).state;
+}
+
+const choices = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...MOVES.slice(0, 5)).map((name) => move(name)) },
+  { weight: 1, arbitrary: fc.constantFrom(...fightItemIds()).map((id) => move('item', id)) },
+  { weight: 1, arbitrary: fc.constant(null) },
+);
+const inputs: fc.Arbitrary<FightInput> = fc.oneof(
+  {
+    weight: 20,
+    arbitrary: fc.record({ kind: fc.constant('exchange' as const), attacker: choices, defender: choices }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('sync' as const),
+      side: fc.constantFrom(...SIDES),
+      health: fc.integer({ min: 0, max: 400 }),
+      maxHealth: fc.integer({ min: 1, max: 400 }),
+      attack: fc.integer({ min: 0, max: 99 }),
+      defense: fc.integer({ min: 0, max: 99 }),
+      level: fc.integer({ min: 1, max: 60 }),
+    }),
+  },
+);
+const fighters = (id: number) =>
+  fc
+    .record({
+      level: fc.integer({ min: 1, max: 60 }),
+      weapon: fc.integer({ min: 0, max: 13 }),
+      armor: fc.integer({ min: 0, max: 13 }),
+      style: fc.constantFrom(...Object.values(TEMPERAMENTS)),
+    })
+    .map(({ level, ...gear }) => fighter(id, level, gear));
+const seeds = fc
+  .uint8Array({ minLength: 32, maxLength: 32 })
+  .map((bytes) => Buffer.from(bytes).toString('hex'));
+const fights = fc.record({
+  attacker: fighters(1),
+  defender: fighters(2),
+  seed: seeds,
+  tried: fc.array(inputs, { minLength: 1, maxLength: 60 }),
+});
+
+/** Play the inputs that the rules allow; `check` runs after each. */
+function play(
+  {
+    attacker,
+    defender,
+    seed,
+    tried,
+  }: { attacker: Fighter; defender: Fighter; seed: string; tried: FightInput[] },
+  check: (state: FightState) => void = () => {},
+) {
+  const at = setup(attacker, defender);
+  const chance = sealedRandom(seed, at.fightId, NONCES);
+  let state = beginFight(at);
+  const lines = [...state.log];
+  const applied: FightInput[] = [];
+  for (const input of tried) {
+    try {
+      const step = applyInput(at, state, input, chance);
+      state = step.state;
+      lines.push(...step.lines);
+      applied.push(input);
+      check(state);
+    } catch (error) {
+      if (!(error instanceof RuleViolation)) throw error;
+    }
+  }
+  const record: FightRecord = {
+    ...{ setup: at, nonces: NONCES, inputs: applied },
+    ...{ seed, seedHash: commitmentOf(seed) },
+  };
+  return { state, lines, record };
+}
+
+describe('the rules of a fight', () => {
+  it('keep health, focus, heals, items and exchanges in range for any input', () => {
+    fc.assert(
+      fc.property(fights, (fight) => {
+        play(fight, (state) => {
+          for (const side of SIDES) {
+            const { hp, maxHealth, focus, healsLeft, itemsLeft } = state[side];
+            expect(hp).toBeGreaterThanOrEqual(0);
+            expect(hp).toBeLessThanOrEqual(maxHealth);
+            expect(Number.isInteger(hp)).toBe(true);
+            expect(focus).toBeGreaterThanOrEqual(0);
+            expect(focus).toBeLessThanOrEqual(FOCUS_MAX);
+            expect(healsLeft).toBeGreaterThanOrEqual(0);
+            expect(itemsLeft).toBeGreaterThanOrEqual(0);
+          }
+          expect(state.exchanges).toBeLessThanOrEqual(FIGHT_NUMBERS.lastExchange);
+          const stands = SIDES.filter((side) => state[side].hp > 0);
+          if (state.status === 'active') expect(stands).toHaveLength(2);
+          else expect(state[state.winnerId === 1 ? 'attacker' : 'defender'].hp).toBeGreaterThan(0);
+        });
+      }),
+    );
+  });
+
+  it('allow two heals and one item, and end after 20 exchanges', () => {
+    fc.assert(
+      fc.property(fights, (fight) => {
+        const { lines, state } = play(fight);
+        for (const side of SIDES) {
+          const moves = lines.map((line) => line[side]?.move);
+          expect(moves.filter((name) => name === 'heal').length).toBeLessThanOrEqual(FIGHT_NUMBERS.heals);
+          expect(moves.filter((name) => name === 'item').length).toBeLessThanOrEqual(FIGHT_NUMBERS.items);
+        }
+        if (state.exchanges === FIGHT_NUMBERS.lastExchange) expect(state.status).toBe('over');
+      }),
+    );
+  });
+
+  it('write lines from which the state can be read', () => {
+    fc.assert(
+      fc.property(fights, (fight) => {
+        const { lines, state } = play(fight);
+        expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, index) => index + 1));
+        expect(lines.at(-1)).toMatchObject({ attackerHP: state.attacker.hp, defenderHP: state.defender.hp });
+        const last = lines.findLast(({ kind }) => kind === 'exchange');
+        if (last) expect(last.attacker!.focus).toBe(state.attacker.focus);
+      }),
+    );
+  });
+
+  it('replay to the same state, and only from the same inputs, nonces and seed', () => {
+    fc.assert(
+      fc.property(fights, seeds, (fight, otherSeed) => {
+        const { state, lines, record } = play(fight);
+        const replayed = replayFight(record);
+        expect(replayed.state).toEqual(state);
+        const published = { lines, winnerId: state.winnerId };
+        expect(verifyFight(record, published)).toBe('valid');
+        expect(verifyFight({ ...record, seed: otherSeed }, published)).toBe('seed');
+      }),
+    );
+  });
+
+  it('reject a record with a changed move or nonce', () => {
+    const tried: FightInput[] = Array.from({ length: 20 }, () => ({
+      ...{ kind: 'exchange', attacker: move('strike'), defender: null },
+    }));
+    const { record, lines, state } = play({ ...setup(), seed: SEED, tried });
+    const published = { lines, winnerId: state.winnerId };
+    expect(state.status).toBe('over');
+    expect(verifyFight(record, published)).toBe('valid');
+    const [, ...rest] = record.inputs;
+    const guarded: FightInput = { kind: 'exchange', attacker: move('guard'), defender: null };
+    expect(verifyFight({ ...record, inputs: [guarded, ...rest] }, published)).not.toBe('valid');
+    const steered: FightInput = { kind: 'exchange', attacker: move('strike'), defender: move('feint') };
+    expect(verifyFight({ ...record, inputs: [steered, ...rest] }, published)).not.toBe('valid');
+    expect(verifyFight({ ...record, nonces: { ...NONCES, defender: 'soot' } }, published)).not.toBe('valid');
+    expect(verifyFight({ ...record, inputs: [...record.inputs, guarded] }, published)).toBe('inputs');
+  });
+
+  it('deal the damage of the table between equals and give focus to the winner of a read', () => {
+    const after = exchange(move('strike'), move('feint'));
+    expect(after).toMatchObject({ attacker: { hp: 100, focus: 1 }, defender: { hp: 60, focus: 0 } });
+    expect(exchange(move('strike'), move('guard'))).toMatchObject({
+      ...{ attacker: { hp: 76, focus: 0 }, defender: { hp: 92, focus: 1 } },
+    });
+    expect(exchange(move('feint'), move('guard'))).toMatchObject({
+      ...{ attacker: { hp: 100, focus: 1 }, defender: { hp: 68, focus: 0 } },
+    });
+  });
+
+  it('let heals work before the blow and Heavy cost focus', () => {
+    const hurt = { attacker: { hp: 30 }, defender: { focus: 3 } };
+    expect(exchange(move('heal'), move('heavy'), hurt)).toMatchObject({
+      attacker: { hp: 14, healsLeft: 1 },
+      defender: { hp: 100, focus: 1 },
+    });
+  });
+
+  it('apply an item once, ignoring Guard, and keep boosts until the end', () => {
+    expect(exchange(move('item', 12), move('guard'))).toMatchObject({
+      attacker: { itemsLeft: 0 },
+      defender: { hp: 76 },
+    });
+    const boosted = exchange(move('item', 14), move('guard'));
+    expect(boosted.attacker.attackBoost).toBeGreaterThan(0);
+    expect(() => exchange(move('item', 12), move('guard'), { attacker: { itemsLeft: 0 } })).toThrow(
+      'itemLimit',
+    );
+  });
+
+  it('reject moves that are not available', () => {
+    expect(() => exchange(move('heavy'), move('guard'))).toThrow('invalid');
+    expect(() => exchange(move('heal'), move('guard'))).toThrow('fullHealth');
+    expect(() => exchange(move('heal'), move('guard'), { attacker: { hp: 50, healsLeft: 0 } })).toThrow(
+      'healLimit',
+    );
+    expect(() => exchange(move('item', 999), move('guard'))).toThrow('noItem');
+    expect(() => exchange(move('item'), move('guard'))).toThrow('invalid');
+    expect(() => exchange(move('strike', 12), move('guard'))).toThrow('invalid');
+    expect(() => beginFight(setup(fighter(1, 1, { health: 0 })))).toThrow('tooWeak');
+    expect(() => beginFight({ ...setup(), rulesVersion: 2 })).toThrow(RangeError);
+  });
+
+  it('leave the less damaged fighter with 1 health if both fall', () => {
+    const state = exchange(move('strike'), move('strike'), { attacker: { hp: 10 }, defender: { hp: 11 } });
+    expect(state).toMatchObject({ status: 'over', winnerId: 2, attacker: { hp: 0 }, defender: { hp: 1 } });
+    const even = exchange(move('strike'), move('strike'), { attacker: { hp: 10 }, defender: { hp: 10 } });
+    expect(even).toMatchObject({ status: 'over', winnerId: 2, defender: { hp: 1 } });
+  });
+
+  it('decide the last exchange by the larger share of health', () => {
+    const begun = { ...beginFight(setup()), exchanges: FIGHT_NUMBERS.lastExchange - 1 };
+    const state = {
+      ...begun,
+      attacker: { ...begun.attacker, hp: 51 },
+      defender: { ...begun.defender, hp: 50 },
+    };
+    const guards = { kind: 'exchange', attacker: move('guard'), defender: move('guard') } as const;
+    expect(applyInput(setup(), state, guards, hits).state).toMatchObject({ status: 'over', winnerId: 1 });
+  });
+
+  it('end a fight that a player concedes or leaves', () => {
+    const state = beginFight(setup());
+    for (const reason of ['conceded', 'abandoned', 'ended'] as const) {
+      const step = applyInput(setup(), state, { kind: 'forfeit', side: 'attacker', reason }, hits);
+      expect(step.state).toMatchObject({ status: 'over', winnerId: 2 });
+      expect(() =>
+        applyInput(setup(), step.state, { kind: 'forfeit', side: 'defender', reason }, hits),
+      ).toThrow('fightOver');
+    }
+  });
+});

@@ -1,0 +1,191 @@
+import { baseGear } from '../items/base-gear.ts';
+import { LIMITS } from '../limits.ts';
+import { assertOpen, resolveExchange, viewOf } from './exchange.ts';
+import {
+  type Choice,
+  type Fighter,
+  type FighterState,
+  type FightInput,
+  type FightRecord,
+  type FightSetup,
+  type FightState,
+  type ForfeitReason,
+  type LogLine,
+  otherSide,
+  RuleViolation,
+  type Side,
+  type Step,
+} from './fight.ts';
+import { narrate } from './narration.ts';
+import { FIGHT_NUMBERS } from './numbers.ts';
+import { commitmentOf, DRAWS, type RandomSource, sealedRandom } from './random.ts';
+import { styleMove } from './style.ts';
+
+/** Version of the rules for new fights. Every change that affects the course of a fight needs a new one. */
+export const RULES_VERSION = 1;
+
+const armed = ({ weapon, armor }: Pick<Fighter, 'weapon' | 'armor'>, level: number) => {
+  const base = baseGear(level);
+  return { weapon: Math.max(weapon, base.weapon), armor: Math.max(armor, base.armor) };
+};
+
+function toFighterState(fighter: Fighter): FighterState {
+  const { maxHealth, attack, defense, level } = fighter;
+  return {
+    hp: Math.min(fighter.health, maxHealth),
+    ...{ maxHealth, attack, defense, level, ...armed(fighter, level) },
+    ...{ attackBoost: 0, defenseBoost: 0, focus: 0 },
+    healsLeft: FIGHT_NUMBERS.heals,
+    itemsLeft: FIGHT_NUMBERS.items,
+    ...{ chosen: 0, taken: 0 },
+  };
+}
+
+type LineParts = Pick<LogLine, 'kind' | 'by'> &
+  Partial<Pick<LogLine, 'attacker' | 'defender'>> & { reason?: ForfeitReason };
+
+/** Append a line to the log of a state and return both; `state` is a copy that may be changed. */
+function withLine(setup: FightSetup, step: Step, parts: LineParts): Step {
+  const { state } = step;
+  const { reason, ...given } = parts;
+  const line = {
+    seq: state.nextSeq++,
+    exchange: state.exchanges,
+    ...{ attacker: null, defender: null, ...given },
+    attackerHP: state.attacker.hp,
+    defenderHP: state.defender.hp,
+  };
+  const written = { ...line, text: narrate(line, setup, reason ?? null) };
+  state.log = [...state.log, written].slice(-LIMITS.combatLogLines);
+  return { state, lines: [...step.lines, written] };
+}
+
+function ended(setup: FightSetup, step: Step, winner: Side, reason?: ForfeitReason): Step {
+  step.state.status = 'over';
+  step.state.winnerId = setup[winner].id;
+  return withLine(setup, step, { kind: 'over', by: setup[winner].id, ...(reason ? { reason } : {}) });
+}
+
+/** Throws RangeError for a version of the rules that does not exist. */
+function assertVersion(version: number): void {
+  if (version !== RULES_VERSION) throw new RangeError(`Unknown version of the rules: ${version}`);
+}
+
+/** Return the initial state of a fight, with its opening line in `log`. Throws RuleViolation `tooWeak`. */
+export function beginFight(setup: FightSetup): FightState {
+  assertVersion(setup.rulesVersion);
+  if (setup.attacker.health <= 0 || setup.defender.health <= 0) throw new RuleViolation('tooWeak');
+  const state: FightState = {
+    ...{ rulesVersion: setup.rulesVersion, status: 'active', winnerId: null, exchanges: 0, nextSeq: 1 },
+    attacker: toFighterState(setup.attacker),
+    defender: toFighterState(setup.defender),
+    log: [],
+  };
+  return withLine(setup, { state, lines: [] }, { kind: 'begin', by: setup.attacker.id }).state;
+}
+
+function exchange(
+  setup: FightSetup,
+  before: FightState,
+  given: Record<Side, Choice | null>,
+  chance: RandomSource,
+): Step {
+  const choose = (side: Side): Choice => {
+    const choice = given[side];
+    if (choice) assertOpen(before[side], choice);
+    const drawn = () => chance(before.exchanges + 1, DRAWS.style[side]);
+    return choice ?? { move: styleMove(setup[side].style, viewOf(before, side), drawn()), itemId: null };
+  };
+  const choices = { attacker: choose('attacker'), defender: choose('defender') };
+  const outcome = resolveExchange(before, choices, chance);
+  const after = (side: Side) => {
+    const { state } = outcome[side];
+    return given[side] ? { ...state, chosen: state.chosen + 1 } : state;
+  };
+  const result = (side: Side) => {
+    const { damage, missed, critical, healed, state } = outcome[side];
+    const { hp, focus } = state;
+    return { ...choices[side], byStyle: given[side] === null, healed, damage, missed, critical, hp, focus };
+  };
+  const state = {
+    ...before,
+    exchanges: before.exchanges + 1,
+    attacker: after('attacker'),
+    defender: after('defender'),
+  };
+  const step = withLine(
+    setup,
+    { state, lines: [] },
+    { kind: 'exchange', by: setup.attacker.id, attacker: result('attacker'), defender: result('defender') },
+  );
+  return outcome.winner ? ended(setup, step, outcome.winner) : step;
+}
+
+function sync(setup: FightSetup, before: FightState, input: Extract<FightInput, { kind: 'sync' }>): Step {
+  const { side, maxHealth, attack, defense, level } = input;
+  const hp = Math.min(Math.max(input.health, 0), maxHealth);
+  const changed = { ...before[side], hp, maxHealth, attack, defense, level, ...armed(setup[side], level) };
+  const state = { ...before, [side]: changed };
+  const step = withLine(setup, { state, lines: [] }, { kind: 'sync', by: setup[side].id });
+  return hp === 0 ? ended(setup, step, otherSide(side)) : step;
+}
+
+/**
+ * Return the state after an input and the lines it wrote. Does not mutate its arguments. Throws
+ * RuleViolation.
+ */
+export function applyInput(
+  setup: FightSetup,
+  state: FightState,
+  input: FightInput,
+  chance: RandomSource,
+): Step {
+  assertVersion(setup.rulesVersion);
+  if (state.status === 'over') throw new RuleViolation('fightOver');
+  switch (input.kind) {
+    case 'exchange':
+      return exchange(setup, state, input, chance);
+    case 'sync':
+      return sync(setup, state, input);
+    case 'forfeit':
+      return ended(setup, { state: { ...state }, lines: [] }, otherSide(input.side), input.reason);
+  }
+}
+
+/**
+ * Replay a whole fight: return its final state and every line from the first. Throws RuleViolation if an
+ * input could not have happened.
+ */
+export function replayFight({ setup, nonces, inputs, seed }: Omit<FightRecord, 'seedHash'>): Step {
+  const chance = sealedRandom(seed, setup.fightId, nonces);
+  let state = beginFight(setup);
+  const lines = [...state.log];
+  for (const input of inputs) {
+    const step = applyInput(setup, state, input, chance);
+    state = step.state;
+    lines.push(...step.lines);
+  }
+  return { state, lines };
+}
+
+/** Result of a verification. `seed` means that the seed does not match the published hash. */
+export type Verdict = 'valid' | 'seed' | 'inputs' | 'result';
+
+/** Verify that a record's seed matches its hash and that its replay gives the published lines and winner. */
+export function verifyFight(
+  record: FightRecord,
+  published: { lines: readonly LogLine[]; winnerId: number | null },
+): Verdict {
+  if (commitmentOf(record.seed) !== record.seedHash) return 'seed';
+  let replayed: Step;
+  try {
+    replayed = replayFight(record);
+  } catch (error) {
+    if (error instanceof RuleViolation || error instanceof RangeError) return 'inputs';
+    throw error;
+  }
+  const same =
+    replayed.state.winnerId === published.winnerId &&
+    JSON.stringify(replayed.lines) === JSON.stringify(published.lines);
+  return same ? 'valid' : 'result';
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { LONG } from '../../../../scripts/testing/long.ts';
+import { fastRandom } from '../random.ts';
+import { TEMPERAMENTS } from '../style.ts';
+import { BASE_LEVELS, type Bound, isHeld, Measurement } from './bounds.ts';
+import { policyOf } from './players.ts';
+import { farmingDay, honestSession, simulateSeason } from './season.ts';
+import { plainFighter, playerOf, setupOf, simulateFight } from './simulate-fight.ts';
+import { EQUALS, MOVE_COUNT, SolvedFight, solveMatrix } from './solver.ts';
+
+/** The short form; `npm run bench -- simulation` measures every level with more fights and finer health. */
+const EFFORT = LONG
+  ? { fights: 10_000, grid: 16, coarseGrid: 8 }
+  : { fights: 1_500, grid: 10, coarseGrid: 6 };
+const LEVELS = LONG ? BASE_LEVELS : [1, 20];
+const SEED = 20_261_126;
+const STARTER_POTION = 1;
+
+const missed = (bounds: readonly Bound[]) =>
+  bounds.filter((bound) => !isHeld(bound)).map(({ name, value, margin }) => `${name}: ${value} ± ${margin}`);
+
+describe('the balance of the rules', () => {
+  const measurement = new Measurement(EFFORT, SEED);
+
+  it.each(LEVELS)('holds its bounds between equals of level %i', (level) => {
+    expect(missed(measurement.equals(level))).toEqual([]);
+  });
+
+  it.each(LEVELS)('makes a higher level than %i an advantage within its bounds', (level) => {
+    expect(missed(measurement.levels(level))).toEqual([]);
+  });
+
+  it('limits what purchases add to the win rate', () => {
+    expect(missed(measurement.purchases(1, [STARTER_POTION]))).toEqual([]);
+  });
+
+  it('reports a bound that is missed by more than its margin', () => {
+    const bound = { name: 'x', least: 60, most: 70, samples: 10, margin: 2 };
+    expect([57.9, 58, 72, 72.1].map((value) => isHeld({ ...bound, value }))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('the solver', () => {
+  it('finds the mixes of a matrix game', () => {
+    const matrix = new Float64Array(MOVE_COUNT * MOVE_COUNT);
+    // Rock, paper, scissors with a double win for the first row against the third column.
+    const payoffs = [0, -1, 2, 1, 0, -1, -1, 1, 0];
+    for (const [index, value] of payoffs.entries()) {
+      matrix[Math.floor(index / 3) * MOVE_COUNT + (index % 3)] = 0.5 + value / 10;
+    }
+    const moves = Int32Array.from([0, 1, 2]);
+    const [x, y] = [new Float64Array(MOVE_COUNT), new Float64Array(MOVE_COUNT)];
+    const value = solveMatrix(matrix, moves, 3, moves, 3, x, y);
+    for (const row of [0, 1, 2]) {
+      const against = [0, 1, 2].reduce((sum, col) => sum + y[col]! * matrix[row * MOVE_COUNT + col]!, 0);
+      expect(against).toBeCloseTo(value, 6);
+    }
+    expect(x[0]! + x[1]! + x[2]!).toBeCloseTo(1, 6);
+  });
+
+  it('agrees with simulated fights and is best against a style', () => {
+    const fight = new SolvedFight(EQUALS, 8);
+    const style = policyOf(TEMPERAMENTS.balanced);
+    const value = fight.solve('best', style, true);
+    const setup = setupOf(plainFighter(1, 1), plainFighter(2, 1));
+    const players = { attacker: playerOf(fight.policy(0)), defender: playerOf(style) };
+    let wins = 0;
+    for (let index = 0; index < 2_000; index++) {
+      const match = { setup, items: { attacker: null, defender: null } };
+      if (
+        simulateFight(match, players, fastRandom(2 * index), fastRandom(2 * index + 1)).winner === 'attacker'
+      )
+        wins++;
+    }
+    // The best response to the default style; the style against itself wins half.
+    expect(value).toBeGreaterThan(0.65);
+    expect(Math.abs(wins / 2_000 - value)).toBeLessThan(0.05);
+  });
+});
+
+describe('the economy', () => {
+  it('takes an evening for the first five levels', () => {
+    const levels = Array.from({ length: 60 }, (_, seed) => simulateSeason(1, seed)[0]!.level);
+    const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
+    expect(mean).toBeGreaterThan(3.5);
+    expect(mean).toBeLessThan(6.5);
+  });
+
+  it('pays a second account at most as much a day as the first hour of an honest evening', () => {
+    const mean = (of: (seed: number) => number) =>
+      Array.from({ length: 40 }, (_, seed) => of(seed)).reduce((sum, value) => sum + value, 0) / 40;
+    expect(mean((seed) => farmingDay(0, 1, seed).coins)).toBeLessThanOrEqual(
+      mean((seed) => honestSession(0, 1, seed).coins),
+    );
+  });
+});

@@ -1,0 +1,295 @@
+import { ITEMS, type Item } from '../../items/catalogue.ts';
+import type { Fighter, FightSetup, Side } from '../fight.ts';
+import { fightItemIds } from '../item-effects.ts';
+import { fastRandom } from '../random.ts';
+import { PRACTICE_STYLES, TEMPERAMENTS } from '../style.ts';
+import { fixedMix, habit, healAtRandom, healWhenLost, policyOf, reader, uniform } from './players.ts';
+import {
+  type Player,
+  pairingOf,
+  plainFighter,
+  playerOf,
+  setupOf,
+  simulateFight,
+  type Watch,
+} from './simulate-fight.ts';
+import { EQUALS, MOVE_COUNT, type Policy, SolvedFight } from './solver.ts';
+
+/** Levels at which every bound is measured. */
+export const BASE_LEVELS = [1, 5, 10, 20, 30, 40, 50];
+
+/**
+ * A measured value and the range it must lie in. `samples` is the number of fights, or 0 for a solved value;
+ * `margin` is half the width of its 99.9 % confidence interval.
+ */
+export type Bound = {
+  name: string;
+  least: number;
+  most: number;
+  value: number;
+  samples: number;
+  margin: number;
+};
+
+/** Report whether a value is in its range, widened by its own confidence interval. */
+export const isHeld = ({ least, most, value, margin }: Bound): boolean =>
+  value >= least - margin && value <= most + margin;
+
+/** Fights per line, and health steps of the solver for policies that are played and for values. */
+export type Effort = { fights: number; grid: number; coarseGrid: number };
+
+const Z_999 = 3.2905;
+const PERCENT = 100;
+const NO_ITEMS = { attacker: null, defender: null };
+const ALWAYS = Number.POSITIVE_INFINITY;
+/** A level-headed mix without a plan; only the heals differ between those who play it. */
+const PLAIN_MIX = fixedMix([40, 35, 25]);
+const RANDOM_HEALS = [0.2, 0.35, 0.5];
+/** The state-independent mixes that win most against the equilibrium and against the default style. */
+export const BEST_FIXED = {
+  equilibrium: [0.2, 0, 0, 1.3, 0.3],
+  default: [0, 0.1, 0, 1.3, 0.2],
+};
+
+type Match = { setup: FightSetup; items: Record<Side, number | null> };
+type Tally = { rate: number; lengths: number[]; bothFell: number };
+
+const rateMargin = (rate: number, fights: number) =>
+  PERCENT * Z_999 * Math.sqrt((rate * (1 - rate)) / fights);
+
+/** Measures the bounds of the rules by simulated fights and solved games; repeatable for a seed. */
+export class Measurement {
+  private readonly effort: Effort;
+  private readonly seed: number;
+  private readonly solved = new Map<string, { fight: SolvedFight; value: number }>();
+  private readonly values = new Map<string, number>();
+  private lines = 0;
+
+  constructor(effort: Effort, seed: number) {
+    this.effort = effort;
+    this.seed = seed;
+  }
+
+  /** Solve a match once per kind of pairing. */
+  private solve({ setup, items }: Match, grid: number): { fight: SolvedFight; value: number } {
+    const pairing = pairingOf(setup, items);
+    const key = JSON.stringify([pairing, grid]);
+    const known = this.solved.get(key);
+    if (known) return known;
+    const fight = new SolvedFight(pairing, grid);
+    const found = { fight, value: fight.solve('best', 'best', true) };
+    this.solved.set(key, found);
+    return found;
+  }
+
+  private play(match: Match, one: Player, two: Player, watch?: Watch): Tally {
+    const { fights } = this.effort;
+    const seed = this.seed * 7919 + ++this.lines * 1_000_003;
+    const lengths: number[] = [];
+    let [wins, bothFell] = [0, 0];
+    for (let index = 0; index < fights; index++) {
+      const players = { attacker: one, defender: two };
+      const [choices, dice] = [fastRandom(seed + 2 * index), fastRandom(seed + 2 * index + 1)];
+      const result = simulateFight(match, players, choices, dice, watch);
+      if (result.winner === 'attacker') wins++;
+      if (result.bothFell) bothFell++;
+      lengths.push(result.final.exchanges);
+    }
+    lengths.sort((a, b) => a - b);
+    return { rate: wins / fights, lengths, bothFell: bothFell / fights };
+  }
+
+  private bound(name: string, tally: Tally, least: number, most = ALWAYS): Bound {
+    const samples = this.effort.fights;
+    const margin = rateMargin(tally.rate, samples);
+    return { name, least, most, value: PERCENT * tally.rate, samples, margin };
+  }
+
+  private static solvedBound(name: string, value: number, least: number, most = ALWAYS): Bound {
+    return { name, least, most, value, samples: 0, margin: 0 };
+  }
+
+  /** Measure fights between equals of a level without items. */
+  equals(level: number): Bound[] {
+    const match: Match = { setup: setupOf(plainFighter(1, level), plainFighter(2, level)), items: NO_ITEMS };
+    const { fight } = this.solve(match, this.effort.grid);
+    const policy = fight.policy(0);
+    const best = playerOf(policy);
+    const usual = playerOf(policyOf(TEMPERAMENTS.balanced));
+    const rate = (name: string, one: Player, two: Player, least: number, most = ALWAYS) =>
+      this.bound(name, this.play(match, one, two), least, most);
+    const healWell = playerOf(healWhenLost(PLAIN_MIX, 0.4));
+    return [
+      ...this.mirror(match, policy),
+      rate('best fixed mix v equilibrium', playerOf(fixedMix(BEST_FIXED.equilibrium)), best, 0, 48),
+      rate('best fixed mix v default style', playerOf(fixedMix(BEST_FIXED.default)), usual, 0, 55),
+      rate('reader v habit', reader, habit, 60, 70),
+      rate('reader v uniform', reader, playerOf(uniform), 65),
+      ...RANDOM_HEALS.map((often) => {
+        const name = `well-timed heals v random ${often * PERCENT} %`;
+        return rate(name, healWell, playerOf(healAtRandom(PLAIN_MIX, often)), 58);
+      }),
+      rate('equilibrium v default style', best, usual, 55, 62),
+      rate('reader v default style', reader, usual, 55, 62),
+      rate('only Strike v novice', playerOf(fixedMix([1])), playerOf(policyOf(PRACTICE_STYLES.novice)), 65),
+    ];
+  }
+
+  /** Measure equilibrium against itself: fairness, length and variety of moves. */
+  private mirror(match: Match, policy: Policy): Bound[] {
+    const odds = new Float64Array(MOVE_COUNT);
+    let [bits, squares, asked] = [0, 0, 0];
+    const watch: Watch = (view) => {
+      policy(view, odds);
+      const entropy = odds.reduce((sum, p) => (p > 0 ? sum - p * Math.log2(p) : sum), 0);
+      bits += entropy;
+      squares += entropy ** 2;
+      asked++;
+    };
+    const tally = this.play(match, playerOf(policy), playerOf(policy), watch);
+    const { fights } = this.effort;
+    const at = (share: number) => tally.lengths[Math.floor(share * fights)]!;
+    const mean = bits / asked;
+    // Views of the same fight depend on each other: count fights, not views.
+    const margin = Z_999 * Math.sqrt((squares / asked - mean ** 2) / fights);
+    const start = {
+      health: 1,
+      theirHealth: 1,
+      focus: 0,
+      theirFocus: 0,
+      heals: 2,
+      theirHeals: 2,
+      items: 0,
+      theirItems: 0,
+    };
+    policy({ exchange: 1, ...start }, odds);
+    const opening = Math.min(...odds.slice(0, 3)) * PERCENT;
+    return [
+      this.bound('equilibrium v itself', tally, 48.5, 51.5),
+      { name: 'entropy of moves (bits)', least: 1.2, most: ALWAYS, value: mean, samples: fights, margin },
+      Measurement.solvedBound('rarest basic move in the opening', opening, 5),
+      {
+        name: 'exchanges, 5th percentile',
+        least: 4,
+        most: ALWAYS,
+        value: at(0.05),
+        samples: fights,
+        margin: 0,
+      },
+      { name: 'exchanges, 95th percentile', least: 0, most: 12, value: at(0.95), samples: fights, margin: 0 },
+      {
+        name: 'both fall',
+        least: 0,
+        most: ALWAYS,
+        value: PERCENT * tally.bothFell,
+        samples: fights,
+        margin: rateMargin(tally.bothFell, fights),
+      },
+    ];
+  }
+
+  /** Measure by how many points the best response, with health in `grid` steps, beats the published policy. */
+  exploitability(grid: number): Bound[] {
+    const match: Match = { setup: setupOf(plainFighter(1, 1), plainFighter(2, 1)), items: NO_ITEMS };
+    const policy = this.solve(match, this.effort.grid).fight.policy(0);
+    const best = new SolvedFight(EQUALS, grid);
+    const value = PERCENT * (best.solve('best', policy, true) - 0.5);
+    const tally = this.play(match, playerOf(best.policy(0)), playerOf(policy));
+    const name = `exploitability with ${grid} steps of health`;
+    return [
+      Measurement.solvedBound(`${name}, solved`, value, 0, 1.5),
+      {
+        ...this.bound(`${name}, in fights`, tally, Number.NEGATIVE_INFINITY, 1.5),
+        value: PERCENT * (tally.rate - 0.5),
+      },
+    ];
+  }
+
+  /** Measure the higher of two levels, both at equilibrium. */
+  levels(level: number): Bound[] {
+    const bounds = { 1: [54, 62], 2: [60, 75], 5: [85, ALWAYS] } as const;
+    return ([1, 2, 5] as const).flatMap((ahead) => {
+      const setup = setupOf(plainFighter(1, level + ahead), plainFighter(2, level));
+      const { fight } = this.solve({ setup, items: NO_ITEMS }, this.effort.coarseGrid);
+      const tally = this.play(
+        { setup, items: NO_ITEMS },
+        playerOf(fight.policy(0)),
+        playerOf(fight.policy(1)),
+      );
+      const [least, most] = bounds[ahead];
+      const name = `${ahead} level${ahead > 1 ? 's' : ''} above`;
+      const fifth = tally.lengths[Math.floor(0.05 * this.effort.fights)]!;
+      const length = {
+        name: `${name}: exchanges, 5th percentile`,
+        least: ahead === 5 ? 3 : 4,
+        most: ALWAYS,
+        value: fifth,
+      };
+      return [this.bound(name, tally, least, most), { ...length, samples: this.effort.fights, margin: 0 }];
+    });
+  }
+
+  /** Return the solved advantage in points of gear and an item against a plain fighter of the same level. */
+  private advantage(level: number, gear: Partial<Fighter>, itemId: number | null): number {
+    const setup = setupOf({ ...plainFighter(1, level), ...gear }, plainFighter(2, level));
+    const pairing = pairingOf(setup, { attacker: itemId, defender: null });
+    const key = JSON.stringify(pairing);
+    const known = this.values.get(key);
+    if (known !== undefined) return known;
+    const value = PERCENT * (new SolvedFight(pairing, this.effort.coarseGrid).solve('best', 'best') - 0.5);
+    this.values.set(key, value);
+    return value;
+  }
+
+  /** Measure the best purchases of a level against none: the best gear with the best of some items. */
+  purchases(level: number, itemIds = itemsAt(level)): Bound[] {
+    const gear = bestGear(level);
+    const byValue = itemIds
+      .map((id) => ({ id, value: this.advantage(level, {}, id) }))
+      .sort((one, two) => two.value - one.value);
+    const [best] = byValue;
+    const setup = setupOf({ ...plainFighter(1, level), ...gear }, plainFighter(2, level));
+    const match = { setup, items: { attacker: best!.id, defender: null } };
+    const { fight } = this.solve(match, this.effort.coarseGrid);
+    const tally = this.play(match, playerOf(fight.policy(0)), playerOf(fight.policy(1)));
+    const names = new Map(ITEMS.map((item) => [item.id, item.name]));
+    return [
+      this.bound(`best purchases v none (${names.get(best!.id)})`, tally, 55, 65),
+      Measurement.solvedBound('best gear v none', PERCENT / 2 + this.advantage(level, gear, null), 50, 65),
+      ...byValue.map(({ id, value }) =>
+        Measurement.solvedBound(`${names.get(id)} v none`, PERCENT / 2 + value, 50, 65),
+      ),
+    ];
+  }
+}
+
+/** Return the ids of the items for fights that the store sells at a level. */
+const itemsAt = (level: number): number[] =>
+  fightItemIds().filter((id) => ITEMS.some((item) => item.id === id && item.minLevel <= level));
+
+/** Return the bonus of the best weapon and armor that the store sells at a level. */
+export function bestGear(level: number): { weapon: number; armor: number } {
+  const best = (type: Item['type'], of: 'damage' | 'defense') =>
+    Math.max(
+      0,
+      ...ITEMS.filter((item) => item.type === type && item.minLevel <= level).map((item) => item[of]),
+    );
+  return { weapon: best('weapon', 'damage'), armor: best('armor', 'defense') };
+}
+
+/** Search for the state-independent mix that wins most against a policy; each try is solved exactly. */
+export function bestFixedMix(target: Policy, grid: number): { mix: number[]; rate: number } {
+  const rateOf = (mix: number[]) => PERCENT * new SolvedFight(EQUALS, grid).solve(fixedMix(mix), target);
+  let mix = [0.3, 0.2, 0.1, 0.7, 0.4];
+  let rate = rateOf(mix);
+  for (const step of [0.3, 0.2, 0.1]) {
+    for (let move = 0; move < mix.length; move++) {
+      for (const change of [step, -step]) {
+        const tried = mix.map((value, index) => (index === move ? Math.max(0, value + change) : value));
+        const found = rateOf(tried);
+        if (found > rate) [mix, rate] = [tried, found];
+      }
+    }
+  }
+  return { mix, rate };
+}

@@ -1,0 +1,135 @@
+import { levelFor, statsFor } from '../../levels/levels.ts';
+import {
+  ENERGY_MAX,
+  ENERGY_PER_HOUR,
+  FIGHT_ENERGY,
+  HEAL_ENERGY,
+  healthPerHour,
+  regenerate,
+} from '../../levels/regeneration.ts';
+import { HOUR, MINUTE } from '../../time-units.ts';
+import { FIGHT_NUMBERS } from '../numbers.ts';
+import { fastRandom } from '../random.ts';
+import { rewardFor } from '../rewards.ts';
+import { TEMPERAMENTS } from '../style.ts';
+import { fixedMix, policyOf, reader } from './players.ts';
+import { type Player, plainFighter, playerOf, setupOf, simulateFight } from './simulate-fight.ts';
+
+/** Length of an evening, and of a fight including the time around it. */
+const EVENING = 2.5 * HOUR;
+const FIGHT_TIME = 2 * MINUTE;
+/** A player starts a fight only with at least this share of their health. */
+const MIN_HEALTH_SHARE = 0.75;
+/** Share of full health that a heal between fights restores. */
+const HEAL_SHARE_OUTSIDE = 0.15;
+/** Maximum energy cost of a fight, so that a player can use all heals. */
+const ENERGY_RESERVE = FIGHT_ENERGY + FIGHT_NUMBERS.heals * HEAL_ENERGY;
+
+export type Evening = {
+  level: number;
+  experience: number;
+  fights: number;
+  wins: number;
+  coins: number;
+  xp: number;
+};
+
+type Meter = { value: number; sinceMs: number };
+type Opponents = {
+  player: Player;
+  opponent: Player;
+  /** Accounts that lose on purpose; null for a new opponent in every fight. */
+  accounts: number | null;
+};
+
+const honest: Opponents = {
+  player: reader,
+  opponent: playerOf(policyOf(TEMPERAMENTS.balanced)),
+  accounts: null,
+};
+/** Alternate accounts set to a style that never takes health from a player who only feints. */
+const farm = (accounts: number): Opponents => ({
+  player: playerOf(fixedMix([0, 0, 1])),
+  opponent: playerOf(fixedMix([0, 1])),
+  accounts,
+});
+
+/** Play one session of fights; returns what it paid and the resulting experience. */
+function playSession(
+  start: { experience: number; durationMs: number; seed: number },
+  { player, opponent, accounts }: Opponents,
+): Evening {
+  const total = { level: 1, experience: start.experience, fights: 0, wins: 0, coins: 0, xp: 0 };
+  const wonOver = new Map<number, number>();
+  let energy: Meter = { value: ENERGY_MAX, sinceMs: 0 };
+  let health: Meter = { value: statsFor(levelFor(total.experience)).maxHealth, sinceMs: 0 };
+  let paid = 0;
+  for (let now = 0; now < start.durationMs; ) {
+    const level = levelFor(total.experience);
+    const { maxHealth } = statsFor(level);
+    energy = regenerate(energy.value, ENERGY_MAX, energy.sinceMs, now, ENERGY_PER_HOUR);
+    health = regenerate(health.value, maxHealth, health.sinceMs, now, healthPerHour(maxHealth));
+    const isFit = health.value >= MIN_HEALTH_SHARE * maxHealth;
+    if (isFit && energy.value >= ENERGY_RESERVE) {
+      const index = ++total.fights;
+      const setup = setupOf(plainFighter(1, level, health.value), plainFighter(2, level), index);
+      const items = { attacker: null, defender: null };
+      const seed = start.seed * 10_007 + 2 * index;
+      const players = { attacker: player, defender: opponent };
+      const { winner, final } = simulateFight(
+        { setup, items },
+        players,
+        fastRandom(seed),
+        fastRandom(seed + 1),
+      );
+      const heals = FIGHT_NUMBERS.heals - final.attacker.healsLeft;
+      energy.value -= FIGHT_ENERGY + HEAL_ENERGY * heals;
+      now += FIGHT_TIME;
+      health = { value: final.attacker.hp, sinceMs: now };
+      if (winner !== 'attacker') continue;
+      const account = accounts === null ? index : index % accounts;
+      const overOpponent = wonOver.get(account) ?? 0;
+      const { xp, coins } = rewardFor({
+        ...{ winnerLevel: level, loserLevel: level, loserIsNew: false },
+        shareTaken: final.attacker.taken / final.defender.maxHealth,
+        paidWins: { overOpponent, overNewAccounts: 0, overAll: paid },
+      });
+      if (xp === 0) continue;
+      wonOver.set(account, overOpponent + 1);
+      paid++;
+      total.wins++;
+      total.xp += xp;
+      total.experience += xp;
+      total.coins += coins;
+    } else if (!isFit && energy.value >= HEAL_ENERGY + ENERGY_RESERVE) {
+      energy.value -= HEAL_ENERGY;
+      health.value = Math.min(maxHealth, health.value + Math.round(maxHealth * HEAL_SHARE_OUTSIDE));
+    } else {
+      now += MINUTE;
+    }
+  }
+  return { ...total, level: levelFor(total.experience) };
+}
+
+/**
+ * Simulate a player without items who plays one evening a day as a frequency reader against absent equals,
+ * each a new opponent with the default style. Returns an entry per evening.
+ */
+export function simulateSeason(evenings: number, seed: number): Evening[] {
+  const found: Evening[] = [];
+  for (let index = 0; index < evenings; index++) {
+    const experience = found.at(-1)?.experience ?? 0;
+    found.push(playSession({ experience, durationMs: EVENING, seed: seed * 1009 + index }, honest));
+  }
+  return found;
+}
+
+/** Simulate the honest play of some hours at a level, in one session. */
+export function honestSession(experience: number, hours: number, seed: number): Evening {
+  return playSession({ experience, durationMs: hours * HOUR, seed }, honest);
+}
+
+/** Simulate a whole day of farming `accounts` alternate accounts of the same level without a break. */
+export function farmingDay(experience: number, accounts: number, seed: number): Evening {
+  return playSession({ experience, durationMs: 24 * HOUR, seed }, farm(accounts));
+}

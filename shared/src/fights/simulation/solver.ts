@@ -1,0 +1,512 @@
+import type { ItemEffect } from '../item-effects.ts';
+import { DAMAGE, FOCUS_MAX, focusAfter, HEAVY_FOCUS, MOVES } from '../moves.ts';
+import { FIGHT_NUMBERS, furyFactor, pointFactor } from '../numbers.ts';
+import type { View } from '../style.ts';
+
+/** Moves are indices of MOVES in the solver. */
+export const MOVE_COUNT = MOVES.length;
+const [HEAVY, HEAL, ITEM] = (['heavy', 'heal', 'item'] as const).map((move) => MOVES.indexOf(move)) as [
+  number,
+  number,
+  number,
+];
+const FOCUS_LEVELS = FOCUS_MAX + 1;
+const HEAL_LEVELS = FIGHT_NUMBERS.heals + 1;
+/** Points of the uniform damage spread that stand for it. */
+const SPREAD_POINTS = [-0.8, -0.4, 0, 0.4, 0.8];
+
+/**
+ * The two sides of a solved fight: `blow` is the damage factor of a side's moves as a share of the other
+ * side's full health, `item` the item each carries.
+ */
+export type Pairing = { blow: [number, number]; item: [ItemEffect | null, ItemEffect | null] };
+export const EQUALS: Pairing = { blow: [1, 1], item: [null, null] };
+
+/** Fills in the odds of each move in a view; odds of unavailable moves are ignored. */
+export type Policy = (view: View, odds: Float64Array) => void;
+
+/** Write the available moves to `into` and return how many there are. */
+export function openMoves(
+  { health, focus, heals, items }: Pick<View, 'health' | 'focus' | 'heals' | 'items'>,
+  item: ItemEffect | null,
+  into: Int32Array,
+): number {
+  const isFull = health >= 1;
+  let count = 3;
+  for (let move = 0; move < count; move++) into[move] = move;
+  if (focus >= HEAVY_FOCUS) into[count++] = HEAVY;
+  if (heals > 0 && !isFull) into[count++] = HEAL;
+  if (item && items > 0 && !(isFull && item.heal > 0)) into[count++] = ITEM;
+  return count;
+}
+
+/** Divide the odds of a policy among the open moves, so that they add up to one. */
+export function askPolicy(
+  policy: Policy,
+  view: View,
+  open: Int32Array,
+  count: number,
+  odds: Float64Array,
+): void {
+  policy(view, odds);
+  let mask = 0;
+  let sum = 0;
+  for (let index = 0; index < count; index++) {
+    const move = open[index]!;
+    mask |= 1 << move;
+    sum += Math.max(0, odds[move]!);
+  }
+  for (let move = 0; move < MOVE_COUNT; move++) {
+    const isOpen = ((mask >> move) & 1) === 1;
+    odds[move] = isOpen ? (sum > 0 ? Math.max(0, odds[move]!) / sum : 1 / count) : 0;
+  }
+}
+
+/** A random number of grid steps. */
+type Spots = { steps: Int32Array; odds: Float64Array };
+
+/** Express shares of health as grid steps; a share between two steps is split so that the mean is exact. */
+function toSpots(parts: readonly (readonly [number, number])[], grid: number): Spots {
+  const sum = new Map<number, number>();
+  const add = (step: number, odds: number) => {
+    if (odds > 0) sum.set(step, (sum.get(step) ?? 0) + odds);
+  };
+  for (const [share, odds] of parts) {
+    const low = Math.floor(share * grid + 1e-9);
+    const rest = Math.max(0, share * grid - low);
+    add(low, odds * (1 - rest));
+    add(low + 1, odds * rest);
+  }
+  const all = [...sum].sort((one, two) => one[0] - two[0]);
+  return { steps: Int32Array.from(all, ([step]) => step), odds: Float64Array.from(all, ([, odds]) => odds) };
+}
+
+/** Return the possible shares of health that a blow takes, with their odds. */
+function blowParts(share: number): [number, number][] {
+  if (share === 0) return [[0, 1]];
+  const { miss, critical, criticalFactor, spread } = FIGHT_NUMBERS;
+  const parts: [number, number][] = [[0, miss]];
+  for (const at of SPREAD_POINTS) {
+    const plain = share * (1 + spread * at);
+    parts.push([plain, ((1 - miss) * (1 - critical)) / SPREAD_POINTS.length]);
+    parts.push([plain * criticalFactor, ((1 - miss) * critical) / SPREAD_POINTS.length]);
+  }
+  return parts;
+}
+
+type Gain = { own: number; other: number; odds: number };
+/** Everything that can result from a pair of moves. Index 0 is the first side. */
+type Outcome = {
+  dealt: Spots;
+  taken: Spots;
+  gains: Gain[];
+  healUsed: [number, number];
+  itemUsed: [number, number];
+};
+
+const tableau = new Float64Array(8 * 16);
+const basis = new Int32Array(8);
+
+/**
+ * Solve a matrix game by the simplex method: return its value for the row player and write both best mixes to
+ * `x` and `y`. Only the moves in `rows` and `cols` count.
+ */
+export function solveMatrix(
+  matrix: Float64Array,
+  rows: Int32Array,
+  rowCount: number,
+  cols: Int32Array,
+  colCount: number,
+  x: Float64Array,
+  y: Float64Array,
+): number {
+  const last = colCount + rowCount;
+  const width = last + 1;
+  for (let row = 0; row < rowCount; row++) {
+    for (let col = 0; col < colCount; col++) {
+      tableau[row * width + col] = 1 + matrix[rows[row]! * MOVE_COUNT + cols[col]!]!;
+    }
+    for (let slack = 0; slack < rowCount; slack++)
+      tableau[row * width + colCount + slack] = slack === row ? 1 : 0;
+    tableau[row * width + last] = 1;
+    basis[row] = colCount + row;
+  }
+  for (let col = 0; col < width; col++) tableau[rowCount * width + col] = col < colCount ? -1 : 0;
+  for (let turn = 0; turn < 60; turn++) {
+    let enter = -1;
+    let least = -1e-9;
+    for (let col = 0; col < last; col++) {
+      if (tableau[rowCount * width + col]! < least) {
+        least = tableau[rowCount * width + col]!;
+        enter = col;
+      }
+    }
+    if (enter < 0) break;
+    let leave = -1;
+    let best = Number.POSITIVE_INFINITY;
+    for (let row = 0; row < rowCount; row++) {
+      const at = tableau[row * width + enter]!;
+      const ratio = tableau[row * width + last]! / at;
+      if (at > 1e-11 && ratio < best - 1e-14) {
+        best = ratio;
+        leave = row;
+      }
+    }
+    if (leave < 0) break;
+    const pivot = tableau[leave * width + enter]!;
+    for (let col = 0; col < width; col++) tableau[leave * width + col]! /= pivot;
+    for (let row = 0; row <= rowCount; row++) {
+      const by = tableau[row * width + enter]!;
+      if (row === leave || by === 0) continue;
+      for (let col = 0; col < width; col++) tableau[row * width + col]! -= by * tableau[leave * width + col]!;
+    }
+    basis[leave] = enter;
+  }
+  const value = 1 / tableau[rowCount * width + last]!;
+  x.fill(0);
+  y.fill(0);
+  for (let row = 0; row < rowCount; row++) {
+    x[rows[row]!] = Math.max(0, tableau[rowCount * width + colCount + row]! * value);
+    const col = basis[row]!;
+    if (col < colCount) y[cols[col]!] = Math.max(0, tableau[row * width + last]! * value);
+  }
+  return value - 1;
+}
+
+/** A position on the grid: health in steps from 1, and the other values of both sides. */
+type Position = {
+  steps: [number, number];
+  focus: [number, number];
+  heals: [number, number];
+  items: [number, number];
+};
+
+/** Return the grid steps around a share of health with their weights. */
+function around(share: number, grid: number): [number, number][] {
+  const raw = Math.min(grid, Math.max(1, share * grid));
+  const low = Math.floor(raw);
+  return raw - low < 1e-9
+    ? [[low, 1]]
+    : [
+        [low, 1 - raw + low],
+        [low + 1, raw - low],
+      ];
+}
+
+/** A side of `solve`: 'best' plays the equilibrium, or the best response to a policy of the other side. */
+export type Player = Policy | 'best';
+
+/**
+ * A fight between two fixed sides, with health in `grid` steps. It is solved backwards from the last exchange:
+ * each position is a matrix game whose entries are the values of the positions that follow.
+ */
+export class SolvedFight {
+  readonly pairing: Pairing;
+  readonly grid: number;
+  private readonly itemLevels: [number, number];
+  private readonly size: number;
+  private readonly mixes: [Float32Array[], Float32Array[]] = [[], []];
+  private readonly open: [Int32Array, Int32Array] = [new Int32Array(MOVE_COUNT), new Int32Array(MOVE_COUNT)];
+  private readonly matrix = new Float64Array(MOVE_COUNT * MOVE_COUNT);
+  private readonly outcomes = new Map<string, Outcome[]>();
+
+  constructor(pairing: Pairing, grid: number) {
+    this.pairing = pairing;
+    this.grid = grid;
+    this.itemLevels = [pairing.item[0] ? 2 : 1, pairing.item[1] ? 2 : 1];
+    this.size = grid ** 2 * (FOCUS_LEVELS * HEAL_LEVELS) ** 2 * this.itemLevels[0] * this.itemLevels[1];
+  }
+
+  private index(
+    a: number,
+    b: number,
+    focusA: number,
+    focusB: number,
+    healsA: number,
+    healsB: number,
+    itemA: number,
+    itemB: number,
+  ): number {
+    const items = itemA * this.itemLevels[1] + itemB;
+    const heals = (items * HEAL_LEVELS + healsA) * HEAL_LEVELS + healsB;
+    const focus = (heals * FOCUS_LEVELS + focusA) * FOCUS_LEVELS + focusB;
+    return (focus * this.grid + a - 1) * this.grid + b - 1;
+  }
+
+  private indexOf({ steps, focus, heals, items }: Position): number {
+    return this.index(steps[0], steps[1], focus[0], focus[1], heals[0], heals[1], items[0], items[1]);
+  }
+
+  /** Return the shares of health that a side gains by a move. */
+  private gainSpots(move: number, side: 0 | 1): Spots {
+    const share =
+      move === HEAL ? FIGHT_NUMBERS.healShare : move === ITEM ? (this.pairing.item[side]?.heal ?? 0) : 0;
+    return toSpots([[share, 1]], this.grid);
+  }
+
+  /** Return the points that a side's used item adds to its attack and defense. */
+  private boost(side: 0 | 1, items: number, kind: 'attack' | 'defense'): number {
+    const item = this.pairing.item[side];
+    return item && items === 0 ? item[kind] : 0;
+  }
+
+  /** Return the outcomes of all pairs of moves in an exchange, given the items left before it. */
+  private outcomesOf(exchange: number, items: [number, number]): Outcome[] {
+    const key = `${exchange}:${items[0]}:${items[1]}`;
+    const known = this.outcomes.get(key);
+    if (known) return known;
+    const { grid, pairing } = this;
+    const blowOf = (side: 0 | 1, own: number, other: number): Spots => {
+      const item = own === ITEM ? pairing.item[side] : null;
+      if (item && item.damage > 0) return toSpots([[item.damage, 1]], grid);
+      // An item that is used in this exchange works at once.
+      const left = (of: 0 | 1, move: number) => items[of] - (move === ITEM ? 1 : 0);
+      const foe = (1 - side) as 0 | 1;
+      const points =
+        this.boost(side, left(side, own), 'attack') - this.boost(foe, left(foe, other), 'defense');
+      const share = DAMAGE[MOVES[own]!][MOVES[other]!] / 100;
+      const factor = furyFactor(exchange) * pairing.blow[side] * pointFactor(points);
+      return toSpots(blowParts(share * factor), grid);
+    };
+    const outcomes = MOVES.flatMap((_, own) =>
+      MOVES.map((__, other): Outcome => {
+        const [gainA, gainB] = [this.gainSpots(own, 0), this.gainSpots(other, 1)];
+        const gains = [...gainA.steps].flatMap((stepA, i) =>
+          [...gainB.steps].map((stepB, j) => ({
+            ...{ own: stepA, other: stepB },
+            odds: gainA.odds[i]! * gainB.odds[j]!,
+          })),
+        );
+        return {
+          dealt: blowOf(0, own, other),
+          taken: blowOf(1, other, own),
+          gains,
+          healUsed: [own === HEAL ? 1 : 0, other === HEAL ? 1 : 0],
+          itemUsed: [own === ITEM ? 1 : 0, other === ITEM ? 1 : 0],
+        };
+      }),
+    );
+    this.outcomes.set(key, outcomes);
+    return outcomes;
+  }
+
+  /** Fill the matrix with the first side's chance to win for each pair of open moves. */
+  private fill(
+    next: Float32Array | null,
+    outcomes: Outcome[],
+    position: Position,
+    counts: [number, number],
+  ): void {
+    const { grid } = this;
+    const [a, b] = position.steps;
+    for (let row = 0; row < counts[0]; row++) {
+      const own = this.open[0][row]!;
+      for (let col = 0; col < counts[1]; col++) {
+        const other = this.open[1][col]!;
+        const { dealt, taken, gains, healUsed, itemUsed } = outcomes[own * MOVE_COUNT + other]!;
+        const base = next
+          ? this.index(
+              ...([1, 1] as const),
+              focusAfter(position.focus[0], MOVES[own]!, MOVES[other]!),
+              focusAfter(position.focus[1], MOVES[other]!, MOVES[own]!),
+              position.heals[0] - healUsed[0],
+              position.heals[1] - healUsed[1],
+              position.items[0] - itemUsed[0],
+              position.items[1] - itemUsed[1],
+            )
+          : 0;
+        let sum = 0;
+        for (let gain = 0; gain < gains.length; gain++) {
+          const { own: gainA, other: gainB, odds } = gains[gain]!;
+          const healthA = Math.min(grid, a + gainA);
+          const healthB = Math.min(grid, b + gainB);
+          for (let i = 0; i < dealt.steps.length; i++) {
+            const restB = healthB - dealt.steps[i]!;
+            let part = 0;
+            for (let j = 0; j < taken.steps.length; j++) {
+              const restA = healthA - taken.steps[j]!;
+              if (restA > 0 && restB > 0 && next)
+                part += taken.odds[j]! * next[base + (restA - 1) * grid + restB - 1]!;
+              else if (restA > 0 && restB <= 0) part += taken.odds[j]!;
+              else if (restA > 0 || restB <= 0) {
+                part += taken.odds[j]! * (restA > restB ? 1 : restA < restB ? 0 : 0.5);
+              }
+            }
+            sum += odds * dealt.odds[i]! * part;
+          }
+        }
+        this.matrix[own * MOVE_COUNT + other] = sum;
+      }
+    }
+  }
+
+  private view(position: Position, exchange: number, side: 0 | 1): View {
+    const other = (1 - side) as 0 | 1;
+    const { steps, focus, heals, items } = position;
+    return {
+      exchange,
+      health: steps[side] / this.grid,
+      theirHealth: steps[other] / this.grid,
+      focus: focus[side],
+      theirFocus: focus[other],
+      heals: heals[side],
+      theirHeals: heals[other],
+      items: items[side],
+      theirItems: items[other],
+    };
+  }
+
+  private *positions(exchange: number): Generator<Position> {
+    const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+    // Each exchange changes focus and heals by one at most; the rest of the values cannot occur.
+    const focuses = range(FOCUS_LEVELS).filter((focus) => focus < exchange);
+    const heals = range(HEAL_LEVELS).filter((left) => FIGHT_NUMBERS.heals - left < exchange);
+    const position: Position = { steps: [1, 1], focus: [0, 0], heals: [0, 0], items: [0, 0] };
+    for (const itemA of range(this.itemLevels[0]))
+      for (const itemB of range(this.itemLevels[1]))
+        for (const healsA of heals)
+          for (const healsB of heals)
+            for (const focusA of focuses)
+              for (const focusB of focuses) {
+                position.items = [itemA, itemB];
+                position.heals = [healsA, healsB];
+                position.focus = [focusA, focusB];
+                for (let a = 1; a <= this.grid; a++)
+                  for (let b = 1; b <= this.grid; b++) {
+                    position.steps[0] = a;
+                    position.steps[1] = b;
+                    yield position;
+                  }
+              }
+  }
+
+  private mirror({ steps, focus, heals, items }: Position): number {
+    return this.index(steps[1], steps[0], focus[1], focus[0], heals[1], heals[0], items[1], items[0]);
+  }
+
+  /** Write the best response of a side to the other's mix: all odds on the move of the highest value. */
+  private respond(own: Float64Array, other: Float64Array, side: 0 | 1, counts: [number, number]): void {
+    const foe = (1 - side) as 0 | 1;
+    let best = 0;
+    let top = Number.NEGATIVE_INFINITY;
+    for (let index = 0; index < counts[side]; index++) {
+      const move = this.open[side][index]!;
+      let sum = 0;
+      for (let against = 0; against < counts[foe]; against++) {
+        const reply = this.open[foe][against]!;
+        const value =
+          side === 0 ? this.matrix[move * MOVE_COUNT + reply]! : -this.matrix[reply * MOVE_COUNT + move]!;
+        sum += other[reply]! * value;
+      }
+      if (sum > top) [top, best] = [sum, move];
+    }
+    own.fill(0);
+    own[best] = 1;
+  }
+
+  private isMirrored(one: Player, two: Player): boolean {
+    const { blow, item } = this.pairing;
+    return one === 'best' && two === 'best' && blow[0] === blow[1] && item[0] === item[1];
+  }
+
+  /**
+   * Solve the fight between two players and return the first side's chance to win from the start. With `keep`,
+   * the mixes of both sides are kept for `policy`.
+   */
+  solve(one: Player, two: Player, keep = false): number {
+    const x = new Float64Array(MOVE_COUNT);
+    const y = new Float64Array(MOVE_COUNT);
+    const counts: [number, number] = [0, 0];
+    // Between equals, half of the positions are the other half seen from the other side.
+    const mirrored = this.isMirrored(one, two);
+    let next: Float32Array | null = null;
+    for (let exchange: number = FIGHT_NUMBERS.lastExchange; exchange >= 1; exchange--) {
+      const values = new Float32Array(this.size);
+      const kept = keep ? ([0, 1] as const).map(() => new Float32Array(this.size * MOVE_COUNT)) : null;
+      for (const position of this.positions(exchange)) {
+        const at = this.indexOf(position);
+        const across = mirrored ? this.mirror(position) : at;
+        if (at > across) continue;
+        const value = this.valueAt(next, exchange, position, [one, two], [x, y], counts);
+        values[at] = value;
+        kept?.[0]?.set(x, at * MOVE_COUNT);
+        kept?.[1]?.set(y, at * MOVE_COUNT);
+        if (across === at) continue;
+        values[across] = 1 - value;
+        kept?.[0]?.set(y, across * MOVE_COUNT);
+        kept?.[1]?.set(x, across * MOVE_COUNT);
+      }
+      if (kept) {
+        this.mixes[0][exchange] = kept[0]!;
+        this.mixes[1][exchange] = kept[1]!;
+      }
+      next = values;
+    }
+    const start: Position = {
+      ...{ steps: [this.grid, this.grid], focus: [0, 0], heals: [FIGHT_NUMBERS.heals, FIGHT_NUMBERS.heals] },
+      items: [this.itemLevels[0] - 1, this.itemLevels[1] - 1],
+    };
+    return next![this.indexOf(start)]!;
+  }
+
+  private valueAt(
+    next: Float32Array | null,
+    exchange: number,
+    position: Position,
+    players: readonly [Player, Player],
+    mixes: readonly [Float64Array, Float64Array],
+    counts: [number, number],
+  ): number {
+    const { pairing, open, matrix, grid } = this;
+    for (const side of [0, 1] as const) {
+      const health = position.steps[side] / grid;
+      const [focus, heals, items] = [position.focus[side], position.heals[side], position.items[side]];
+      counts[side] = openMoves({ health, focus, heals, items }, pairing.item[side], open[side]);
+    }
+    this.fill(next, this.outcomesOf(exchange, position.items), position, counts);
+    if (players[0] === 'best' && players[1] === 'best') {
+      return solveMatrix(matrix, open[0], counts[0], open[1], counts[1], mixes[0], mixes[1]);
+    }
+    for (const side of [0, 1] as const) {
+      const player = players[side];
+      if (player === 'best') continue;
+      askPolicy(player, this.view(position, exchange, side), open[side], counts[side], mixes[side]);
+    }
+    for (const side of [0, 1] as const) {
+      if (players[side] === 'best') this.respond(mixes[side], mixes[side === 0 ? 1 : 0], side, counts);
+    }
+    let value = 0;
+    for (let row = 0; row < counts[0]; row++) {
+      for (let col = 0; col < counts[1]; col++) {
+        const [own, other] = [open[0][row]!, open[1][col]!];
+        value += mixes[0][own]! * mixes[1][other]! * matrix[own * MOVE_COUNT + other]!;
+      }
+    }
+    return value;
+  }
+
+  /** Return the kept mixes of a side as a policy for any health: between grid steps, it interpolates. */
+  policy(side: 0 | 1): Policy {
+    return (view, odds) => {
+      odds.fill(0);
+      for (const [own, p] of around(view.health, this.grid)) {
+        for (const [other, q] of around(view.theirHealth, this.grid)) {
+          const at = this.indexFor(view, side, own, other) * MOVE_COUNT;
+          const mixes = this.mixes[side][view.exchange]!;
+          for (let move = 0; move < MOVE_COUNT; move++) odds[move]! += p * q * mixes[at + move]!;
+        }
+      }
+    };
+  }
+
+  private indexFor(view: View, side: 0 | 1, own: number, other: number): number {
+    const pair = (mine: number, theirs: number): [number, number] =>
+      side === 0 ? [mine, theirs] : [theirs, mine];
+    return this.indexOf({
+      steps: pair(own, other),
+      focus: pair(view.focus, view.theirFocus),
+      heals: pair(view.heals, view.theirHeals),
+      items: pair(view.items, view.theirItems),
+    });
+  }
+}
