@@ -5,7 +5,7 @@ import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { shareAddressSanctions } from './address-sanctions.ts';
 import { countConfirmation, sendEmailConfirmation } from './email-confirmation.ts';
-import { sendEmailChangeMail, sendPasswordResetMail } from './mails.ts';
+import { sendEmailChangeMail, sendEmailRestoredMail, sendPasswordResetMail } from './mails.ts';
 import { unknownPasswordHash } from './passwords.ts';
 import { emailTakenError, toTakenError } from './policy.ts';
 import {
@@ -15,6 +15,7 @@ import {
   createEmailToken,
   deleteEmailTokens,
   findTaken,
+  firstUndoAt,
   type LockedAccount,
   lockAccount,
   setConfirmedEmail,
@@ -24,7 +25,7 @@ import {
 
 /**
  * Start a change of a locked account's confirmed address: the new one gets a link that confirms it, the current one a
- * link that undoes the change.
+ * link that undoes the change. A return to a previous address cannot be undone: the current one may be a thief's.
  */
 export async function requestEmailChange(
   tx: Tx,
@@ -34,7 +35,8 @@ export async function requestEmailChange(
 ): Promise<void> {
   const { id, username } = account;
   await setPendingEmail(tx, id, email);
-  await sendUndoLink(tx, site, account, 'requested');
+  if (!(await firstUndoAt(tx, { userId: id, email, now: site.clock.now() })))
+    await sendUndoLink(tx, site, account, 'requested');
   await sendEmailConfirmation(tx, site, { id, email, username });
 }
 
@@ -81,7 +83,8 @@ export async function cancelEmailChange(db: DbOrTx, site: Site, session: Session
 
 /**
  * Confirm an email address by the token of a link. A pending address then replaces the current one, which gets another
- * link that undoes the change: the first may have expired.
+ * link that undoes the change: the first may have expired. A return to a previous address deletes the links that were
+ * mailed since, and the replaced address gets a notice only.
  * @throws AppError invalidToken for an unknown, used or expired token, or a previous address; taken if another account
  *   has confirmed or registered the address in the meantime.
  */
@@ -92,10 +95,16 @@ export async function confirmByToken(db: DbOrTx, site: Site, token: string): Pro
     if (!taken) throw new AppError('invalidToken');
     const { account, token: link } = taken;
     if (link.email === account.pending_email) {
-      await sendUndoLink(tx, site, account, 'done');
+      const left = await firstUndoAt(tx, { userId: account.id, email: link.email, now });
+      if (left) {
+        await deleteEmailTokens(tx, account.id, left);
+        await sendEmailRestoredMail(site, tx, account);
+      } else await sendUndoLink(tx, site, account, 'done');
       await moveTo(tx, site, account, link.email);
-    } else if (link.email === account.email) await confirmEmail(tx, account.id, link.email, now);
-    else throw new AppError('invalidToken');
+    } else if (link.email === account.email) {
+      await confirmEmail(tx, account.id, link.email, now);
+      await shareAddressSanctions(tx, site, account.id);
+    } else throw new AppError('invalidToken');
     site.sessions.invalidateUser(tx, account.id);
     site.realtime.emit(tx, [account.id], 'session:changed', {});
   });
@@ -103,7 +112,8 @@ export async function confirmByToken(db: DbOrTx, site: Site, token: string): Pro
 
 /**
  * Undo a change of an email address by the token of a link to the previous one. Whoever requested the change knows the
- * password: it becomes invalid, all sessions end, and the restored address gets a link for choosing another.
+ * password: it becomes invalid, all sessions end, and the restored address gets a link for choosing another. The
+ * replaced address gets a notice.
  * @throws AppError invalidToken for an unknown, used or expired token.
  */
 export async function undoEmailChange(db: DbOrTx, site: Site, token: string): Promise<void> {
@@ -115,6 +125,7 @@ export async function undoEmailChange(db: DbOrTx, site: Site, token: string): Pr
     const { account, token: link } = taken;
     await setPassword(tx, account.id, passwordHash);
     await deleteEmailTokens(tx, account.id, link.created_at);
+    if (link.email !== account.email) await sendEmailRestoredMail(site, tx, account);
     await moveTo(tx, site, account, link.email);
     await site.sessions.endAll(tx, account.id, null);
     const restored = { email: link.email, username: account.username };
@@ -141,5 +152,5 @@ async function moveTo(tx: Tx, site: Site, account: LockedAccount, email: string)
   } catch (error) {
     throw toTakenError(error);
   }
-  await shareAddressSanctions(tx, site, { userId: account.id, email });
+  await shareAddressSanctions(tx, site, account.id);
 }
