@@ -10,8 +10,8 @@ import { tokensFor } from './testing.ts';
 const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 
 let addresses = 0;
-/** Return headers of a client at another address: sign-ups are limited as well. */
-const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${addresses++}` });
+/** Return headers of a client in another network: sign-ups are limited as well. */
+const elsewhere = () => ({ 'x-forwarded-for': `198.18.${addresses++}.1` });
 async function signUp(email: string): Promise<TestPlayer> {
   const browser = app.browser();
   const username = uniqueName();
@@ -47,7 +47,7 @@ describe('confirmation mails to one mailbox', () => {
     const answers = await Promise.all([resend(player), resend(player), resend(player)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
     const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.body.message).toBe(EMAIL_CHANGE_TEXTS.tooManyLinks);
+    expect(refused?.body.message).toBe(EMAIL_CHANGE_TEXTS.resetInstead);
   });
 
   it('are not counted for an address that is taken, and so receives none', async () => {

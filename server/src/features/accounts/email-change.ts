@@ -1,4 +1,5 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Session } from '../../platform/security/sessions.ts';
@@ -25,7 +26,7 @@ import {
 
 /**
  * Start a change of a locked account's confirmed address: the new one gets a link that confirms it, the current one a
- * link that undoes the change. A return to a previous address cannot be undone: the current one may be a thief's.
+ * link that undoes the change. A return to a previous address cannot be undone: a thief may read the current one.
  */
 export async function requestEmailChange(
   tx: Tx,
@@ -62,7 +63,9 @@ async function sendUndoLink(
 export async function resendConfirmation(db: DbOrTx, site: Site, session: Session): Promise<void> {
   const { id, email, emailVerified, pendingEmail } = session.user;
   if (emailVerified && pendingEmail === null) return;
-  await countConfirmation(site, pendingEmail ?? email);
+  // A reset confirms the account's own address, too.
+  if (pendingEmail === null) await countConfirmation(site, email, EMAIL_CHANGE_TEXTS.resetInstead);
+  else await countConfirmation(site, pendingEmail);
   await transaction(db, async (tx) => {
     const account = await lockAccount(tx, id);
     const unconfirmed = account?.pending_email ?? (account?.email_verified_at ? null : account?.email);

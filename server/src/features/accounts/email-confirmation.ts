@@ -29,7 +29,11 @@ export async function sendEmailConfirmation(
  * a password reset then confirms the address, too.
  * @throws AppError tooOften if the mailbox must not receive another one today
  */
-export async function countConfirmation(site: Site, email: string): Promise<void> {
+export async function countConfirmation(
+  site: Site,
+  email: string,
+  message: string = EMAIL_CHANGE_TEXTS.tooManyLinks,
+): Promise<void> {
   try {
     const mailbox = mailboxHash(site, email);
     if (isAlias(email)) await site.limits.consume(RATE_LIMITS.confirmationAliases, mailbox);
@@ -37,7 +41,7 @@ export async function countConfirmation(site: Site, email: string): Promise<void
   } catch (error) {
     if (!isTooOften(error)) throw error;
     const { retryAfter } = error;
-    const errors = { email: EMAIL_CHANGE_TEXTS.tooManyLinks };
+    const errors = { email: message };
     throw new AppError('tooOften', errors.email, { errors, ...(retryAfter !== undefined && { retryAfter }) });
   }
 }

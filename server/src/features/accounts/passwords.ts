@@ -35,8 +35,8 @@ export async function forgotPassword(db: DbOrTx, site: Site, email: string): Pro
 
 /**
  * Send a reset link to the stored address of the account, not to the given spelling; at most five per hour. Unconfirmed
- * accounts with other spellings of one mailbox also count together. The account of the plain address does not: others
- * could keep its owner from the link.
+ * accounts with other spellings of one mailbox also count together. The account of the plain address does not:
+ * others could keep its owner from the link.
  */
 export async function sendPasswordReset(db: DbOrTx, site: Site, email: string): Promise<void> {
   const account = await accountByEmail(db, email);
