@@ -234,7 +234,7 @@ export const LIMITS = {
     concurrent: 10,
     /** The same while the node is at half of its limit or more. */
     concurrentUnderLoad: 2,
-    /** Concurrent uploads from a network per node. */
+    /** Concurrent uploads of new accounts from a network per node, and of settled ones. */
     concurrentPerNetwork: 20,
     /**
      * Concurrent uploads per node. Uploads are first written to disk, which needs up to this many times the
