@@ -1,5 +1,5 @@
-import { beginFight, RULES_VERSION } from '@rivalhold/shared/combat/rules.ts';
-import { plainFighter, setupOf } from '@rivalhold/shared/combat/simulate-fight.ts';
+import { beginFight, RULES_VERSION } from '@rivalhold/shared/fights/rules.ts';
+import { plainFighter, setupOf } from '@rivalhold/shared/fights/simulation/simulate-fight.ts';
 import { rebuildPageAnchors } from '../server/src/features/forum/service.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { openDatabase } from '../server/src/platform/db/open-database.ts';
@@ -155,9 +155,9 @@ function history(rows: number): string[] {
      select n, 'image', ${file('clips')}, ${file('clip-thumbs')}, 'image/webp', 800, 600, true,
        now() - n * interval '1 second', now() + interval '1 day'
      from generate_series(1, least(${AUTHORS}, ${rows} / 100)) n`,
-    `insert into fights (attacker_id, defender_id, status, seed, seed_hash, nonce, rules_version, setup, state,
+    `insert into fights (attacker_id, defender_id, status, seed, seed_hash, rules_version, live, setup, state,
        input_count, winner_id, last_exchange_at, created_at, ended_at)
-     select ${owner(7_877)}, ${AUTHORS}, 'over', '-', '-', '-', ${RULES_VERSION}, ${ifFull(setup)}, ${ifFull(beginFight(setup))},
+     select ${owner(7_877)}, ${AUTHORS}, 'over', '-', '-', ${RULES_VERSION}, '{}', ${ifFull(setup)}, ${ifFull(beginFight(setup))},
        case when ${full} then 8 else 1 end, ${AUTHORS}, ${ago}, ${ago}, ${ago} ${numbers}`,
     `insert into fight_inputs (fight_id, seq, input, created_at)
      select n, i, '{"kind": "attack", "by": 1}', ${ago} ${numbers}, generate_series(1, case when ${full} then 8 else 1 end) i`,
