@@ -3,7 +3,7 @@ import { plainFighter, setupOf } from '@rivalhold/shared/fights/simulation/simul
 import { rebuildPageAnchors } from '../server/src/features/forum/service.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { openDatabase } from '../server/src/platform/db/open-database.ts';
-import { hashToken, newToken } from '../server/src/platform/security/secrets.ts';
+import { hashToken, newSessionToken } from '../server/src/platform/security/secrets.ts';
 import type { Env } from './server.ts';
 
 /**
@@ -43,7 +43,7 @@ const otherAuthor = (salt: number) => `2 + (n * ${salt}::bigint) % ${AUTHORS - 2
 const players = (count: number): string[] => [
   `insert into users (id, username, email, search_text, first_name, last_name, password_hash, consent_at, created_at, status_message,
      muted_until, muted_by, mute_reason, suspended_at, suspended_by, suspension_reason) overriding system value
-   select n, username, email, lower(username || ' ' || email), 'Bench', 'Player', '-', now(), now(),
+   select n, username, email, lower(username || ' ' || email), 'Bench', 'Player', '-', now(), now() - interval '30 days',
      'Player number ' || n || '.',
      case when n between 5001 and 5050 then now() + n * interval '1 minute'
           when n > 5000 and n % 10 = 0 then now() - interval '1 year' end, ${ADMIN}, 'Too loud.',
@@ -183,13 +183,13 @@ const INDEXES = `select format('drop index %s', indexrelid::regclass) as remove,
 
 /** Fill an empty database with the same data in every run; return the session tokens of the first players. */
 export async function fillDatabase(env: Env, options: DataOptions): Promise<string[]> {
-  const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl = null } = env;
+  const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl = null, SESSION_SECRET: secret = '' } = env;
   const database = await openDatabase({ dataDir, databaseUrl, databaseTimeoutMs: 0 });
   await migrate(database.db);
   const client = await database.pool?.connect();
   const run = async (text: string): Promise<Env[]> =>
     (client ? await client.query<Env>(text) : await database.pglite!.query<Env>(text)).rows;
-  const tokens = Array.from({ length: options.signedIn ?? ADMIN }, newToken);
+  const tokens = Array.from({ length: options.signedIn ?? ADMIN }, () => newSessionToken(secret));
   const sessions = tokens.map((token, index) => `(${index + 1}, '${hashToken(token)}')`);
   // Skip constraints and row triggers, and build the indexes once at the end.
   const settings = ['session_replication_role = replica', 'synchronous_commit = off', "work_mem = '256MB'"];

@@ -26,7 +26,7 @@ export type HttpRequest = { method: 'GET' | 'POST' | 'DELETE'; path: string; hea
 export type RequestContext = { n: number; id: number; size: number };
 
 /**
- * Connections of a load, each for another player. Request s of connection c has the number `s * CONNECTIONS +
+ * Number of connections of a load, each for a different player. Request s of connection c has the number `s * CONNECTIONS +
  * c`.
  */
 export const CONNECTIONS = 50;

@@ -33,13 +33,13 @@ export const stopServices = async (): Promise<void> => (await services)?.stop();
 
 /** Return the settings of a server with a new empty database. */
 export async function databaseEnv(name: DatabaseName): Promise<Env> {
-  const folder = { DATA_DIR: temporaryFolder() };
+  const folder = { DATA_DIR: temporaryFolder(), SESSION_SECRET: 'only-for-this-measurement-0123456789' };
   if (name === 'embedded') return folder;
   const url = new URL((await useServices()).databaseUrl);
   const database = `bench_${++databases}`;
   await runAsOwner(url.href, `create database ${database}`);
   url.pathname = `/${database}`;
-  return { ...folder, DATABASE_URL: url.href, SESSION_SECRET: 'only-for-this-measurement-0123456789' };
+  return { ...folder, DATABASE_URL: url.href };
 }
 
 /** Start a server on a new database with generated data. */

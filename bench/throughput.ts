@@ -73,7 +73,7 @@ async function siteTarget(site: Site, each: RequestCase, size: number): Promise<
   return { name: each.request, url: site.url, requests, rates: [], failed: 0 };
 }
 
-/** Load each target in turn, `rounds` times after a warm-up round. */
+/** Load the targets one after another, `rounds` times after a warm-up round. */
 async function measure(targets: readonly Target[], rounds: number): Promise<void> {
   for (let round = 0; round <= rounds; round++)
     for (const target of targets) {

@@ -10,6 +10,9 @@ test('a player exports their data and deletes the account', async ({ newVisitor 
   await page.goto(`/profiles/${me.id}/edit#your-data`);
   const data = page.locator('#your-data');
   await data.getByRole('button', { name: 'Request a copy' }).click();
+  const request = page.getByRole('dialog', { name: 'Request your data' });
+  await request.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await request.getByRole('button', { name: 'Request a copy' }).click();
   const link = data.getByRole('link', { name: 'Download' });
   await link.waitFor();
   await data

@@ -1,3 +1,4 @@
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { PASSWORD, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { answerDialog } from './posts.ts';
 import type { Site } from './site.ts';
@@ -136,6 +137,73 @@ test('the emailed link confirms the address', async ({ newVisitor, site }) => {
   await page.getByText('Confirmed', { exact: true }).waitFor();
 });
 
+test('a mistyped new address can be cancelled, and a stolen account is taken back', async ({
+  newVisitor,
+  site,
+}) => {
+  const visitor = await newVisitor({ width: 375 });
+  const { page } = visitor;
+  const player = await signUpPlayer(visitor);
+  await page.goto(await linkIn(site, player.email, 'confirm-email'));
+  await page.getByRole('button', { name: 'Confirm your email' }).click();
+  await page.getByText(/address is confirmed\./).waitFor();
+
+  const changeTo = async (email: string) => {
+    await page.goto(`/profiles/${player.id}/edit`);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText(`Waiting for you to confirm ${email}.`).waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe(player.email);
+  };
+  await changeTo(`mistyped-${player.email}`);
+  await page.goto('/settings');
+  await page.getByText(`mistyped-${player.email}`).waitFor();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await page.getByRole('button', { name: 'Cancel change' }).click();
+  await page.getByRole('button', { name: 'Cancel change' }).waitFor({ state: 'detached' });
+
+  await changeTo(`thief-${player.email}`);
+  const owner = await newVisitor({ width: 375 });
+  await owner.page.goto(await linkIn(site, player.email, 'undo-email'));
+  await expectAccessible(owner.page);
+  await owner.page.getByRole('button', { name: 'Undo the change' }).click();
+  await owner.page.getByText('Your email address is safe.').waitFor();
+  await page.goto('/settings');
+  await page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
+  await linkIn(site, player.email, 'reset-password');
+});
+
+test('a session that was ended alone shows nothing of the page, also without its dialog', async ({
+  newVisitor,
+}) => {
+  const here = await newVisitor();
+  const player = await signUpPlayer(here);
+  const there = await newVisitor();
+  await there.page.goto('/');
+  await signIn(there.page, player.username);
+  await there.page.waitForURL('**/dashboard');
+  await there.page.goto('/settings');
+  const secret = there.page.getByText(player.email, { exact: true }).first();
+  await secret.waitFor();
+
+  await here.page.goto('/settings');
+  await here.page.getByRole('button', { name: /^Log out .+,/ }).click();
+  await here.page.getByText('That session is logged out.').waitFor();
+  const again = there.page.getByRole('dialog', { name: 'Welcome back' });
+  await again.waitFor();
+  await secret.waitFor({ state: 'hidden' });
+  await again.getByRole('button', { name: 'Close' }).click();
+  await there.page.getByText('You were logged out. Your text is saved.').waitFor();
+  await secret.waitFor({ state: 'hidden' });
+  await there.page.getByRole('button', { name: 'Sign In' }).click();
+  await again.getByLabel('Username or email').fill(player.username);
+  await again.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await again.getByRole('button', { name: 'Sign In' }).click();
+  await secret.waitFor();
+});
+
 test('logging out other sessions asks their pages to sign in again, and keeps the text there', async ({
   newVisitor,
 }) => {
@@ -155,7 +223,7 @@ test('logging out other sessions asks their pages to sign in again, and keeps th
   await answerDialog(here.page, 'Log out other sessions?', 'Log out other sessions');
   await here.page.getByText('You aren’t logged in anywhere else.').waitFor();
   const again = there.page.getByRole('dialog', { name: 'Welcome back' });
-  await again.getByText('You were signed out. Your text is kept.').waitFor();
+  await again.getByText('You were logged out. Your text is saved.').waitFor();
   await again.getByLabel('Username or email').fill(player.username);
   await again.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await again.getByRole('button', { name: 'Sign In' }).click();

@@ -33,8 +33,7 @@ test('two players chat, use commands, and markup is shown as text', async ({ new
   await say(page, hostile);
   const seen = chatLine(theirs, `https://example.com/${me.username}`);
   await seen.getByText('<img src=x onerror=alert(1)>').waitFor();
-  // Links of new accounts are not clickable.
-  expect(await seen.getByRole('link', { name: 'example.com' }).count()).toBe(0);
+  await seen.getByRole('link', { name: 'example.com' }).waitFor();
   await seen.getByRole('link', { name: me.username }).click();
   await theirs.getByRole('dialog', { name: me.username }).waitFor();
   await theirs.keyboard.press('Escape');
@@ -225,13 +224,13 @@ test('staff delete messages, mute players and slow down the lobby, and everyone 
   await field(theirs).fill('And another thing');
   await field(theirs).press('Enter');
   await alert(theirs, /^Slow mode is on\. Wait \d+ seconds?\.$/).waitFor();
-  await rules.getByLabel('Only accounts older than a day can write').check();
-  await theirs.getByText('Only accounts older than a day can write right now.').waitFor();
+  await rules.getByLabel('Only confirmed accounts older than a day can write').check();
+  await theirs.getByText('Only confirmed accounts older than a day can write right now.').waitFor();
   await expectAccessible(page, '[role=dialog]');
   // Restore the default rules for the other tests.
   const defaultRules = { slowModeSeconds: 0, establishedOnly: false };
   expect((await requestAs(here, 'PUT', '/api/mod/chat/rules', defaultRules)).status).toBe(200);
-  await theirs.getByText('Only accounts older than a day').waitFor({ state: 'detached' });
+  await theirs.getByText('Only confirmed accounts older than a day').waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
 
   await say(page, `Mind your words, ${other.username}`);

@@ -67,7 +67,7 @@ test('on a phone the card slides in, traps the focus, and restores it however th
 
   // A link inside closes the card.
   await page.keyboard.press('Enter');
-  await drawer(page).getByRole('link', { name: 'View profile' }).click();
+  await drawer(page).getByRole('link', { name: 'View Profile' }).click();
   await page.waitForURL('**/profiles/*');
   await page.goBack();
   await opener(page).waitFor();

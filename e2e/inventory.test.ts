@@ -148,7 +148,7 @@ test('the best gear is marked, and an item sells for a third after a confirmatio
   const selling = page.getByRole('button', { name: 'Sell Gatewatch Dagger' });
   await selling.press('Enter');
   const question = page.getByRole('dialog', { name: 'Sell Gatewatch Dagger?' });
-  await question.getByText(`The store pays ${worth} coins, a third of the price.`).waitFor();
+  await question.getByText(`The Store pays ${worth} coins, a third of the price.`).waitFor();
   await expectAccessible(page, '[role="dialog"]');
   await question.getByRole('button', { name: 'Keep it' }).press('Enter');
   await expect(selling).toBeFocused();

@@ -355,6 +355,6 @@ test('Cookie Settings lists the cookies and storage of the site', async ({ page 
   await page.getByRole('dialog').getByRole('button', { name: 'Cookie Settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cookie Settings' });
   await dialog.getByText('No tracking, no ads, no third-party analytics.').waitFor();
-  for (const entry of ['Session cookie', 'CSRF token', 'Socket id'])
+  for (const entry of ['Session cookie', 'CSRF token', 'Socket ID'])
     await dialog.getByText(entry).first().waitFor();
 });

@@ -82,7 +82,7 @@ test('a newcomer signs up on a phone and completes all quests, also by keyboard'
   await back(page, POTION);
   await take(page, POTION, 2);
 
-  await row(page, FRIEND).getByRole('link', { name: 'Find players' }).press('Enter');
+  await row(page, FRIEND).getByRole('link', { name: 'Find Players' }).press('Enter');
   const found = page.getByRole('article').filter({ hasText: rival.username });
   await found.getByRole('button', { name: 'Add Friend' }).press('Enter');
   await back(page, FRIEND);

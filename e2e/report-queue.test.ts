@@ -92,7 +92,7 @@ for (const width of widthsOfRun(375, 1440))
     expect(await page.getByRole('button', { name: 'Unassign' }).count()).toBe(0);
     await file.waitFor();
 
-    await page.getByText('Reasons of its 2 reports, handled together').waitFor();
+    await page.getByText('Reasons from all 2 reports, handled together').waitFor();
     for (const text of ['It is spam indeed', reporters[1]?.username ?? '', 'Reports sent: 4, upheld: 0'])
       await page.getByText(text).first().waitFor();
     await keyboard.press('t');

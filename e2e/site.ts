@@ -32,6 +32,7 @@ export class Site {
       DATA_DIR: this.dataDir,
       SEED: 'none',
       RATE_LIMITS: 'off',
+      NEW_ACCOUNT_HOURS: '0',
       DEMO_PASSWORD,
       ...env,
     };

@@ -245,19 +245,19 @@ test('a suspended player is signed out immediately and sees the reason until the
   const form = card(page, 'Suspend an account');
   await form.getByLabel('Username').fill(player.username);
   await form.getByRole('button', { name: 'Look up' }).click();
-  await form.getByLabel('Permanent').check();
+  await form.getByText('At most 30 days').waitFor();
   await form.getByRole('button', { name: 'Suspend' }).click();
   await form.getByText('Enter a reason. The player sees it.').waitFor();
   await form.getByLabel('Reason').fill('Cheating <b>again</b>');
   await form.getByRole('button', { name: 'Suspend' }).click();
   await answerDialog(page, `Suspend ${player.username}?`, 'Suspend');
-  await row(page, player).getByText('Permanent').waitFor();
+  await row(page, player).getByText('until').waitFor();
 
   const dialog = there.page.getByRole('dialog', { name: 'Welcome back' });
   await dialog.getByLabel('Username or email').fill(player.username);
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await dialog.getByText('Your account is permanently suspended. Reason: Cheating <b>again</b>').waitFor();
+  await dialog.getByText(/^Your account is suspended until .* Reason: Cheating <b>again<\/b>$/).waitFor();
   await row(page, player).getByRole('button', { name: 'Lift' }).click();
   await row(page, player).waitFor({ state: 'detached' });
   await dialog.getByRole('button', { name: 'Sign In' }).click();
@@ -445,7 +445,7 @@ test('a report goes from a player to its outcome and the audit log', async ({
   await createPost(there, text);
   await openFeed(here.page);
   const reportedPost = post(here.page, author.username);
-  await reportedPost.getByRole('button', { name: /^Report the post/ }).click();
+  await reportedPost.getByRole('button', { name: /^Report .*’s post$/ }).click();
   const dialog = here.page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await dialog.getByRole('group').getByText('Choose what’s wrong with it.').waitFor();
@@ -580,4 +580,86 @@ test('a report goes from a player to its outcome and the audit log', async ({
   await filters.getByRole('button', { name: 'Apply', exact: true }).click();
   await adminVisitor.page.getByText('No matching entries. Try other filters.').waitFor();
   expect(await page.title()).not.toBe('hurt');
+});
+
+test('a moderator who reaches a limit is stopped, and an admin undoes what they did or lets them continue', async ({
+  newVisitor,
+  admin,
+  moderator,
+}) => {
+  const [there, mod, adminVisitor] = await Promise.all([
+    newVisitor(),
+    signedIn(newVisitor, moderator),
+    signedIn(newVisitor, admin),
+  ]);
+  const player = await signUpPlayer(there);
+  const { id } = await createPost(there, 'Nothing wrong with this');
+  expect((await requestAs(mod, 'DELETE', `/api/feed/${id}`)).status).toBe(200);
+  const until = new Date(Date.now() + 24 * 3_600_000).toISOString();
+  const suspension = `/api/mod/suspensions/${player.id}`;
+  const suspend = async () =>
+    (await requestAs(mod, 'POST', suspension, { until, reason: 'No reason' })).status;
+  for (let action = 0; action < 20; action++) expect(await suspend()).toBe(200);
+  expect(await suspend()).toBe(429);
+
+  const { page } = adminVisitor;
+  await open(page, '/admin/audit', 'Audit log');
+  const stop = card(page, 'Stopped staff').getByRole('listitem').filter({ hasText: moderator.username });
+  await stop.getByLabel('Your password').fill('a guess');
+  await stop.getByRole('button', { name: `Confirm suspensions by ${moderator.username}` }).click();
+  await stop.getByText('Wrong password').waitFor();
+  await expectAccessible(page);
+  await stop.getByLabel('Your password').fill(PASSWORD);
+  await stop.getByRole('button', { name: `Confirm suspensions by ${moderator.username}` }).click();
+  await stop.waitFor({ state: 'detached' });
+
+  await page.getByLabel('Done by').fill(moderator.username);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const deletion = page.getByRole('listitem').filter({ hasText: 'Post deleted' });
+  await deletion.getByRole('button', { name: 'Restore' }).click();
+  await deletion.getByRole('button', { name: 'Restore' }).waitFor({ state: 'detached' });
+  expect((await requestAs(adminVisitor, 'GET', `/api/feed/${id}`)).status).toBe(200);
+
+  expect((await requestAs(mod, 'DELETE', `/api/feed/${id}`)).status).toBe(200);
+  const undo = card(page, `Undo actions by ${moderator.username}`);
+  await undo.getByLabel('Since').selectOption('Last hour');
+  await undo.getByRole('button', { name: 'Undo everything' }).click();
+  await answerDialog(page, `Undo actions by ${moderator.username}`, 'Undo everything');
+  await undo.getByText('Restored 1 item, undid 1 sanction.').waitFor();
+  expect((await requestAs(adminVisitor, 'GET', `/api/feed/${id}`)).status).toBe(200);
+  await expectNoHorizontalScroll(page);
+});
+
+test('a moderator proposes a permanent suspension, and an admin accepts it', async ({
+  newVisitor,
+  admin,
+  moderator,
+}) => {
+  const [there, mod, adminVisitor] = await Promise.all([
+    newVisitor(),
+    signedIn(newVisitor, moderator),
+    signedIn(newVisitor, admin),
+  ]);
+  const player = await signUpPlayer(there);
+  await open(mod.page, '/admin/mutes', 'Mutes');
+  const form = card(mod.page, 'Suspend an account');
+  await form.getByLabel('Username').fill(player.username);
+  await form.getByRole('button', { name: 'Look up' }).click();
+  await form.getByLabel('Permanent (an admin decides)').check();
+  await form.getByLabel('Reason').fill('Cheats in every fight');
+  await form.getByRole('button', { name: 'Propose' }).click();
+  await answerDialog(mod.page, `Propose to suspend ${player.username} permanently?`, 'Propose');
+  const listed = (page: Page) =>
+    card(page, 'Proposed permanent suspensions').getByRole('listitem').filter({ hasText: player.username });
+  await listed(mod.page).getByText('Cheats in every fight').waitFor();
+  expect(await listed(mod.page).getByRole('button', { name: 'Reject' }).count()).toBe(0);
+
+  const { page } = adminVisitor;
+  await open(page, '/admin/mutes', 'Mutes');
+  await expectAccessible(page);
+  await listed(page)
+    .getByRole('button', { name: `Suspend ${player.username} permanently` })
+    .click();
+  await listed(page).waitFor({ state: 'detached' });
+  await row(page, player).getByText('Permanent').waitFor();
 });

@@ -76,7 +76,7 @@ test('items are bought once, expensive ones after a confirmation, and every tab 
   await button.focus();
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: `Buy ${many} × ${pot.name}?` });
-  await question.getByText(`It costs ${cost} coins. You will have ${coins - cost} coins left.`).waitFor();
+  await question.getByText(`It costs ${cost} coins. You’ll have ${coins - cost} coins left.`).waitFor();
   await expectAccessible(page, '[role="dialog"]');
   await isFocused(question.getByRole('button', { name: 'Cancel' }));
   await page.keyboard.press('Enter');
@@ -123,8 +123,8 @@ test('a player with too few coins sees how many are missing and where to get mor
   await openStore(page);
   await card(page, coat).getByText(`${missing} coins short`).waitFor();
   await card(page, coat).getByRole('button', { name: /^Buy / }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Not enough coins.' });
-  await dialog.getByText(`You need ${missing} coins more to buy ${coat.name}.`).waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Not enough coins' });
+  await dialog.getByText(`You need ${missing} more coins to buy ${coat.name}.`).waitFor();
   expect(await dialog.getByRole('link', { name: 'Buy Coins' }).getAttribute('href')).toBe('/coinstore');
   await expectAccessible(page, '[role="dialog"]');
   await dialog.getByRole('link', { name: 'Find an opponent' }).click();
@@ -134,7 +134,7 @@ test('a player with too few coins sees how many are missing and where to get mor
   const items = await intercept(page, 'GET', '**/api/store');
   items.answer = failWith(418);
   await page.goto('/store?level=true&coins=true');
-  await page.getByRole('alert').getByText('Failed to load the store.').waitFor();
+  await page.getByRole('alert').getByText('Failed to load the Store.').waitFor();
   await clickRetry(page, items, page.getByRole('button', { name: 'Try again' }));
   await card(page, potion).waitFor();
   expect(await card(page, coat).count()).toBe(0);

@@ -121,7 +121,7 @@ export const STATES: Scene[] = [
     await dialogOpen(page);
     await page.waitForLoadState('networkidle');
   }),
-  withDialogOpen('report', 'player', '/dashboard', /^Report the post/),
+  withDialogOpen('report', 'player', '/dashboard', /^Report .*’s post$/),
   withDialogOpen('likers', 'player', '/dashboard', /^\d+ likes?$/),
   withDialogOpen('pick-photo', 'player', '/dashboard', /^Photo$/),
   withDialogOpen('pick-gif', 'player', '/dashboard', /^GIF$/),
@@ -131,9 +131,16 @@ export const STATES: Scene[] = [
   withDialogOpen('block', 'player', '/profiles/{other}', /^Block/),
   withDialogOpen('sell', 'player', '/inventory/{me}', /^Sell/),
   withDialogOpen('lobby-rules', 'moderator', '/chat', 'Lobby rules'),
-  withDialogOpen('mute', 'moderator', '/chat', /^Mute 1d/),
+  overPage('mute', 'moderator', async (page) => {
+    await openAndSettle(page, '/chat');
+    const mute = page.getByRole('main').getByRole('button', { name: /^Mute 1d/ });
+    // In a narrow window, the actions are behind a button.
+    if ((await mute.count()) === 0) await withButtonPressed(page, /^Actions for/);
+    await mute.first().click();
+    await dialogOpen(page);
+  }),
   withDialogOpen('delete-category', 'admin', '/admin/categories', /^Delete/),
-  withDialogOpen('keys-of-the-desk', 'moderator', '/admin/reports', 'All shortcuts'),
+  withDialogOpen('report-shortcuts', 'moderator', '/admin/reports', 'All shortcuts'),
   onPage('share-youtube', 'player', async (page) => {
     await openAndSettle(page, '/dashboard');
     await withButtonPressed(page, /^YouTube$/);
@@ -157,7 +164,7 @@ export const STATES: Scene[] = [
     await world.asAdmin('PUT', `/api/admin/users/${world.deputy.id}`, { coins: 1, reason: null });
     await openExpensivePurchase(page);
   }),
-  overPage('buy-dear', 'newcomer', openExpensivePurchase),
+  overPage('buy-expensive', 'newcomer', openExpensivePurchase),
   ...['paid', 'pending', 'cancelled'].map((status) =>
     onPage(`payment-${status}`, 'player', async (page) => {
       await page.route('**/api/checkout/verify-session?*', (route) =>
@@ -247,7 +254,7 @@ export const STATES: Scene[] = [
   overPage('long-conversations', 'champion', (page) => openAndSettle(page, '/dm')),
   overPage('long-lobby', 'longest', async (page) => {
     await page.goto('/chat');
-    await typeLongText(page, /^Write a lobby message/, LIMITS.chat.line);
+    await typeLongText(page, /^Write a lobby message/, LIMITS.chat.message);
   }),
   onPage('long-friends', 'champion', (page) => openAndSettle(page, '/friends')),
   onPage('long-comments', 'champion', (page, world) => openAndSettle(page, `/profiles/${world.champion.id}`)),

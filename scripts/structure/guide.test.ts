@@ -7,11 +7,10 @@ import { capture } from '../lib/run.mjs';
 import { CLEAN_ENV } from '../testing/clean-env.ts';
 import { LONG } from '../testing/long.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { TREE_CHECK_TIMEOUT_MS } from '../testing/timeouts.ts';
 
 const GUIDE = 'docs/add-a-feature.md';
 const MOST_FILES = { feature: 12, field: 6 };
-/** Time limit of a check of the whole copy, in ms. */
-const CHECK_TIMEOUT_MS = 300_000;
 
 /** A file that the guide creates, or edits if its code is a diff. */
 type GuideFile = { path: string; isDiff: boolean; code: string };
@@ -126,7 +125,7 @@ describe('the guide for a new feature', () => {
     expect(await failureOf([...biome, ...new Set(paths)])).toBe('');
   });
 
-  it('has code that compiles', { timeout: CHECK_TIMEOUT_MS }, async () => {
+  it('has code that compiles', { timeout: TREE_CHECK_TIMEOUT_MS }, async () => {
     expect(await failureOf([bin('typescript', 'tsc'), '--noEmit'])).toBe('');
   });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { structureCheck } from '../lib/checks.mjs';
 import { CACHE, NODE, ROOT } from '../lib/paths.mjs';
 import { capture } from '../lib/run.mjs';
+import { TREE_CHECK_TIMEOUT_MS } from '../testing/timeouts.ts';
 
 /** Inside the repository, so that packages are found in its node_modules. */
 const copy = join(CACHE, `structure-${process.pid}`);
@@ -34,7 +35,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('the structure checks', () => {
-  it('report planted violations', async () => {
+  it('report planted violations', { timeout: TREE_CHECK_TIMEOUT_MS }, async () => {
     const planted: Record<string, Record<string, string>> = {
       'no-cycles server/src/platform/http/runtime-a.ts': {
         'server/src/platform/http/runtime-a.ts': "export { b } from './runtime-b.ts';\nexport const a = 1;",

@@ -8,15 +8,16 @@ const ON_PGLITE_ONLY = [
   'platform/concurrency/*',
   'platform/db/data-dir',
   'platform/private-folder',
-  'platform/http/{client-address,cursor,requests,schema,security-txt,slow-requests}',
+  'platform/http/{cursor,requests,schema,security-txt,slow-requests}',
   'platform/media/decoder',
   'platform/observability/log',
-  'platform/security/{csrf,encryption,outbound-fetch,secrets}',
+  'platform/security/{client-address,csrf,encryption,outbound-fetch,secrets}',
   'features/push/policy',
 ];
 /** Tests that stop or freeze PostgreSQL and Redis, or use features that PGlite lacks. */
 const ON_POSTGRES_ONLY = [
   'operator/backup/timeouts',
+  'platform/db/locale',
   'tests/failures/service-failures',
   'features/feed/first-page-cache',
 ];

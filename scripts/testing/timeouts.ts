@@ -11,3 +11,5 @@ export const TEST_TIMEOUT_MS = LONG ? 900_000 : 30_000 * SLOWDOWN;
 export const WAIT_MS = 20_000 * SLOWDOWN;
 /** Time limit of a browser test or its hook, in ms: some visit every page of the site. */
 export const BROWSER_TIMEOUT_MS = 4 * TEST_TIMEOUT_MS;
+/** Time limit of a test that checks or compiles a copy of the whole tree, in ms. */
+export const TREE_CHECK_TIMEOUT_MS = 300_000;

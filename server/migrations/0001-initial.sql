@@ -6,6 +6,8 @@ create table users (
   -- Independent of the database's locale, in which another letter may be the lower case of I.
   username_key text collate "C" not null generated always as (lower(username collate "C")) stored,
   email text collate "C" not null,
+  -- The address that replaces the email once it is confirmed.
+  pending_email text collate "C",
   -- The username and the email as searches compare them.
   search_text text collate "C" not null,
   first_name text not null,
@@ -63,12 +65,42 @@ create index sessions_expiry on sessions (expires_at);
 create table email_tokens (
   token_hash text primary key,
   user_id bigint not null references users (id) on delete cascade,
-  kind text not null check (kind in ('confirm', 'reset')),
-  email text not null,
+  kind text not null check (kind in ('confirm', 'reset', 'undo')),
+  email text collate "C" not null,
   expires_at timestamptz not null,
   created_at timestamptz not null
 );
-create unique index email_tokens_user on email_tokens (user_id, kind);
+-- A later change must not invalidate the link that undoes an earlier one.
+create unique index email_tokens_user on email_tokens (user_id, kind) where kind <> 'undo';
+create index email_tokens_undo on email_tokens (email) where kind = 'undo';
+create index email_tokens_owner on email_tokens (user_id);
+
+-- Active sanctions by the keyed hash of the account's email address, so that they also apply to a later account
+-- with the same address. Without `suspended_at` there is no suspension, without `suspended_until` it is permanent.
+create table address_sanctions (
+  address_hash text primary key,
+  muted_until timestamptz,
+  muted_by bigint,
+  mute_reason text,
+  suspended_at timestamptz,
+  suspended_until timestamptz,
+  suspended_by bigint,
+  suspension_reason text
+);
+
+-- Captchas of sign-ups that must not be used again, until they expire.
+create table used_captchas (
+  signature text primary key,
+  expires_at timestamptz not null
+);
+
+-- The times of the latest actions of new accounts that a daily limit counts, oldest first.
+create table new_account_actions (
+  user_id bigint not null references users (id) on delete cascade,
+  action text not null,
+  times timestamptz[] not null,
+  primary key (user_id, action)
+);
 
 -- Account deletions. The features delete their data in turn: `step` is the current feature, `cursor` its last
 -- processed row, `pass` counts the passes over all features.
@@ -453,6 +485,8 @@ create table conversation_members (
   cleared_seq integer not null default 0,
   listed_at timestamptz,
   changed_at timestamptz not null,
+  -- Whether a stranger with a new account has started it, and this player has not accepted it.
+  is_request boolean not null default false,
   primary key (user_id, other_id)
 );
 create index conversation_members_conversation on conversation_members (conversation_id);
@@ -544,6 +578,7 @@ create index notifications_read on notifications (read_at) where read_at is not 
 create index notifications_post on notifications (post_id) where post_id is not null;
 create index notifications_user on notifications (user_id, id);
 create index notifications_actor on notifications (actor_id, id);
+create index notifications_likers on notifications using gin (actor_ids) where type = 'like';
 
 -- Browsers that receive push messages, for as long as their session lasts. `expired_at` is set when the push service no
 -- longer knows the endpoint; the browser may send another one.
@@ -718,6 +753,15 @@ create index forum_threads_user on forum_threads (user_id, category_id) where de
 create index forum_threads_author on forum_threads (user_id, id);
 create index forum_threads_deleted on forum_threads (deleted_at) where deleted_at is not null;
 
+-- Threads that moved when an admin deleted their category, to move them back when it is restored.
+create table forum_moved_threads (
+  category_id bigint not null,
+  thread_id bigint not null references forum_threads (id) on delete cascade,
+  moved_to bigint not null,
+  primary key (category_id, thread_id)
+);
+create index forum_moved_threads_thread on forum_moved_threads (thread_id);
+
 -- Titles in a separate table: its index is written once per thread, not with every reply.
 create table forum_titles (
   thread_id bigint primary key references forum_threads (id) on delete cascade,
@@ -883,12 +927,72 @@ create table audit_log (
 create index audit_log_actor on audit_log (actor_id, id desc);
 create index audit_log_target on audit_log (target_id, id desc);
 create index audit_log_kind on audit_log (kind, id desc);
+-- Counts the recent actions of one staff member.
+create index audit_log_actor_time on audit_log (actor_id, created_at);
 create function reject_audit_change() returns trigger language plpgsql as $$
 begin
   raise exception 'The audit log is only ever added to (%).', lower(tg_op);
 end $$;
 create trigger audit_log_append_only before update or delete or truncate on audit_log
   for each statement execute function reject_audit_change();
+
+-- A limit of one staff member's actions. `stopped_at` is set when it is used up; an admin clears it, and actions
+-- count again from `counted_from`. Its row lock serializes the counting.
+create table staff_budgets (
+  actor_id bigint not null,
+  budget text not null,
+  counted_from timestamptz,
+  stopped_at timestamptz,
+  -- The mailed code with which the only admin confirms their own stop.
+  code_hash text,
+  code_expires_at timestamptz,
+  primary key (actor_id, budget)
+);
+create index staff_budgets_stopped on staff_budgets (stopped_at) where stopped_at is not null;
+
+-- Content that staff deleted and that can be restored. `id` is the id of the entry in the audit log.
+create table removals (
+  id bigint primary key,
+  kind text not null,
+  subject_id bigint not null,
+  owner_id bigint,
+  actor_id bigint not null,
+  removed_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index removals_actor on removals (actor_id, removed_at);
+create index removals_owner on removals (owner_id, id);
+create index removals_subject on removals (kind, subject_id);
+create index removals_expiry on removals (expires_at);
+
+-- The deleted rows of a removal, in the order of their deletion.
+create table removed_rows (
+  id bigint generated by default as identity primary key,
+  removal_id bigint not null references removals (id) on delete cascade,
+  table_name text not null,
+  user_id bigint,
+  data jsonb not null
+);
+create index removed_rows_removal on removed_rows (removal_id, id);
+create index removed_rows_user on removed_rows (user_id, id);
+
+-- The files of a removal. A public file moves to the private `held_key`; others stay in place.
+create table removed_files (
+  removal_id bigint not null references removals (id) on delete cascade,
+  file_key text not null,
+  held_key text unique,
+  moved_at timestamptz,
+  primary key (removal_id, file_key)
+);
+create index removed_files_unmoved on removed_files (removal_id) where held_key is not null and moved_at is null;
+
+-- Permanent suspensions that moderators propose and admins decide on.
+create table suspension_proposals (
+  user_id bigint primary key references users (id) on delete cascade,
+  proposed_by bigint not null,
+  reason text not null,
+  created_at timestamptz not null
+);
 
 -- The site
 

@@ -13,7 +13,6 @@ import { migrate } from './platform/db/migrate.ts';
 import { type Database, openPool } from './platform/db/open-database.ts';
 import { ReadRouter } from './platform/db/read-router.ts';
 import { openFiles } from './platform/files/open-storage.ts';
-import { clientAddress, proxyTrust } from './platform/http/client-address.ts';
 import { serveSecurityTxt } from './platform/http/security-txt.ts';
 import { buildHttp, type Http } from './platform/http/server.ts';
 import { serveClient } from './platform/http/web-client.ts';
@@ -23,6 +22,7 @@ import { redactErrors } from './platform/observability/log.ts';
 import { Metrics } from './platform/observability/metrics.ts';
 import { openPaymentProvider } from './platform/payments/open-provider.ts';
 import { Realtime } from './platform/realtime/realtime.ts';
+import { clientAddress, proxyTrust } from './platform/security/client-address.ts';
 import { createOriginCheck } from './platform/security/origin-check.ts';
 import type { OutboundPolicy } from './platform/security/outbound-fetch.ts';
 import { RateLimits } from './platform/security/rate-limits.ts';
@@ -71,6 +71,7 @@ export async function buildApp(
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const logger = redactErrors(log ?? pino({ level: config.logLevel }));
   const node = await acquireNodeLock(database, { shared: config.redisUrl !== null, log: logger });
+  database.db.onCallbackError = (error) => logger.error({ err: error }, 'an after-commit callback failed');
   await database.withoutTimeouts(migrate);
   const { redisUrl, redisTimeoutMs } = config;
   const shared = clockOverride ? null : new DatabaseClock(() => databaseTime(database.db), { log: logger });
@@ -83,7 +84,7 @@ export async function buildApp(
   const replica = databaseReplicaUrl ? openPool(databaseReplicaUrl, config) : null;
   const reads = new ReadRouter(database.db, replica, logger);
   await reads.measure();
-  const sessions = new Sessions(database.db, clock);
+  const sessions = new Sessions(database.db, clock, config.sessionSecret);
   const limits = new RateLimits({ on: config.rateLimits, redis, awayMs: redisTimeoutMs });
   const jobs = new Jobs(
     {

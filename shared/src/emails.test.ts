@@ -32,6 +32,10 @@ it.each([
   'x@example.com/path',
   'x@example.com:80',
   '"x"@example.com',
+  'x\u200b@example.com',
+  'x\u202e@example.com',
+  `x@${'x'.repeat(64)}.example`,
+  `x@${'long.'.repeat(50)}example`,
   '',
 ])('rejects %j', (email) => {
   expect(normalizeEmail(email)).toBeNull();

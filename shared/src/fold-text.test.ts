@@ -21,6 +21,12 @@ it.each([
   ['елка', 'Ёлка'],
   ['ﬁnd', 'FIND'],
   ['カタカナ', 'ｶﾀｶﾅ'],
+  ['한국어', '한국어'.normalize('NFD')],
+  ['lodz', 'Łódź'],
+  ['orsted', 'ØRSTED'],
+  ['שלום', 'שָׁלוֹם'],
+  ['محمد', 'مُحَمَّد'],
+  ['محمد', 'محـــمد'],
 ])('folds %j and %j alike', (one, other) => {
   expect(foldText(one)).toBe(foldText(other));
 });

@@ -2,8 +2,16 @@ const QUOTES = /[\u2018\u2019\u201A\u201B\u2032\u2035\u00B4\u0060\u02B9\u02BC\uF
 const DOUBLE_QUOTES = /[\u201C\u201D\u201E\u201F\u2033\u2036\u00AB\u00BB\uFF02]/gu;
 const DASHES = /[\p{Pd}\u2212]/gu;
 const IGNORABLES = /\p{Default_Ignorable_Code_Point}+/gu;
-/** Accents of scripts whose readers search without them; in other scripts, marks are vowels or parts of letters. */
-const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}*)\p{M}+/gu;
+/** Scripts whose readers search without accents and vowel marks; in others, marks are vowels or parts of letters. */
+const ACCENTED = ['Latin', 'Greek', 'Cyrillic', 'Hebrew', 'Arabic']
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
+const ACCENTS = new RegExp(`(?<=[${ACCENTED}]\\p{M}*)\\p{M}+`, 'gu');
+/** Letters that are written without their stroke where a keyboard lacks them, but that Unicode does not decompose. */
+const STROKED: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't' };
+const STROKES = new RegExp(`[${Object.keys(STROKED).join('')}]`, 'gu');
+/** Lengthens an Arabic word to fill a line. */
+const TATWEEL = '\u0640';
 
 const foldOnce = (text: string): string =>
   text
@@ -16,6 +24,8 @@ const foldOnce = (text: string): string =>
     .toUpperCase()
     .toLowerCase()
     .replaceAll('ς', 'σ')
+    .replaceAll(TATWEEL, '')
+    .replaceAll(STROKES, (letter) => STROKED[letter] ?? letter)
     .normalize('NFKD')
     .replaceAll(ACCENTS, '')
     .normalize('NFKC')

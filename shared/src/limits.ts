@@ -15,7 +15,7 @@ export const LIMITS = {
   commentsPage: 20,
   /** Client defaults for fields missing in a response; coins only for the player's own character. */
   profileDefaults: { level: 1, coins: 0, health: 100, maxHealth: 100, attack: 10, defense: 5, energy: 100 },
-  /** The same for the stats of a game answer. */
+  /** Client defaults for missing stats of a character. */
   gameDefaults: {
     level: 1,
     experience: 0,
@@ -58,8 +58,6 @@ export const LIMITS = {
     body: 10_000,
     /** Search results are counted up to this number. */
     searchTotal: 1_000,
-    /** How long a deleted thread can be restored. */
-    restoreMs: 30 * 24 * 3_600_000,
     /**
      * Length of the opening text in a list; changing it needs a migration, since the database stores the
      * excerpt.
@@ -68,24 +66,51 @@ export const LIMITS = {
     category: { slug: 40, title: 60, description: 200 },
   },
   chat: {
-    line: 500,
+    message: 500,
     /** Number of messages shown, and how long messages are stored. */
     history: 200,
     retentionMs: 30 * 24 * 3_600_000,
     /** The history is loaded again after this time. */
     staleMs: 60_000,
     /** Maximum number of a player's messages within a period. */
-    flood: { lines: 5, ms: 5_000 },
-    /** Age at which an account counts as established: the links in its messages become clickable. */
-    establishedMs: 24 * 3_600_000,
+    flood: { messages: 5, ms: 5_000 },
     slowModeMax: 600,
     die: { min: 2, max: 1_000, default: 6 },
+  },
+  /**
+   * How often a new account can do each of these within `ms` towards players who are not friends. `posts` also counts
+   * comments.
+   */
+  newAccount: {
+    ms: 24 * 3_600_000,
+    perDay: { conversations: 10, friendRequests: 30, posts: 40, fights: 15 },
   },
   mute: {
     ms: { '1d': 24 * 3_600_000, '1m': 30 * 24 * 3_600_000, '1y': 365 * 24 * 3_600_000 },
     /** How long an expired mute stays in the list. */
     shownMs: 7 * 24 * 3_600_000,
   },
+  /** Longest suspension by a moderator. */
+  moderatorSuspensionMs: 30 * 24 * 3_600_000,
+  /** How long content that staff deleted can be restored. */
+  restoreMs: 30 * 24 * 3_600_000,
+  /**
+   * Actions of one moderator within a time; admins have twice as many. At half of them the admins are alerted. With the
+   * last one the staff member is stopped until an admin confirms.
+   */
+  staffBudgets: {
+    suspensions: { points: 20, ms: 3_600_000 },
+    mutes: { points: 40, ms: 3_600_000 },
+    deletions: { points: 60, ms: 600_000 },
+    threads: { points: 20, ms: 3_600_000 },
+    avatars: { points: 20, ms: 3_600_000 },
+    categories: { points: 3, ms: 3_600_000 },
+    roles: { points: 5, ms: 3_600_000 },
+    accounts: { points: 5, ms: 3_600_000 },
+    characters: { points: 60, ms: 3_600_000 },
+  },
+  /** How long the mailed code is valid with which the only admin confirms their own stop. */
+  staffCodeMs: 900_000,
   /** Texts of staff: to the player concerned, and to other staff. */
   staffReason: 500,
   staffNote: 2_000,
@@ -152,6 +177,8 @@ export const LIMITS = {
   session: { idleMs: 30 * 24 * 3_600_000, touchMs: 3_600_000, cacheMs: 1_000 },
   resetTokenMs: 3_600_000,
   confirmTokenMs: 7 * 24 * 3_600_000,
+  /** How long a change of the email address can be undone. */
+  undoTokenMs: 7 * 24 * 3_600_000,
   /** Minimum time between two changes of a username. */
   usernameChangeMs: 30 * 24 * 3_600_000,
   idempotencyMs: 24 * 3_600_000,
@@ -197,7 +224,9 @@ export const LIMITS = {
     sidePx: 16_384,
     pixels: 50_000_000,
     frames: 500,
-    animationPixels: 200_000_000,
+    animationPixels: 40_000_000,
+    /** Processor time for decoding a file. */
+    processorMs: 8_000,
     /** Maximum length of a video. */
     videoMs: 3_600_000,
     /** Maximum number and total bytes of a player's unsent uploads. */
@@ -210,10 +239,14 @@ export const LIMITS = {
     concurrent: 10,
     /** The same while the node is at half of its limit or more. */
     concurrentUnderLoad: 2,
+    /** Concurrent uploads from a network per node. */
+    concurrentPerNetwork: 20,
     /**
      * Concurrent uploads per node. Uploads are first written to disk, which needs up to this many times the
      * maximum size.
      */
-    concurrentPerNode: 24,
+    concurrentPerNode: 32,
+    /** How many of these new accounts cannot use. */
+    reservedForSettled: 8,
   },
 } as const;

@@ -16,6 +16,7 @@ it.each([
   [`@${'a'.repeat(25)}`, []],
   ['@кара', []],
   ['こんにちは@demo_player', ['demo_player']],
+  ['ユーザー@demo_player', ['demo_player']],
   ['＠demo_playerさん', ['demo_player']],
   ['สวัสดี@demo_player', ['demo_player']],
   ['é@example', []],

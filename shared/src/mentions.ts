@@ -6,7 +6,7 @@ export type Mention = { at: number; end: number; username: string };
 const { min, max } = LIMITS.username;
 /** Scripts that are written without spaces between words. */
 const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
-  .map((script) => `\\p{Script=${script}}`)
+  .map((script) => `\\p{Script_Extensions=${script}}`)
   .join('');
 /** Not within a word, an email address or the path of a URL. */
 const MENTION = new RegExp(

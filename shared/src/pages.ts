@@ -53,6 +53,7 @@ export const PAGES = {
   '/reset-password/{token}': { access: 'public' },
   '/forgot-password': { access: 'public' },
   '/confirm-email/{token}': { access: 'public' },
+  '/undo-email/{token}': { access: 'public' },
   '/terms': { access: 'public', prerendered: { description: TERMS.lead } },
   '/privacy': { access: 'public', prerendered: { description: PRIVACY.lead } },
   '/support': { access: 'public', prerendered: { description: SUPPORT.lead } },

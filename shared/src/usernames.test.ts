@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isReservedUsername, USERNAME_PATTERN } from './usernames.ts';
+import { isReservedUsername, USERNAME_PATTERN, usernameKey } from './usernames.ts';
 
 it.each([
   'admin',
@@ -16,6 +16,10 @@ it.each([
   'Rivalhold_Support',
   'rnoderator',
   'Admins',
+  'sy5tem',
+  '4dm1n',
+  'admin2',
+  'Moderator_01',
 ])('reserves %s', (username) => {
   expect(isReservedUsername(username)).toBe(true);
 });
@@ -24,6 +28,13 @@ it.each(['demo_admin', 'administrate', 'supporter', 'systemic', 'rival', 'modern
   'does not reserve %s',
   (username) => {
     expect(isReservedUsername(username)).toBe(false);
+  },
+);
+
+it.each(['demo_player', 'Demo_Player', '@demo_player', '＠demo_player', ' ＤＥＭＯ_player '])(
+  'looks up %j',
+  (typed) => {
+    expect(usernameKey(typed)).toBe('demo_player');
   },
 );
 

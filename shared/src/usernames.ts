@@ -1,7 +1,11 @@
 /** Letters, digits and underscores, with single dots and hyphens between them. */
 export const USERNAME_PATTERN = /^[A-Za-z0-9_]+(?:[.-][A-Za-z0-9_]+)*$/;
 
-/** Names that would pass for the site or its staff. */
+/** Return a username as a person may type it (with an @, spaces or full-width letters) as the database compares it. */
+export const usernameKey = (typed: string): string =>
+  typed.normalize('NFKC').trim().replace(/^@/, '').toLowerCase();
+
+/** Names that players could mistake for the site or its staff. */
 const RESERVED_NAMES = [
   'admin',
   'administrator',
@@ -46,11 +50,18 @@ const skeleton = (username: string): string =>
     .replaceAll(/[_.-]/g, '')
     .replaceAll('0', 'o')
     .replaceAll(/[1i]/g, 'l')
+    .replaceAll('3', 'e')
+    .replaceAll('4', 'a')
+    .replaceAll('5', 's')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w');
 
 const RESERVED_SKELETONS: ReadonlySet<string> = new Set(RESERVED_NAMES.map(skeleton));
 
-/** Report whether a username is, or looks like, a name that only the site itself may use, or begins with the site's name. */
+/**
+ * Report whether a username is, or looks like, a name that only the site itself may use, such a name with a number, or
+ * begins with the site's name.
+ */
 export const isReservedUsername = (username: string): boolean =>
-  RESERVED_SKELETONS.has(skeleton(username)) || skeleton(username).startsWith(skeleton('rivalhold'));
+  [username, username.replace(/[_.\d-]+$/, '')].some((name) => RESERVED_SKELETONS.has(skeleton(name))) ||
+  skeleton(username).startsWith(skeleton('rivalhold'));

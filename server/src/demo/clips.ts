@@ -13,7 +13,7 @@ export async function createDemoClips(site: Site): Promise<void> {
     { marker: 'demo_clips', table: 'clips', images },
     async ({ image, path, owner, players }) => {
       const at = new Date(site.clock.now().getTime() - image.age * site.config.clipTtlMs);
-      const upload = { path, previewPath: null, userId: owner.id, isStillWanted: () => true };
+      const upload = { path, previewPath: null, userId: owner.id, signal: new AbortController().signal };
       const { clip } = await uploadClip(site.db, site, { upload, caption: image.caption, at });
       await addViews(site, clip.id, image, players);
     },

@@ -13,7 +13,7 @@ export async function createDemoGallery(site: Site): Promise<void> {
     { marker: 'demo_pictures', table: 'photos', images: GALLERY_IMAGES },
     async ({ image, number, path, owner, players }) => {
       const at = new Date(site.clock.now().getTime() - (GALLERY_IMAGES.length - number) * INTERVAL_MS);
-      const upload = { path, userId: owner.id, isStillWanted: () => true };
+      const upload = { path, userId: owner.id, signal: new AbortController().signal };
       const { id } = await uploadPhoto(site.db, site, { upload, caption: image.caption, at });
       await addLikes(
         site,

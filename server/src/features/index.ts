@@ -6,6 +6,7 @@ import { apiDocs } from './api-docs/feature.ts';
 import { attachments } from './attachments/feature.ts';
 import { audit } from './audit/feature.ts';
 import { blocks } from './blocks/feature.ts';
+import { captcha } from './captcha/feature.ts';
 import { chat } from './chat/feature.ts';
 import { checkout } from './checkout/feature.ts';
 import { clips } from './clips/feature.ts';
@@ -25,13 +26,16 @@ import { inventory } from './inventory/feature.ts';
 import { ledger } from './ledger/feature.ts';
 import { media } from './media/feature.ts';
 import { moderation } from './moderation/feature.ts';
+import { newAccounts } from './new-accounts/feature.ts';
 import { notifications } from './notifications/feature.ts';
 import { photos } from './photos/feature.ts';
 import { presence } from './presence/feature.ts';
 import { profiles } from './profiles/feature.ts';
 import { push } from './push/feature.ts';
 import { quests } from './quests/feature.ts';
+import { removals } from './removals/feature.ts';
 import { reports } from './reports/feature.ts';
+import { staffActions } from './staff-actions/feature.ts';
 import { store } from './store/feature.ts';
 
 /**
@@ -44,6 +48,8 @@ export const FEATURES: readonly Feature[] = [
   media,
   images,
   accounts,
+  newAccounts,
+  captcha,
   profiles,
   comments,
   dms,
@@ -72,5 +78,7 @@ export const FEATURES: readonly Feature[] = [
   exports,
   moderation,
   audit,
+  removals,
+  staffActions,
   reports,
 ];

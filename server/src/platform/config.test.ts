@@ -57,6 +57,17 @@ describe('the configuration', () => {
     });
   });
 
+  it('names mailboxes of the public host unless others are set', () => {
+    expect(read()).toMatchObject({ supportEmail: 'support@rivalhold.invalid' });
+    const env = { PUBLIC_URL: 'https://game.example' };
+    expect(read(env)).toMatchObject({
+      supportEmail: 'support@game.example',
+      mailFrom: 'Rivalhold <no-reply@game.example>',
+    });
+    expect(read({ ...env, SUPPORT_EMAIL: 'help@mail.example' }).supportEmail).toBe('help@mail.example');
+    expect(read({ PUBLIC_URL: 'http://192.0.2.1' }).supportEmail).toBe('support@rivalhold.invalid');
+  });
+
   it('reports all errors together', () => {
     expect(
       configErrors({

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { GIPHY_API } from '@rivalhold/shared/gifs.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { proxyTrust } from './http/client-address.ts';
+import { proxyTrust } from './security/client-address.ts';
 
 export type Config = {
   version: string;
@@ -44,6 +44,10 @@ export type Config = {
   seed: 'demo' | 'none';
   demoPassword: string | null;
   rateLimits: boolean;
+  /** Age in ms at which a confirmed account is no longer new. */
+  newAccountMs: number;
+  /** Sign-ups in an hour above which all further ones need a captcha. */
+  signUpsPerHour: number;
   metricsToken: string | null;
   /** How long a clip is visible, in ms. */
   clipTtlMs: number;
@@ -127,6 +131,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     errors.push('PUBLIC_URL is required unless HOST is a loopback address');
   if (publicUrl && (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash))
     errors.push('PUBLIC_URL must not have a path');
+  // By convention, the mailbox "support" of a domain is read (RFC 2142).
+  const mailHost = publicUrl && /\.[a-z]/.test(publicUrl.hostname) ? publicUrl.hostname : 'rivalhold.invalid';
   const loopback = isLoopbackHost(host) && (publicUrl === null || isLoopbackHost(publicUrl.hostname));
 
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])?.href ?? null;
@@ -154,6 +160,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const rateLimits = oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on';
   if (!rateLimits && !loopback)
     errors.push('RATE_LIMITS=off is only allowed if the site listens on a loopback address');
+  const newAccountHours = whole('NEW_ACCOUNT_HOURS', 24, [0, 720]);
+  const signUpsPerHour = whole('SIGN_UPS_PER_HOUR', 60, [1, 1_000_000]);
   const seed = oneOf('SEED', ['demo', 'none'], loopback && !databaseUrl ? 'demo' : 'none');
   const demoPassword = text('DEMO_PASSWORD');
   if (demoPassword && demoPassword.length < 6) errors.push('DEMO_PASSWORD must have at least 6 characters');
@@ -199,8 +207,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     redisTimeoutMs,
     smtpUrl,
     s3,
-    mailFrom: text('MAIL_FROM') ?? 'Rivalhold <no-reply@rivalhold.invalid>',
-    supportEmail: text('SUPPORT_EMAIL') ?? 'support@rivalhold.invalid',
+    mailFrom: text('MAIL_FROM') ?? `Rivalhold <no-reply@${mailHost}>`,
+    supportEmail: text('SUPPORT_EMAIL') ?? `support@${mailHost}`,
     sourceUrl,
     sessionSecret: secret ?? loadOrCreateSecret(dataDir),
     giphyApiKey: text('GIPHY_API_KEY'),
@@ -212,6 +220,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     seed,
     demoPassword,
     rateLimits,
+    newAccountMs: newAccountHours * 3_600_000,
+    signUpsPerHour,
     metricsToken: text('METRICS_TOKEN'),
     clipTtlMs: Math.ceil(clipTtlHours * 3_600_000),
   };

@@ -5,22 +5,24 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * An error for the client: a code of the contract, a message for the player, messages per field, seconds to
- * wait.
+ * wait, the path of a challenge to solve.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: Record<string, string> | undefined;
   readonly retryAfter: number | undefined;
+  readonly challenge: string | undefined;
 
   constructor(
     code: ErrorCode,
     message?: string,
-    more: { errors?: Record<string, string>; retryAfter?: number; cause?: unknown } = {},
+    more: { errors?: Record<string, string>; retryAfter?: number; challenge?: string; cause?: unknown } = {},
   ) {
     super(message ?? ERRORS[code].message, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'AppError';
     this.code = code;
     this.errors = more.errors;
+    this.challenge = more.challenge;
     this.retryAfter = more.retryAfter ?? (code === 'unavailable' ? RETRY_AFTER_SECONDS : undefined);
   }
 
@@ -30,7 +32,8 @@ export class AppError extends Error {
 
   /** Return the response body. */
   toBody(): ErrorBody {
-    return { code: this.code, message: this.message, ...(this.errors && { errors: this.errors }) };
+    const { code, message, errors, challenge } = this;
+    return { code, message, ...(errors && { errors }), ...(challenge && { challenge }) };
   }
 }
 

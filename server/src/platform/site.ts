@@ -63,6 +63,8 @@ export type Feature = {
   jobs?: (site: Site) => void;
   /** The kinds of content it owns that players can report. */
   reportable?: Partial<Record<ReportKind, ReportableKind>>;
+  /** The kinds of content it owns that staff can delete, each with the function that restores it. */
+  restorable?: Partial<Record<RemovalKind, Restore>>;
   personalData?: PersonalData;
   /** Ends what exists between two players when `userId` blocks `otherId`; both are locked. */
   onBlock?: (tx: Tx, site: Site, pair: { userId: number; otherId: number }) => Promise<unknown>;
@@ -98,6 +100,30 @@ type PrepareErase = (
   userId: number,
   place: number,
 ) => Promise<(tx: Tx) => Promise<number | null>>;
+
+/** Content that staff can delete and restore. */
+export type RemovalKind =
+  | 'post'
+  | 'comment'
+  | 'profileComment'
+  | 'photo'
+  | 'clip'
+  | 'chatMessage'
+  | 'thread'
+  | 'forumPost'
+  | 'category'
+  | 'avatar'
+  | 'profile';
+
+/**
+ * Restores deleted content in the open transaction; its removal and its owner are locked. Throws AppError conflict if
+ * what it belongs to is missing.
+ */
+export type Restore = (
+  tx: Tx,
+  site: Site,
+  removal: { id: number; subjectId: number; ownerId: number | null },
+) => Promise<void>;
 
 /** Moderation of one kind of reported content. */
 export type ReportableKind = {

@@ -1,6 +1,8 @@
 import type { ErrorBody } from '@rivalhold/shared/contract/errors.ts';
 import type { ClientToServer, RouteKey, RouteOf, ServerToClient } from '@rivalhold/shared/contract/index.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { io, type Socket } from 'socket.io-client';
 import { WAIT_MS } from '../../../scripts/testing/timeouts.ts';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
@@ -176,14 +178,24 @@ export function atUrl(
   return other;
 }
 
-/** Sign up a player at a site's URL. */
+/** Fetch and solve a captcha, and return the payload for the sign-up. */
+export async function solveCaptcha(browser: TestBrowser): Promise<string> {
+  const { body: challenge } = await browser.call('GET /api/captcha');
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+/** Sign up a player at a site's URL, with a captcha if the site demands one. */
 export async function signUp(
   url: string,
   username = uniqueName(),
   headers: Record<string, string> = {},
 ): Promise<TestPlayer> {
   const guest = new TestBrowser(url);
-  const { status, body } = await guest.call('POST /api/users', { body: signUpBody(username), headers });
+  const send = (captcha?: string) =>
+    guest.call('POST /api/users', { body: { ...signUpBody(username), captcha }, headers });
+  const first = await send();
+  const { status, body } = first.body.code === 'captcha' ? await send(await solveCaptcha(guest)) : first;
   if (status !== 201) throw new Error(`Sign-up returned ${status}: ${JSON.stringify(body)}`);
   return atUrl({ url }, { id: body.user.id, username, cookies: guest.cookies });
 }

@@ -23,16 +23,21 @@ export async function runAsOwner<Row extends object>(url: string, ...statements:
 
 /**
  * Create a database on a PostgreSQL server, the way an operator would, owned by the site role: empty, or a copy
- * of another database.
+ * of another database. `options` are further options of `create database`.
  */
 export async function createPostgresDatabase(
   server: string,
   {
     copyOf = 'template1',
     name = `test_${randomUUID().replaceAll('-', '')}`,
-  }: { copyOf?: string | undefined; name?: string } = {},
+    options = '',
+  }: { copyOf?: string | undefined; name?: string; options?: string } = {},
 ): Promise<TestDatabase> {
-  await runAsOwner(server, MAKE_ROLE, `create database ${name} template ${copyOf} owner ${SITE_ROLE}`);
+  await runAsOwner(
+    server,
+    MAKE_ROLE,
+    `create database ${name} template ${copyOf} owner ${SITE_ROLE} ${options}`,
+  );
   const url = new URL(server);
   [url.pathname, url.username] = [`/${name}`, SITE_ROLE];
   return {

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import sharp, { type Sharp } from 'sharp';
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
@@ -38,6 +40,34 @@ export function createGif(frames: number): Buffer {
     ...Array.from({ length: frames }, (_, index) => pair[index % 2] as Buffer),
     Buffer.from('3b', 'hex'),
   ]);
+}
+
+/** Return a picture of noise, which takes long to decode and compress. */
+export const createNoise = (width: number, height: number): Sharp =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  });
+
+/** Return an animated GIF of as many frames and pixels as allowed, which takes seconds to decode. */
+export async function createSlowGif(): Promise<Buffer> {
+  const { frames, animationPixels } = LIMITS.upload;
+  const side = Math.floor(Math.sqrt(animationPixels / frames));
+  const noise = await createNoise(side, 25).raw().toBuffer();
+  const pixels = Buffer.alloc(side * side * frames * 3, 7);
+  // The noise moves: equal frames would be merged.
+  for (let frame = 0; frame < frames; frame++) pixels.set(noise.subarray(frame), frame * side * side * 3);
+  return sharp(pixels, {
+    raw: { width: side, height: side * frames, channels: 3, pageHeight: side },
+    limitInputPixels: false,
+  })
+    .gif({ effort: 1, dither: 0 })
+    .toBuffer();
 }
 
 /** Return the path of a picture or video in `testing/media`, as phones and messengers write them. */

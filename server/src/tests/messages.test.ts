@@ -25,7 +25,7 @@ function random(below: number): number {
   return Math.floor((state / 2 ** 32) * below);
 }
 
-/** A correct client: it stores unacknowledged messages, and fetches missed ones after a reconnect. */
+/** A client that behaves correctly: it stores unacknowledged messages, and fetches missed messages after a reconnect. */
 class Client {
   readonly id: number;
   readonly browser: TestBrowser;

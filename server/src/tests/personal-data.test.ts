@@ -40,6 +40,7 @@ const UNMARKED = {
     'sessions.remember',
     'email_tokens.kind',
     'idempotency_keys.response',
+    'new_account_actions.times',
     'photos.file_key',
     'photos.thumb_key',
     'attachments.file_key',
@@ -62,6 +63,8 @@ const UNMARKED = {
     'push_settings.friend_request',
     'data_exports.state',
     'data_exports.file_key',
+    'removed_rows.data',
+    'removed_files.held_key',
   ],
   exported: [
     'clips.kind',
@@ -82,6 +85,7 @@ const UNMARKED = {
     'push_settings.message',
     'push_settings.fight',
     'push_settings.friend_request',
+    'removed_rows.data',
     'reports.state',
   ],
 };
@@ -171,7 +175,12 @@ describe('account deletion', () => {
       await deleteWithoutJob(app, player);
       await erase(app.site, player.id);
       expect(await leftOf(app.site.db, before, erased)).toEqual(['users.planted']);
-      expect(await findText(app, MARK)).toEqual(['users.planted']);
+      expect(await findText(app, MARK)).toEqual([
+        // The active sanctions of the address, for a later account with it.
+        'address_sanctions.mute_reason',
+        'address_sanctions.suspension_reason',
+        'users.planted',
+      ]);
     });
   });
 

@@ -1,14 +1,14 @@
 import type { PackId } from '../contract/checkout.ts';
 
-/** A coin pack, priced in whole cents. `evenings` of play earn as many coins (docs/economy.md). */
-export type CoinPack = { id: PackId; name: string; coins: number; cents: number; evenings: string };
+/** A coin pack, priced in whole cents. Playing for `eveningsToEarn` evenings earns as many coins (docs/economy.md). */
+export type CoinPack = { id: PackId; name: string; coins: number; cents: number; eveningsToEarn: string };
 
 export const CURRENCY = 'usd';
 
 export const COIN_PACKS: readonly CoinPack[] = [
-  { id: 'small', name: 'Small pack', coins: 50, cents: 499, evenings: '5½' },
-  { id: 'medium', name: 'Medium pack', coins: 120, cents: 999, evenings: '13' },
-  { id: 'large', name: 'Large pack', coins: 260, cents: 1_999, evenings: '29' },
+  { id: 'small', name: 'Small pack', coins: 50, cents: 499, eveningsToEarn: '5½' },
+  { id: 'medium', name: 'Medium pack', coins: 120, cents: 999, eveningsToEarn: '13' },
+  { id: 'large', name: 'Large pack', coins: 260, cents: 1_999, eveningsToEarn: '29' },
 ];
 
 /** Return the pack with that id, or undefined. */

@@ -15,6 +15,8 @@ export const SessionUser = Type.Object({
   avatarUrl: Nullable(Type.String()),
   statusMessage: Type.String(),
   emailVerified: Type.Boolean(),
+  /** The address that replaces `email` once it is confirmed. */
+  pendingEmail: Nullable(Type.String()),
   /** End and reason of an active mute; null if not muted. */
   mutedUntil: Nullable(Time),
   muteReason: Nullable(Type.String()),
@@ -68,6 +70,8 @@ export const accounts = {
           email: Text(),
           password: Password,
           confirmPassword: Type.Optional(Nullable(Password)),
+          /** A solved challenge of `GET /api/captcha`, after an error with the code `captcha`. */
+          captcha: Type.Optional(Nullable(Text(4_096))),
         },
         closedObject,
       ),
@@ -99,6 +103,18 @@ export const accounts = {
       reply: Message,
       summary: 'Confirms an email address with the emailed link.',
     },
+    'POST /api/users/undo-email-change/{token}': {
+      access: 'guest',
+      params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
+      reply: Message,
+      summary:
+        'Undoes a change of the email address with the emailed link; ends all sessions, and emails a reset link.',
+    },
+    'DELETE /api/users/me/pending-email': {
+      access: 'player',
+      reply: Message,
+      summary: 'Cancels a change of the email address that is not confirmed yet.',
+    },
     'POST /api/users/me/confirmation': {
       access: 'player',
       body: Empty,
@@ -120,6 +136,12 @@ export const accounts = {
       access: 'player',
       reply: Message,
       summary: 'Logs out all other sessions.',
+    },
+    'DELETE /api/sessions/{id}': {
+      access: 'player',
+      params: Type.Object({ id: Id }),
+      reply: Message,
+      summary: "Logs out one of the caller's other sessions.",
     },
     'GET /api/config': {
       access: 'guest',

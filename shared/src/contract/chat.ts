@@ -13,7 +13,7 @@ export const ChatMessage = Type.Object({
   userId: Id,
   username: Type.String(),
   avatarUrl: Nullable(Type.String()),
-  /** Whether addresses in it are clickable: not for accounts younger than a day. */
+  /** Whether addresses in it are clickable: not while its author's account is new. */
   links: Type.Boolean(),
   timestamp: Time,
 });
@@ -23,7 +23,7 @@ export type ChatMessage = Static<typeof ChatMessage>;
 export const ChatRules = Type.Object({
   /** Minimum seconds between two messages of a player; 0 for no limit. */
   slowModeSeconds: Type.Integer({ minimum: 0, maximum: LIMITS.chat.slowModeMax }),
-  /** Only accounts older than a day may write. */
+  /** Only settled accounts may write: with a confirmed email, and older than a day. */
   establishedOnly: Type.Boolean(),
 });
 export type ChatRules = Static<typeof ChatRules>;

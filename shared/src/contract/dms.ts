@@ -15,6 +15,13 @@ export const DirectMessage = Type.Object({
   receiverId: Id,
   /** Empty after its sender deleted it. */
   text: Type.String(),
+  /** Whether addresses in the text are clickable: not while its sender's account is new. */
+  links: Type.Boolean(),
+  /**
+   * Whether the conversation is a message request to the viewer: a stranger with a new account has started it, and the
+   * viewer has neither answered nor accepted it.
+   */
+  request: Type.Boolean(),
   createdAt: Time,
   deletedAt: Nullable(Time),
   /** The sender's own id for it; null for the recipient. */
@@ -35,6 +42,8 @@ export const Conversation = Type.Object({
   attachmentKind: Nullable(Type.String()),
   updatedAt: Time,
   unreadCount: Type.Integer(),
+  /** As in its messages. */
+  request: Type.Boolean(),
   lastSeq: Seq,
   /** Last message that the viewer has cleared; a new message lists the conversation again. */
   clearedUpTo: Seq,
@@ -85,6 +94,7 @@ export const dms = {
         readUpTo: Seq,
         /** Last message that the viewer has cleared. */
         clearedUpTo: Seq,
+        request: Type.Boolean(),
         /** False if either player has blocked the other or deleted their account. */
         canWrite: Type.Boolean(),
         /** The last 1,000 messages deleted since `deletedSince`. */
@@ -100,6 +110,12 @@ export const dms = {
       params: idParams('userId'),
       reply: UnreadCount,
       summary: 'Marks a conversation as read; returns the total of unread messages.',
+    },
+    'POST /api/dms/{userId}/accept': {
+      access: 'player',
+      params: idParams('userId'),
+      reply: Message,
+      summary: 'Makes a message request an ordinary conversation, as an answer does.',
     },
     'DELETE /api/dms/{messageId}': {
       access: 'player',
@@ -152,6 +168,8 @@ export const dms = {
       upTo: Seq,
       unreadCount: Nullable(Type.Integer()),
     }),
+    /** To every tab of the player whose message request from `withUserId` is now an ordinary conversation. */
+    'dm:accepted': Type.Object({ withUserId: Id }),
     /** To every tab of the player who cleared the conversation, up to `upTo`. */
     'dm:cleared': Type.Object({ withUserId: Id, upTo: Seq }),
   },

@@ -7,6 +7,7 @@ export const ERRORS = {
   forbidden: { status: 403, message: 'Forbidden' },
   muted: { status: 403, message: 'You are muted.' },
   suspended: { status: 403, message: 'Your account is suspended.' },
+  captcha: { status: 403, message: 'Many accounts are being created. Reload the page and try again.' },
   csrf: { status: 403, message: 'Your session token is out of date. Please try again.' },
   origin: { status: 403, message: 'This request came from another site.' },
   notFound: { status: 404, message: 'Not found.' },
@@ -26,10 +27,19 @@ export const ERRORS = {
   inProgress: { status: 409, message: 'This is already in progress.' },
   tooLarge: { status: 413, message: 'This is too large.' },
   mediaType: { status: 415, message: 'This type of content isn’t supported.' },
+  newAccountLimit: { status: 429, message: 'New accounts can only do this a few times a day.' },
   tooOften: { status: 429, message: 'Too many attempts. Please wait a moment.' },
   internal: { status: 500, message: 'Something went wrong.' },
   unavailable: { status: 503, message: 'Rivalhold is busy. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 export type ErrorCode = keyof typeof ERRORS;
-/** The body of every failed request. `errors` contains one text per field. */
-export type ErrorBody = { code: ErrorCode; message: string; errors?: Record<string, string> };
+/**
+ * The body of every failed request. `errors` contains one text per field. `challenge` is the path of the challenge to
+ * solve before the request is accepted.
+ */
+export type ErrorBody = {
+  code: ErrorCode;
+  message: string;
+  errors?: Record<string, string>;
+  challenge?: string;
+};

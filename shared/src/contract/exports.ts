@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { type Contract, Empty, Nullable, Time } from './schema.ts';
+import { type Contract, closedObject, Nullable, Time } from './schema.ts';
 
 /** The player's own data as a file to download. */
 export const DataExport = Type.Object({
@@ -22,10 +22,10 @@ export const exports = {
     'POST /api/users/me/export': {
       access: 'player',
       status: 202,
-      body: Empty,
+      body: Type.Object({ password: Type.String({ maxLength: 1024 }) }, closedObject),
       reply: DataExport,
       summary:
-        'Starts a data export as zip file. The player is notified when it is ready; it is deleted after 7 days.',
+        'Starts a data export as zip file, with the password. The player is notified when it is ready; it is deleted after 7 days.',
     },
   },
 } as const satisfies Contract;

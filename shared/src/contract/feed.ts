@@ -16,6 +16,8 @@ import {
 export const PostComment = Type.Object({
   id: Id,
   text: Type.String(),
+  /** Whether addresses in the text are clickable: not while its author's account is new. */
+  links: Type.Boolean(),
   gifUrl: Nullable(Type.String()),
   author: PlayerRef,
   createdAt: Time,
@@ -25,6 +27,8 @@ export type PostComment = Static<typeof PostComment>;
 export const Post = Type.Object({
   id: Id,
   text: Type.String(),
+  /** As for a comment. */
+  links: Type.Boolean(),
   /** One of the author's own photos, with its size in pixels. */
   imageUrl: Nullable(Type.String()),
   imageWidth: Nullable(Type.Integer()),

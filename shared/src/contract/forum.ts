@@ -41,6 +41,8 @@ export const ForumPost = Type.Object({
   threadId: Id,
   userId: Id,
   body: Type.String(),
+  /** Whether addresses in the body are clickable: not while its author's account is new. */
+  links: Type.Boolean(),
   images: Type.Array(ForumImage),
   /** Position in the thread, from 1 for the opening post; it stays when others are deleted. */
   position: Type.Integer({ minimum: 1 }),

@@ -74,7 +74,7 @@ export const SiteHealth = Type.Object({
       /** Failed, and scheduled for another attempt. */
       retrying: Count,
       active: Count,
-      /** Failed for good within the last hour. */
+      /** Failed permanently within the last hour. */
       failed: Count,
       /** How long the oldest job has been due (ms). */
       oldestMs: Nullable(Ms),

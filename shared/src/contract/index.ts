@@ -5,6 +5,7 @@ import { admin } from './admin.ts';
 import { attachments } from './attachments.ts';
 import { audit } from './audit.ts';
 import { blocks } from './blocks.ts';
+import { captcha } from './captcha.ts';
 import { chat } from './chat.ts';
 import { checkout } from './checkout.ts';
 import { clips } from './clips.ts';
@@ -30,11 +31,13 @@ import { push } from './push.ts';
 import { quests } from './quests.ts';
 import { reports } from './reports.ts';
 import type { Contract } from './schema.ts';
+import { staffActions } from './staff-actions.ts';
 import { store } from './store.ts';
 
 /** The contract of every feature; add new features here. */
 const CONTRACTS = [
   accounts,
+  captcha,
   profiles,
   activity,
   game,
@@ -59,6 +62,7 @@ const CONTRACTS = [
   moderation,
   reports,
   audit,
+  staffActions,
   admin,
   deletion,
   exports,

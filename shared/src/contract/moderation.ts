@@ -30,6 +30,18 @@ export const Suspension = Type.Object({
 });
 export type Suspension = Static<typeof Suspension>;
 
+/** A permanent suspension that a moderator proposes. */
+const SuspensionProposal = Type.Object({
+  userId: Id,
+  username: Type.String(),
+  avatarUrl: Nullable(Type.String()),
+  reason: Type.String(),
+  /** Name of the moderator; null for a deleted account. */
+  proposedBy: Nullable(Type.String()),
+  createdAt: Time,
+});
+export type SuspensionProposal = Static<typeof SuspensionProposal>;
+
 /** A player as looked up by staff; `userId` equals `id`. */
 export const FoundPlayer = Type.Object({
   id: Id,
@@ -84,13 +96,38 @@ export const moderation = {
       params: idParams('userId'),
       body: Type.Object({ until: Nullable(Time), reason: Reason }, closedObject),
       reply: Type.Object({ suspension: Suspension }),
-      summary: 'Suspends an account until a time or permanently: ends its sessions, sockets and open fights.',
+      summary:
+        'Suspends an account and ends its sessions, sockets and open fights. Moderators: for at most 30 days.',
     },
     'DELETE /api/mod/suspensions/{userId}': {
       access: 'moderator',
       params: idParams('userId'),
       reply: Message,
       summary: 'Ends a suspension; without one it is not an error.',
+    },
+    'GET /api/mod/suspension-proposals': {
+      access: 'moderator',
+      reply: Type.Array(SuspensionProposal),
+      summary: 'Proposed permanent suspensions, oldest first.',
+    },
+    'POST /api/mod/suspension-proposals/{userId}': {
+      access: 'moderator',
+      params: idParams('userId'),
+      body: Type.Object({ reason: Reason }, closedObject),
+      reply: Message,
+      summary: 'Proposes a permanent suspension to the admins.',
+    },
+    'POST /api/admin/suspension-proposals/{userId}/accept': {
+      access: 'admin',
+      params: idParams('userId'),
+      reply: Message,
+      summary: 'Suspends the account permanently, as proposed.',
+    },
+    'POST /api/admin/suspension-proposals/{userId}/reject': {
+      access: 'admin',
+      params: idParams('userId'),
+      reply: Message,
+      summary: 'Rejects the proposal.',
     },
   },
 } as const satisfies Contract;

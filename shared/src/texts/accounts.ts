@@ -32,7 +32,7 @@ export const ACCOUNT_TEXTS = {
   confirmationSent: 'Confirmation link sent. Check your email.',
   confirmEmailText: 'Confirm that this is your email.',
   emailConfirmed: 'Your email address is confirmed.',
-  unconfirmedText: 'Until you confirm it, this address only gets confirmation and password reset emails.',
+  unconfirmedText: 'Until you confirm this address, it only gets confirmation and password reset emails.',
   themeText: 'Saved in this browser only.',
   otherSettingsText: 'Your name, blocked players, data export and account deletion are in Edit Profile.',
   signOutOthersTitle: 'Log out other sessions?',
@@ -43,7 +43,7 @@ export const ACCOUNT_TEXTS = {
   signOutFailed: 'Failed to log out. You’re still logged in.',
   consent: 'By signing up, you confirm that you are 18 or older',
   logInToContinue: 'Log in to continue.',
-  sessionEnded: 'You were signed out. Your text is kept.',
+  sessionEnded: 'You were logged out. Your text is saved.',
   unexpected: 'Something went wrong.',
 } as const;
 
@@ -103,7 +103,7 @@ export const COOKIE_TEXTS = {
       name: 'CSRF token',
       text: 'XSRF-TOKEN: proves that a request comes from this site and not from another one.',
     },
-    { name: 'Socket id', text: 'Identifies your live connection while a page is open. It isn’t stored.' },
+    { name: 'Socket ID', text: 'Identifies your live connection while a page is open. It isn’t stored.' },
   ],
   promise: 'No tracking, no ads, no third-party analytics.',
 } as const;

@@ -154,7 +154,7 @@ export const EDIT_USER_TEXTS = {
 /** Texts of /admin/categories. */
 export const FORUM_CATEGORY_TEXTS = {
   title: 'Categories',
-  text: 'The categories of the forum. A slug is a short name and must be unique.',
+  text: 'The categories of the Forum. A slug is a short name and must be unique.',
   listTitle: 'Forum categories',
   addTitle: 'Add a category',
   slug: 'Slug',

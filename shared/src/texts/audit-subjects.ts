@@ -23,15 +23,23 @@ const SUBJECT_FORMATS: readonly SubjectFormat[] = [
     form: /^thread (\d+)$/,
     read: (id) => ({ text: `Forum thread ${id}`, path: `/forum?thread=${id}` }),
   },
-  { kinds: /^forumPost\./, form: /^forum post (\d+)$/, read: (id) => withoutPath(`Forum post ${id}`) },
-  { kinds: /^chat\.delete$/, form: /^line (\d+)$/, read: (id) => withoutPath(`Lobby message ${id}`) },
+  {
+    kinds: /^(forumPost|content)\./,
+    form: /^forum post (\d+)$/,
+    read: (id) => withoutPath(`Forum post ${id}`),
+  },
+  {
+    kinds: /^(chat\.delete|content\.restore)$/,
+    form: /^line (\d+)$/,
+    read: (id) => withoutPath(`Lobby message ${id}`),
+  },
   {
     kinds: /^profileComment\./,
     form: /^comment (\d+) on profile (\d+)$/,
     read: (id, of) => ({ text: `Comment ${id} on profile ${of}`, path: `/profiles/${of}` }),
   },
   {
-    kinds: /^(post|comment|clip|photo|message)\.delete$/,
+    kinds: /^((post|comment|clip|photo|message)\.delete|content\.restore)$/,
     form: /^([pcm])(\w+ \d+.*)$/,
     read: (initial = '', rest = '') => withoutPath(`${initial.toUpperCase()}${rest}`),
   },

@@ -10,10 +10,11 @@ export const retryAfterText = (seconds: number): string => `Wait ${formatCount(s
 /** Errors of sending and deleting lobby messages. */
 export const CHAT_ERRORS = {
   empty: 'Write something first.',
-  tooLong: `At most ${LIMITS.chat.line} characters`,
+  tooLong: `At most ${LIMITS.chat.message} characters`,
   flood: (seconds: number) => `You’re writing too fast. ${retryAfterText(seconds)}`,
   slow: (seconds: number) => `Slow mode is on. ${retryAfterText(seconds)}`,
-  unsettled: 'Only accounts older than a day can write in the Lobby right now.',
+  unsettled:
+    'Only players with a confirmed email and an account older than a day can write in the Lobby right now.',
   messageNotFound: 'This message no longer exists.',
   bot: 'Messages from the bot can’t be deleted.',
 } as const;
@@ -52,7 +53,7 @@ export const FLEX_ENDINGS = [
 
 /** Return the lobby rules as the audit log stores them. */
 export const describeChatRules = ({ slowModeSeconds, establishedOnly }: ChatRules): string =>
-  `Slow mode: ${slowModeSeconds > 0 ? `${slowModeSeconds} s` : 'off'}. Can write: ${establishedOnly ? 'accounts older than a day' : 'everyone'}.`;
+  `Slow mode: ${slowModeSeconds > 0 ? `${slowModeSeconds} s` : 'off'}. Can write: ${establishedOnly ? 'confirmed accounts older than a day' : 'everyone'}.`;
 
 const minutes = (seconds: number): number => Math.round(seconds / 6) / 10;
 
@@ -74,7 +75,7 @@ export const CHAT_TEXTS = {
   toNewest: 'Go to newest message',
 
   write: 'Write a lobby message',
-  placeholder: 'Write a message, or / for commands',
+  placeholder: 'Write a message or /command',
   send: 'Send',
   commands: 'Commands',
   notSent: 'Not sent: you aren’t connected. Try again in a moment.',
@@ -84,7 +85,7 @@ export const CHAT_TEXTS = {
     seconds < 60
       ? `Slow mode: one message every ${formatCount(seconds, 'second')}.`
       : `Slow mode: one message every ${formatCount(minutes(seconds), 'minute')}.`,
-  establishedOnly: 'Only accounts older than a day can write right now.',
+  establishedOnly: 'Only confirmed accounts older than a day can write right now.',
 
   hereTitle: 'Here now',
   here: (count: number) => `${formatCount(count, 'player')} here`,
@@ -111,7 +112,7 @@ export const CHAT_TEXTS = {
   rulesSlow: 'Slow mode',
   rulesOff: 'Off',
   rulesEvery: (seconds: number) => (seconds < 60 ? `${seconds} s` : `${minutes(seconds)} min`),
-  rulesEstablished: 'Only accounts older than a day can write',
+  rulesEstablished: 'Only confirmed accounts older than a day can write',
   rulesHint: 'The rules don’t apply to staff. Everyone in the Lobby sees a change.',
   rulesFailed: 'Failed to change the rules.',
 } as const;

@@ -5,7 +5,7 @@ import type { Sentence } from './sentence.ts';
 export const CHECKOUT_TEXTS = {
   lead: 'Win coins in fights, or buy a pack. Everything coins can buy, you can also get without paying.',
   coins: (coins: number) => formatCount(coins, 'coin'),
-  evenings: (evenings: string) => `As many as you win in about ${evenings} evenings.`,
+  eveningsToEarn: (evenings: string) => `As many as you win in about ${evenings} evenings.`,
   buy: (price: string) => `Buy for ${price}`,
   nameOfBuy: (name: string, coins: number, price: string) => `Buy for ${price}: ${name}, ${coins} coins`,
   opening: 'Opening the payment page…',

@@ -13,9 +13,10 @@ export const DASHBOARD_TEXTS = {
   unseen: 'New',
   youBegan: 'You started this fight',
   theyBegan: 'Challenged you',
+  forum: 'Forum',
   allPlayers: 'All players',
   myCard: 'My card',
   closeCard: 'Close my card',
-  viewProfile: 'View profile',
+  viewProfile: 'View Profile',
   profileFailed: 'Failed to load your card.',
 } as const;

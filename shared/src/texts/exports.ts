@@ -1,4 +1,4 @@
-/** Texts of the personal data export. `tooOften` is a server error. */
+/** Texts of the personal data export. `tooOften` and `wrongPassword` are server errors. */
 export const EXPORT_TEXTS = {
   tooOften: 'You can request one copy per day.',
 
@@ -11,6 +11,12 @@ export const EXPORT_TEXTS = {
   ready: (size: string, until: string) => `Your copy is ready: ${size}. It’s deleted on ${until}.`,
   next: (time: string) => `You can request another one from ${time}.`,
   download: 'Download',
-  loadFailed: 'Failed to load the state of your copy.',
+  loadFailed: 'Failed to check whether your copy is ready.',
   askFailed: 'Failed to request a copy.',
+  dialogTitle: 'Request your data',
+  dialogText: 'Confirm with your password that it’s you.',
+  password: 'Password',
+  passwordMissing: 'Enter your password',
+  wrongPassword: 'That’s not your password',
+  cancel: 'Cancel',
 } as const;

@@ -51,7 +51,7 @@ export const FORUM_TEXTS = {
   threadsFailed: 'Failed to load threads.',
   noThreads: 'No threads match.',
   noThreadsText: 'Try a shorter search or all categories.',
-  firstThread: 'No threads here yet. Start the first one!',
+  firstThread: 'Start the first one here.',
   showAll: 'Show all threads',
   replies: (count: number) => formatCount(count, 'reply', 'replies'),
   lastActivity: 'Last activity',

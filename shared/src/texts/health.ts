@@ -213,7 +213,7 @@ export const HEALTH_TEXTS = {
   up: 'Up',
   down: 'Down',
   unused: 'Unknown',
-  unusedText: 'Not used since the start.',
+  unusedText: 'Not used since the server started.',
   since: <T>(time: T): Sentence<T> => ['since ', time],
   answers: (text: string) => `responds in ${text}`,
   behind: (text: string) => `${text} behind`,

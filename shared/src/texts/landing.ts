@@ -18,7 +18,7 @@ export const LANDING_TEXTS = {
     {
       icon: 'three-friends',
       title: 'A lively community',
-      text: 'Meet rivals with profiles and clips, climb the leaderboard and find someone to beat you tomorrow.',
+      text: 'Browse profiles and clips, climb the leaderboard and find the rival you’ll face tomorrow.',
     },
   ],
   sample: {

@@ -4,12 +4,12 @@ import { LIMITS } from '../limits.ts';
 const { sidePx, pixels, animationPixels, frames } = LIMITS.upload;
 const megapixels = (count: number) => formatNumber(Math.ceil(count / 1_000_000));
 const SAVE_AS_H264 = 'Save this one as a standard H.264 MP4 video.';
-const IPHONE_H264 = 'On iPhone choose Settings › Camera › Formats › Most Compatible.';
+const MOST_COMPATIBLE = 'On an iPhone, choose Settings › Camera › Formats › Most Compatible.';
 
 /** Texts about pictures and videos that cannot be used, the same wherever players upload them. */
 export const MEDIA_TEXTS = {
   damaged: 'This picture is damaged.',
-  heic: "HEIC photos can't be used yet. On iPhone choose Settings › Camera › Most Compatible.",
+  heic: `HEIC photos can’t be used yet. ${MOST_COMPATIBLE}`,
   tooLong: (width: number, height: number) =>
     `This picture has ${formatNumber(width)} × ${formatNumber(height)} pixels. Each side can have at most ${formatNumber(sidePx)}.`,
   tooManyPixels: (count: number) =>
@@ -20,15 +20,16 @@ export const MEDIA_TEXTS = {
     `This animation has ${megapixels(count)} megapixels in all its frames. Use one with at most ${megapixels(animationPixels)}.`,
   needsTooMuchMemory:
     'This picture needs too much memory. Make it smaller, or save it as a JPEG that is not progressive.',
+  takesTooLong: 'This file takes too long to process. Make it smaller.',
 
   cannotPlay: (codec: string) =>
-    `${codec} videos can't be used here. ${SAVE_AS_H264}${codec === 'HEVC' ? ` ${IPHONE_H264}` : ''}`,
-  conversionFailed: (codec: string) => `This ${codec} video couldn't be converted. ${SAVE_AS_H264}`,
+    `${codec} videos can’t be used here. ${SAVE_AS_H264}${codec === 'HEVC' ? ` ${MOST_COMPATIBLE}` : ''}`,
+  conversionFailed: (codec: string) => `This ${codec} video couldn’t be converted. ${SAVE_AS_H264}`,
   conversionTooSlow: (codec: string) =>
     `Converting this ${codec} video takes too long. Make it shorter, or save it as a standard H.264 MP4 video.`,
   soundRemoved: (codec: string) =>
-    `The sound of your video was removed. Its format (${codec}) can't be played here.`,
+    `The sound of your video was removed. Its format (${codec}) can’t be played here.`,
   conversionsBusy: 'Other videos are being converted. Try again in a minute.',
   converting: 'Converting…',
-  noPicture: "This browser can't show the picture of this video.",
+  noPicture: 'This browser can’t show the picture of this video.',
 } as const;

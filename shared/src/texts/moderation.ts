@@ -38,6 +38,10 @@ export const STAFF_ERRORS = {
       : 'An admin permanently suspended this account. Only admins can change that.',
   reasonLong: (most: number) => `At most ${most} characters`,
   reasonMissing: 'Enter a reason.',
+  permanentByAdmins: 'Only admins can suspend permanently. You can propose it to them.',
+  moderatorFar: 'Moderators can suspend for at most 30 days.',
+  alreadyProposed: 'A permanent suspension of this player is proposed already.',
+  noProposal: 'This proposal was decided already.',
   untilPast: 'The end must be in the future.',
   untilFar: 'The end can be at most ten years away.',
 } as const;

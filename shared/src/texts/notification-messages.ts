@@ -61,6 +61,21 @@ export const NOTIFICATION_MESSAGES = {
     title: 'Removed by staff',
     text: reason ? `Your ${what} was removed. Reason: ${reason}` : `Your ${what} was removed.`,
   }),
+  /** @param what the action, as the audit log names it */
+  higherRankRemoval: (actor: string, owner: string, what: string) => ({
+    title: 'Content of a higher rank removed',
+    text: `${actor}: ${what} (by ${owner}). You can restore it in the audit log.`,
+  }),
+  suspensionProposed: (moderator: string, name: string) => ({
+    title: 'Permanent suspension proposed',
+    text: `${moderator} proposes to suspend ${name} permanently.`,
+  }),
+  suspensionDecided: (name: string, accepted: boolean) => ({
+    title: 'Your proposal was reviewed',
+    text: accepted
+      ? `An admin suspended ${name} permanently.`
+      : `An admin decided not to suspend ${name} permanently.`,
+  }),
   reportOutcome: (acted: boolean) => ({
     title: 'Your report was reviewed',
     text: acted

@@ -3,6 +3,7 @@ export const PAGE_TITLES = {
   forgotPassword: 'Forgot password',
   resetPassword: 'Choose a new password',
   confirmEmail: 'Confirm your email',
+  undoEmail: 'Keep your email address',
   terms: 'Terms',
   privacy: 'Privacy',
   support: 'Support',

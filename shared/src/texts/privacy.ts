@@ -33,41 +33,41 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Where you are logged in',
       paragraphs: [
-        'With each session we store the kind of browser, the network address and the last use, so that you can recognise a stranger in Settings and end that session. They are deleted with the session. The theme you choose is kept in your own browser only.',
+        'With each session we store the kind of browser, the network address and the last use, so that you can spot a stranger’s session in Settings and end it. They are deleted with the session. The theme you choose is kept in your own browser only.',
       ],
     },
     {
       title: 'Email',
       paragraphs: [
         'We email you to confirm your address and to let you choose a new password. Reset links are valid for one hour, confirmation links for seven days, and each works once.',
-        'If your address is confirmed, we also email you when your password or your address is changed (the latter goes to your old address), when you pay (a receipt), when the copy of your data is ready, and if your account is suspended (with the reason). We send no other email, no news and no ads.',
+        'While you change your address, we store the new one as well. If your address is confirmed, we also email you when your password or your address is changed (the latter goes to your old address, with a link that undoes it for seven days), when you pay (a receipt), when the copy of your data is ready, and if your account is suspended (with the reason). We send no other email, no news and no ads.',
       ],
     },
     {
       title: 'Notifications on your devices',
       paragraphs: [
-        'If you turn notifications on for a device, we store the address that its browser provides for them, until you turn them off or that session ends. A notification says who and what kind of thing it is about, never what was written. It is encrypted for your browser and goes through the push service of the browser’s maker, which learns when you are notified, but not about what.',
+        'If you turn notifications on for a device, we store the address that its browser provides for them, until you turn them off or that session ends. A notification shows who it is from and what kind it is, never what they wrote. It is encrypted for your browser and goes through the push service of the browser’s maker, which learns when you are notified, but not about what.',
         'Your choice of notifications and your quiet hours, with your time zone, are kept until the account is deleted.',
       ],
     },
     {
       title: 'Messages and media',
       paragraphs: [
-        'Direct messages are for the two of you; staff see one only if one of you reports it. Media sent as temporary is deleted 24 hours after sending and shown as expired. A file that was uploaded and never sent is deleted after 24 hours. We remove from pictures and videos where and with what they were taken.',
+        'Direct messages are for the two of you; staff see one only if one of you reports it. Media sent as temporary is deleted 24 hours after sending and shown as expired. A file that was uploaded and never sent is deleted after 24 hours. We remove hidden data from pictures and videos, such as where and with which device they were taken.',
       ],
     },
     {
       title: 'What you write and share',
       paragraphs: [
-        'Logged-in players can see your posts, comments, photos, forum posts and lobby messages, except players you block or who block you. They are kept until you or staff delete them; lobby messages for 30 days, the latest 200 in any case, and clips for 24 hours. We keep the list of players you block until you unblock them, and we do not notify them.',
+        'Logged-in players can see your posts, comments, photos, forum posts and lobby messages, except players you block or who block you. They are kept until you or staff delete them. What staff delete is hidden and kept for 30 more days, so that mistakes can be undone; lobby messages for 30 days, the latest 200 in any case, and clips for 24 hours. We keep the list of players you block until you unblock them, and we do not notify them.',
         'Notifications that you have read are deleted after 30 days; of unread ones, the latest 500 are kept. If something is reported, staff keep a copy of it until 30 days after their decision.',
       ],
     },
     {
       title: 'What staff do',
       paragraphs: [
-        'While a mute or a suspension lasts, your account stores when it ends, its reason, and who issued it; staff can see all of that, and you can see the end and the reason. It stays stored until another replaces it.',
-        'Everything that staff do about a player or a player’s content is recorded in a log: who, what, about which player, the state before and after, when and why. Only admins can read all of it; a report shows the staff who review it what was done about that player before. The log is kept indefinitely, so that the actions of staff can be checked, and it never contains the text of direct messages. Reports are kept as well, with their reason and outcome.',
+        'While a mute or a suspension lasts, your account stores when it ends, its reason, and who issued it; staff can see all of that, and you can see the end and the reason. It stays stored until another replaces it. We also store both with a code made from your email address, until they end: an account that uses the same address later gets them too. The code cannot be turned back into the address.',
+        'Everything that staff do about a player or a player’s content is recorded in a log: who did what, when and why, about which player, and the state before and after. Only admins can read all of it; a report shows the staff who review it what was done about that player before. The log is kept indefinitely, so that the actions of staff can be checked, and it never contains the text of direct messages. Reports are kept as well, with their reason and outcome.',
       ],
     },
     {
@@ -98,7 +98,7 @@ export const PRIVACY: TextDocument = {
       title: 'Deleting your account',
       paragraphs: [
         'Your names, email address, profile and sessions are deleted immediately; photos, clips, likes, friends, blocks, notifications, items and the files you sent within seconds. Anything that was still arriving at that moment is deleted within half an hour.',
-        'Posts, comments, what you wrote in the Forum and the Lobby, and messages to others stay under “Deleted player”. If a report holds a copy of something of yours, that copy stays until 30 days after staff decide about the report, even if the original is gone. Fights, payments, the record of coins and the log of what staff did keep only a number. Your username stays reserved forever, and nothing says who used it.',
+        'Posts, comments, what you wrote in the Forum and the Lobby, and messages to others stay under “Deleted player”. If a report holds a copy of something of yours, that copy stays until 30 days after staff decide about the report, even if the original is gone. Fights, payments, the record of coins and the log of what staff did keep only a number. Your username stays reserved forever, and nothing says who used it. If you are muted or suspended, a code made from your email address stays until that ends.',
       ],
     },
   ],

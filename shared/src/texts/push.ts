@@ -8,7 +8,7 @@ export const PUSH_TEXTS = {
   messages: (name: string, count: number) => `${name} sent you ${count} messages.`,
 
   title: 'Notifications',
-  text: 'Get notified on this device while Rivalhold is closed. A notification shows who it’s from and its kind, but not what was written. It’s sent encrypted through your browser’s push service. Logging out turns notifications off.',
+  text: 'Get notified on this device while Rivalhold is closed. A notification shows who it’s from and what kind it is, but not what they wrote. It’s encrypted and goes through your browser’s push service. Logging out turns notifications off.',
   on: 'On for this device',
   off: 'Off for this device',
   turnOn: 'Turn on for this device',
@@ -27,7 +27,7 @@ export const PUSH_TEXTS = {
   friendRequest: 'Friend requests',
   quiet: 'Quiet hours',
   quietText: (timeZone: string) =>
-    `No notifications are sent to your devices between these times (${timeZone}). You still find them on the site.`,
+    `Your devices get no notifications between these times (${timeZone}). You’ll still find them on the site.`,
   from: 'From',
   to: 'Until',
   saveFailed: 'Failed to save your settings.',

@@ -17,7 +17,7 @@ export const REPORT_KIND_TEXTS: Readonly<Record<ReportKind, string>> = {
 /** Texts of the dialog in which a player reports something. */
 export const REPORT_TEXTS = {
   report: 'Report',
-  reportThing: (kind: ReportKind, name: string) => `Report the ${REPORT_KIND_TEXTS[kind]} of ${name}`,
+  reportThing: (kind: ReportKind, name: string) => `Report ${name}’s ${REPORT_KIND_TEXTS[kind]}`,
   title: (kind: ReportKind) => `Report this ${REPORT_KIND_TEXTS[kind]}`,
   text: 'Staff will review it. Nobody else will know that you reported it.',
   question: 'What’s wrong with it?',

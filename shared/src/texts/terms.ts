@@ -8,7 +8,7 @@ export const TERMS: TextDocument = {
     {
       title: 'Who may play',
       paragraphs: [
-        'Rivalhold is for adults. When you sign up, you confirm that you are 18 or older, and we store when you did. We close the account of anyone younger as soon as we learn of it.',
+        'Rivalhold is for adults. When you sign up, you confirm that you are 18 or older, and we store the time. We close the account of anyone younger as soon as we learn of it.',
         'Each person may play one character. You are responsible for what is done with your account: keep your password to yourself, and check the list of your sessions in Settings now and then.',
       ],
     },
@@ -17,7 +17,7 @@ export const TERMS: TextDocument = {
       paragraphs: ['Rivals fight each other in the game and respect each other outside of it. You may not:'],
       points: [
         'threaten, harass or stalk anyone, or publish what was shared in private;',
-        'post anything illegal, anything that sexualises minors, or hate against groups of people;',
+        'post anything illegal, anything that sexualizes minors, or hate against groups of people;',
         'pretend to be someone else, staff in particular;',
         'advertise, send bulk messages, or lure others to places that harm them;',
         'play by script, attack the site, or exploit a bug instead of reporting it.',

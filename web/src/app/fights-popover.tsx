@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
 import { isBlocked, toastAbout } from '../entities/blocks/api.ts';
+import { CompactPeopleSkeleton } from '../entities/players/people-skeleton.tsx';
 import { PlayerAvatar } from '../entities/players/player-avatar.tsx';
 import { openFightsQuery } from '../features/combat/api.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -14,7 +15,6 @@ import { Row, Stack } from '../ui/layout.tsx';
 import { announce } from '../ui/live-region.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { ListState, Notice } from '../ui/state.tsx';
 import { Text } from '../ui/text.tsx';
 import { toast } from '../ui/toast.ts';
@@ -67,7 +67,7 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
         items={fights.data}
         failure={fights.isError ? MENU_TEXTS.fightsFailed : null}
         retry={() => void fights.refetch()}
-        loading={<Skeleton height="3.5rem" />}
+        loading={<CompactPeopleSkeleton rows={1} />}
         empty={
           <Notice
             icon="crossed-swords"

@@ -104,6 +104,33 @@ it('asks to sign in when a message over the socket is rejected, and when there i
   expect(await signInDialog()).toBeInTheDocument();
 });
 
+it('hides the page until the player has signed in again, also after the dialog is closed', async () => {
+  answer('GET /api/levels', failure('unauthenticated'));
+  const { user } = await renderWithProviders(<Site>A private message</Site>);
+  const isHidden = () => document.documentElement.hasAttribute('data-session-ended');
+  expect(isHidden()).toBe(false);
+  await api('GET /api/levels').catch(() => undefined);
+  const dialog = await signInDialog();
+  expect(isHidden()).toBe(true);
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(isHidden()).toBe(true);
+  await user.click(await screen.findByRole('button', { name: ACCOUNT_LABELS.signIn }));
+  await signInAgain(user);
+  expect(isHidden()).toBe(false);
+});
+
+it('lets the player leave instead of signing in again, which forgets the page', async () => {
+  answer('GET /api/levels', failure('unauthenticated'));
+  const { user, path } = await renderWithProviders(<Site />);
+  await api('GET /api/levels').catch(() => undefined);
+  await user.click(within(await signInDialog()).getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: ACCOUNT_LABELS.toLanding }));
+  await waitFor(() => expect(getSession()).toBeNull());
+  expect(path()).toBe('/');
+  expect(document.documentElement).not.toHaveAttribute('data-session-ended');
+});
+
 it('loads the page of the other player after another player has signed in', async () => {
   answer('GET /api/levels', failure('unauthenticated'));
   const { user } = await renderWithProviders(<Site />);

@@ -52,6 +52,8 @@ export function useSessionSync(router: AnyRouter): void {
   useSignInAgain();
 
   useEffect(() => {
+    // Hides the page, and keeps what was typed: someone else may look at this screen.
+    document.documentElement.toggleAttribute('data-session-ended', hasEnded);
     if (userId === null || hasEnded) disconnectSocket();
     else connectSocket(userId, refreshSession);
   }, [userId, hasEnded]);

@@ -203,8 +203,18 @@ it('enlarges the photo of a post', async () => {
   expect(await screen.findByRole('dialog', { name: FEED_TEXTS.photoOf('Bjorn') })).toBeInTheDocument();
 });
 
+it('links a URL only if its author may post links', async () => {
+  const url = 'https://example.com/a';
+  const view = await renderWithProviders(<PostText text={`See ${url}`} links={false} />);
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  expect(screen.getByText(`See ${url}`)).toBeInTheDocument();
+  view.unmount();
+  await renderWithProviders(<PostText text={`See ${url}`} links />);
+  expect(screen.getByRole('link', { name: url })).toBeInTheDocument();
+});
+
 it('folds a long text until it is opened', async () => {
-  const { user } = await renderWithProviders(<PostText text={'word '.repeat(300)} />);
+  const { user } = await renderWithProviders(<PostText text={'word '.repeat(300)} links />);
   await user.click(screen.getByRole('button', { name: FEED_TEXTS.readMore }));
   expect(screen.queryByRole('button', { name: FEED_TEXTS.readMore })).not.toBeInTheDocument();
 });

@@ -29,6 +29,13 @@ it.each([
   ['at https://example.com!', ['https://example.com/']],
   ['https://example.com:8443/a?b', ['https://example.com:8443/a?b']],
   ['https://[::1]:8080/a', ['https://[::1]:8080/a']],
+  ['https://my_site.example.com/x', ['https://my_site.example.com/x']],
+  ['https://exаmple.com', []],
+  ['http://localhost:3000/x', ['http://localhost:3000/x']],
+  ['https://example.com/x\u202Egpj.exe', ['https://example.com/x']],
+  ['https://example.com/x؟', ['https://example.com/x']],
+  ['https://example.com/x।', ['https://example.com/x']],
+  ['‹https://example.com/x› {https://example.com/y}', ['https://example.com/x', 'https://example.com/y']],
   ['https://example.com@evil.example/', []],
 ])('finds in %j the URLs %j', (text, expected) => {
   expect(links(text)).toEqual(expected);

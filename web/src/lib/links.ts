@@ -2,17 +2,17 @@
 export type TextPart = { at: number; text: string; href: string | null };
 
 /** Letters, marks and digits of one label of a host: Latin ones, or those of other scripts. */
-const LABEL = String.raw`(?:[\p{Script=Latin}\p{M}\p{N}\-]+|[[\p{L}\p{M}\p{N}\-]--\p{Script=Latin}]+)`;
+const LABEL = String.raw`(?:[\p{Script=Latin}\p{M}\p{N}_\-]+|[[\p{L}\p{M}\p{N}\-]--\p{Script=Latin}]+)`;
 const HOST = String.raw`(?:${LABEL}(?:\.${LABEL})*|\[[\da-f:.]+\])`;
-/** Brackets and punctuation of East Asian texts, and double quotes, end a URL. */
-const END = String.raw`\s<>"\p{Cc}“”„«»\u3001-\u3003\u3008-\u3011\u3014-\u301F\uFF01\uFF02\uFF08\uFF09\uFF0C\uFF0E\uFF1A\uFF1B\uFF1F\uFF3B\uFF3D\uFF5B\uFF5D\uFF5F-\uFF65`;
+/** Brackets and punctuation of East Asian texts, quotes, and invisible characters that reverse text, end a URL. */
+const END = String.raw`\s<>"\p{Cc}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF“”„«»‹›\u3001-\u3003\u3008-\u3011\u3014-\u301F\uFF01\uFF02\uFF08\uFF09\uFF0C\uFF0E\uFF1A\uFF1B\uFF1F\uFF3B\uFF3D\uFF5B\uFF5D\uFF5F-\uFF65`;
 /** A URL that names a user pretends to lead to another host, and is not linked. */
 const URL_PATTERN = new RegExp(
   String.raw`\bhttps?:\/\/(?![^${END}\/?#]*@)${HOST}(?::\d+)?(?:[\/?#][^${END}]*)?`,
   'giv',
 );
 /** Punctuation that ends a sentence, or closes quotes or emphasis around a URL, belongs to the text. */
-const TRAILING_PUNCTUATION = new Set('.,;:?\'"…’*');
+const TRAILING_PUNCTUATION = new Set('.,;:?\'"…’*،؛؟۔।॥');
 
 const countOf = (text: string, character: string): number => text.split(character).length - 1;
 
@@ -21,6 +21,7 @@ function trimUrl(urlText: string): string {
   const unbalanced: Record<string, number> = {
     ')': countOf(urlText, ')') - countOf(urlText, '('),
     ']': countOf(urlText, ']') - countOf(urlText, '['),
+    '}': countOf(urlText, '}') - countOf(urlText, '{'),
   };
   let end = urlText.length;
   for (; end > 0; end--) {
@@ -33,6 +34,9 @@ function trimUrl(urlText: string): string {
   return urlText.slice(0, end);
 }
 
+/** Hosts without a dot that a browser can open; others are the beginning of a name that ends in another script. */
+const DOTLESS_HOST = /^(?:localhost|\[.*\])$/;
+
 /** Split a text into words and its http(s) URLs. Joined again, the parts are the text. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -44,7 +48,8 @@ export function splitLinks(text: string): TextPart[] {
   for (const { 0: found, index } of text.matchAll(URL_PATTERN)) {
     const urlText = trimUrl(found);
     const url = URL.parse(urlText);
-    if (!url?.hostname || (url.protocol !== 'http:' && url.protocol !== 'https:')) continue;
+    if (!url || !(url.hostname.includes('.') || DOTLESS_HOST.test(url.hostname))) continue;
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') continue;
     add(index, null);
     add(index + urlText.length, url.href);
   }

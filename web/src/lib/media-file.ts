@@ -5,10 +5,16 @@ type MediaKind = 'image' | 'video';
 type FileInfo = Pick<File, 'name' | 'size' | 'type'>;
 
 const TYPES: Record<MediaKind, readonly string[]> = {
-  image: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
-  video: ['video/mp4', 'video/webm', 'video/quicktime'],
+  image: ['image/jpeg', 'image/jpg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif'],
+  video: ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-m4v', 'video/3gpp'],
 };
-const NAMES: Record<MediaKind, RegExp> = { image: /\.(jpe?g|png|webp|gif)$/i, video: /\.(mp4|webm|mov)$/i };
+const NAMES: Record<MediaKind, RegExp> = {
+  image: /\.(jpe?g|jfif|a?png|webp|gif|avif)$/i,
+  video: /\.(mp4|m4v|3gp|webm|mov)$/i,
+};
+
+/** The types of files that a browser does not know. */
+const UNKNOWN_TYPES = ['', 'application/octet-stream'];
 
 /** The `accept` attribute for pictures and videos. */
 export const ACCEPT = [...TYPES.image, ...TYPES.video, '.mov'].join();
@@ -18,7 +24,8 @@ export const ACCEPT = [...TYPES.image, ...TYPES.video, '.mov'].join();
  * systems do not know its type.
  */
 export function mediaKind({ name, type }: Omit<FileInfo, 'size'>): MediaKind | null {
-  const is = (kind: MediaKind) => (type === '' ? NAMES[kind].test(name) : TYPES[kind].includes(type));
+  const is = (kind: MediaKind) =>
+    UNKNOWN_TYPES.includes(type) ? NAMES[kind].test(name) : TYPES[kind].includes(type);
   return is('image') ? 'image' : is('video') ? 'video' : null;
 }
 

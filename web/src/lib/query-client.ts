@@ -1,4 +1,4 @@
-import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { createListeners } from './listeners.ts';
 
 declare module '@tanstack/react-query' {
@@ -22,6 +22,18 @@ const onError = (error: unknown) => error instanceof Response && notify(error.st
 /** Client errors are permanent; network and server errors are retried twice. */
 const isRetryable = (error: unknown) => !(error instanceof Response) || error.status >= 500;
 
+/** Return whether a failed request is repeated. */
+const isRetried = (count: number, error: unknown): boolean => count < 2 && isRetryable(error);
+
+/**
+ * Return the retry rule of preloaded data: a failed request is repeated only if a component shows its data. Otherwise every
+ * link under the pointer would send three requests while the server is down.
+ */
+export const retryIfShown =
+  (queryKey: QueryKey) =>
+  (count: number, error: unknown): boolean =>
+    queryClient.getQueryCache().find({ queryKey })?.isActive() === true && isRetried(count, error);
+
 const refetchesOnReconnect = ({ meta }: Query) =>
   meta?.refetchOnReconnect !== false && !meta?.refetchesItself;
 
@@ -37,7 +49,7 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
     queries: {
       staleTime: 15_000,
-      retry: (count, error) => count < 2 && isRetryable(error),
+      retry: isRetried,
       retryDelay: (count) => Math.min(500 * 2 ** count, 4_000),
       refetchOnReconnect: refetchesOnReconnect,
     },

@@ -8,7 +8,7 @@ const QUALITY = 0.92;
 /** Avatars and thumbnails are squares of at most this side, which the shorter side must fill. */
 const MIN_SIDE_PX = AVATAR_SIDE;
 
-/** A retry must send the same bytes, and need not shrink them again. */
+/** A retry must send the same bytes, and does not have to shrink them again. */
 const shrunk = new WeakMap<File, Promise<Blob>>();
 
 /**

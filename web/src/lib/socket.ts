@@ -106,7 +106,7 @@ function attachHandlers(socket: Connection, session: SocketSession, onRejected: 
   });
   socket.on('connect_error', () => {
     if (session.closed) return;
-    // Also if there never was a connection: loads need not wait for it, and are repeated once there is one.
+    // Also if there never was a connection: loads do not wait for it, and are repeated once there is one.
     if (state.get() === 'idle') hasTimedOut = true;
     state.set('lost');
     if (!socket.active) reconnect();

@@ -2,7 +2,7 @@ import { sharedValue, useShared } from './shared-value.ts';
 
 /**
  * Create the state of a lazily loaded window: its content, or null while it is closed. The component that
- * renders the window passes its loader to `onPreload`, so that code that opens the window need not import it.
+ * renders the window passes its loader to `onPreload`, so that code that opens the window does not have to import it.
  */
 export function windowState<T>() {
   const shown = sharedValue<T | null>(null);

@@ -42,6 +42,10 @@ export const publicPages = {
     title: PAGE_TITLES.confirmEmail,
     component: lazy(() => import('./confirm-email/confirm-email-page.tsx'), 'ConfirmEmailPage'),
   },
+  '/undo-email/{token}': {
+    title: PAGE_TITLES.undoEmail,
+    component: lazy(() => import('./undo-email/undo-email-page.tsx'), 'UndoEmailPage'),
+  },
   '/terms': {
     title: PAGE_TITLES.terms,
     component: lazy(() => import('./terms/terms-page.tsx'), 'TermsPage'),

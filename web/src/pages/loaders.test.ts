@@ -1,7 +1,9 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { initialCallsFor, PLAYER_PATHS } from '@rivalhold/shared/pages.ts';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { QueryObserver } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setSession } from '../entities/session/api.ts';
+import { sessionsQuery } from '../features/accounts/api.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { loadPage } from './loaders.ts';
 
@@ -60,4 +62,30 @@ it('loads nothing for a guest', async () => {
   loadPage('/coins', { params: {}, location: { search: {} } });
   await new Promise((resolve) => setTimeout(resolve));
   expect(requested).toEqual([]);
+});
+
+describe('during an outage', () => {
+  const settled = () => vi.advanceTimersByTimeAsync(10_000);
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', (path: string) => {
+      requested.push(path);
+      return Promise.reject(new TypeError('Failed to fetch'));
+    });
+    return () => vi.useRealTimers();
+  });
+
+  it('sends preloads once, not three times', async () => {
+    loadPage('/settings', { params: {}, location: { search: {} } });
+    await settled();
+    expect(requested).toEqual(['/api/sessions']);
+  });
+
+  it('still repeats the requests of a page that is shown', async () => {
+    loadPage('/settings', { params: {}, location: { search: {} } });
+    const stop = new QueryObserver(queryClient, sessionsQuery).subscribe(() => {});
+    await settled();
+    stop();
+    expect(requested).toHaveLength(3);
+  });
 });

@@ -16,7 +16,7 @@ import { categoriesQuery, threadsQuery } from '../features/forum/api.ts';
 import { filtersOf, readForumSearch } from '../features/forum/search.ts';
 import { friendshipsQuery, incomingQuery } from '../features/friends/api.ts';
 import { galleryQuery, latestPhotosQuery } from '../features/photos/api.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { queryClient, retryIfShown } from '../lib/query-client.ts';
 import { directoryQuery } from './directory/directory.ts';
 import { readFilters } from './directory/filters.ts';
 
@@ -28,9 +28,10 @@ type Load = (viewed: Viewed) => Promise<unknown>[];
 /** Player pages with first requests in the shared table load the same requests here. */
 type LoadedPath = PathsWith<{ access: 'player'; firstCalls: unknown }>;
 
-const ensureQuery: typeof queryClient.ensureQueryData = (query) => queryClient.ensureQueryData(query);
+const ensureQuery: typeof queryClient.ensureQueryData = (query) =>
+  queryClient.ensureQueryData({ retry: retryIfShown(query.queryKey), ...query });
 const ensurePages: typeof queryClient.ensureInfiniteQueryData = (query) =>
-  queryClient.ensureInfiniteQueryData(query);
+  queryClient.ensureInfiniteQueryData({ retry: retryIfShown(query.queryKey), ...query });
 
 const loadGallery: Load = ({ id, meId }) => [
   ensurePages(galleryQuery(id || meId)),

@@ -17,6 +17,7 @@ export const ME: SessionUser = {
   avatarUrl: null,
   statusMessage: '',
   emailVerified: true,
+  pendingEmail: null,
   mutedUntil: null,
   muteReason: null,
 };
@@ -45,6 +46,7 @@ export const PHOTO: Photo = {
 export const makePost = (fields: Partial<Post> = {}): Post => ({
   id: 40,
   text: 'Hello from the forge',
+  links: true,
   imageUrl: null,
   imageWidth: null,
   imageHeight: null,

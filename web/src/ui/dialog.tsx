@@ -20,6 +20,8 @@ export type DialogProps = {
   size?: 'small' | 'medium' | 'large';
   /** Requires an answer: a click outside does not close it. */
   strict?: boolean;
+  /** Stays visible while the page is hidden, because the session has ended. */
+  overHiddenPage?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
   /** Returns the element to focus after closing; true or no function restores the previous focus. */
   finalFocus?: () => HTMLElement | true;
@@ -38,6 +40,7 @@ export function Dialog(props: DialogProps) {
     children,
     size = 'small',
     strict,
+    overHiddenPage,
     initialFocus,
     finalFocus,
   } = props;
@@ -55,7 +58,7 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             ref={popup}
-            className={clsx(styles.popup, styles[size])}
+            className={clsx(styles.popup, styles[size], overHiddenPage && styles.visible)}
             initialFocus={initialFocus ?? firstField}
             finalFocus={finalFocus && returnFocusUnlessMoved(popup, finalFocus)}
           >

@@ -10,17 +10,15 @@ type SkeletonProps = {
   height?: string;
   round?: boolean;
   radius?: 2 | 'round';
-  /** Replaces a whole card. */
-  card?: boolean;
   className?: string;
 };
 
 /** Show a placeholder of the size of the loading content. */
-export function Skeleton({ width = '100%', height = '1em', round, radius, card, className }: SkeletonProps) {
+export function Skeleton({ width = '100%', height = '1em', round, radius, className }: SkeletonProps) {
   return (
     <span
       aria-hidden="true"
-      className={clsx(styles.skeleton, round && styles.round, card && styles.card, className)}
+      className={clsx(styles.skeleton, round && styles.round, className)}
       style={{ width, height, borderRadius: radius && `var(--radius-${radius})` }}
     />
   );
@@ -33,6 +31,34 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
       {repeat(lines, (line) => (
         <Skeleton key={line} width={line === lines - 1 ? '60%' : '100%'} />
       ))}
+    </Stack>
+  );
+}
+
+/** Show a placeholder for a card: a picture of this size, if any, and lines of text. */
+export function SkeletonCard({
+  height,
+  picture,
+  lines = 2,
+}: {
+  height: string;
+  picture?: string;
+  lines?: number;
+}) {
+  return (
+    <div aria-hidden="true" className={styles.card} style={{ height }}>
+      {picture && <Skeleton width={picture} height={picture} className={styles.picture} />}
+      <SkeletonLines lines={lines} />
+    </div>
+  );
+}
+
+/** Show a placeholder for a form field with its label. */
+export function SkeletonField({ height = '2.75rem' }: { height?: string }) {
+  return (
+    <Stack gap={1} aria-hidden="true">
+      <Skeleton width="7rem" height="1.25em" />
+      <Skeleton height={height} />
     </Stack>
   );
 }

@@ -60,7 +60,7 @@ export const returnFocusUnlessMoved =
 
 /**
  * Return a function for confirmations about list items: it returns the element to focus afterwards, when the
- * row may already be gone, or true if the original element still exists.
+ * row may already be removed, or true if the original element still exists.
  */
 export function focusAfterRemoval(from: Element | null): () => HTMLElement | true {
   const row = from?.closest('li');

@@ -6,11 +6,13 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError, throwIfInvalid } from '../../platform/errors.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
-import { sendEmailConfirmation } from './email-confirmation.ts';
-import { sendAddressChangedMail } from './mails.ts';
+import { shareAddressSanctions } from './address-sanctions.ts';
+import { requestEmailChange } from './email-change.ts';
+import { countConfirmation, sendEmailConfirmation } from './email-confirmation.ts';
 import { type AccountLock, verifyPassword } from './passwords.ts';
-import { emailError, nameError, toTakenError, usernameError } from './policy.ts';
+import { emailTakenError, nameError, toTakenError, usernameError } from './policy.ts';
 import { findTaken, lockAccount, updateAccount } from './queries.ts';
+import { RATE_LIMITS } from './rate-limits.ts';
 
 export type AccountChange = {
   username?: string | null | undefined;
@@ -21,8 +23,8 @@ export type AccountChange = {
 };
 
 /**
- * Update the given fields of an account. A new email address has to be confirmed again, and the previous address is
- * notified if it was confirmed. The previous username stays reserved.
+ * Update the given fields of an account. A new email address replaces an unconfirmed address at once, and a confirmed
+ * address after it is confirmed itself. The previous username stays reserved.
  * @param lockOwner the result of `verifyOwnership`
  * @throws AppError invalid with one text for each invalid field; taken; tooOften for a second rename within 30 days.
  */
@@ -37,18 +39,13 @@ export async function updateAccountDetails(
   if (!account) throw new AppError('unauthenticated');
   const next = {
     username: change.username?.trim() ?? account.username,
-    email: change.email == null ? account.email : (normalizeEmail(change.email) ?? change.email.trim()),
+    email: change.email == null ? account.email : (normalizeEmail(change.email) ?? ''),
     firstName: change.firstName?.trim() ?? account.first_name,
     lastName: change.lastName?.trim() ?? account.last_name,
   };
   const renamed = next.username !== account.username;
-  const moved = changesEmail(next.email, account.email);
-  if (
-    !renamed &&
-    next.email === account.email &&
-    next.firstName === account.first_name &&
-    next.lastName === account.last_name
-  )
+  const moved = next.email !== account.email;
+  if (!renamed && !moved && next.firstName === account.first_name && next.lastName === account.last_name)
     return;
   // The session may be stale: the locked row can show that the email address changes after all.
   if (moved) {
@@ -57,7 +54,7 @@ export async function updateAccountDetails(
   }
   throwIfInvalid({
     username: renamed && usernameError(next.username),
-    email: moved && emailError(next.email),
+    email: next.email === '' && TEXTS.email,
     firstName: nameError(next.firstName, TEXTS.firstName),
     lastName: nameError(next.lastName, TEXTS.lastName),
   });
@@ -66,27 +63,28 @@ export async function updateAccountDetails(
   const onlyCase = next.username.toLowerCase() === account.username.toLowerCase();
   if (renamed && at.getTime() - last < LIMITS.usernameChangeMs)
     throw invalidFieldsError({ username: PROFILE_TEXTS.usernameWait }, 'tooOften');
-  const taken = await findTaken(tx, next.username, next.email);
+  const taken = await findTaken(tx, { ...next, userId: account.id, now: at });
   if (renamed && !onlyCase && taken.username)
     throw invalidFieldsError({ username: TEXTS.usernameTaken }, 'taken');
-  if (moved && taken.email) throw invalidFieldsError({ email: TEXTS.emailTaken }, 'taken');
+  if (moved && taken.email) throw emailTakenError();
+  const replaced = moved && account.email_verified_at === null;
   try {
-    await updateAccount(tx, account, { ...next, renamed, reserve: renamed && !onlyCase, moved, at });
+    const email = replaced ? next.email : account.email;
+    await updateAccount(tx, account, { ...next, email, renamed, reserve: renamed && !onlyCase, at });
   } catch (error) {
     throw toTakenError(error);
   }
-  if (moved) {
-    if (session.user.emailVerified)
-      await sendAddressChangedMail(site, tx, { email: account.email, username: next.username });
+  if (replaced) {
     await sendEmailConfirmation(tx, site, { id: account.id, email: next.email, username: next.username });
-  }
+    await shareAddressSanctions(tx, site, { userId: account.id, email: next.email });
+  } else if (moved) await requestEmailChange(tx, site, { ...account, username: next.username }, next.email);
 }
 
 /**
- * Verify the password if the change needs it, which a new email address does. Call this before the
- * transaction, since hashing is slow.
+ * Verify the password if the change needs it, which a new email address does, and count the mails that it sends. Call
+ * this before the transaction, since hashing is slow.
  * @returns the lock that `updateAccountDetails` takes; null if no password was needed.
- * @throws AppError invalid for a wrong password, tooOften after too many.
+ * @throws AppError invalid for a wrong password; tooOften after too many, or too many changes or mails.
  */
 export async function verifyOwnership(
   db: Db,
@@ -94,11 +92,16 @@ export async function verifyOwnership(
   { user }: Session,
   change: AccountChange,
 ): Promise<AccountLock | null> {
-  if (!changesEmail(change.email ?? user.email, user.email)) return null;
+  if (change.email == null || normalizeEmail(change.email) === user.email) return null;
   const password = change.currentPassword ?? '';
-  return verifyPassword(db, site, { userId: user.id, password, refusal: wrongPasswordError() });
+  const lock = await verifyPassword(db, site, { userId: user.id, password, refusal: wrongPasswordError() });
+  const email = normalizeEmail(change.email ?? '');
+  const { username, id: userId } = user;
+  const sends = email && !(await findTaken(db, { username, email, userId, now: site.clock.now() })).email;
+  if (!sends) return lock;
+  await site.limits.consume(RATE_LIMITS.emailChange, userId);
+  await countConfirmation(site, email);
+  return lock;
 }
 
 const wrongPasswordError = (): AppError => invalidFieldsError({ currentPassword: TEXTS.currentPassword });
-/** Report whether an address names another mailbox than before. */
-const changesEmail = (next: string, before: string): boolean => normalizeEmail(next) !== before;

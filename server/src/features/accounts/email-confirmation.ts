@@ -1,10 +1,14 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
+import { mailboxHash } from './mailboxes.ts';
 import { sendConfirmationMail } from './mails.ts';
 import { createEmailToken } from './queries.ts';
+import { RATE_LIMITS } from './rate-limits.ts';
 
-/** Send an email confirmation link and invalidate the previous one. */
+/** Send an email confirmation link and invalidate the previous one. Call `countConfirmation` before. */
 export async function sendEmailConfirmation(
   tx: Tx,
   site: Site,
@@ -19,3 +23,32 @@ export async function sendEmailConfirmation(
   });
   await sendConfirmationMail(site, tx, user, token);
 }
+
+/**
+ * Count a confirmation mail for the mailbox of an address, whichever account it is for.
+ * @throws AppError tooOften if the mailbox must not receive another one today
+ */
+export async function countConfirmation(site: Site, email: string): Promise<void> {
+  try {
+    await site.limits.consume(RATE_LIMITS.confirmationReceiver, mailboxHash(site, email));
+  } catch (error) {
+    if (!isTooOften(error)) throw error;
+    const { retryAfter } = error;
+    const errors = { email: EMAIL_CHANGE_TEXTS.tooManyLinks };
+    throw new AppError('tooOften', errors.email, { errors, ...(retryAfter !== undefined && { retryAfter }) });
+  }
+}
+
+/** Count a confirmation mail like `countConfirmation`, and return false if the mailbox must not receive it. */
+export async function tryCountConfirmation(site: Site, email: string): Promise<boolean> {
+  try {
+    await countConfirmation(site, email);
+    return true;
+  } catch (error) {
+    if (isTooOften(error)) return false;
+    throw error;
+  }
+}
+
+const isTooOften = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'tooOften';

@@ -1,8 +1,9 @@
 import { PROFILE_TEXT_FIELD_NAMES } from '@rivalhold/shared/profiles.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { type Db, identifier, join, query, sql, type Tx } from '../../platform/db/db.ts';
+import { type Db, identifier, join, query, queryFirstValue, sql, type Tx } from '../../platform/db/db.ts';
 import { type ExportSections, readAll, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
+import { shareAddressSanctions } from './address-sanctions.ts';
 
 /**
  * Anonymize the account of a locked player: erase names, email, profile and sanctions, end sessions and sockets, and
@@ -10,6 +11,8 @@ import type { Site } from '../../platform/site.ts';
  */
 export async function anonymizeAccount(tx: Tx, site: Site, userId: number): Promise<void> {
   const now = site.clock.now();
+  const email = await queryFirstValue<string>(tx, sql`select email from users where id = ${userId}`);
+  if (email) await shareAddressSanctions(tx, site, { userId, email });
   await query(
     tx,
     sql`insert into reserved_usernames (username, user_id, created_at)
@@ -21,7 +24,7 @@ export async function anonymizeAccount(tx: Tx, site: Site, userId: number): Prom
     tx,
     sql`
       update users set deleted_at = ${now}, username = ${PROFILE_TEXTS.deletedPlayer},
-        email = '', search_text = '', first_name = '', last_name = '', password_hash = '',
+        email = '', pending_email = null, search_text = '', first_name = '', last_name = '', password_hash = '',
         role = 'player', avatar_url = null, status_message = '', age = null, sex = null,
         relationship_status = null, ${join(PROFILE_TEXT_FIELD_NAMES.map((name) => sql`${identifier(name)} = null`))},
         username_changed_at = null, email_verified_at = null, muted_until = null, muted_by = null,
@@ -44,7 +47,7 @@ export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   account: readAll(
     db,
-    sql`select id, username, email, first_name as "firstName", last_name as "lastName", role, created_at as "createdAt",
+    sql`select id, username, email, pending_email as "pendingEmail", first_name as "firstName", last_name as "lastName", role, created_at as "createdAt",
             consent_at as "consentAt", email_verified_at as "emailVerifiedAt",
             username_changed_at as "usernameChangedAt", muted_until as "mutedUntil", mute_reason as "muteReason",
             (select coalesce(json_agg(username order by created_at), '[]') from reserved_usernames

@@ -19,7 +19,7 @@ Please confirm that this is your email address:
 
 ${siteUrl(site.config)}/confirm-email/${token}
 
-The link works for seven days. If you did not sign up at Rivalhold, ignore this email.
+The link works for seven days. If you didn't sign up for Rivalhold, ignore this email.
 `,
   });
 }
@@ -36,11 +36,11 @@ export async function sendPasswordResetMail(
     subject: 'Reset your Rivalhold password',
     text: `Hi ${to.username},
 
-Someone, hopefully you, requested a new password. Choose it here:
+Someone, hopefully you, asked to reset your password. Choose a new one here:
 
 ${siteUrl(site.config)}/reset-password/${token}
 
-The link works once, within one hour. If it was not you, ignore this email. Your password stays the same.
+The link works once, within one hour. If it wasn't you, ignore this email. Your password stays the same.
 `,
   });
 }
@@ -52,24 +52,38 @@ export async function sendPasswordChangedMail(site: Site, tx: Tx, to: { email: s
     subject: 'Your Rivalhold password was changed',
     text: `Hi ${to.username},
 
-Your password was just changed, and all your other sessions were ended.
+Your password was just changed, and all your other sessions were logged out.
 
-If it was not you, request a new password now: ${siteUrl(site.config)}/forgot-password
+If it wasn't you, request a new password now: ${siteUrl(site.config)}/forgot-password
 Or write to ${site.config.supportEmail}.
 `,
   });
 }
 
-/** Queue the mail that informs the previous email address of the change. */
-export async function sendAddressChangedMail(site: Site, tx: Tx, to: { email: string; username: string }) {
+/** Queue the mail that informs an email address of its requested or finished change, with the link that undoes it. */
+export async function sendEmailChangeMail(
+  site: Site,
+  tx: Tx,
+  to: { email: string; username: string },
+  { change, token }: { change: 'requested' | 'done'; token: string },
+) {
+  const isDone = change === 'done';
   await sendMail(site, tx, {
     to: to.email,
-    subject: 'Your Rivalhold email address was changed',
+    subject: `Your Rivalhold email address ${isDone ? 'was' : 'is being'} changed`,
     text: `Hi ${to.username},
 
-Your Rivalhold account now uses another email address. This address no longer belongs to it.
+${
+  isDone
+    ? 'Your Rivalhold account now uses another email address.'
+    : 'Someone, hopefully you, asked to use another email address for your Rivalhold account. It replaces this one as soon as it is confirmed.'
+}
 
-If it was not you, write to ${site.config.supportEmail} now.
+If it wasn't you, undo the change within seven days:
+
+${siteUrl(site.config)}/undo-email/${token}
+
+You keep this address, all sessions are logged out, and you choose a new password. If you need help, write to ${site.config.supportEmail}.
 `,
   });
 }

@@ -2,6 +2,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
+import { newToken } from '../../platform/security/secrets.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { sendPasswordChangedMail, sendPasswordResetMail } from './mails.ts';
@@ -69,8 +70,8 @@ export async function resetPassword(
   await transaction(db, async (tx) => {
     const now = site.clock.now();
     const taken = await consumeEmailToken(tx, token, 'reset', now);
-    const account = taken && (await accountById(tx, taken.user_id));
-    if (!account || account.email !== taken?.email) throw new AppError('invalidToken');
+    if (!taken || taken.account.email !== taken.token.email) throw new AppError('invalidToken');
+    const { account } = taken;
     await setPassword(tx, account.id, passwordHash);
     await confirmEmail(tx, account.id, account.email, now);
     await site.sessions.endAll(tx, account.id, null);
@@ -124,6 +125,17 @@ export async function verifyPassword(
     if (!(await lockIfPasswordUnchanged(tx, account.id, account.password_hash))) throw error;
     return account;
   };
+}
+
+let unknownPassword: Promise<string> | undefined;
+/** Return the hash of a password that nobody knows; computed once, and the same for every account. */
+export function unknownPasswordHash(site: Site): Promise<string> {
+  unknownPassword ??= site.secrets.hashPassword(newToken(), 'unknown').catch((error) => {
+    // Too many requests are waiting. A cached rejection would reveal unknown names from then on.
+    unknownPassword = undefined;
+    throw error;
+  });
+  return unknownPassword;
 }
 
 function validateNewPassword(newPassword: string): void {

@@ -6,6 +6,10 @@ import { erasePlayer, exportSections } from './erasure.ts';
 
 const FOR_ONE_DAY = { omitted: 'responses to requests, stored for a day in case a request is repeated' };
 const MAILED = { omitted: 'it belongs to a link in the mailbox of the player' };
+const FOR_LATER_ACCOUNTS = {
+  retained: 'until the sanction ends, which also applies to a later account with the address',
+};
+const COPY_OF_SANCTION = { omitted: 'it is a copy of what the account stores' };
 const SANCTION = { omitted: 'suspended players cannot request an export; an email tells them' };
 
 export const personalData: PersonalData = {
@@ -20,6 +24,7 @@ export const personalData: PersonalData = {
         username: ['erased', true],
         username_key: ['erased', { omitted: 'it is the username in lower case' }],
         email: ['erased', true],
+        pending_email: ['erased', true],
         search_text: ['erased', { omitted: 'it is the username and the email' }],
         first_name: ['erased', true],
         last_name: ['erased', true],
@@ -87,6 +92,21 @@ export const personalData: PersonalData = {
         email: ['erased', MAILED],
         expires_at: ['erased', MAILED],
         created_at: ['erased', MAILED],
+      },
+    },
+    address_sanctions: {
+      // Only the site's secret links a row to an address, and only an address links it to a player.
+      rows: () => sql`false`,
+      otherRows: 'active sanctions stay, so that they apply to a later account with the address',
+      columns: {
+        address_hash: [FOR_LATER_ACCOUNTS, { omitted: 'it is a keyed hash of the email in the export' }],
+        muted_until: [FOR_LATER_ACCOUNTS, COPY_OF_SANCTION],
+        muted_by: [FOR_LATER_ACCOUNTS, COPY_OF_SANCTION],
+        mute_reason: [FOR_LATER_ACCOUNTS, COPY_OF_SANCTION],
+        suspended_at: [FOR_LATER_ACCOUNTS, COPY_OF_SANCTION],
+        suspended_until: [FOR_LATER_ACCOUNTS, COPY_OF_SANCTION],
+        suspended_by: [FOR_LATER_ACCOUNTS, COPY_OF_SANCTION],
+        suspension_reason: [FOR_LATER_ACCOUNTS, COPY_OF_SANCTION],
       },
     },
     idempotency_keys: {

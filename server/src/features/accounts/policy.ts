@@ -4,7 +4,7 @@ import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { isReservedUsername, USERNAME_PATTERN } from '@rivalhold/shared/usernames.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { violatesUnique } from '../../platform/db/db.ts';
-import { fieldErrorsIn, invalidFieldsError } from '../../platform/errors.ts';
+import { type AppError, fieldErrorsIn, invalidFieldsError } from '../../platform/errors.ts';
 
 /** Number of rejected passwords from the list of common ones, most common first. */
 const COMMON_PASSWORD_COUNT = 10_000;
@@ -15,14 +15,11 @@ const COMMON_PASSWORDS = new Set(
 /** Control, bidirectional, zero-width and other format characters, blank letters, lone surrogates and line breaks. */
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Return the validation error of a trimmed email address, or null. */
-export function emailError(email: string): string | null {
-  const isValid =
-    email.length <= LIMITS.email.max &&
-    (normalizeEmail(email)?.length ?? Number.POSITIVE_INFINITY) <= LIMITS.email.max &&
-    !INVISIBLE_CHARACTERS.test(email);
-  return isValid ? null : TEXTS.email;
-}
+/** Joiners inside a word of a script that needs them, such as Persian or Sinhala. */
+const WORD_JOINERS = new RegExp(
+  `(?<=[${['Arabic', 'Bengali', 'Devanagari', 'Kannada', 'Malayalam', 'Sinhala', 'Telugu'].map((script) => `\\p{Script=${script}}`).join('')}])[\u200C\u200D](?=\\p{L})`,
+  'gu',
+);
 
 /** Return the validation error of a username, or null. Does not check whether it is taken. */
 export function usernameError(username: string): string | null {
@@ -36,7 +33,7 @@ export function usernameError(username: string): string | null {
 export function nameError(name: string, missing: string): string | null {
   if (name.length === 0) return missing;
   if (name.length > LIMITS.name.max) return TEXTS.nameLong;
-  return INVISIBLE_CHARACTERS.test(name) ? TEXTS.nameShape : null;
+  return INVISIBLE_CHARACTERS.test(name.replaceAll(WORD_JOINERS, '')) ? TEXTS.nameShape : null;
 }
 
 /** Return the validation error of a new password, or null. */
@@ -57,16 +54,17 @@ export type SignUpInput = {
 
 /** Return a sign-up as it will be stored (trimmed), and one text for each invalid field. */
 export function validateSignUp(input: SignUpInput): { clean: SignUpInput; errors: Record<string, string> } {
+  const email = normalizeEmail(input.email);
   const clean = {
     ...input,
     username: input.username.trim(),
     firstName: input.firstName.trim(),
     lastName: input.lastName.trim(),
-    email: normalizeEmail(input.email) ?? input.email.trim(),
+    email: email ?? '',
   };
   const { confirmPassword } = input;
   const fieldErrors = {
-    email: emailError(clean.email),
+    email: email === null && TEXTS.email,
     username: usernameError(clean.username),
     firstName: nameError(clean.firstName, TEXTS.firstName),
     lastName: nameError(clean.lastName, TEXTS.lastName),
@@ -83,7 +81,8 @@ export function validateSignUp(input: SignUpInput): { clean: SignUpInput; errors
 export function toTakenError(error: unknown): unknown {
   if (violatesUnique(error, 'users_username'))
     return invalidFieldsError({ username: TEXTS.usernameTaken }, 'taken');
-  return violatesUnique(error, 'users_email')
-    ? invalidFieldsError({ email: TEXTS.emailTaken }, 'taken')
-    : error;
+  return violatesUnique(error, 'users_email') ? emailTakenError() : error;
 }
+
+/** Return the error for an email address that another account has. */
+export const emailTakenError = (): AppError => invalidFieldsError({ email: TEXTS.emailTaken }, 'taken');

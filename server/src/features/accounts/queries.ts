@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { normalizeEmail } from '@rivalhold/shared/emails.ts';
 import { foldText } from '@rivalhold/shared/fold-text.ts';
@@ -24,9 +25,14 @@ export type Account = {
   password_hash: string;
 };
 
-/** Return the text in which a search for an account looks. No search term has a line break, and so none spans both parts. */
-const searchText = ({ username, email }: { username: string; email: string }): string =>
-  `${foldText(username)}\n${foldText(email)}`;
+/**
+ * Return the text in which a search for an account looks: its username as mentioned, and its email address with the host
+ * as stored and as written. No search term has a line break, and so none spans several parts.
+ */
+function searchText({ username, email }: { username: string; email: string }): string {
+  const [local, host = ''] = email.split('@');
+  return [`@${username}`, email, `${local}@${domainToUnicode(host)}`].map(foldText).join('\n');
+}
 
 const COLUMNS = sql`id, username, email, password_hash`;
 
@@ -53,17 +59,22 @@ export async function accountById(db: DbOrTx, id: number): Promise<Account | und
   return queryFirst<Account>(db, sql`select ${COLUMNS} from users where id = ${id} and deleted_at is null`);
 }
 
-/** Report whether the username or the email address is taken. A reserved username counts as taken. */
+/**
+ * Report whether the username or the email address is taken. A reserved username counts as taken, and so does an address
+ * that another player than `userId` can still restore.
+ */
 export async function findTaken(
   db: DbOrTx,
-  username: string,
-  email: string,
+  { username, email, userId = 0, now }: { username: string; email: string; userId?: number; now: Date },
 ): Promise<{ username: boolean; email: boolean }> {
   return queryOne(
     db,
     sql`select exists (select 1 from users where username_key = ${username.toLowerCase()} and deleted_at is null)
               or exists (select 1 from reserved_usernames where username = ${username.toLowerCase()}) as username,
-            exists (select 1 from users where email = ${email} and deleted_at is null) as email`,
+            exists (select 1 from users where email = ${email} and deleted_at is null)
+              or exists (select 1 from email_tokens
+                         where kind = 'undo' and email = ${email} and user_id <> ${userId} and expires_at > ${now}
+                        ) as email`,
   );
 }
 
@@ -100,10 +111,11 @@ export async function lockIfPasswordUnchanged(
 }
 
 /** Purpose of a mailed link. */
-type TokenKind = 'confirm' | 'reset';
+type TokenKind = 'confirm' | 'reset' | 'undo';
 
 /**
- * Create the token of a mailed link, valid for `lifeMs` from `at`. It replaces the previous token of its kind.
+ * Create the token of a mailed link, valid for `lifeMs` from `at`. It replaces the previous token of its kind, except
+ * `undo`.
  * @returns the token for the link; only its hash is stored.
  */
 export async function createEmailToken(
@@ -121,26 +133,36 @@ export async function createEmailToken(
     tx,
     sql`insert into email_tokens (token_hash, user_id, kind, email, created_at, expires_at)
      values (${hashToken(token)}, ${userId}, ${kind}, ${email}, ${at}, ${new Date(at.getTime() + ttlMs)})
-     on conflict (user_id, kind) do update
+     on conflict (user_id, kind) where kind <> 'undo' do update
        set token_hash = excluded.token_hash, email = excluded.email, created_at = excluded.created_at,
            expires_at = excluded.expires_at`,
   );
   return token;
 }
 
-/** Delete a valid token and return its row. Of concurrent requests only one gets the row. */
+type EmailToken = { user_id: number; email: string; created_at: Date };
+
+/**
+ * Lock the account of a valid token, delete the token, and return both. Of concurrent requests only one gets them.
+ * @returns undefined for an unknown, used or expired token
+ */
 export async function consumeEmailToken(
   tx: Tx,
   token: string,
   kind: TokenKind,
   now: Date,
-): Promise<{ user_id: number; email: string } | undefined> {
-  return queryFirst<{ user_id: number; email: string }>(
-    tx,
-    sql`delete from email_tokens
-     where token_hash = ${hashToken(token)} and kind = ${kind} and expires_at > ${now}
-     returning user_id, email`,
-  );
+): Promise<{ account: LockedAccount; token: EmailToken } | undefined> {
+  const isValid = sql`token_hash = ${hashToken(token)} and kind = ${kind} and expires_at > ${now}`;
+  // Lock the account first, as every change of an account does.
+  const userId = await queryFirstValue<number>(tx, sql`select user_id from email_tokens where ${isValid}`);
+  const account = userId === undefined ? undefined : await lockAccount(tx, userId);
+  const taken =
+    account &&
+    (await queryFirst<EmailToken>(
+      tx,
+      sql`delete from email_tokens where ${isValid} returning user_id, email, created_at`,
+    ));
+  return taken && { account, token: taken };
 }
 
 /** Report whether a reset token would set the password of an account. */
@@ -152,10 +174,55 @@ export async function isResetTokenValid(db: DbOrTx, token: string, now: Date): P
   );
 }
 
-/** Set a password and delete the reset token. */
+/**
+ * Set a password, delete the reset token, and cancel a pending change of the email address: whoever knew the previous
+ * password may have requested it.
+ */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await query(tx, sql`delete from email_tokens where user_id = ${userId} and kind = 'reset'`);
+  await cancelPendingEmail(tx, userId);
   await query(tx, sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
+}
+
+/** Cancel a pending change of a player's email address; its confirmation link no longer works. */
+export async function cancelPendingEmail(tx: Tx, userId: number): Promise<void> {
+  await query(
+    tx,
+    sql`delete from email_tokens t using users u
+     where t.user_id = ${userId} and t.kind = 'confirm' and u.id = t.user_id and u.pending_email = t.email`,
+  );
+  await query(
+    tx,
+    sql`update users set pending_email = null where id = ${userId} and pending_email is not null`,
+  );
+}
+
+/** Set the address that replaces a player's email address once it is confirmed. */
+export async function setPendingEmail(tx: Tx, userId: number, email: string): Promise<void> {
+  await query(tx, sql`update users set pending_email = ${email} where id = ${userId}`);
+}
+
+/** Set a confirmed email address. Links mailed to the previous one set no password any more. */
+export async function setConfirmedEmail(
+  tx: Tx,
+  { id, username }: Account,
+  email: string,
+  at: Date,
+): Promise<void> {
+  await query(
+    tx,
+    sql`update users set email = ${email}, pending_email = null, email_verified_at = ${at},
+       search_text = ${searchText({ username, email })}
+     where id = ${id}`,
+  );
+}
+
+/** Delete a player's mailed links, except those that undo a change before `since`. */
+export async function deleteEmailTokens(tx: Tx, userId: number, since: Date): Promise<void> {
+  await query(
+    tx,
+    sql`delete from email_tokens where user_id = ${userId} and (kind <> 'undo' or created_at >= ${since})`,
+  );
 }
 
 /** Confirm an email address if it is still the player's. */
@@ -180,7 +247,7 @@ export async function sessionsOf(
   );
 }
 
-/** Delete expired email tokens, and idempotency keys created up to `keysBefore`. */
+/** Delete expired email tokens, sanctions of addresses that have ended, and idempotency keys created up to `keysBefore`. */
 export async function deleteExpired(db: Db, now: Date, keysBefore: Date): Promise<void> {
   await deleteInBatches(
     db,
@@ -188,6 +255,12 @@ export async function deleteExpired(db: Db, now: Date, keysBefore: Date): Promis
       delete from email_tokens where token_hash in (
         select token_hash from email_tokens where expires_at <= ${now} limit ${limit}
       ) returning user_id`,
+  );
+  await query(
+    db,
+    sql`delete from address_sanctions
+     where (muted_until is null or muted_until <= ${now})
+       and (suspended_at is null or suspended_until <= ${now})`,
   );
   await deleteInBatches(
     db,
@@ -225,20 +298,21 @@ export type LockedAccount = Account & {
   first_name: string;
   last_name: string;
   username_changed_at: Date | null;
+  pending_email: string | null;
+  email_verified_at: Date | null;
 };
 
 /** Return and lock an account that is not deleted. */
 export async function lockAccount(tx: Tx, id: number): Promise<LockedAccount | undefined> {
   return queryFirst<LockedAccount>(
     tx,
-    sql`select ${COLUMNS}, first_name, last_name, username_changed_at from users
+    sql`select ${COLUMNS}, first_name, last_name, username_changed_at, pending_email, email_verified_at from users
      where id = ${id} and deleted_at is null for no key update`,
   );
 }
 
 /**
- * Update the names and email address of an account. Reserves the previous username and resets the
- * confirmation of a changed email address.
+ * Update the names and email address of an account, and reserve the previous username.
  */
 export async function updateAccount(
   tx: Tx,
@@ -250,7 +324,6 @@ export async function updateAccount(
     lastName: string;
     renamed: boolean;
     reserve: boolean;
-    moved: boolean;
     at: Date;
   },
 ): Promise<void> {
@@ -258,8 +331,7 @@ export async function updateAccount(
     tx,
     sql`update users set username = ${next.username}, email = ${next.email}, search_text = ${searchText(next)}, first_name = ${next.firstName},
        last_name = ${next.lastName},
-       username_changed_at = case when ${next.renamed} then ${next.at} else username_changed_at end,
-       email_verified_at = case when ${next.moved} then null else email_verified_at end
+       username_changed_at = case when ${next.renamed} then ${next.at} else username_changed_at end
      where id = ${before.id}`,
   );
   if (next.reserve)

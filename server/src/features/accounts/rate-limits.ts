@@ -3,7 +3,7 @@ import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 export const RATE_LIMITS = defineRateLimits({
   signInAddressMinute: { points: 10, seconds: 60 },
   signInAddressHour: { points: 30, seconds: 3600 },
-  /** Failures for one account, by its name or its email, from one IP address. */
+  /** Failures for one account, named by username or email, from one IP address. */
   signInFailures: { points: 10, seconds: 3600 },
   /** Failures for one account from all IP addresses; beyond this, unknown browsers are limited by `signInSlow`. */
   signInFailuresAll: { points: 100, seconds: 3600 },
@@ -16,5 +16,9 @@ export const RATE_LIMITS = defineRateLimits({
   token: { points: 20, seconds: 3600 },
   tokenCheck: { points: 60, seconds: 3600 },
   confirmation: { points: 5, seconds: 3600 },
+  /** Confirmation mails to one mailbox, for any account. */
+  confirmationReceiver: { points: 3, seconds: 24 * 3600 },
+  /** Requested changes of an email address: each sends a mail to the current one. */
+  emailChange: { points: 5, seconds: 24 * 3600 },
   passwordCheck: { points: 10, seconds: 3600 },
 });

@@ -1,19 +1,23 @@
 import { accounts } from '@rivalhold/shared/contract/accounts.ts';
 import { normalizeEmail } from '@rivalhold/shared/emails.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
+import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
-import { networkOf, rateLimitAddress } from '../../platform/http/client-address.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { type Http, renewCsrf } from '../../platform/http/server.ts';
+import { networkOf, rateLimitAddress } from '../../platform/security/client-address.ts';
 import type { Site } from '../../platform/site.ts';
-import { emailError } from './policy.ts';
+import { requireCaptchaIfBusy } from '../captcha/service.ts';
 import { toSessionUser } from './presenters.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 import {
+  cancelEmailChange,
   changePassword,
   confirmByToken,
+  endSession,
   forgotPassword,
   listSessions,
   lockVerifiedAccount,
@@ -21,6 +25,8 @@ import {
   resetPassword,
   signIn,
   signUp,
+  undoEmailChange,
+  type VerifiedCredential,
   verifyResetToken,
 } from './service.ts';
 
@@ -34,13 +40,13 @@ export function accountRoutes(http: Http, site: Site): void {
     {
       request,
       reply,
-      userId,
+      account,
       remember,
       beforeCreate = async () => {},
     }: {
       request: FastifyRequest;
       reply: FastifyReply;
-      userId: number;
+      account: VerifiedCredential;
       remember: boolean;
       beforeCreate?: (tx: Tx) => Promise<void>;
     },
@@ -50,7 +56,7 @@ export function accountRoutes(http: Http, site: Site): void {
         await beforeCreate(tx);
         if (request.session) await site.sessions.end(tx, request.session);
         return site.sessions.create(tx, {
-          userId,
+          userId: account.userId,
           device: request.headers['user-agent'] ?? '',
           address: request.ip,
           remember,
@@ -65,7 +71,7 @@ export function accountRoutes(http: Http, site: Site): void {
     if (!session) throw new AppError('unauthenticated');
     request.session = session;
     cookies.setSession(reply, token, remember);
-    cookies.rememberAccount(reply, request.cookies, userId);
+    cookies.rememberAccount(reply, request.cookies, account, site.clock.now());
     renewCsrf(cookies, reply, session.tokenHash);
     return { user: toSessionUser(site, session) };
   }
@@ -81,12 +87,12 @@ export function accountRoutes(http: Http, site: Site): void {
       const signedIn = await signIn(db, site, body, {
         address: rateLimitAddress(request.ip),
         network: networkOf(request.ip),
-        isKnownBrowser: (id) => cookies.isKnownAccount(request.cookies, id),
+        isKnownBrowser: (account) => cookies.isKnownAccount(request.cookies, account, site.clock.now()),
       });
       return openSession(db, {
         request,
         reply,
-        userId: signedIn.userId,
+        account: signedIn,
         remember: body.remember !== false,
         beforeCreate: (tx) => lockVerifiedAccount(tx, signedIn),
       });
@@ -102,16 +108,18 @@ export function accountRoutes(http: Http, site: Site): void {
     'POST /api/users': async ({ db, body, request, reply }) => {
       const network = networkOf(request.ip);
       site.secrets.assertNotBusy(network);
+      const { captcha: payload, ...input } = body;
       await site.limits.consume(RATE_LIMITS.signUp, rateLimitAddress(request.ip));
-      const { userId } = await signUp(db, site, body, { network });
-      return openSession(db, { request, reply, userId, remember: true });
+      const captcha = await requireCaptchaIfBusy(site, { network, payload });
+      const account = await signUp(db, site, input, { network, captcha });
+      return openSession(db, { request, reply, account, remember: true });
     },
 
     'POST /api/users/forgot-password': async ({ db, body, request }) => {
-      const error = emailError(body.email.trim());
-      if (error) throw invalidFieldsError({ email: error });
+      const email = normalizeEmail(body.email);
+      if (email === null) throw invalidFieldsError({ email: TEXTS.email });
       await site.limits.consume(RATE_LIMITS.resetAddress, rateLimitAddress(request.ip));
-      await site.limits.consume(RATE_LIMITS.resetEmail, normalizeEmail(body.email) ?? '');
+      await site.limits.consume(RATE_LIMITS.resetEmail, email);
       await forgotPassword(db, site, body.email);
       return { message: TEXTS.resetSent };
     },
@@ -135,6 +143,17 @@ export function accountRoutes(http: Http, site: Site): void {
       return { message: TEXTS.emailConfirmed };
     },
 
+    'POST /api/users/undo-email-change/{token}': async ({ db, params, request }) => {
+      await site.limits.consume(RATE_LIMITS.token, rateLimitAddress(request.ip));
+      await undoEmailChange(db, site, params.token);
+      return { message: EMAIL_CHANGE_TEXTS.undone };
+    },
+
+    'DELETE /api/users/me/pending-email': async ({ db, session }) => {
+      await cancelEmailChange(db, site, session);
+      return { message: EMAIL_CHANGE_TEXTS.cancelled };
+    },
+
     'POST /api/users/me/confirmation': async ({ db, session }) => {
       await site.limits.consume(RATE_LIMITS.confirmation, session.user.id);
       await resendConfirmation(db, site, session);
@@ -151,6 +170,11 @@ export function accountRoutes(http: Http, site: Site): void {
     'DELETE /api/sessions/others': async ({ db, session }) => {
       await transaction(db, (tx) => site.sessions.endAll(tx, session.user.id, session.id));
       return { message: TEXTS.othersSignedOut };
+    },
+
+    'DELETE /api/sessions/{id}': async ({ db, session, params }) => {
+      await endSession(db, site, session, params.id);
+      return { message: SESSION_TEXTS.signedOut };
     },
 
     'GET /api/config': async () => ({

@@ -1,19 +1,21 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, throwIfInvalid } from '../../platform/errors.ts';
-import { newToken } from '../../platform/security/secrets.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
+import { type SolvedCaptcha, useCaptcha } from '../captcha/service.ts';
 import { createCharacter } from '../game/service.ts';
 import { insertQuestProgress } from '../quests/service.ts';
-import { sendEmailConfirmation } from './email-confirmation.ts';
+import { shareAddressSanctions } from './address-sanctions.ts';
+import { sendEmailConfirmation, tryCountConfirmation } from './email-confirmation.ts';
+import { unknownPasswordHash } from './passwords.ts';
 import { type SignUpInput, toTakenError, validateSignUp } from './policy.ts';
 import {
   accountByCredential,
   confirmEmail,
-  consumeEmailToken,
   findTaken,
   insertUser,
   lockAdmins,
@@ -28,8 +30,16 @@ export {
   updateAccountDetails,
   verifyOwnership,
 } from './account-update.ts';
+export { storeAddressSanctions } from './address-sanctions.ts';
+export {
+  cancelEmailChange,
+  confirmByToken,
+  resendConfirmation,
+  undoEmailChange,
+} from './email-change.ts';
 export { anonymizeAccount } from './erasure.ts';
 export {
+  type AccountLock,
   changePassword,
   forgotPassword,
   resetPassword,
@@ -49,72 +59,61 @@ export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
 
 /**
  * Create an account with its character, and send a confirmation mail unless the address is trusted.
- * @throws AppError invalid with one text for each invalid field; taken if the username or address is in use.
+ * @param captcha a solved captcha to use up
+ * @throws AppError invalid with one text for each invalid field; taken if the username or address is in use; captcha.
  */
 export async function signUp(
   db: DbOrTx,
   site: Site,
   input: SignUpInput,
-  { confirmed = false, network = '' }: { confirmed?: boolean; network?: string } = {},
-): Promise<{ userId: number }> {
+  {
+    confirmed = false,
+    network = '',
+    captcha = null,
+  }: { confirmed?: boolean; network?: string; captcha?: SolvedCaptcha | null } = {},
+): Promise<VerifiedCredential> {
   const { clean, errors } = validateSignUp(input);
   throwIfInvalid(errors);
-  const taken = await findTaken(db, clean.username, clean.email);
+  const at = site.clock.now();
+  const taken = await findTaken(db, { ...clean, now: at });
   throwIfInvalid(
     { email: taken.email && TEXTS.emailTaken, username: taken.username && TEXTS.usernameTaken },
     'taken',
   );
   // Hashing is slow on purpose, so it stays outside the transaction.
   const passwordHash = await site.secrets.hashPassword(clean.password, network);
-  const at = site.clock.now();
+  // Without a link the player can request one later. The mailbox has enough for today.
+  const sendsLink = !confirmed && (await tryCountConfirmation(site, clean.email));
   try {
     return await transaction(db, async (tx) => {
+      if (captcha) await useCaptcha(tx, captcha);
       const userId = await insertUser(tx, { ...clean, passwordHash, at });
       await createCharacter(tx, site, userId, at);
       await insertQuestProgress(tx, userId, at);
       if (confirmed) await confirmEmail(tx, userId, clean.email, at);
-      else await sendEmailConfirmation(tx, site, { id: userId, ...clean });
-      return { userId };
+      if (sendsLink) await sendEmailConfirmation(tx, site, { id: userId, ...clean });
+      await shareAddressSanctions(tx, site, { userId, email: clean.email });
+      return { userId, passwordHash };
     });
   } catch (error) {
     throw toTakenError(error);
   }
 }
 
-/** Send a new confirmation link and invalidate the previous one. Does nothing if the address is confirmed. */
-export async function resendConfirmation(db: DbOrTx, site: Site, session: Session): Promise<void> {
-  if (session.user.emailVerified) return;
-  await transaction(db, (tx) => sendEmailConfirmation(tx, site, session.user));
-}
-
-/**
- * Confirm an email address by the token of a link.
- * @throws AppError invalidToken for an unknown, used or expired token.
- */
-export async function confirmByToken(db: DbOrTx, site: Site, token: string): Promise<void> {
-  await transaction(db, async (tx) => {
-    const now = site.clock.now();
-    const taken = await consumeEmailToken(tx, token, 'confirm', now);
-    if (!taken) throw new AppError('invalidToken');
-    await confirmEmail(tx, taken.user_id, taken.email, now);
-    site.sessions.invalidateUser(tx, taken.user_id);
-  });
-}
-
-/** The account that a credential belongs to, and the password hash that was verified. */
+/** The account that a credential belongs to, and the password hash that was verified or set. */
 export type VerifiedCredential = { userId: number; passwordHash: string };
 
 /**
  * Verify a credential and password. Failures are counted by credential and address, so that a stranger cannot lock out
  * a player; above 100 failures an hour in total, only known browsers may still sign in.
- * @param isKnownBrowser whether this browser has signed in to that account before
+ * @param isKnownBrowser whether this browser has signed in to that account with that password before
  * @throws AppError credentials, with the same text and timing for an unknown name; tooOften.
  */
 export async function signIn(
   db: DbOrTx,
   site: Site,
   { credential, password }: { credential: string; password: string },
-  from: { address: string; network: string; isKnownBrowser: (userId: number) => boolean },
+  from: { address: string; network: string; isKnownBrowser: (account: VerifiedCredential) => boolean },
 ): Promise<VerifiedCredential> {
   site.secrets.assertNotBusy(from.network);
   await site.limits.consume(RATE_LIMITS.signInAddressMinute, from.address);
@@ -123,12 +122,14 @@ export async function signIn(
   const target = rateLimitKey(credential.trim(), account?.id);
   const pair = `${target}|${from.address}`;
   await site.limits.check(RATE_LIMITS.signInFailures, pair);
-  const known = account !== undefined && from.isKnownBrowser(account.id);
+  const known =
+    account !== undefined && from.isKnownBrowser({ userId: account.id, passwordHash: account.password_hash });
   if (!known && (await site.limits.isSpent(RATE_LIMITS.signInFailuresAll, target)))
     await site.limits.consume(RATE_LIMITS.signInSlow, pair);
 
   const right = await site.secrets.verifyPassword(
-    account?.password_hash ?? (await decoyHash(site)),
+    // An unknown name takes as long as a wrong password.
+    account?.password_hash ?? (await unknownPasswordHash(site)),
     password,
     from.network,
   );
@@ -164,17 +165,6 @@ export async function lockVerifiedAccount(
   if (!(await lockIfPasswordUnchanged(tx, userId, passwordHash))) throw wrongCredentialsError();
 }
 
-let decoyHashPromise: Promise<string> | undefined;
-/** Return a hash with no known password, so that an unknown name takes as long as a wrong password. */
-function decoyHash(site: Site): Promise<string> {
-  decoyHashPromise ??= site.secrets.hashPassword(newToken(), 'decoy').catch((error) => {
-    // Too many requests are waiting. A cached rejection would reveal unknown names from then on.
-    decoyHashPromise = undefined;
-    throw error;
-  });
-  return decoyHashPromise;
-}
-
 /** Return a player's sessions, the last used first, with the current one marked. */
 export async function listSessions(db: DbOrTx, site: Site, session: Session) {
   const rows = await sessionsOf(db, session.user.id, site.clock.now());
@@ -184,6 +174,16 @@ export async function listSessions(db: DbOrTx, site: Site, session: Session) {
     lastUsedAt: row.lastUsedAt.toISOString(),
     current: row.id === session.id,
   }));
+}
+
+/**
+ * End one of the caller's other sessions, and close its sockets.
+ * @throws AppError notFound if the caller has no such session; conflict for the current one, which logging out ends.
+ */
+export async function endSession(db: DbOrTx, site: Site, session: Session, sessionId: number): Promise<void> {
+  if (sessionId === session.id) throw new AppError('conflict', SESSION_TEXTS.current);
+  const hasEnded = await transaction(db, (tx) => site.sessions.endOne(tx, session.user.id, sessionId));
+  if (!hasEnded) throw new AppError('notFound', SESSION_TEXTS.notFound);
 }
 
 /**

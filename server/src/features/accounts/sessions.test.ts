@@ -2,6 +2,7 @@ import { DAY } from '@rivalhold/shared/time-units.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, queryOne, queryValues, sql } from '../../platform/db/db.ts';
+import { newToken } from '../../platform/security/secrets.ts';
 import {
   createTestApp,
   PASSWORD,
@@ -10,6 +11,7 @@ import {
   type TestPlayer,
   useTestApp,
 } from '../../testing/app.ts';
+import { statementsOf } from '../../testing/statements.ts';
 import { setRole } from './service.ts';
 
 const app = useTestApp();
@@ -55,6 +57,42 @@ describe('a session', () => {
     expect(await other.userId()).toBe(player.id);
   });
 
+  it('causes no look-up in the database for invented cookies', async () => {
+    const player = await app.player();
+    const real = player.cookies.get('rivalhold-session') ?? '';
+    const invented = [
+      newToken(),
+      newToken() + real.slice(-22),
+      `${real.slice(0, -1)}${real.endsWith('A') ? 'B' : 'A'}`,
+    ];
+    const statements = await statementsOf(app, async () => {
+      for (const token of invented)
+        await app.browser().fetch('/api/session', { headers: { cookie: `rivalhold-session=${token}` } });
+    });
+    expect(statements).toEqual([]);
+    expect(await player.userId()).toBe(player.id);
+  });
+
+  it('is ended alone by its player, with its sockets, and by nobody else', async () => {
+    const [player, stranger] = [await app.player(), await app.player()];
+    const [lost, kept] = [await signInAgain(player), await signInAgain(player)];
+    const socket = await lost.socket();
+    const sessionOf = async (browser: TestBrowser) =>
+      (await browser.call('GET /api/sessions')).body.find(({ current }) => current)?.id ?? 0;
+    const params = { id: await sessionOf(lost) };
+    expect((await stranger.call('DELETE /api/sessions/{id}', { params })).status).toBe(404);
+    expect(await lost.userId()).toBe(player.id);
+    const twice = await Promise.all([
+      player.call('DELETE /api/sessions/{id}', { params }),
+      player.call('DELETE /api/sessions/{id}', { params }),
+    ]);
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 404]);
+    await disconnected(socket);
+    expect([await lost.userId(), await kept.userId()]).toEqual([null, player.id]);
+    const own = { params: { id: await sessionOf(player) } };
+    expect((await player.call('DELETE /api/sessions/{id}', own)).status).toBe(409);
+  });
+
   it('cannot be ended twice', async () => {
     const player = await app.player();
     await player.call('DELETE /api/session');
@@ -67,7 +105,7 @@ describe('a session', () => {
     app.clock.advance(29 * DAY);
     const used = await player.call('GET /api/session');
     expect(used.body.user?.id).toBe(player.id);
-    expect(used.headers.getSetCookie().join()).toMatch(/rivalhold-session=[\w-]{43}; Max-Age=2592000/);
+    expect(used.headers.getSetCookie().join()).toMatch(/rivalhold-session=[\w-]{65}; Max-Age=2592000/);
     app.clock.advance(29 * DAY);
     expect(await player.userId()).toBe(player.id);
     app.clock.advance(30 * DAY + 1);

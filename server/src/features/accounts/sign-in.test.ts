@@ -108,7 +108,7 @@ describe('the session cookie', () => {
   it('ends with the browser if the player does not want to be remembered', async () => {
     const { username } = await app.player();
     const forgotten = cookieOf((await signIn(username, PASSWORD, { remember: false })).headers);
-    expect(forgotten).toMatch(/^rivalhold-session=[\w-]{43};/);
+    expect(forgotten).toMatch(/^rivalhold-session=[\w-]{65};/);
     expect(forgotten).not.toMatch(/Max-Age|Expires/i);
     for (const remember of [true, null, undefined])
       expect(cookieOf((await signIn(username, PASSWORD, { remember })).headers)).toMatch(/Max-Age=2592000/);

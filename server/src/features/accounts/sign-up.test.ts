@@ -105,6 +105,7 @@ describe('sign-up fields', () => {
     ['the longest password', { password: 'Xy7'.repeat(42).padEnd(128, 'z') }],
     ['a password of any script', { password: 'пароль-密码-🔑' }],
     ['names of any script', { firstName: 'Zoë', lastName: 'О’Коннор 王' }],
+    ['names with joiners that their scripts need', { firstName: 'علی\u200cرضا', lastName: 'ක්\u200dරි' }],
     ['a matching confirmPassword', { confirmPassword: PASSWORD }],
     ['a null confirmPassword', { confirmPassword: null }],
     ['the longest email', { email: `${uniqueName().padEnd(242, 'x')}@site.test` }],
@@ -240,6 +241,7 @@ describe('a new player', () => {
       avatarUrl: null,
       statusMessage: '',
       emailVerified: false,
+      pendingEmail: null,
       mutedUntil: null,
       muteReason: null,
     });

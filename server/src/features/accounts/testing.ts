@@ -4,7 +4,7 @@ import type { accounts } from '@rivalhold/shared/contract/accounts.ts';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, sql } from '../../platform/db/db.ts';
 import { unseal } from '../../platform/security/encryption.ts';
-import type { TestApp } from '../../testing/app.ts';
+import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import { PASSWORD } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 
@@ -52,10 +52,14 @@ const decodeQuoted = (text: string): string =>
 
 /** Return the token at the end of a mailed link. */
 export const tokenIn = (mail: SentMail): string =>
-  /\/(?:confirm-email|reset-password)\/([\w-]+)/.exec(mail.text)?.[1] ?? '';
+  /\/(?:confirm-email|reset-password|undo-email)\/([\w-]+)/.exec(mail.text)?.[1] ?? '';
 
 /** Return the tokens mailed to `to`, oldest first. They are read from the job queue, before the mails are sent. */
-export async function tokensFor({ site }: TestApp, to: string, page: 'confirm-email' | 'reset-password') {
+export async function tokensFor(
+  { site }: TestApp,
+  to: string,
+  page: 'confirm-email' | 'reset-password' | 'undo-email',
+) {
   const rows = await query<{ sealed: string }>(
     site.db,
     sql`select data->>'sealed' as sealed from jobs.job where name = 'mail' order by created_on`,
@@ -64,6 +68,13 @@ export async function tokensFor({ site }: TestApp, to: string, page: 'confirm-em
     .map(({ sealed }) => JSON.parse(unseal(site.config.sessionSecret, 'mail', sealed)) as SentMail)
     .filter((mail) => mail.to === to && mail.text.includes(`/${page}/`))
     .map(tokenIn);
+}
+
+/** Log a player in with another browser, and return the id of that session. */
+export async function otherSessionOf(app: TestApp, player: TestPlayer): Promise<number> {
+  await app.browser().signIn(player.username);
+  const { body } = await player.call('GET /api/sessions');
+  return body.find(({ current }) => !current)?.id ?? 0;
 }
 
 const LINK = 'whoever has the mailed link may use it';
@@ -102,12 +113,27 @@ export const cases: CasesOf<typeof accounts> = {
       acrossBlock: LINK,
       owner: LINK,
     },
+    'POST /api/users/undo-email-change/{token}': {
+      access: 'guest',
+      call: () => ({ params: { token: 'x' } }),
+      acrossBlock: LINK,
+      owner: LINK,
+    },
+    'DELETE /api/users/me/pending-email': {},
     'POST /api/users/me/confirmation': { call: () => ({}) },
     'PATCH /api/users/change-password': {
       call: () => ({ body: { currentPassword: PASSWORD, newPassword: `${PASSWORD}2` } }),
     },
     'GET /api/sessions': {},
     'DELETE /api/sessions/others': {},
+    'DELETE /api/sessions/{id}': {
+      call: () => ({ params: { id: 9_999_999 } }),
+      acrossBlock: 'its sessions belong to the caller',
+      owner: {
+        others: 404,
+        make: async ({ app, owner }) => ({ params: { id: await otherSessionOf(app, owner) } }),
+      },
+    },
     'GET /api/config': { access: 'guest' },
   },
   clientEvents: {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
-import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { nextEvent, signUpBody, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
 import { insertPlayersSql } from '../../testing/statements.ts';
 import { verifyLedger } from '../ledger/service.ts';
 import { auditEntriesAbout, createStaff } from '../moderation/testing.ts';
@@ -36,6 +36,14 @@ describe('the player list', () => {
     expect((await admin.call('GET /api/admin/users', { query: { cursor: 'no' } })).status).toBe(400);
   });
 
+  it('finds an email address as it was written and as it is stored', async () => {
+    const username = uniqueName();
+    const body = { ...signUpBody(username), email: 'idn.reader@münchen.example' };
+    expect((await app.browser().call('POST /api/users', { body })).status).toBe(201);
+    for (const search of ['reader@münchen', 'IDN.Reader@xn--mnchen-3ya.example'])
+      expect((await namesOf({ search })).names, search).toEqual([username]);
+  });
+
   it('finds any part of a username or email address, even a single letter', async () => {
     await app.player('Quill_Keeper');
     for (const search of [
@@ -47,6 +55,7 @@ describe('the player list', () => {
       'ui',
       '_',
       ' quill ',
+      '@quill_keeper',
     ])
       expect((await namesOf({ search })).names, search).toEqual(['Quill_Keeper']);
     // Wildcards of LIKE match literally, and no match spans a username and its email address.

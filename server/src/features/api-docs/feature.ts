@@ -1,7 +1,7 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import { AppError } from '../../platform/errors.ts';
-import { isLocalRequest } from '../../platform/http/client-address.ts';
+import { isLocalRequest } from '../../platform/http/local-request.ts';
 import type { Feature } from '../../platform/site.ts';
 
 export const apiDocs: Feature = {
@@ -22,7 +22,7 @@ export const apiDocs: Feature = {
       staticCSP: true,
       uiHooks: {
         onRequest: async (request) => {
-          if (isLocalRequest(request)) return;
+          if (isLocalRequest(request, site.config)) return;
           const session = await site.sessions.find(request.cookies[cookies.session]);
           if (!session) throw new AppError('unauthenticated');
           if (session.user.role === 'player') throw new AppError('forbidden');

@@ -56,7 +56,7 @@ export async function uploadAttachment(
   const made = await processUpload(upload, { key, ...RENDITION_SIZES }).catch((error: unknown) => {
     throw isWrongType(error) ? new AppError('mediaType', WRONG_TYPE_ERROR) : error;
   });
-  if (!upload.isStillWanted()) throw new AppError('invalid');
+  upload.signal.throwIfAborted();
   const { file, thumb, isAnimated, notice, ...facts } = made;
   const kind = isAnimated ? 'gif' : facts.kind;
   const bytes = (await stat(file.from)).size + (thumb ? (await stat(thumb.from)).size : 0);

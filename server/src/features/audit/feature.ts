@@ -5,6 +5,7 @@ import type { Feature } from '../../platform/site.ts';
 import { listEntries } from './service.ts';
 
 const LOG = { retained: 'the log of what staff did is never changed' };
+const LIMIT = { retained: 'the limits of staff actions belong to that log' };
 const FOR_ADMINS = { omitted: 'the log is for admins only' };
 
 export const audit: Feature = {
@@ -12,7 +13,7 @@ export const audit: Feature = {
   routes(http, site) {
     registerRoutes(http, site, contract.routes, {
       'GET /api/admin/audit': async ({ reads, session, query }) =>
-        listEntries(reads, { ...query, viewerId: session.user.id }),
+        listEntries(reads, site, { ...query, viewerId: session.user.id }),
     });
   },
   personalData: {
@@ -29,6 +30,17 @@ export const audit: Feature = {
           after: [LOG, FOR_ADMINS],
           reason: [LOG, FOR_ADMINS],
           created_at: [LOG, FOR_ADMINS],
+        },
+      },
+      staff_budgets: {
+        rows: (userId) => sql`actor_id = ${userId}`,
+        columns: {
+          actor_id: [LIMIT, FOR_ADMINS],
+          budget: [LIMIT, FOR_ADMINS],
+          counted_from: [LIMIT, FOR_ADMINS],
+          stopped_at: [LIMIT, FOR_ADMINS],
+          code_hash: [LIMIT, FOR_ADMINS],
+          code_expires_at: [LIMIT, FOR_ADMINS],
         },
       },
     },

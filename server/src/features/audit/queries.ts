@@ -1,5 +1,15 @@
 import type { AuditEntry, AuditKind } from '@rivalhold/shared/contract/audit.ts';
-import { type DbOrTx, empty, query, queryFirstValue, type Sql, sql, type Tx } from '../../platform/db/db.ts';
+import { usernameKey } from '@rivalhold/shared/usernames.ts';
+import {
+  type DbOrTx,
+  empty,
+  query,
+  queryFirstValue,
+  queryValue,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
 
 /** A staff action. Texts may contain anything a player wrote and must be shown as plain text. */
 export type AuditRecord = {
@@ -18,14 +28,14 @@ export type AuditRecord = {
 /** Maximum length of the stored texts before and after. */
 const MAX_TEXT_LENGTH = 2_000;
 
-/** Insert an entry into the audit log. Long texts are truncated. */
-export async function insertEntry(tx: Tx, action: Required<AuditRecord>, at: Date): Promise<void> {
+/** Insert an entry into the audit log and return its id. Long texts are truncated. */
+export async function insertEntry(tx: Tx, action: Required<AuditRecord>, at: Date): Promise<number> {
   const cut = (text: string | null) => text?.slice(0, MAX_TEXT_LENGTH) ?? null;
-  await query(
+  return queryValue<number>(
     tx,
     sql`insert into audit_log (kind, actor_id, target_id, subject, before, after, reason, created_at)
         values (${action.kind}, ${action.actorId}, ${action.targetId}, ${cut(action.subject)}, ${cut(action.before)},
-          ${cut(action.after)}, ${action.reason}, ${at})`,
+          ${cut(action.after)}, ${action.reason}, ${at}) returning id`,
   );
 }
 
@@ -37,7 +47,7 @@ export async function findUserId(db: DbOrTx, named: string): Promise<number | un
   const id = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : null;
   return queryFirstValue<number>(
     db,
-    sql`select id from users where id = ${id} or (username_key = ${named.toLowerCase()} and deleted_at is null)
+    sql`select id from users where id = ${id} or (username_key = ${usernameKey(named)} and deleted_at is null)
         order by id is distinct from ${id}::bigint limit 1`,
   );
 }
@@ -53,11 +63,12 @@ export type AuditFilter = {
 
 /** The latest entries before `beforeId` that match `filter`, without reports about the viewer. */
 const entriesSql = (
-  { beforeId, viewerId, limit }: { beforeId: number; viewerId: number; limit: number },
+  { beforeId, viewerId, limit, now }: { beforeId: number; viewerId: number; limit: number; now: Date },
   filter: Sql = empty,
 ): Sql => sql`
   select a.id, a.kind, a.actor_id as "actorId", actor.username as "actorName", a.target_id as "targetId",
-    target.username as "targetName", a.subject, a.before, a.after, a.reason, a.created_at as at
+    target.username as "targetName", a.subject, a.before, a.after, a.reason, a.created_at as at,
+    exists (select 1 from removals r where r.id = a.id and r.expires_at > ${now}) as restorable
   from (
     select * from audit_log
     where id < ${beforeId} and (target_id is distinct from ${viewerId}::bigint or kind not like 'report.%')
@@ -75,10 +86,10 @@ const filterSql = ({ actorId, targetId, kind }: AuditFilter): Sql => sql`
 /** Return the entries with a lower id that match the filter, latest first, without reports about the viewer. */
 export async function entryPage(
   db: DbOrTx,
-  { beforeId, limit, ...filter }: AuditFilter & { beforeId: number; limit: number },
+  { beforeId, limit, now, ...filter }: AuditFilter & { beforeId: number; limit: number; now: Date },
 ): Promise<AuditEntry[]> {
   const { viewerId, actorId, targetId, kind } = filter;
-  const page = { beforeId, viewerId, limit };
+  const page = { beforeId, viewerId, limit, now };
   const isAll = actorId === null && targetId === null && kind === null;
   // Planned on each call: frequent and rare values need different indexes.
   const rows = await (isAll

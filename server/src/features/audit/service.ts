@@ -2,18 +2,27 @@ import type { AuditEntry, AuditKind } from '@rivalhold/shared/contract/audit.ts'
 import type { DbOrTx, Tx } from '../../platform/db/db.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
+import { spendBudget } from './budgets.ts';
 import { type AuditRecord, entryPage, findUserId, insertEntry } from './queries.ts';
 
+export { alertRemovalOfHigherRank, notifyAdmins } from './budgets.ts';
 export { requireReason, toReason } from './policy.ts';
-export { actionsAgainst } from './queries.ts';
+export { type AuditRecord, actionsAgainst } from './queries.ts';
 
-/** Record a staff action in the audit log, in the transaction of the action. */
-export async function recordAudit(tx: Tx, site: Site, action: AuditRecord): Promise<void> {
-  await insertEntry(
+/**
+ * Record a staff action in the audit log, in the transaction of the action, count it towards the budget of the staff
+ * member, and return the id of the entry.
+ * @throws AppError tooOften if the budget is used up.
+ */
+export async function recordAudit(tx: Tx, site: Site, action: AuditRecord): Promise<number> {
+  const id = await insertEntry(
     tx,
     { subject: null, before: null, after: null, reason: null, ...action },
     site.clock.now(),
   );
+  const { actorId, kind } = action;
+  if (actorId !== null) await spendBudget(tx, site, { actorId, kind });
+  return id;
 }
 
 /** Filters of the audit log. Players are given by id or full username. */
@@ -31,13 +40,14 @@ export type AuditQuery = PageQuery & {
  */
 export async function listEntries(
   db: DbOrTx,
+  site: Site,
   { viewerId, actor, target, kind, cursor, limit }: AuditQuery,
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
   const beforeId = decodeIdCursor(cursor);
   const [actorId, targetId] = [await resolveUser(db, actor), await resolveUser(db, target)];
   if (actorId === undefined || targetId === undefined) return { items: [], nextCursor: null };
   const wanted = { viewerId, actorId, targetId, kind: kind ?? null };
-  const found = await entryPage(db, { ...wanted, beforeId, limit: limit + 1 });
+  const found = await entryPage(db, { ...wanted, beforeId, limit: limit + 1, now: site.clock.now() });
   return toPage(found, limit, encodeIdCursor);
 }
 

@@ -3,7 +3,12 @@ import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
 import { purgeMessages } from './queries.ts';
 import { chatRoutes } from './routes.ts';
-import { getChatMessageContext, getReportedChatMessage, removeChatMessage } from './service.ts';
+import {
+  getChatMessageContext,
+  getReportedChatMessage,
+  removeChatMessage,
+  restoreChatMessage,
+} from './service.ts';
 
 export const chat: Feature = {
   name: 'chat',
@@ -21,5 +26,6 @@ export const chat: Feature = {
       remove: removeChatMessage,
     },
   },
+  restorable: { chatMessage: restoreChatMessage },
   personalData,
 };

@@ -214,7 +214,7 @@ describe('a muted player', () => {
 });
 
 describe('messages for other features', () => {
-  it('can be reported with the messages around them, unless they are hidden, deleted or of the bot', async () => {
+  it('can be reported with the messages around them, unless they are hidden, deleted or from the bot', async () => {
     const { db } = app.site;
     for (let n = 0; n < 12; n++) {
       if (n % 4 === 0) app.clock.advance(10_000);

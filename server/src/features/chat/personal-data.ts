@@ -3,6 +3,7 @@ import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { fullText, type MessageRow } from './presenters.ts';
+import { erasePlayer } from './service.ts';
 
 /** Return the lobby messages of a player that are not deleted or purged yet. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
@@ -24,9 +25,12 @@ async function* messagesOf(db: Db, userId: number): AsyncGenerator<object> {
     yield { id: row.id, type: row.type, text: fullText(row, row.username), createdAt: row.created_at };
 }
 
-const LINE = { retained: 'messages stay, by “Deleted player”, until they are deleted after 30 days' };
+const LINE = {
+  retained: 'messages stay, by “Deleted player”, for 30 days; texts that staff deleted are erased at once',
+};
 
 export const personalData: PersonalData = {
+  erase: erasePlayer,
   sections: exportSections,
   tables: {
     chat_messages: {

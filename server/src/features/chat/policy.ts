@@ -10,8 +10,7 @@ import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 /** The data that decides whether a player can post a message now. */
 export type PostingState = {
   rules: ChatRules;
-  /** Creation time of the account. */
-  since: Date;
+  isSettled: boolean;
   /** Times of the last message, and of the one at the start of the flood window; null for none. */
   last: Date | null;
   first: Date | null;
@@ -24,20 +23,15 @@ export type PostingState = {
 export function toMessageText(sent: string): string {
   const text = isVisible(sent) ? sent.trim() : '';
   if (text === '') throw invalidFieldsError({ text: TEXTS.empty });
-  if (text.length > LIMITS.chat.line) throw invalidFieldsError({ text: TEXTS.tooLong });
+  if (text.length > LIMITS.chat.message) throw invalidFieldsError({ text: TEXTS.tooLong });
   return text;
 }
 
-/** Report whether an account is old enough to post links, and to post in a restricted lobby. */
-export const isEstablishedAccount = ({ since }: Pick<PostingState, 'since'>, now: Date): boolean =>
-  now.getTime() - since.getTime() >= LIMITS.chat.establishedMs;
-
 /** Throw AppError forbidden, or tooOften with the whole seconds to wait, if a player cannot post a message now. */
 export function assertMayPost(role: Role, state: PostingState, now: Date): void {
-  const { rules, last, first } = state;
+  const { rules, isSettled, last, first } = state;
   const free = isStaff({ role });
-  if (rules.establishedOnly && !free && !isEstablishedAccount(state, now))
-    throw new AppError('forbidden', TEXTS.unsettled);
+  if (rules.establishedOnly && !isSettled) throw new AppError('forbidden', TEXTS.unsettled);
   const wait = (from: Date | null, ms: number): number =>
     from === null ? 0 : Math.ceil((ms - msSince(from, now)) / 1000);
   const slow = free ? 0 : wait(last, rules.slowModeSeconds * 1000);

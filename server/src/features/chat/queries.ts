@@ -6,12 +6,15 @@ import {
   type DbOrTx,
   literal,
   query,
+  queryExists,
   queryFirst,
   queryOne,
   queryValues,
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
+import { settledSql } from '../../platform/security/account-standing.ts';
+import type { Site } from '../../platform/site.ts';
 import { blockedIdsSql, notBlockedSql } from '../blocks/service.ts';
 import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql } from '../profiles/service.ts';
 import type { PostingState } from './policy.ts';
@@ -47,22 +50,23 @@ export async function updateRules(tx: Tx, { slowModeSeconds, establishedOnly }: 
 /** Return the posting state of a player; `before` is the id of the message with this `clientTempId`, or null. */
 export async function postingStateOf(
   tx: Tx,
+  site: Site,
   userId: number,
   clientTempId: string | null,
 ): Promise<PostingState & { before: number | null }> {
-  const { since, last, first, before, ...rules } = await queryOne<
+  const { isSettled, last, first, before, ...rules } = await queryOne<
     Omit<PostingState, 'rules'> & { before: number | null } & ChatRules
   >(
     tx,
-    sql`select u.created_at as since, ${RULES_SQL},
+    sql`select ${settledSql(site, sql`u`)} as "isSettled", ${RULES_SQL},
             (select id from chat_messages where user_id = ${userId}
               and client_temp_id = ${clientTempId}) as before,
             (select created_at from chat_messages where user_id = ${userId} order by id desc limit 1) as last,
             (select created_at from chat_messages where user_id = ${userId} order by id desc
-             offset ${literal(floodLimit.lines - 1)} limit 1) as first
+             offset ${literal(floodLimit.messages - 1)} limit 1) as first
      from users u cross join chat_rules r where u.id = ${userId}`,
   );
-  return { since, last, first, before, rules };
+  return { isSettled, last, first, before, rules };
 }
 
 /** Insert a message. Return its id and the players in a block relation with its author. */
@@ -127,6 +131,19 @@ export async function markDeleted(tx: Tx, id: number, at: Date): Promise<void> {
   await query(tx, sql`update chat_messages set deleted_at = ${at} where id = ${id}`);
 }
 
+/** Mark a deleted message as not deleted, and return whether it exists. */
+export const markUndeleted = (tx: Tx, id: number): Promise<boolean> =>
+  queryExists(tx, sql`update chat_messages set deleted_at = null where id = ${id} returning id`);
+
+/** Erase the texts of a deleted message, or of all deleted messages of a player. */
+export async function eraseTexts(tx: Tx, which: { id: number } | { userId: number }): Promise<void> {
+  const condition = 'id' in which ? sql`id = ${which.id}` : sql`user_id = ${which.userId}`;
+  await query(
+    tx,
+    sql`update chat_messages set text = '' where ${condition} and deleted_at is not null and text <> ''`,
+  );
+}
+
 /** Return a message, deleted or not. */
 export const findReportedMessage = (tx: Tx, id: number): Promise<MessageRowWithAuthor> =>
   queryOne(
@@ -167,13 +184,14 @@ export const linesAround = (
       ) l ${playerJoinSql(sql`l`)} where exists (select 1 from chat_messages where id = ${id}) order by l.id`,
   );
 
-/** Delete messages written before a time, except for those in the history. */
+/** Delete messages written before a time, except for those in the history, and those that staff deleted after it. */
 export async function purgeMessages(db: Db, before: Date): Promise<void> {
   await deleteInBatches(
     db,
     (limit) => sql`
       delete from chat_messages where id in (
-        select id from chat_messages where created_at < ${before} and (deleted_at is not null or id < coalesce(
+        select id from chat_messages
+        where created_at < ${before} and (deleted_at < ${before} or deleted_at is null and id < coalesce(
           (select id from chat_messages where deleted_at is null
            order by id desc offset ${literal(HISTORY_LENGTH - 1)} limit 1), 0))
         order by created_at limit ${limit}

@@ -6,7 +6,7 @@ import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { statsOf } from '../game/service.ts';
 import { notifyMentioned } from '../mentions/service.ts';
-import { assertMayPost, isEstablishedAccount, toMessageText } from './policy.ts';
+import { assertMayPost, toMessageText } from './policy.ts';
 import { presentLine } from './presenters.ts';
 import { findReportedMessage, insertMessage, lockLobby, postingStateOf } from './queries.ts';
 
@@ -62,7 +62,7 @@ async function broadcastMessage(
 ): Promise<ChatMessage> {
   await lockLobby(tx);
   const at = site.clock.now();
-  const state = await postingStateOf(tx, user.id, clientTempId);
+  const state = await postingStateOf(tx, site, user.id, clientTempId);
   // A repeated request for a stored message does not count as flooding.
   if (state.before !== null) return presentLine(await findReportedMessage(tx, state.before));
   assertMayPost(user.role, state, at);
@@ -71,7 +71,7 @@ async function broadcastMessage(
     type: type[parsed.kind],
     userId: user.id,
     text: await storedTextOf(tx, site, user.id, parsed),
-    links: isEstablishedAccount(state, at),
+    links: state.isSettled,
     clientTempId,
     at,
   };

@@ -1,21 +1,24 @@
 import type { ChatMessage, ChatRules } from '@rivalhold/shared/contract/chat.ts';
 import { isStaff, type Viewer } from '@rivalhold/shared/roles.ts';
 import { CHAT_ERRORS, describeChatRules } from '@rivalhold/shared/texts/chat.ts';
-import { type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
-import type { Site } from '../../platform/site.ts';
+import type { Restore, Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
 import { markCollapsedAsRead } from '../notifications/service.ts';
 import { presentAround } from '../profiles/service.ts';
+import { recordRemoval } from '../removals/service.ts';
 import { fullText, presentLine } from './presenters.ts';
 import {
   deletedSince,
+  eraseTexts,
   findMessage,
   linesAround,
   lockMessage,
   lockRules,
   markDeleted,
+  markUndeleted,
   newestLines,
   updateRules,
 } from './queries.ts';
@@ -82,16 +85,32 @@ export async function removeChatMessage(
     if (!line) throw new AppError('notFound', CHAT_ERRORS.messageNotFound);
     if (line.type === 'bot') throw new AppError('forbidden', CHAT_ERRORS.bot);
     await markDeleted(tx, id, site.clock.now());
-    if (line.user_id !== viewer.id)
-      await recordAudit(tx, site, {
-        kind: 'chat.delete',
-        actorId: viewer.id,
-        targetId: line.user_id,
-        subject: `line ${id}`,
-        before: line.text,
+    if (line.user_id === viewer.id) await eraseTexts(tx, { id });
+    else
+      await recordRemoval(tx, site, {
+        kind: 'chatMessage',
+        subjectId: id,
+        audit: {
+          kind: 'chat.delete',
+          actorId: viewer.id,
+          targetId: line.user_id,
+          subject: `line ${id}`,
+          before: line.text,
+        },
       });
     site.realtime.broadcast(tx, 'chat deleted', { id });
   });
+}
+
+/** Restore a message that staff deleted. Open lobbies show it the next time they load the history. */
+export const restoreChatMessage: Restore = async (tx, _site, { subjectId }) => {
+  if (!(await markUndeleted(tx, subjectId))) throw new AppError('notFound', CHAT_ERRORS.messageNotFound);
+};
+
+/** Erase the texts of a deleted player's messages that staff deleted. The messages remain until they expire. */
+export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
+  await eraseTexts(tx, { userId });
+  return true;
 }
 
 /** Return a message as reportable content; undefined if it does not exist, is hidden by a block or is the bot's. */

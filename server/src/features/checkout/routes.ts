@@ -1,9 +1,9 @@
 import { checkout } from '@rivalhold/shared/contract/checkout.ts';
 import { AppError } from '../../platform/errors.ts';
-import { rateLimitAddress } from '../../platform/http/client-address.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { InvalidSignatureError } from '../../platform/payments/provider.ts';
+import { rateLimitAddress } from '../../platform/security/client-address.ts';
 import { RATE_LIMITS } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
 import { sandboxPages } from './sandbox.ts';

@@ -3,8 +3,8 @@ import { priceText } from '@rivalhold/shared/checkout/packs.ts';
 import { SANDBOX_TEXTS as TEXTS } from '@rivalhold/shared/texts/checkout.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, toAppError } from '../../platform/errors.ts';
-import { isLocalRequest } from '../../platform/http/client-address.ts';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
+import { isLocalRequest } from '../../platform/http/local-request.ts';
 import { countRequest, loadSession, verifyCsrf } from '../../platform/http/routes.ts';
 import { type Http, renewCsrf } from '../../platform/http/server.ts';
 import type { SandboxPage } from '../../platform/payments/sandbox.ts';
@@ -63,7 +63,7 @@ export function sandboxPages(http: Http, site: Site): void {
     });
     scope.addHook('onRequest', async (request, reply) => {
       await loadSession(http, site, request, reply);
-      if (!isLocalRequest(request)) throw new AppError('notFound');
+      if (!isLocalRequest(request, site.config)) throw new AppError('notFound');
     });
 
     /**

@@ -60,7 +60,7 @@ async function sendReceiptMail(site: Site, tx: Tx, receipt: Receipt): Promise<vo
     text: `Hi ${receipt.username},
 
 Thank you for your purchase. This is your receipt.
-${test ? '\nThis was a test payment. You were not charged.\n' : ''}
+${test ? "\nThis was a test payment. You weren't charged.\n" : ''}
 Payment number: ${receipt.id}
 Date: ${receipt.paid_at.toISOString().slice(0, 16).replace('T', ' ')} UTC
 Bought: ${packById(receipt.pack)?.name} (${formatCount(receipt.coins, 'coin')})

@@ -2,7 +2,7 @@ import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
 import { getReportedClip } from './reported-content.ts';
 import { clipRoutes } from './routes.ts';
-import { purgeClips, removeClip } from './service.ts';
+import { purgeClips, removeClip, restoreClip } from './service.ts';
 
 export const clips: Feature = {
   name: 'clips',
@@ -11,5 +11,6 @@ export const clips: Feature = {
     site.jobs.define('clips.purge', { every: '* * * * *', run: () => purgeClips(site.db, site) });
   },
   reportable: { clip: { reported: getReportedClip, remove: removeClip } },
+  restorable: { clip: restoreClip },
   personalData,
 };

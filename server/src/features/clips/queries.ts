@@ -14,6 +14,7 @@ import {
 import type { TimeCursor } from '../../platform/http/cursor.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql } from '../profiles/service.ts';
+import { insertStoredRows, moveRows } from '../removals/service.ts';
 import { type ClipRow, type GroupRow, presentGroups } from './presenters.ts';
 
 /**
@@ -109,6 +110,8 @@ export type LockedClip = {
   /** Hidden by a block between the owner and the viewer. */
   hidden: boolean;
   views: number;
+  caption: string;
+  expiresAt: Date;
 };
 
 /** Lock and return an active clip; undefined if there is none. */
@@ -118,7 +121,8 @@ export async function lockClip(
 ): Promise<LockedClip | undefined> {
   return queryFirst<LockedClip>(
     tx,
-    sql`select user_id as "ownerId", not ${notBlockedSql(viewerId, sql`user_id`)} as hidden, views_count as views
+    sql`select user_id as "ownerId", not ${notBlockedSql(viewerId, sql`user_id`)} as hidden, views_count as views,
+       caption, expires_at as "expiresAt"
      from clips where id = ${id} and expires_at > ${now} for no key update`,
   );
 }
@@ -127,22 +131,54 @@ type FileKeys = { file_key: string; thumb_key: string | null };
 const keysOf = ({ file_key, thumb_key }: FileKeys): string[] =>
   thumb_key === null ? [file_key] : [file_key, thumb_key];
 
-/** Delete a locked clip of a locked owner. Returns the keys of its files, and its caption. */
+/** The tables of what players did with a clip. */
+const REACTION_TABLES = ['clip_likes', 'clip_like_notifications', 'clip_views'];
+
+/** Delete a locked clip of a locked owner, or store it with a removal. Returns the keys of its files. */
 export async function deleteClip(
   tx: Tx,
-  { id, ownerId }: { id: number; ownerId: number },
-): Promise<{ keys: string[]; caption: string }> {
-  const deleted = await queryOne<FileKeys & { is_latest: boolean; caption: string }>(
+  { id, ownerId, removalId }: { id: number; ownerId: number; removalId: number | null },
+): Promise<string[]> {
+  const clip = await queryOne<FileKeys>(
     tx,
-    sql`delete from clips where id = ${id} returning file_key, thumb_key, is_latest, caption`,
+    sql`select file_key, thumb_key from clips where id = ${id} for update`,
   );
-  if (deleted.is_latest)
-    await query(
-      tx,
-      sql`update clips set is_latest = true
-       where id = (select id from clips where user_id = ${ownerId} order by expires_at desc, id desc limit 1)`,
-    );
-  return { keys: keysOf(deleted), caption: deleted.caption };
+  if (removalId === null) await query(tx, sql`delete from clips where id = ${id}`);
+  else {
+    for (const table of REACTION_TABLES) await moveRows(tx, removalId, table, sql`clip_id = ${id}`);
+    await moveRows(tx, removalId, 'clips', sql`id = ${id}`);
+  }
+  await markLatest(tx, ownerId);
+  return keysOf(clip);
+}
+
+/** Mark the clip of a locked player that expires last. */
+async function markLatest(tx: Tx, userId: number): Promise<void> {
+  const latest = sql`(select id from clips where user_id = ${userId} order by expires_at desc, id desc limit 1)`;
+  await query(
+    tx,
+    sql`update clips set is_latest = false where user_id = ${userId} and is_latest and id <> ${latest}`,
+  );
+  await query(tx, sql`update clips set is_latest = true where id = ${latest} and not is_latest`);
+}
+
+/** Insert the clip of a removal again, with its likes and views, and count them. Its owner is locked. */
+export async function insertRemovedClip(
+  tx: Tx,
+  { removalId, id }: { removalId: number; id: number },
+): Promise<void> {
+  await query(
+    tx,
+    sql`update removed_rows set data = data || '{"is_latest": false}'
+        where removal_id = ${removalId} and table_name = 'clips'`,
+  );
+  for (const table of ['clips', ...REACTION_TABLES]) await insertStoredRows(tx, removalId, table);
+  const ownerId = await queryValue<number>(
+    tx,
+    sql`update clips set likes_count = (select count(*) from clip_likes where clip_id = ${id})
+        where id = ${id} returning user_id`,
+  );
+  await markLatest(tx, ownerId);
 }
 
 /**

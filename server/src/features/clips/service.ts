@@ -13,16 +13,17 @@ import {
   toPage,
 } from '../../platform/http/cursor.ts';
 import type { FilePart, FileResponse } from '../../platform/http/send-file.ts';
-import type { Site } from '../../platform/site.ts';
-import { recordAudit } from '../audit/service.ts';
+import type { Restore, Site } from '../../platform/site.ts';
 import { createLikesEraser } from '../likes/service.ts';
 import { deleteCollapsedNotifications, notify } from '../notifications/service.ts';
+import { holdFiles, recordRemoval } from '../removals/service.ts';
 import { clipCollapseKey } from './policy.ts';
 import {
   deleteClip,
   deleteExpired,
   fileOf,
   groupPage,
+  insertRemovedClip,
   lockClip,
   lockWithOwner,
   takeClipBatch,
@@ -85,19 +86,28 @@ export async function removeClip(
     if (!clip || (clip.hidden && !isStaff(viewer))) throw new AppError('notFound');
     const { ownerId } = clip;
     if (!mayDelete(viewer, ownerId)) throw new AppError('forbidden');
-    const { keys, caption: before } = await deleteClip(tx, { id, ownerId });
-    await deleteFilesAfterCommit(tx, site, keys);
+    const removalId =
+      viewer.id === ownerId
+        ? null
+        : await recordRemoval(tx, site, {
+            kind: 'clip',
+            subjectId: id,
+            audit: {
+              kind: 'clip.delete',
+              actorId: viewer.id,
+              targetId: ownerId,
+              subject: `clip ${id}`,
+              before: clip.caption,
+            },
+            expiresAt: clip.expiresAt,
+          });
+    const keys = await deleteClip(tx, { id, ownerId, removalId });
+    if (removalId === null) await deleteFilesAfterCommit(tx, site, keys);
+    else await holdFiles(tx, site, removalId, keys);
     await deleteCollapsedNotifications(tx, site, [clipCollapseKey(id)]);
     // Sent across blocks too: the id reveals nothing, and the clip may still be on a screen.
     site.realtime.broadcast(tx, 'clip:expired', { id });
-    if (viewer.id === ownerId) return;
-    await recordAudit(tx, site, {
-      kind: 'clip.delete',
-      actorId: viewer.id,
-      targetId: ownerId,
-      subject: `clip ${id}`,
-      before,
-    });
+    if (removalId === null) return;
     await notify(tx, site, {
       userId: ownerId,
       type: 'system',
@@ -106,6 +116,10 @@ export async function removeClip(
     });
   });
 }
+
+/** Restore a clip that staff deleted and that has not expired. */
+export const restoreClip: Restore = (tx, _site, { id, subjectId }) =>
+  insertRemovedClip(tx, { removalId: id, id: subjectId });
 
 /** Delete expired clips and their data, in atomic batches. */
 export async function purgeClips(db: Db, site: Site): Promise<void> {

@@ -21,7 +21,7 @@ const RENDITION_SIZES = {
   thumb: { width: 240, height: 240, fit: 'cover', still: true },
 } as const;
 
-type ClipInput = Pick<Upload, 'path' | 'previewPath' | 'userId' | 'isStillWanted'>;
+type ClipInput = Omit<Upload, 'fields'>;
 /**
  * Store an image or video as a clip; a video may come with its first frame. Broadcasts it outside block relations.
  * It is active from `at`, which is now except in the demo world.
@@ -49,7 +49,7 @@ export async function uploadClip(
     notice,
     ...facts
   } = await processUpload(upload, { key, ...RENDITION_SIZES, toError: toUploadError });
-  if (!upload.isStillWanted()) throw new AppError('invalid');
+  upload.signal.throwIfAborted();
   return storeFiles(db, site, thumb ? [file, thumb] : [file], async (tx) => {
     await lockActiveUser(tx, site, { userId, requiresUnmuted: true });
     await assertClipLimit(tx, site, userId);

@@ -17,6 +17,7 @@ import { assertNotBlocked, blockedError, isBlocked } from '../blocks/service.ts'
 import { areFriends } from '../friends/service.ts';
 import { type CharacterRow, lockCharacters, saveCharacter, withRegeneration } from '../game/service.ts';
 import { bestGear } from '../inventory/service.ts';
+import { countNewAccountAction } from '../new-accounts/service.ts';
 import { markCollapsedAsRead, notify } from '../notifications/service.ts';
 import { connectedUserIds } from '../presence/service.ts';
 import { presentPlayer } from '../profiles/service.ts';
@@ -59,7 +60,7 @@ type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number
  * defender's full health. The hash of the seed is published before any nonce, so that neither side can choose the
  * outcome. An online defender gets a live challenge, unless they are in another live fight or do not want it.
  * @throws AppError invalid for the caller's own id; notFound for an unknown player; forbidden across a block; tooWeak
- *   at health 0; noEnergy; fight_open while another fight that the caller started is open.
+ *   at health 0; noEnergy; fight_open while another fight that the caller started is open; newAccountLimit.
  */
 export async function startOrResumeFight(
   db: DbOrTx,
@@ -85,6 +86,7 @@ export async function startOrResumeFight(
     // A block takes the same locks to end the pair's fight, so no fight can start next to it.
     await assertNotBlocked(tx, userId, opponentId);
     await assertOpponentAvailable(tx, site, userId, opponentId);
+    await countNewAccountAction(tx, site, { userId, action: 'fights', towards: opponentId });
     const fight = await startFight(tx, site, players, { userId, opponentId });
     const bout = toFightSummary(site, fight, players);
     if (fight.live.askedUntil !== null) site.realtime.emit(tx, [opponentId], 'fightRequested', bout);

@@ -2,7 +2,7 @@ import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
 import { getProfileCommentContext, getReportedProfileComment } from './reported-content.ts';
 import { commentRoutes } from './routes.ts';
-import { removeProfileComment } from './service.ts';
+import { removeProfileComment, restoreProfileComment } from './service.ts';
 
 export const comments: Feature = {
   name: 'comments',
@@ -14,5 +14,6 @@ export const comments: Feature = {
       remove: removeProfileComment,
     },
   },
+  restorable: { profileComment: restoreProfileComment },
   personalData,
 };

@@ -8,6 +8,7 @@ import {
   notificationInsertSql,
   notificationRowSql,
 } from '../notifications/service.ts';
+import { moveRows } from '../removals/service.ts';
 
 type Row = Omit<ProfileComment, 'createdAt'> & { at: Date };
 
@@ -83,12 +84,16 @@ export async function lockComment(
   );
 }
 
-/** Delete a comment, and return true if it was its author's last one on that profile. */
+/**
+ * Delete a comment, and store it with a removal if there is one. Return true if it was its author's last one on
+ * that profile.
+ */
 export async function deleteComment(
   tx: Tx,
-  comment: { id: number; profileId: number; authorId: number },
+  comment: { id: number; profileId: number; authorId: number; removalId: number | null },
 ): Promise<boolean> {
-  await query(tx, sql`delete from profile_comments where id = ${comment.id}`);
+  if (comment.removalId === null) await query(tx, sql`delete from profile_comments where id = ${comment.id}`);
+  else await moveRows(tx, comment.removalId, 'profile_comments', sql`id = ${comment.id}`);
   const hasOthers = await queryExists(
     tx,
     sql`select 1 from profile_comments where profile_id = ${comment.profileId}

@@ -2,19 +2,21 @@ import type { ProfileComment } from '@rivalhold/shared/contract/comments.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { collapseBlankLines, isVisible, MAX_LINES } from '@rivalhold/shared/visible-text.ts';
 import { type DbOrTx, queryFirstValue, sql, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
-import type { Site } from '../../platform/site.ts';
-import { recordAudit } from '../audit/service.ts';
+import type { Restore, Site } from '../../platform/site.ts';
 import { assertVisible, blockedError } from '../blocks/service.ts';
+import { countNewAccountAction } from '../new-accounts/service.ts';
 import {
   deleteUnreadNotifications,
   type NotificationContent,
   notifyStored,
 } from '../notifications/service.ts';
 import { profileExists } from '../profiles/service.ts';
+import { insertStoredRows, recordRemoval, storedValues } from '../removals/service.ts';
 import { commentPage, deleteComment, insertComment, lockComment } from './queries.ts';
 
 /**
@@ -44,7 +46,8 @@ const notificationFor = (authorId: number): string => `comment:${authorId}`;
 
 /**
  * Add a comment to a profile and notify its owner.
- * @throws AppError invalid for an empty or too long text; forbidden across a block and for an unknown player.
+ * @throws AppError invalid for an empty or too long text; forbidden across a block and for an unknown player;
+ *   newAccountLimit.
  */
 export async function addComment(
   db: DbOrTx,
@@ -66,6 +69,7 @@ export async function addComment(
   return transaction(db, async (tx) => {
     const added = await insertComment(tx, site, comment, notification);
     if (!added) throw blockedError();
+    await countNewAccountAction(tx, site, { userId: user.id, action: 'posts', towards: profileId });
     await notifyStored(tx, site, profileId, added.notification);
     return added.comment;
   });
@@ -85,17 +89,23 @@ export async function removeComment(
     if (!comment) throw new AppError('notFound');
     const { authorId } = comment;
     if (viewer.id !== authorId && viewer.role !== 'admin') throw new AppError('forbidden');
-    const isLast = await deleteComment(tx, { id: commentId, profileId, authorId });
+    const removalId =
+      viewer.id === authorId
+        ? null
+        : await recordRemoval(tx, site, {
+            kind: 'profileComment',
+            subjectId: commentId,
+            audit: {
+              kind: 'profileComment.delete',
+              actorId: viewer.id,
+              targetId: authorId,
+              subject: `comment ${commentId} on profile ${profileId}`,
+              before: comment.body,
+            },
+          });
+    const isLast = await deleteComment(tx, { id: commentId, profileId, authorId, removalId });
     if (isLast)
       await deleteUnreadNotifications(tx, site, { userId: profileId, collapse: notificationFor(authorId) });
-    if (viewer.id !== authorId)
-      await recordAudit(tx, site, {
-        kind: 'profileComment.delete',
-        actorId: viewer.id,
-        targetId: authorId,
-        subject: `comment ${commentId} on profile ${profileId}`,
-        before: comment.body,
-      });
   });
 }
 
@@ -117,3 +127,11 @@ export async function removeProfileComment(
     await removeComment(tx, site, { profileId, commentId: id, viewer });
   });
 }
+
+/** Restore a comment that staff deleted. */
+export const restoreProfileComment: Restore = async (tx, _site, { id }) => {
+  const [comment] = await storedValues<{ profile_id: number }>(tx, id, 'profile_comments');
+  if (!comment || !(await profileExists(tx, comment.profile_id)))
+    throw new AppError('conflict', STAFF_LIMIT_TEXTS.parentMissing);
+  await insertStoredRows(tx, id, 'profile_comments');
+};

@@ -68,7 +68,7 @@ describe('batched statements of account deletion and data export', () => {
   if (process.env.TEST_DATABASE_URL)
     it('read an index in order, without sorting or filtering the whole table', async () => {
       const statements = [...(await batches()), ...(await finds())];
-      expect(statements.length).toBe(19);
+      expect(statements.length).toBe(20);
       const settings = ['enable_seqscan = off', 'enable_bitmapscan = off', ...PLAN_MODES.slice(0, 1)];
       for (const statement of statements) {
         const plan = await planOf(app, statement, { settings, runs: false });

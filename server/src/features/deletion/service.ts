@@ -30,7 +30,7 @@ const erasing = ({ features }: Site): Feature[] =>
     .sort((a, b) => Number(hasFiles(b)) - Number(hasFiles(a)));
 const hasFiles = ({ personalData }: Feature): boolean => personalData?.storage !== undefined;
 
-/** Requests in flight at the deletion, such as uploads, have ended by then; a second pass erases what they wrote. */
+/** Requests in flight at the deletion, such as uploads, have ended after this time. A second pass erases what they wrote. */
 const SECOND_PASS_AFTER_MS = 15 * 60_000;
 const PASSES = 2;
 const BATCH_SIZE = 20;

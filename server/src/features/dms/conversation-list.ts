@@ -9,6 +9,7 @@ export type ConversationRow = PartnerRow & {
   conversation_id: number;
   listed_at: Date;
   unread_count: number;
+  request: boolean;
   last_seq: number;
   cleared_seq: number;
   text: string | null;
@@ -19,7 +20,7 @@ export type ConversationRow = PartnerRow & {
 /** SQL of the conversations of a player that `members` selects. */
 const conversationsSql = (userId: number, members: Sql, order: Sql): Sql => sql`
   select ${PARTNER}, me.conversation_id, coalesce(me.listed_at, me.changed_at) as listed_at, me.unread_count,
-    me.last_seq, me.cleared_seq, m.text, m.sender_id,
+    me.last_seq, me.cleared_seq, me.is_request as request, m.text, m.sender_id,
     ${ATTACHMENTS_OF_MESSAGE} as attachments
   from (select * from conversation_members where user_id = ${userId} and ${members}) me
     join users u on u.id = me.other_id cross join ${knownAsSql(userId, sql`u`)} known

@@ -67,6 +67,7 @@ export const personalData: PersonalData = {
         cleared_seq: [CONVERSATION, INTERNAL],
         listed_at: [CONVERSATION, INTERNAL],
         changed_at: [CONVERSATION, INTERNAL],
+        is_request: [CONVERSATION, INTERNAL],
       },
     },
     messages: {

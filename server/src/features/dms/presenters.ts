@@ -13,18 +13,26 @@ export const presentPartner = ({ id, username, avatar_url, deleted }: PartnerRow
     : { id, username, avatarUrl: avatar_url };
 
 /** Return both players of a conversation. */
-export const presentPair = (
-  viewerId: number,
-  head: ConversationHead,
-): { viewer: Partner; other: Partner } => ({
+export const presentPair = (viewerId: number, head: ConversationHead): Omit<MessageView, 'now'> => ({
   viewer: { id: viewerId, username: head.viewer_name, avatarUrl: head.viewer_avatar },
   other: presentPartner(head),
+  settledIds: [head.settled ? head.id : 0, head.viewer_settled ? viewerId : 0],
+  request: head.request,
 });
+
+/** Data of a message besides its row: its players, those with settled accounts, and whether it is a request. */
+type MessageView = {
+  viewer: Partner;
+  other: Partner;
+  settledIds: readonly number[];
+  request: boolean;
+  now: Date;
+};
 
 /** Convert a row to a message for one of its two players. Only the sender sees `clientTempId`. */
 export function presentMessage(
   row: MessageRow,
-  { viewer, other, now }: { viewer: Partner; other: Partner; now: Date },
+  { viewer, other, settledIds, request, now }: MessageView,
 ): DirectMessage {
   const own = row.sender_id === viewer.id;
   const [sender, receiver] = own ? [viewer, other] : [other, viewer];
@@ -34,6 +42,8 @@ export function presentMessage(
     senderId: sender.id,
     receiverId: receiver.id,
     text: row.text,
+    links: settledIds.includes(sender.id),
+    request,
     createdAt: row.created_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,
     clientTempId: own ? row.client_temp_id : null,
@@ -53,6 +63,7 @@ export function presentConversation(row: ConversationRow): Conversation {
     attachmentKind: first?.kind ?? null,
     updatedAt: row.listed_at.toISOString(),
     unreadCount: row.unread_count,
+    request: row.request,
     lastSeq: row.last_seq,
     clearedUpTo: row.cleared_seq,
   };

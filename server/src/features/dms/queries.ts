@@ -4,6 +4,7 @@ import {
   type DbOrTx,
   literal,
   query,
+  queryExists,
   queryFirst,
   queryFirstValue,
   queryValue,
@@ -11,9 +12,11 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
+import { settledSql } from '../../platform/security/account-standing.ts';
 import type { Site } from '../../platform/site.ts';
 import { ATTACHMENTS_OF_MESSAGE } from '../attachments/service.ts';
 import { knownAsSql, notBlockedSql } from '../blocks/service.ts';
+import { isNewStrangerSql } from '../new-accounts/service.ts';
 import {
   type NotificationContent,
   type NotificationRow,
@@ -22,6 +25,8 @@ import {
 } from '../notifications/service.ts';
 
 export type PartnerRow = { id: number; username: string; avatar_url: string | null; deleted: boolean };
+/** A player of a message; `settled` is whether their links are clickable. */
+export type PlayerRow = PartnerRow & { settled: boolean };
 export type MessageRow = {
   id: number;
   seq: number;
@@ -53,12 +58,22 @@ export type NewMessageRow = {
   clientTempId: string | null;
   at: Date;
 };
-type StoredMessage = { id: number; seq: number; notification: NotificationRow | null; players: PartnerRow[] };
+type StoredMessage = {
+  id: number;
+  seq: number;
+  /** Whether the message is part of a message request to its receiver. */
+  request: boolean;
+  /** Whether it has accepted a request of its receiver. */
+  accepted: boolean;
+  notification: NotificationRow | null;
+  players: PlayerRow[];
+};
 
 /**
  * Store a message once both players are locked, and the notification of its receiver. The message gets the next number of
- * its conversation, which starts with its first message and stays locked until the end of the transaction. Returns
- * undefined if one of the two has blocked the other.
+ * its conversation, which starts with its first message and stays locked until the end of the transaction. The first
+ * message of a new account to a stranger is a message request, and an answer accepts it. Returns undefined if one of the
+ * two has blocked the other.
  */
 export async function insertMessage(
   tx: Tx,
@@ -76,17 +91,22 @@ export async function insertMessage(
         where ${notBlockedSql(senderId, receiverId)}
         on conflict (low_id, high_id) do update set last_seq = c.last_seq + 1
         returning c.id, c.last_seq as seq
+      ), answered as (
+        select is_request from conversation_members
+        where user_id = ${senderId} and other_id = ${receiverId}
       ), members as (
         insert into conversation_members as m
-          (user_id, other_id, conversation_id, last_seq, unread_count, listed_at, changed_at)
-        select pair.user_id, pair.other_id, c.id, c.seq, pair.unread, ${at}::timestamptz, ${at}::timestamptz
+          (user_id, other_id, conversation_id, last_seq, unread_count, listed_at, changed_at, is_request)
+        select pair.user_id, pair.other_id, c.id, c.seq, pair.unread, ${at}::timestamptz, ${at}::timestamptz,
+          pair.unread = 1 and c.seq = 1 and ${isNewStrangerSql(site, senderId, receiverId)}
         from conversation c, (values
           (${senderId}::bigint, ${receiverId}::bigint, 0), (${receiverId}, ${senderId}, 1)
         ) as pair (user_id, other_id, unread)
         order by pair.user_id
         on conflict (user_id, other_id) do update set last_seq = excluded.last_seq,
           unread_count = m.unread_count + excluded.unread_count, listed_at = excluded.listed_at,
-          changed_at = excluded.changed_at
+          changed_at = excluded.changed_at, is_request = m.is_request and m.user_id <> ${senderId}
+        returning m.user_id, m.is_request
       ), stored as (
         insert into messages (conversation_id, seq, sender_id, receiver_id, text, client_temp_id, created_at)
         select c.id, c.seq, ${senderId}, ${receiverId}, ${text}, ${clientTempId}, ${at} from conversation c
@@ -95,8 +115,10 @@ export async function insertMessage(
         ${notificationInsertSql(site, content, receiverId, sql`exists (select 1 from stored)`)}
       )
       select id, seq, ${notificationRowSql(sql`notified`)} as notification,
+        (select is_request from members where user_id = ${receiverId}) as request,
+        coalesce((select is_request from answered), false) as accepted,
         (select json_agg(p) from (
-           select ${PLAYER} from users u where u.id in (${senderId}, ${receiverId})) p) as players
+           select ${PLAYER}, ${settledSql(site, sql`u`)} as settled from users u where u.id in (${senderId}, ${receiverId})) p) as players
       from stored`,
   );
 }
@@ -132,9 +154,11 @@ export async function findRecipient(
   return { exists: row !== undefined, blocked: row?.blocked ?? false };
 }
 
-export type ConversationHead = PartnerRow & {
+export type ConversationHead = PlayerRow & {
   viewer_name: string;
   viewer_avatar: string | null;
+  viewer_settled: boolean;
+  request: boolean;
   open: boolean;
   /** Null if the two have never exchanged a message. */
   conversation_id: number | null;
@@ -147,12 +171,15 @@ export type ConversationHead = PartnerRow & {
 /** Return a conversation without its messages, as `userId` sees it; undefined if the other player does not exist. */
 export async function conversationHead(
   db: DbOrTx,
+  site: Site,
   { userId, otherId, deletedSince }: { userId: number; otherId: number; deletedSince: Date | null },
 ): Promise<ConversationHead | undefined> {
   return queryFirst<ConversationHead>(
     db,
     sql`
       select ${PARTNER}, v.username as viewer_name, v.avatar_url as viewer_avatar,
+        ${settledSql(site, sql`u`)} as settled, ${settledSql(site, sql`v`)} as viewer_settled,
+        coalesce(me.is_request, false) as request,
         ${notBlockedSql(userId, otherId)} and u.deleted_at is null as open, me.conversation_id,
         coalesce(me.cleared_seq, 0) as cleared_seq, coalesce(their.read_seq, 0) as read_up_to,
         (select coalesce(json_agg(d.id order by d.deleted_at desc), '[]') from (
@@ -226,6 +253,15 @@ export async function clearConversation(
            where user_id = ${userId} and other_id = ${otherId} for update) before
      where m.user_id = before.user_id and m.other_id = before.other_id
      returning m.cleared_seq as up_to, before.listed_at is not null as changed`,
+  );
+}
+
+/** Make a message request to a player an ordinary conversation, and return false if it is none. */
+export async function acceptRequest(tx: Tx, userId: number, otherId: number, at: Date): Promise<boolean> {
+  return queryExists(
+    tx,
+    sql`update conversation_members set is_request = false, changed_at = ${at}
+     where user_id = ${userId} and other_id = ${otherId} and is_request returning user_id`,
   );
 }
 

@@ -111,6 +111,7 @@ describe('reading', () => {
       attachmentKind: null,
       updatedAt: app.clock.now().toISOString(),
       unreadCount: 1,
+      request: true,
       lastSeq: 1,
       clearedUpTo: 0,
     });

@@ -7,7 +7,7 @@ import type { SentGif } from '../attachments/service.ts';
 type MessageMedia = { attachmentIds: number[]; giphy: SentGif | null };
 type Fields = Partial<Record<string, unknown>>;
 
-/** Most entries that are read of a list; a message holds far fewer. */
+/** Maximum number of entries that are read from a list. A message has far fewer. */
 const LIST_MAX = 100;
 const GIF_URL_MAX = 500;
 const GIF_ID_MAX = 100;

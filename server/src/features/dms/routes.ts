@@ -8,6 +8,7 @@ import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
 import { readMedia } from './received-media.ts';
 import {
+  acceptMessageRequest,
   clearConversationFor,
   deleteMessage,
   emitTyping,
@@ -46,6 +47,11 @@ export function dmRoutes(http: Http, site: Site): void {
     'POST /api/dms/{userId}/read': async ({ db, session, params }) => ({
       unreadCount: await markConversationRead(db, site, { userId: session.user.id, otherId: params.userId }),
     }),
+
+    'POST /api/dms/{userId}/accept': async ({ db, session, params }) => {
+      await acceptMessageRequest(db, site, { userId: session.user.id, otherId: params.userId });
+      return { message: 'Accepted.' };
+    },
 
     'DELETE /api/dms/{messageId}': async ({ db, session, params }) => {
       await deleteMessage(db, site, { userId: session.user.id, messageId: params.messageId });

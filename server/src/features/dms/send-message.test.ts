@@ -52,7 +52,7 @@ describe('sending', () => {
     });
     const [a, b, c, d] = await Promise.all(copies);
     expect([a, b]).toEqual([sent.message, sent.message]);
-    const received = { ...sent.message, clientTempId: null };
+    const received = { ...sent.message, clientTempId: null, request: true };
     expect([c, d]).toEqual([received, received]);
     expect((await history(one, other)).items).toEqual([sent.message]);
     expect((await history(other, one)).items).toEqual([received]);

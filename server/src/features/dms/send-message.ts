@@ -6,6 +6,7 @@ import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { addGif, claimAttachments, type SentGif } from '../attachments/service.ts';
 import { blockedError } from '../blocks/service.ts';
+import { countNewAccountAction } from '../new-accounts/service.ts';
 import { type NotificationContent, notifyStored } from '../notifications/service.ts';
 import { draftErrors, type MessageDraft, unreadCollapseKey } from './policy.ts';
 import { type Partner, presentMessage, presentPair, presentPartner } from './presenters.ts';
@@ -18,7 +19,7 @@ import {
   lockPlayersStatement,
   messageByTempId,
   type NewMessageRow,
-  type PartnerRow,
+  type PlayerRow,
 } from './queries.ts';
 
 export type NewMessage = {
@@ -34,7 +35,8 @@ export type NewMessage = {
 /**
  * Send a message: number and store it, and deliver it to all tabs of both players after the commit. A message with a
  * known `clientTempId` is returned as stored and not delivered again.
- * @throws AppError invalid; forbidden across a block and for an unknown player.
+ * @throws AppError invalid; forbidden across a block and for an unknown player; newAccountLimit for the first message
+ * of a conversation.
  */
 export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): Promise<DirectMessage> {
   const { sender, receiverId, clientTempId = null } = message;
@@ -77,12 +79,19 @@ async function storeMessage(db: DbOrTx, site: Site, message: ValidMessage): Prom
     if (players.length < 2 || players.some(({ deleted }) => deleted)) throw blockedError();
     const stored = await insertMessage(tx, site, sent, notification);
     if (!stored) throw blockedError();
+    if (stored.seq === 1)
+      await countNewAccountAction(tx, site, {
+        userId: sender.id,
+        action: 'conversations',
+        towards: receiverId,
+      });
+    if (stored.accepted) emitAccepted(tx, site, sender.id, receiverId);
     const bound = { ownerId: sender.id, receiverId, messageId: stored.id };
     if (attachmentIds.length > 0) await claimAttachments(tx, site, { ...bound, ids: attachmentIds });
     if (giphy) await addGif(tx, site, { ...bound, gif: giphy });
     const attachments = isTextAlone ? [] : await attachmentsOf(tx, stored.id);
     const own = emitMessage(tx, site, { ...sent, ...stored, attachments });
-    await notifyStored(tx, site, receiverId, stored.notification);
+    await notifyStored(tx, site, receiverId, stored.notification, { isSilent: stored.request });
     return own;
   });
 }
@@ -90,23 +99,30 @@ async function storeMessage(db: DbOrTx, site: Site, message: ValidMessage): Prom
 type StoredMessage = NewMessageRow & {
   id: number;
   seq: number;
-  players: readonly PartnerRow[];
+  request: boolean;
+  players: readonly PlayerRow[];
   attachments: unknown;
 };
 
 /** Deliver a message to the tabs of both players after the commit, and return it as its sender sees it. */
 function emitMessage(tx: AfterCommit, site: Site, message: StoredMessage): DirectMessage {
-  const { id, seq, senderId, receiverId, text, clientTempId, at, players, attachments } = message;
+  const { id, seq, senderId, receiverId, text, clientTempId, at, request, players, attachments } = message;
   const [viewer, other] = [senderId, receiverId].map((userId) =>
-    presentPartner(players.find(({ id }) => id === userId) as PartnerRow),
+    presentPartner(players.find(({ id }) => id === userId) as PlayerRow),
   ) as [Partner, Partner];
+  const settledIds = players.filter(({ settled }) => settled).map(({ id }) => id);
   const row = { id, seq, sender_id: senderId, text, client_temp_id: clientTempId, created_at: at };
-  const own = presentMessage({ ...row, deleted_at: null, attachments }, { viewer, other, now: at });
+  const view = { viewer, other, settledIds, request: false, now: at };
+  const own = presentMessage({ ...row, deleted_at: null, attachments }, view);
   // The receiver is waiting for it, so goes first.
-  site.realtime.emit(tx, [receiverId], 'private message', { ...own, clientTempId: null });
+  site.realtime.emit(tx, [receiverId], 'private message', { ...own, clientTempId: null, request });
   site.realtime.emit(tx, [senderId], 'private message', own);
   return own;
 }
+
+/** Notify the tabs of a player that a message request is now an ordinary conversation. */
+export const emitAccepted = (tx: AfterCommit, site: Site, userId: number, otherId: number): void =>
+  site.realtime.emit(tx, [userId], 'dm:accepted', { withUserId: otherId });
 
 async function findSentMessage(
   db: DbOrTx,
@@ -116,7 +132,8 @@ async function findSentMessage(
 ): Promise<DirectMessage | null> {
   const row = await messageByTempId(db, senderId, clientTempId);
   const head =
-    row && (await conversationHead(db, { userId: senderId, otherId: row.receiver_id, deletedSince: null }));
+    row &&
+    (await conversationHead(db, site, { userId: senderId, otherId: row.receiver_id, deletedSince: null }));
   return row && head ? presentMessage(row, { ...presentPair(senderId, head), now: site.clock.now() }) : null;
 }
 

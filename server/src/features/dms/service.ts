@@ -20,6 +20,7 @@ import { conversationPage, listChangedConversations } from './conversation-list.
 import { unreadCollapseKey } from './policy.ts';
 import { presentConversation, presentMessage, presentPair } from './presenters.ts';
 import {
+  acceptRequest,
   clearConversation,
   clearMessage,
   conversationHead,
@@ -28,6 +29,7 @@ import {
   messagePage,
   unreadCount,
 } from './queries.ts';
+import { emitAccepted } from './send-message.ts';
 
 export { unreadCount } from './queries.ts';
 
@@ -97,7 +99,7 @@ export async function getConversation(
   const to = decodeIdCursor(request.before, 'before');
   const deletedSince =
     request.deletedSince === undefined ? null : beforeTime(request.deletedSince, 'deletedSince');
-  const head = await conversationHead(db, { userId, otherId, deletedSince });
+  const head = await conversationHead(db, site, { userId, otherId, deletedSince });
   if (!head || userId === otherId || (head.conversation_id === null && !head.open))
     throw new AppError('notFound');
 
@@ -118,6 +120,7 @@ export async function getConversation(
     // The read position is hidden across a block.
     readUpTo: head.open ? head.read_up_to : 0,
     clearedUpTo: head.cleared_seq,
+    request: head.request,
     canWrite: head.open,
     deletedIds: head.deleted_ids.slice(0, LIMITS.dm.deletions),
     moreDeleted: head.deleted_ids.length > LIMITS.dm.deletions,
@@ -143,6 +146,13 @@ export async function markConversationRead(
   });
 }
 
+/** Make a message request to a player an ordinary conversation. Does nothing if it is none. */
+export async function acceptMessageRequest(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
+  await transaction(db, async (tx) => {
+    if (await acceptRequest(tx, userId, otherId, site.clock.now())) emitAccepted(tx, site, userId, otherId);
+  });
+}
+
 /**
  * Delete a message for both players. Does nothing if it is deleted already.
  * @throws AppError forbidden unless the caller sent it; notFound for an unknown message, or one of other players.
@@ -156,7 +166,7 @@ export async function deleteMessage(
 }
 
 /**
- * Empty a message of `senderId` for both players, and return false if it was deleted before.
+ * Delete the content of a message by `senderId` for both players. Return false if it was already deleted.
  * @throws AppError like `deleteMessage`.
  */
 async function clearMessageOf(

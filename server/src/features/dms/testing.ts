@@ -102,6 +102,7 @@ export const cases: CasesOf<typeof dms> = {
     // A block keeps earlier messages readable but prevents new ones.
     'GET /api/dms/{userId}': { call: toOther(), acrossBlock: 200, owner: MUTUAL },
     'POST /api/dms/{userId}/read': { call: toOther(), acrossBlock: 200, owner: MUTUAL },
+    'POST /api/dms/{userId}/accept': { call: toOther(), acrossBlock: 200, owner: MUTUAL },
     'DELETE /api/dms/{messageId}': {
       call: ({ theirs }) => ({ params: { messageId: theirs.message } }),
       acrossBlock: 403,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, sql } from '../../platform/db/db.ts';
-import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { PASSWORD, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement, statementsOf } from '../../testing/statements.ts';
 import { readMails, waitForMail } from '../accounts/testing.ts';
 import { listFiles } from '../attachments/testing.ts';
@@ -17,7 +17,8 @@ beforeAll(async () => {
   [player, friend] = [await app.player('Pack.Rat'), await app.player('Best.Friend')];
 });
 
-const request = (actor: TestPlayer) => actor.call('POST /api/users/me/export', { body: {} });
+const request = (actor: TestPlayer, password = PASSWORD) =>
+  actor.call('POST /api/users/me/export', { body: { password } });
 /** Insert a pending export without the job that builds it. */
 const insertPendingExport = async ({ id }: TestPlayer): Promise<number> => {
   const [made] = await query<{ id: number }>(
@@ -37,6 +38,13 @@ const ready = (actor: TestPlayer) =>
 const exportFiles = () => listFiles(app).filter((name) => name.startsWith('files/exports/'));
 
 describe('a data export', () => {
+  it('needs the password: a session at an unattended browser is not enough', async () => {
+    const { status, body } = await request(player, 'a guess');
+    expect([status, body.errors]).toEqual([400, { password: 'That’s not your password' }]);
+    expect((await player.call('POST /api/users/me/export', { body: {} })).status).toBe(400);
+    expect((await stateOf(player)).state).toBe('none');
+  });
+
   it('is built once for concurrent requests, announced by notification and email, and limited to once a day', async () => {
     const left = await createFullHistory(app, player, friend);
     await query(app.site.db, sql`update users set email_verified_at = now() where id = ${player.id}`);

@@ -21,7 +21,8 @@ export const exports: Feature = {
     registerRoutes(http, site, contract.routes, {
       'GET /api/users/me/export': async ({ db, session }) => getExport(db, site, session.user.id),
 
-      'POST /api/users/me/export': async ({ db, session }) => requestExport(db, site, session.user.id),
+      'POST /api/users/me/export': async ({ db, session, body }) =>
+        requestExport(db, site, { userId: session.user.id, password: body.password }),
     });
 
     serveFiles(http, site, { folder: 'exports', parts: ['file'] }, ({ id, viewer }) =>

@@ -7,7 +7,7 @@ import { EXPORT_TEXTS } from '@rivalhold/shared/texts/exports.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { siteUrl } from '../../platform/config.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import {
   deleteFilesAfterCommit,
   deleteInFileBatches,
@@ -16,8 +16,8 @@ import {
 import type { FileResponse } from '../../platform/http/send-file.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import { withUploadFolder } from '../../platform/media/uploads.ts';
-import { lockUser } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
+import { verifyPassword } from '../accounts/service.ts';
 import { notify } from '../notifications/service.ts';
 import { writeArchive } from './archive.ts';
 import {
@@ -39,7 +39,7 @@ export const EXPORT_JOB = 'exports.make';
 /** A build saves a heartbeat this often, and counts as dead after so long without one. */
 const HEARTBEAT_MS = 15_000;
 const STALE_AFTER_MS = 2 * 60_000;
-/** A build that has not succeeded by then is abandoned. */
+/** A build that has not succeeded after this time is abandoned. */
 const ABANDON_AFTER_MS = 6 * 3_600_000;
 const BATCH_SIZE = 20;
 
@@ -68,13 +68,19 @@ export async function getExport(db: DbOrTx, site: Site, userId: number): Promise
 
 /**
  * Start an export of a player's data in place of the last one. A pending export is returned unchanged.
- * @throws AppError tooOften for a second export within a day
+ * @throws AppError invalid for a wrong password; tooOften after several, and for a second export within a day
  */
-export async function requestExport(db: DbOrTx, site: Site, userId: number): Promise<DataExport> {
+export async function requestExport(
+  db: DbOrTx,
+  site: Site,
+  { userId, password }: { userId: number; password: string },
+): Promise<DataExport> {
+  const refusal = invalidFieldsError({ password: EXPORT_TEXTS.wrongPassword });
+  const lockVerified = await verifyPassword(db, site, { userId, password, refusal });
   return transaction(db, async (tx) => {
     const now = site.clock.now();
     // The second of two concurrent requests finds the export of the first.
-    if (!(await lockUser(tx, userId))) throw new AppError('unauthenticated');
+    await lockVerified(tx);
     const last = await findExportOf(tx, userId);
     if (last?.state === 'pending') return present(last, now);
     const leftMs = last ? last.requested_at.getTime() + LIMITS.exports.cooldownMs - now.getTime() : 0;
@@ -156,7 +162,7 @@ The copy of your data that you requested is ready. Log in to download it:
 
 ${siteUrl(site.config)}${link}
 
-It will be deleted on ${until.toISOString().slice(0, 10)}. If you did not request it, change your password.
+It will be deleted on ${until.toISOString().slice(0, 10)}. If you didn't request it, change your password.
 `,
   });
 }

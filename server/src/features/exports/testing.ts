@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { exports as contract } from '@rivalhold/shared/contract/exports.ts';
 import { fromBufferPromise, type ZipFile } from 'yauzl';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
+import { PASSWORD } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 import { uploadClip } from '../clips/testing.ts';
 
@@ -19,7 +20,10 @@ export async function unpack(bytes: Buffer): Promise<Map<string, string>> {
 
 /** @public Read by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof contract> = {
-  routes: { 'GET /api/users/me/export': {}, 'POST /api/users/me/export': { call: () => ({ body: {} }) } },
+  routes: {
+    'GET /api/users/me/export': {},
+    'POST /api/users/me/export': { call: () => ({ body: { password: PASSWORD } }) },
+  },
   files: {
     '/media/exports/{id}': {
       seenBy: ['owner'],

@@ -2,6 +2,7 @@ import type { PostComment } from '@rivalhold/shared/contract/feed.ts';
 import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
 import { FEED_ERRORS } from '@rivalhold/shared/texts/feed.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import {
   type DbOrTx,
   query,
@@ -14,9 +15,9 @@ import {
 } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
-import type { Site } from '../../platform/site.ts';
-import { recordAudit } from '../audit/service.ts';
+import type { Restore, Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
+import { countNewAccountAction } from '../new-accounts/service.ts';
 import {
   deleteUnreadNotifications,
   type NotificationContent,
@@ -24,12 +25,13 @@ import {
   notificationInsertSql,
   notificationRowSql,
 } from '../notifications/service.ts';
-import { PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
+import { authorSettledSql, PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
+import { recordRemoval } from '../removals/service.ts';
 import { markPostChanged } from './count-broadcast.ts';
 import { notifyMentionedInPost } from './mentions.ts';
 import { validateComment } from './policy.ts';
 import { type CommentRow, presentComment } from './presenters.ts';
-import { lockPost } from './queries.ts';
+import { insertRemovedComment, lockPost, moveComment } from './queries.ts';
 import { storeReaction } from './store-reaction.ts';
 
 type InsertedComment = CommentRow & { count: number; authorId: number; notification: NotificationRow | null };
@@ -44,9 +46,10 @@ const commentCollapseKey = (postId: number): string => `post-comment:${postId}`;
  */
 export async function listComments(
   db: DbOrTx,
+  site: Site,
   { postId, viewerId, cursor, limit }: { postId: number; viewerId: number } & PageQuery,
 ): Promise<{ comments: PostComment[]; nextCursor: string | null }> {
-  const rows = await commentPage(db, {
+  const rows = await commentPage(db, site, {
     postId,
     viewerId,
     beforeId: decodeIdCursor(cursor),
@@ -60,7 +63,7 @@ export async function listComments(
 /**
  * Add a comment to a post, and notify its author and the players mentioned.
  * @throws AppError invalid with a text for each invalid field; notFound for a post that does not exist or is
- * hidden by a block.
+ * hidden by a block; newAccountLimit.
  */
 export async function addComment(
   db: DbOrTx,
@@ -88,6 +91,7 @@ export async function addComment(
       },
       statementFor: (content) => insertCommentSql(site, { postId, userId: user.id, text, gifUrl }, content),
     });
+    await countNewAccountAction(tx, site, { userId: user.id, action: 'posts', towards: row.authorId });
     await notifyMentionedInPost(tx, site, { text, user, authorId: row.authorId, postId, in: 'comment' });
     markPostChanged(tx, site, postId);
     return { comment: presentComment(row), commentsCount: row.count };
@@ -112,15 +116,25 @@ export async function removeComment(
       if (post.hidden && !isStaff(viewer)) throw new AppError('notFound', FEED_ERRORS.commentNotFound);
       throw new AppError('forbidden');
     }
-    const commentsCount = await deleteComment(tx, postId, commentId);
-    if (viewer.id !== authorId)
-      await recordAudit(tx, site, {
-        kind: 'comment.delete',
-        actorId: viewer.id,
-        targetId: authorId,
-        subject: `comment ${commentId} on post ${postId}`,
-        before: comment.text,
-      });
+    const commentsCount =
+      viewer.id === authorId
+        ? await deleteComment(tx, postId, commentId)
+        : await moveComment(
+            tx,
+            await recordRemoval(tx, site, {
+              kind: 'comment',
+              subjectId: commentId,
+              audit: {
+                kind: 'comment.delete',
+                actorId: viewer.id,
+                targetId: authorId,
+                subject: `comment ${commentId} on post ${postId}`,
+                before: comment.text,
+              },
+            }),
+            postId,
+            commentId,
+          );
     if (commentsCount === 0)
       await deleteUnreadNotifications(tx, site, { collapse: commentCollapseKey(postId) });
     markPostChanged(tx, site, postId);
@@ -128,19 +142,27 @@ export async function removeComment(
   });
 }
 
+/** Restore a comment that staff deleted. */
+export const restoreComment: Restore = async (tx, site, { id }) => {
+  const postId = await insertRemovedComment(tx, id);
+  if (postId === undefined) throw new AppError('conflict', STAFF_LIMIT_TEXTS.parentMissing);
+  markPostChanged(tx, site, postId);
+};
+
 /** Return a post's comments below an id, newest first, or undefined if the viewer cannot see the post. */
 async function commentPage(
   db: DbOrTx,
+  site: Site,
   page: { postId: number; viewerId: number; beforeId: number; limit: number },
 ): Promise<PostComment[] | undefined> {
   const rows = await query<CommentRow | { id: null }>(
     db,
     // The constant inner limit keeps the plan cheap, as in `postPagesSql`.
     sql`
-      select k.id, k.text, k.gif_url, k.created_at, k.user_id, k.username, k.avatar_url, k.level
+      select k.id, k.text, k.gif_url, k.created_at, k.user_id, k.username, k.avatar_url, k.level, k.links
       from posts p
       left join lateral (
-        select latest.*, ${PLAYER_COLUMNS} from (
+        select latest.*, ${PLAYER_COLUMNS}, ${authorSettledSql(site)} as links from (
           select * from (
             select * from post_comments where post_id = p.id and id < ${page.beforeId}
               and ${notBlockedSql(page.viewerId, sql`user_id`)}
@@ -172,7 +194,8 @@ const insertCommentSql = (
   ), notified as (
     ${notificationInsertSql(site, content, sql`(select author_id from counted)`, sql`exists (select 1 from added)`)}
   )
-  select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${PLAYER_COLUMNS}, comments_count as count,
+  select k.id, k.text, k.gif_url, k.created_at, k.user_id, ${PLAYER_COLUMNS},
+    ${authorSettledSql(site)} as links, comments_count as count,
     author_id as "authorId", ${notificationRowSql(sql`notified`)} as notification
   from counted, added k ${playerJoinSql(sql`k`)}`;
 

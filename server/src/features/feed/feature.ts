@@ -7,7 +7,7 @@ import {
   removeCommentById,
 } from './reported-content.ts';
 import { feedRoutes } from './routes.ts';
-import { removePost } from './service.ts';
+import { removePost, restoreComment, restorePost } from './service.ts';
 
 export const feed: Feature = {
   name: 'feed',
@@ -16,5 +16,6 @@ export const feed: Feature = {
     post: { reported: getReportedPost, remove: removePost },
     comment: { reported: getReportedComment, around: getCommentContext, remove: removeCommentById },
   },
+  restorable: { post: restorePost, comment: restoreComment },
   personalData,
 };

@@ -2,7 +2,7 @@ import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CachedValue } from '../../platform/cluster/cached-value.ts';
 import { BatchLoader } from '../../platform/concurrency/batch-loader.ts';
-import type { AfterCommit, Db } from '../../platform/db/db.ts';
+import type { AfterCommit } from '../../platform/db/db.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { NO_VIEWER } from '../blocks/service.ts';
 import { postPages, type ViewerState, viewerStates } from './queries.ts';
@@ -16,9 +16,9 @@ type LatestPosts = {
   playerIds: number[];
 };
 
-async function readLatestPosts(db: Db): Promise<LatestPosts> {
+async function readLatestPosts(site: Site): Promise<LatestPosts> {
   const page = { viewerId: NO_VIEWER, beforeId: Number.MAX_SAFE_INTEGER, limit: LIMITS.feed.page + 1 };
-  const [posts = []] = await postPages(db, [page]);
+  const [posts = []] = await postPages(site.db, site, [page]);
   const comments = posts.flatMap((post) => post.comments);
   return {
     posts,
@@ -41,7 +41,7 @@ class FirstPageCache {
   #previous: LatestPosts | undefined;
 
   constructor(site: Site) {
-    this.#latest = new CachedValue(site, () => readLatestPosts(site.db));
+    this.#latest = new CachedValue(site, () => readLatestPosts(site));
     this.#viewerStates = new BatchLoader((asked) => {
       const pages = [...new Set(asked.map(({ latest }) => latest))];
       return viewerStates(site.db, {

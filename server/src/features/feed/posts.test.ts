@@ -26,6 +26,7 @@ describe('a post', () => {
     expect(answer.body.post).toEqual({
       id: expect.any(Number),
       text: 'Up at dawn.\n\nWho spars?',
+      links: false,
       imageUrl: null,
       imageWidth: null,
       imageHeight: null,

@@ -4,12 +4,14 @@ import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 export type CommentRow = PlayerRow & {
   id: number;
   text: string;
+  links: boolean;
   gif_url: string | null;
   created_at: Date;
 };
 export type PostRow = PlayerRow & {
   id: number;
   text: string;
+  links: boolean;
   file_key: string | null;
   width: number | null;
   height: number | null;
@@ -28,12 +30,14 @@ export type PostRow = PlayerRow & {
   k_username: string;
   k_avatar_url: string | null;
   k_level: number;
+  k_links: boolean;
 };
 
 /** Return a comment as the API presents it. */
 export const presentComment = (row: CommentRow): PostComment => ({
   id: row.id,
   text: row.text,
+  links: row.links,
   gifUrl: row.gif_url,
   author: presentPlayer(row),
   createdAt: row.created_at.toISOString(),
@@ -42,6 +46,7 @@ export const presentComment = (row: CommentRow): PostComment => ({
 const presentPost = (row: PostRow): Post => ({
   id: row.id,
   text: row.text,
+  links: row.links,
   imageUrl: row.file_key === null ? null : `/media/${row.file_key}`,
   imageWidth: row.width,
   imageHeight: row.height,
@@ -69,6 +74,7 @@ export function presentPosts(rows: readonly PostRow[]): Post[] {
       presentComment({
         id: row.k_id,
         text: row.k_text,
+        links: row.k_links,
         gif_url: row.k_gif_url,
         created_at: row.k_created_at,
         user_id: row.k_user_id,

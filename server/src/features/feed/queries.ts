@@ -3,21 +3,25 @@ import {
   type DbOrTx,
   literal,
   query,
+  queryExists,
   queryFirst,
+  queryFirstValue,
   queryValue,
   queryValues,
   type Sql,
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
+import type { Site } from '../../platform/site.ts';
 import { hiddenUsersPerViewerCte, notBlockedSql, notHiddenPerViewerSql } from '../blocks/service.ts';
-import { PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
+import { authorSettledSql, PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
+import { insertStoredRows, moveRows } from '../removals/service.ts';
 import { type PostRow, presentPosts } from './presenters.ts';
 
 /** Return the link to a post on the dashboard. */
 export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
 
-/** The most pages read by one statement, which limits how long a request waits for others. */
+/** Maximum number of pages read by one statement. This limits how long a request waits for others. */
 export const MAX_PAGES_PER_STATEMENT = 25;
 
 /** The block filter for both posts and comments. */
@@ -32,13 +36,13 @@ const NOT_HIDDEN = notHiddenPerViewerSql(sql`request.viewer`, sql`user_id`);
  * The constant inner `limit` is the longest page: without it the planner estimates a tenth of all posts per page,
  * rejects the generic plan and plans every time, which takes as long as the query.
  */
-const postPagesSql = (requests: readonly RequestRow[]): Sql => sql`
+const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
   with request as materialized (
     select * from json_to_recordset(${JSON.stringify(requests)}) one (n integer, viewer bigint, id bigint, size integer)
     limit ${literal(MAX_PAGES_PER_STATEMENT)}
   ), ${hiddenUsersPerViewerCte(sql`request`)}
   select request.n, p.id, p.text, p.gif_url, p.youtube_id, p.likes_count, p.comments_count, p.created_at,
-         p.user_id, ${PLAYER_COLUMNS}, photo.file_key, photo.width, photo.height, k.*,
+         p.user_id, ${PLAYER_COLUMNS}, ${authorSettledSql(site)} as links, photo.file_key, photo.width, photo.height, k.*,
          p.likes_count > 0
            and (select true from post_likes l where l.post_id = p.id and l.user_id = request.viewer limit 1) is not null
            as liked
@@ -54,7 +58,7 @@ const postPagesSql = (requests: readonly RequestRow[]): Sql => sql`
   left join lateral (
     select latest.id as k_id, latest.text as k_text, latest.gif_url as k_gif_url, latest.created_at as k_created_at,
            latest.user_id as k_user_id, player.username as k_username, player.avatar_url as k_avatar_url,
-           player.level as k_level
+           player.level as k_level, ${authorSettledSql(site)} as k_links
     from (select * from post_comments where post_id = p.id and ${NOT_HIDDEN}
           order by id desc limit 2) latest ${playerJoinSql(sql`latest`)}
   ) k on p.comments_count > 0
@@ -66,21 +70,30 @@ type RequestRow = { n: number; viewer: number; id: number; size: number };
 export type PageRequest = { viewerId: number; beforeId: number; limit: number };
 
 /** Return the requested pages (at most `MAX_PAGES_PER_STATEMENT`), in the order of the requests. */
-export async function postPages(db: DbOrTx, pageRequests: readonly PageRequest[]): Promise<Post[][]> {
+export async function postPages(
+  db: DbOrTx,
+  site: Site,
+  pageRequests: readonly PageRequest[],
+): Promise<Post[][]> {
   const requests = pageRequests.map(({ viewerId, beforeId, limit }, n) => ({
     n,
     viewer: viewerId,
     id: beforeId,
     size: limit,
   }));
-  const rows = await query<PostRow & { n: number }>(db, postPagesSql(requests));
+  const rows = await query<PostRow & { n: number }>(db, postPagesSql(site, requests));
   const pages = Map.groupBy(rows, ({ n }) => n);
   return pageRequests.map((_, n) => presentPosts(pages.get(n) ?? []));
 }
 
 /** Return a post if the viewer may see it. */
-export async function postById(db: DbOrTx, id: number, viewerId: number): Promise<Post | undefined> {
-  const [[post] = []] = await postPages(db, [{ viewerId, beforeId: id + 1, limit: 1 }]);
+export async function postById(
+  db: DbOrTx,
+  site: Site,
+  id: number,
+  viewerId: number,
+): Promise<Post | undefined> {
+  const [[post] = []] = await postPages(db, site, [{ viewerId, beforeId: id + 1, limit: 1 }]);
   return post?.id === id ? post : undefined;
 }
 
@@ -133,6 +146,7 @@ export async function insertPost(
 /** A locked post. */
 export type LockedPost = {
   authorId: number;
+  text: string;
   /** Whether a block hides the post from the viewer. */
   hidden: boolean;
   likes: number;
@@ -142,24 +156,108 @@ export type LockedPost = {
 export async function lockPost(tx: Tx, id: number, viewerId: number): Promise<LockedPost | undefined> {
   return queryFirst<LockedPost>(
     tx,
-    sql`select user_id as "authorId", not ${notBlockedSql(viewerId, sql`user_id`)} as hidden, likes_count as likes
+    sql`select user_id as "authorId", text, not ${notBlockedSql(viewerId, sql`user_id`)} as hidden, likes_count as likes
         from posts where id = ${id} for no key update`,
   );
 }
 
-/** Delete a locked post and return its text. */
-export async function deletePost(tx: Tx, id: number): Promise<string> {
-  return queryValue<string>(tx, sql`delete from posts where id = ${id} returning text`);
+/** Delete locked posts with their likes and comments. */
+export async function deletePosts(tx: Tx, ids: readonly number[]): Promise<void> {
+  await query(tx, sql`delete from posts where id = any (${ids}::bigint[])`);
 }
 
-/** Lock a photo so that no new post can use it, delete the posts without other content, and return their ids. */
-export async function deletePostsOfPhoto(tx: Tx, photoId: number): Promise<number[]> {
+/** Delete locked posts with their likes and comments, and store them with a removal. */
+export async function movePosts(tx: Tx, removalId: number, ids: readonly number[]): Promise<void> {
+  // So that no like or comment is added before the post is deleted, which would delete it unseen.
+  await query(tx, sql`select 1 from posts where id = any (${ids}::bigint[]) order by id for update`);
+  const ofPosts = sql`post_id = any (${ids}::bigint[])`;
+  await moveRows(tx, removalId, 'post_likes', ofPosts);
+  await moveRows(tx, removalId, 'post_comments', ofPosts);
+  await moveRows(tx, removalId, 'posts', sql`id = any (${ids}::bigint[])`);
+}
+
+/** Lock a photo so that no new post uses it, and return the ids of the posts with it, and of those without a text. */
+export async function lockPostsOfPhoto(
+  tx: Tx,
+  photoId: number,
+): Promise<{ all: number[]; withoutText: number[] }> {
   await query(tx, sql`select 1 from photos where id = ${photoId} for update`);
+  const posts = await query<{ id: number; text: string }>(
+    tx,
+    sql`select id, text from posts where photo_id = ${photoId} order by id for update`,
+  );
+  return {
+    all: posts.map(({ id }) => id),
+    withoutText: posts.filter(({ text }) => text === '').map(({ id }) => id),
+  };
+}
+
+/**
+ * Insert the posts, comments and likes of a removal again, count the likes and comments, and return the ids of the
+ * posts. A post loses a photo that has been deleted since.
+ */
+export async function insertRemovedPosts(tx: Tx, removalId: number): Promise<number[]> {
+  await query(
+    tx,
+    sql`update removed_rows d set data = data || '{"photo_id": null}'
+        where removal_id = ${removalId} and table_name = 'posts'
+          and not exists (select 1 from photos where id = (d.data ->> 'photo_id')::bigint)`,
+  );
+  for (const table of ['posts', 'post_comments', 'post_likes']) await insertStoredRows(tx, removalId, table);
   return queryValues<number>(
     tx,
-    sql`delete from posts where photo_id = ${photoId} and text = '' returning id`,
+    sql`update posts p set likes_count = (select count(*) from post_likes where post_id = p.id),
+          comments_count = (select count(*) from post_comments where post_id = p.id)
+        where id in (select (data ->> 'id')::bigint from removed_rows
+          where removal_id = ${removalId} and table_name = 'posts')
+        returning id`,
   );
 }
+
+/** Report whether a post shows nothing: it has neither a text nor a picture. */
+export const isEmptyPost = (tx: Tx, id: number): Promise<boolean> =>
+  queryExists(
+    tx,
+    sql`select 1 from posts
+        where id = ${id} and text = '' and photo_id is null and gif_url is null and youtube_id is null`,
+  );
+
+/** Give a restored photo back to posts that still have no picture. */
+export async function relinkPhoto(tx: Tx, photoId: number, postIds: readonly number[]): Promise<void> {
+  await query(
+    tx,
+    sql`update posts set photo_id = ${photoId}
+        where id = any (${postIds}::bigint[]) and num_nonnulls(photo_id, gif_url, youtube_id) = 0`,
+  );
+}
+
+/** Delete a locked comment, store it with a removal, and return the number of comments left on its locked post. */
+export async function moveComment(tx: Tx, removalId: number, postId: number, id: number): Promise<number> {
+  await moveRows(tx, removalId, 'post_comments', sql`id = ${id} and post_id = ${postId}`);
+  return countComments(tx, postId);
+}
+
+/** Insert the comment of a removal again, and return its post; undefined if there is no such post. */
+export async function insertRemovedComment(tx: Tx, removalId: number): Promise<number | undefined> {
+  const postId = await queryFirstValue<number>(
+    tx,
+    sql`select p.id from posts p
+        where id = (select (data ->> 'post_id')::bigint from removed_rows where removal_id = ${removalId})
+        for no key update`,
+  );
+  if (postId === undefined) return undefined;
+  await insertStoredRows(tx, removalId, 'post_comments');
+  await countComments(tx, postId);
+  return postId;
+}
+
+/** Count the comments of a locked post again, and return their number. */
+const countComments = (tx: Tx, postId: number): Promise<number> =>
+  queryValue<number>(
+    tx,
+    sql`update posts set comments_count = (select count(*) from post_comments where post_id = ${postId})
+        where id = ${postId} returning comments_count`,
+  );
 
 /** Return the likes, comments and author of each post that exists. */
 export async function postCounts(

@@ -116,6 +116,7 @@ describe('a comment', () => {
     expect(body.comment).toEqual({
       id: expect.any(Number),
       text: 'Well said',
+      links: false,
       gifUrl: GIF,
       author: { id: other.id, username: other.username, avatarUrl: null, level: 1 },
       createdAt: app.clock.now().toISOString(),

@@ -1,6 +1,7 @@
 import { feed } from '@rivalhold/shared/contract/feed.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
+import { countListedPlayers } from '../../platform/security/listed-players.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
 import { addComment, listComments, removeComment } from './comments.ts';
@@ -29,7 +30,7 @@ export function feedRoutes(http: Http, site: Site): void {
     },
 
     'GET /api/feed/{id}': async ({ db, session, params }) => ({
-      post: await getPost(db, { id: params.id, viewerId: session.user.id }),
+      post: await getPost(db, site, { id: params.id, viewerId: session.user.id }),
     }),
 
     'DELETE /api/feed/{id}': async ({ db, session, params }) => {
@@ -44,7 +45,7 @@ export function feedRoutes(http: Http, site: Site): void {
       unlikePost(db, site, { postId: params.id, user: session.user }),
 
     'GET /api/feed/{id}/comments': async ({ db, session, params, query }) =>
-      listComments(db, { ...query, postId: params.id, viewerId: session.user.id }),
+      listComments(db, site, { ...query, postId: params.id, viewerId: session.user.id }),
 
     'POST /api/feed/{id}/comments': async ({ db, session, params, body }) => {
       await site.limits.consume(RATE_LIMITS.postComment, session.user.id);
@@ -60,7 +61,9 @@ export function feedRoutes(http: Http, site: Site): void {
       })),
     }),
 
-    'GET /api/likes/{postId}/likers': async ({ db, session, params, query }) =>
-      listLikers(db, { ...query, postId: params.postId, viewerId: session.user.id }),
+    'GET /api/likes/{postId}/likers': async ({ db, session, params, query }) => {
+      await countListedPlayers(site, session.user.id, query.limit);
+      return listLikers(db, { ...query, postId: params.postId, viewerId: session.user.id });
+    },
   });
 }

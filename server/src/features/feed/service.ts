@@ -2,30 +2,36 @@ import type { Post } from '@rivalhold/shared/contract/feed.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isStaff, mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
 import { FEED_ERRORS } from '@rivalhold/shared/texts/feed.ts';
+import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { BatchLoader } from '../../platform/concurrency/batch-loader.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
-import { perSite, type Site } from '../../platform/site.ts';
-import { recordAudit } from '../audit/service.ts';
+import { perSite, type Restore, type Site } from '../../platform/site.ts';
+import { countNewAccountAction } from '../new-accounts/service.ts';
 import { deletePostNotifications } from '../notifications/service.ts';
 import { lockOwnPhotoByUrl } from '../profiles/service.ts';
 import { completeQuest } from '../quests/service.ts';
+import { recordRemoval } from '../removals/service.ts';
 import { firstPageCacheOf } from './first-page-cache.ts';
 import { notifyMentionedInPost } from './mentions.ts';
 import { type PostInput, validatePost } from './policy.ts';
 import {
-  deletePost,
-  deletePostsOfPhoto,
+  deletePosts,
   insertPost,
+  insertRemovedPosts,
+  isEmptyPost,
   lockPost,
+  lockPostsOfPhoto,
   MAX_PAGES_PER_STATEMENT,
+  movePosts,
   type PageRequest,
   postById,
   postPages,
+  relinkPhoto,
 } from './queries.ts';
 
-export { addComment } from './comments.ts';
+export { addComment, restoreComment } from './comments.ts';
 export { likePost } from './likes.ts';
 
 type Page = { viewerId: number } & PageQuery;
@@ -35,12 +41,12 @@ type Page = { viewerId: number } & PageQuery;
  * batch does not delay another.
  */
 const pageLoaderOf = perSite(
-  ({ db }) =>
+  (site) =>
     new BatchLoader(async (requests: PageRequest[]) => {
       const pages = new Map<PageRequest, Promise<Post[] | undefined>>();
       for (let first = 0; first < requests.length; first += MAX_PAGES_PER_STATEMENT) {
         const batch = requests.slice(first, first + MAX_PAGES_PER_STATEMENT);
-        const read = postPages(db, batch);
+        const read = postPages(site.db, site, batch);
         for (const [index, request] of batch.entries())
           pages.set(
             request,
@@ -77,8 +83,12 @@ export async function listPosts(
  * Return a post.
  * @throws AppError notFound if it does not exist or is hidden by a block.
  */
-export async function getPost(db: DbOrTx, { id, viewerId }: { id: number; viewerId: number }): Promise<Post> {
-  const post = await postById(db, id, viewerId);
+export async function getPost(
+  db: DbOrTx,
+  site: Site,
+  { id, viewerId }: { id: number; viewerId: number },
+): Promise<Post> {
+  const post = await postById(db, site, id, viewerId);
   if (!post) throw new AppError('notFound', FEED_ERRORS.postNotFound);
   return post;
 }
@@ -86,7 +96,7 @@ export async function getPost(db: DbOrTx, { id, viewerId }: { id: number; viewer
 /**
  * Create a post of text and at most one of: the author's own photo, a GIF, a YouTube video. Notify mentioned
  * players and everyone outside a block relation with the author.
- * @throws AppError invalid with a text for each invalid field.
+ * @throws AppError invalid with a text for each invalid field; newAccountLimit.
  */
 export async function addPost(
   db: DbOrTx,
@@ -98,7 +108,8 @@ export async function addPost(
     const photoId = imageUrl === null ? null : await lockOwnPhotoByUrl(tx, user.id, imageUrl);
     if (photoId === undefined) throw invalidFieldsError({ imageUrl: FEED_ERRORS.photo });
     const id = await insertPost(tx, { ...draft, userId: user.id, photoId, at: site.clock.now() });
-    const post = await getPost(tx, { id, viewerId: user.id });
+    await countNewAccountAction(tx, site, { userId: user.id, action: 'posts', towards: null });
+    const post = await getPost(tx, site, { id, viewerId: user.id });
     firstPageCacheOf(site).invalidateAfterCommit(tx);
     site.realtime.broadcast(tx, 'feed:newPost', post, { about: user.id });
     await notifyMentionedInPost(tx, site, {
@@ -126,15 +137,21 @@ export async function removePost(
     const post = await lockPost(tx, id, viewer.id);
     if (!post || (post.hidden && !isStaff(viewer))) throw new AppError('notFound', FEED_ERRORS.postNotFound);
     if (!mayDelete(viewer, post.authorId)) throw new AppError('forbidden');
-    const before = await deletePost(tx, id);
-    if (viewer.id !== post.authorId)
-      await recordAudit(tx, site, {
-        kind: 'post.delete',
-        actorId: viewer.id,
-        targetId: post.authorId,
-        subject: `post ${id}`,
-        before,
+    if (viewer.id === post.authorId) await deletePosts(tx, [id]);
+    else {
+      const removalId = await recordRemoval(tx, site, {
+        kind: 'post',
+        subjectId: id,
+        audit: {
+          kind: 'post.delete',
+          actorId: viewer.id,
+          targetId: post.authorId,
+          subject: `post ${id}`,
+          before: post.text,
+        },
       });
+      await movePosts(tx, removalId, [id]);
+    }
     await onPostDeleted(tx, site, id);
   });
 }
@@ -147,8 +164,38 @@ async function onPostDeleted(tx: Tx, site: Site, id: number): Promise<void> {
   site.realtime.broadcast(tx, 'feed:deleted', { id });
 }
 
-/** Remove a photo from posts before it is deleted. Posts without other content are deleted. */
-export async function removePhotoFromPosts(tx: Tx, site: Site, photoId: number): Promise<void> {
+/** Restore a post that staff deleted, with its likes and comments. */
+export const restorePost: Restore = async (tx, site, { id, subjectId }) => {
+  await insertRemovedPosts(tx, id);
+  if (await isEmptyPost(tx, subjectId)) throw new AppError('conflict', STAFF_LIMIT_TEXTS.parentMissing);
   firstPageCacheOf(site).invalidateAfterCommit(tx);
-  for (const id of await deletePostsOfPhoto(tx, photoId)) await onPostDeleted(tx, site, id);
+};
+
+/**
+ * Remove a photo from posts before it is deleted. Posts without other content are deleted, or stored with the photo's
+ * removal if there is one.
+ * @returns the ids of all posts with the photo
+ */
+export async function removePhotoFromPosts(
+  tx: Tx,
+  site: Site,
+  { photoId, removalId }: { photoId: number; removalId: number | null },
+): Promise<number[]> {
+  firstPageCacheOf(site).invalidateAfterCommit(tx);
+  const { all, withoutText } = await lockPostsOfPhoto(tx, photoId);
+  if (removalId === null) await deletePosts(tx, withoutText);
+  else await movePosts(tx, removalId, withoutText);
+  for (const id of withoutText) await onPostDeleted(tx, site, id);
+  return all;
+}
+
+/** Restore the posts that were deleted with a photo, and give the photo back to its other posts. */
+export async function restorePhotoInPosts(
+  tx: Tx,
+  site: Site,
+  { photoId, removalId, postIds }: { photoId: number; removalId: number; postIds: readonly number[] },
+): Promise<void> {
+  await insertRemovedPosts(tx, removalId);
+  await relinkPhoto(tx, photoId, postIds);
+  firstPageCacheOf(site).invalidateAfterCommit(tx);
 }

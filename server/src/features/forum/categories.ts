@@ -1,21 +1,26 @@
 import type { ForumCategory } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
+import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
+import { deleteInBatches } from '../../platform/db/batches.ts';
 import {
+  type Db,
   type DbOrTx,
   literal,
   query,
   queryExists,
   queryOne,
   queryValue,
+  queryValues,
   sql,
   type Tx,
   transaction,
   violatesUnique,
 } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
-import type { Site } from '../../platform/site.ts';
+import type { Restore, Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
 import { hiddenUsersCte, NO_VIEWER } from '../blocks/service.ts';
+import { insertStoredRows, moveRows, recordRemoval, storedValues } from '../removals/service.ts';
 import { firstPageCacheOf } from './first-page-cache.ts';
 import { type CategoryFields, validateCategory } from './policy.ts';
 
@@ -141,17 +146,64 @@ export async function removeCategory(
       firstPageCacheOf(site).invalidateAfterCommit(tx);
       if (target && (await moveThreads(tx, id, target.id)) === MOVE_BATCH_SIZE) return false;
       if (await hasThreads(tx, id)) throw new AppError('conflict', FORUM_ERRORS.categoryFull);
-      await query(tx, sql`delete from forum_categories where id = ${id}`);
-      await recordAudit(tx, site, {
-        kind: 'category.delete',
-        actorId: staffId,
-        targetId: null,
-        subject: category.title,
-        before: describeCategory(category),
-        after: target ? `Threads moved to ${describeCategory(target)}` : null,
+      const removalId = await recordRemoval(tx, site, {
+        kind: 'category',
+        subjectId: id,
+        audit: {
+          kind: 'category.delete',
+          actorId: staffId,
+          targetId: null,
+          subject: category.title,
+          before: describeCategory(category),
+          after: target ? `Threads moved to ${describeCategory(target)}` : null,
+        },
       });
+      await moveRows(tx, removalId, 'forum_categories', sql`id = ${id}`);
       return true;
     });
+}
+
+/** Restore a deleted category, and move the threads back that are still where they were moved to. */
+export const restoreCategory: Restore = async (tx, site, { id: removalId, subjectId: id }) => {
+  const [stored] = await storedValues<{ slug: string }>(tx, removalId, 'forum_categories');
+  const isTaken = await queryExists(
+    tx,
+    sql`select 1 from forum_categories where slug = ${stored?.slug ?? ''}`,
+  );
+  if (isTaken) throw new AppError('conflict', STAFF_LIMIT_TEXTS.slugTaken);
+  await insertStoredRows(tx, removalId, 'forum_categories');
+  const targets = await queryValues<number>(
+    tx,
+    sql`select distinct moved_to from forum_moved_threads where category_id = ${id}`,
+  );
+  const locked = (await lockCategories(tx, [id, ...targets])).map((category) => category.id);
+  await query(
+    tx,
+    sql`update forum_threads t set category_id = ${id} from forum_moved_threads m
+        where m.category_id = ${id} and m.thread_id = t.id and t.category_id = m.moved_to`,
+  );
+  await query(tx, sql`delete from forum_moved_threads where category_id = ${id}`);
+  await query(
+    tx,
+    sql`update forum_categories c set thread_count = (
+          select count(*) from forum_threads where category_id = c.id and deleted_at is null)
+        where id = any (${locked}::bigint[])`,
+  );
+  firstPageCacheOf(site).invalidateAfterCommit(tx);
+};
+
+/** Forget the moves of threads out of categories that were not deleted in the end, or cannot be restored any more. */
+export async function purgeMoves(db: Db): Promise<void> {
+  await deleteInBatches(
+    db,
+    (limit) => sql`
+      delete from forum_moved_threads where (category_id, thread_id) in (
+        select category_id, thread_id from forum_moved_threads m
+        where not exists (select 1 from forum_categories where id = m.category_id)
+          and not exists (select 1 from removals where kind = 'category' and subject_id = m.category_id)
+        limit ${limit}
+      ) returning thread_id`,
+  );
 }
 
 /**
@@ -204,7 +256,11 @@ async function moveThreads(tx: Tx, from: number, to: number): Promise<number> {
        update forum_threads set category_id = ${to}
        where id in (
          select id from forum_threads where category_id = ${from} limit ${literal(MOVE_BATCH_SIZE)}
-       ) returning deleted_at
+       ) returning id, deleted_at
+     ), noted as (
+       insert into forum_moved_threads (category_id, thread_id, moved_to)
+       select ${from}, id, ${to} from moved
+       on conflict (category_id, thread_id) do update set moved_to = excluded.moved_to
      ), counted as (
        update forum_categories set thread_count = thread_count
          + case when id = ${to} then 1 else -1 end * (select count(*) from moved where deleted_at is null)

@@ -2,6 +2,7 @@ import type { ForumThread } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { mayDelete, type Viewer } from '@rivalhold/shared/roles.ts';
 import { FORUM_ERRORS } from '@rivalhold/shared/texts/forum.ts';
+import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { deleteInBatches } from '../../platform/db/batches.ts';
 import {
   type Db,
@@ -15,10 +16,17 @@ import {
   transaction,
 } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Site } from '../../platform/site.ts';
-import { recordAudit } from '../audit/service.ts';
+import type { Restore, Site } from '../../platform/site.ts';
 import { NO_VIEWER } from '../blocks/service.ts';
 import { deleteCollapsedNotifications, deleteUnreadNotifications } from '../notifications/service.ts';
+import {
+  insertStoredRows,
+  moveRows,
+  recordRemoval,
+  restoreContent,
+  storedValues,
+} from '../removals/service.ts';
+import { purgeMoves } from './categories.ts';
 import { firstPageCacheOf } from './first-page-cache.ts';
 import { presentThread } from './presenters.ts';
 import {
@@ -38,8 +46,8 @@ import {
 const PURGE_BATCH_SIZE = 50;
 
 /**
- * Delete a post with its likes. Deleting an opening post deletes its thread, which staff can restore for 30 days.
- * Staff deletions of others' posts are recorded in the audit log.
+ * Delete a post with its likes. Deleting an opening post deletes its thread. What staff delete of others can be
+ * restored for 30 days.
  * @throws AppError notFound; forbidden unless the viewer is its author or staff.
  */
 export async function deleteForumPost(
@@ -54,12 +62,12 @@ export async function deleteForumPost(
     if (!mayDelete(viewer, post.authorId)) throw new AppError('forbidden');
     const { threadId } = post;
     const deleted = post.position === 1 ? 'thread' : 'post';
-    const gone =
+    const staffId = viewer.id === post.authorId ? null : viewer.id;
+    const found =
       deleted === 'thread'
-        ? await deleteThread(tx, site, threadId)
-        : (await lockVisibleThread(tx, threadId)) && (await deleteReply(tx, site, { id, threadId }));
-    if (!gone) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
-    if (viewer.id !== post.authorId) await recordDeletion(tx, site, { id, actorId: viewer.id, post });
+        ? await deleteThread(tx, site, { id, staffId, post })
+        : (await lockVisibleThread(tx, threadId)) && (await deleteReply(tx, site, { id, staffId, post }));
+    if (!found) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     firstPageCacheOf(site).invalidateAfterCommit(tx);
     // Also across a block: the ids reveal nothing, and players who saw the post before the block may still show
     // it.
@@ -68,20 +76,8 @@ export async function deleteForumPost(
   });
 }
 
-async function recordDeletion(
-  tx: Tx,
-  site: Site,
-  { id, actorId, post }: { id: number; actorId: number; post: PostInfo },
-): Promise<void> {
-  const { position, threadId, title, body } = post;
-  await recordAudit(tx, site, {
-    ...(position === 1
-      ? { kind: 'thread.delete', subject: `thread ${threadId}`, before: `${title}\n\n${body}` }
-      : { kind: 'forumPost.delete', subject: `forum post ${id}`, before: body }),
-    actorId,
-    targetId: post.authorId,
-  });
-}
+/** The post to delete, and the staff member who deletes it; null for its author. */
+type Deletion = { id: number; staffId: number | null; post: PostInfo };
 
 /** Lock a thread that is not deleted, and return whether there is one. */
 async function lockVisibleThread(tx: Tx, id: number): Promise<boolean> {
@@ -92,32 +88,73 @@ async function lockVisibleThread(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** Delete a reply from a locked thread, and return whether it existed. */
-async function deleteReply(
-  tx: Tx,
-  site: Site,
-  { id, threadId }: { id: number; threadId: number },
-): Promise<boolean> {
-  const isGone = await queryExists(
+async function deleteReply(tx: Tx, site: Site, { id, staffId, post }: Deletion): Promise<boolean> {
+  const { threadId } = post;
+  const isFound = await queryExists(
     tx,
-    sql`delete from forum_posts where id = ${id} and thread_id = ${threadId} returning id`,
+    sql`select 1 from forum_posts where id = ${id} and thread_id = ${threadId} for update`,
   );
-  if (!isGone) return false;
-  await query(
-    tx,
-    sql`update forum_threads set post_count = post_count - 1,
-       updated_at = (
-         select created_at from forum_posts where thread_id = ${threadId} order by position desc limit 1
-       )
-     where id = ${threadId}`,
-  );
+  if (!isFound) return false;
+  if (staffId === null) await query(tx, sql`delete from forum_posts where id = ${id}`);
+  else {
+    const removalId = await recordRemoval(tx, site, {
+      kind: 'forumPost',
+      subjectId: id,
+      audit: {
+        kind: 'forumPost.delete',
+        actorId: staffId,
+        targetId: post.authorId,
+        subject: `forum post ${id}`,
+        before: post.body,
+      },
+    });
+    await moveRows(tx, removalId, 'forum_likes', sql`post_id = ${id}`);
+    await moveRows(tx, removalId, 'forum_posts', sql`id = ${id}`);
+  }
+  await countPosts(tx, threadId);
   await deleteCollapsedNotifications(tx, site, [likesCollapseKey(id)]);
   for (const collapse of [repliesCollapseKey(threadId), mentionsCollapseKey(threadId)])
     await deleteUnreadNotifications(tx, site, { collapse, link: postLink(threadId, id) });
   return true;
 }
 
-/** Mark a thread as deleted, and return whether it was not before. */
-async function deleteThread(tx: Tx, site: Site, id: number): Promise<boolean> {
+/** Count the posts of a locked thread, and set the time of the last one. */
+async function countPosts(tx: Tx, threadId: number): Promise<void> {
+  await query(
+    tx,
+    sql`update forum_threads set
+          post_count = (select count(*) from forum_posts where thread_id = ${threadId}),
+          updated_at = (
+            select created_at from forum_posts where thread_id = ${threadId} order by position desc limit 1
+          )
+        where id = ${threadId}`,
+  );
+}
+
+/** Restore a reply that staff deleted, with its likes. Its thread must exist and not be deleted. */
+export const restoreReply: Restore = async (tx, site, { id, subjectId }) => {
+  const [post] = await storedValues<{ thread_id: number }>(tx, id, 'forum_posts');
+  if (!post || !(await lockVisibleThread(tx, post.thread_id)))
+    throw new AppError('conflict', STAFF_LIMIT_TEXTS.parentMissing);
+  for (const table of ['forum_posts', 'forum_likes']) await insertStoredRows(tx, id, table);
+  await query(
+    tx,
+    sql`update forum_posts set like_count = (select count(*) from forum_likes where post_id = ${subjectId})
+        where id = ${subjectId}`,
+  );
+  await countPosts(tx, post.thread_id);
+  firstPageCacheOf(site).invalidateAfterCommit(tx);
+  site.realtime.broadcast(
+    tx,
+    'forum:restored',
+    { threadId: post.thread_id },
+    { topic: threadTopic(post.thread_id) },
+  );
+};
+
+/** Delete a thread for good, or mark it as deleted for staff, and return whether it was not deleted before. */
+async function deleteThread(tx: Tx, site: Site, { staffId, post }: Deletion): Promise<boolean> {
+  const { threadId: id, title, body } = post;
   await lockCategoryOf(tx, id);
   const categoryId = await queryFirstValue<number>(
     tx,
@@ -130,6 +167,19 @@ async function deleteThread(tx: Tx, site: Site, id: number): Promise<boolean> {
     tx,
     sql`select id from forum_posts where thread_id = ${id} and like_count > 0`,
   );
+  if (staffId === null) await query(tx, sql`delete from forum_threads where id = ${id}`);
+  else
+    await recordRemoval(tx, site, {
+      kind: 'thread',
+      subjectId: id,
+      audit: {
+        kind: 'thread.delete',
+        actorId: staffId,
+        targetId: post.authorId,
+        subject: `thread ${id}`,
+        before: `${title}\n\n${body}`,
+      },
+    });
   await deleteCollapsedNotifications(tx, site, [
     repliesCollapseKey(id),
     mentionsCollapseKey(id),
@@ -138,11 +188,25 @@ async function deleteThread(tx: Tx, site: Site, id: number): Promise<boolean> {
   return true;
 }
 
-const retainedSince = (site: Site): Date => new Date(site.clock.now().getTime() - LIMITS.forum.restoreMs);
+const retainedSince = (site: Site): Date => new Date(site.clock.now().getTime() - LIMITS.restoreMs);
+
+/** Restore a thread that staff deleted. */
+export const restoreDeletedThread: Restore = async (tx, site, { subjectId: id }) => {
+  await lockCategoryOf(tx, id);
+  const categoryId = await queryFirstValue<number>(
+    tx,
+    sql`update forum_threads set deleted_at = null where id = ${id} and deleted_at > ${retainedSince(site)}
+        returning category_id`,
+  );
+  if (categoryId === undefined) throw new AppError('notFound', FORUM_ERRORS.threadNotFound);
+  await adjustThreadCount(tx, categoryId, 1);
+  firstPageCacheOf(site).invalidateAfterCommit(tx);
+  site.realtime.broadcast(tx, 'forum:restored', { threadId: id }, { topic: threadTopic(id) });
+};
 
 /**
- * Restore a thread deleted within the last 30 days and record that in the audit log. A thread that is not deleted
- * stays unchanged.
+ * Restore a thread that staff deleted within the last 30 days and record that in the audit log. A thread that is not
+ * deleted stays unchanged.
  * @throws AppError notFound if the thread no longer exists.
  */
 export async function restoreThread(
@@ -151,33 +215,29 @@ export async function restoreThread(
   { id, staffId }: { id: number; staffId: number },
 ): Promise<ForumThread> {
   return transaction(db, async (tx) => {
-    await lockCategoryOf(tx, id);
-    const [restored] = await query<{ categoryId: number; userId: number; title: string }>(
-      tx,
-      sql`update forum_threads set deleted_at = null where id = ${id} and deleted_at > ${retainedSince(site)}
-       returning category_id as "categoryId", user_id as "userId", title`,
-    );
-    if (restored) {
-      await adjustThreadCount(tx, restored.categoryId, 1);
-      firstPageCacheOf(site).invalidateAfterCommit(tx);
-      await recordAudit(tx, site, {
-        kind: 'thread.restore',
-        actorId: staffId,
-        targetId: restored.userId,
-        subject: `thread ${id}`,
-        after: restored.title,
-      });
-      site.realtime.broadcast(tx, 'forum:restored', { threadId: id }, { topic: threadTopic(id) });
-    }
+    await restoreContent(tx, site, { kind: 'thread', subjectId: id, staffId });
     const opening = { viewerId: NO_VIEWER, deleted: false, page: 1, size: 1, postId: null };
-    const found = await threadPage(tx, { id, ...opening });
+    const found = await threadPage(tx, site, { id, ...opening });
     if (!found) throw new AppError('notFound', FORUM_ERRORS.threadNotFound);
     return presentThread(found.thread);
   });
 }
 
+/** Delete a batch of a deleted player's threads that staff deleted, and return whether none are left. */
+export const eraseDeletedThreads = async (tx: Tx, userId: number): Promise<boolean> =>
+  (
+    await queryValues<number>(
+      tx,
+      sql`delete from forum_threads where id in (
+            select id from forum_threads where user_id = ${userId} and deleted_at is not null
+            order by id limit ${PURGE_BATCH_SIZE}
+          ) returning id`,
+    )
+  ).length === 0;
+
 /**
- * Delete threads permanently 30 days after their deletion. Threads locked by a move are left for the next run.
+ * Delete threads permanently 30 days after their deletion, and forget the moves of threads out of deleted categories
+ * that cannot be restored. Threads locked by a move are left for the next run.
  */
 export async function purgeThreads(db: Db, site: Site): Promise<void> {
   await deleteInBatches(
@@ -189,4 +249,5 @@ export async function purgeThreads(db: Db, site: Site): Promise<void> {
       ) returning id`,
     PURGE_BATCH_SIZE,
   );
+  await purgeMoves(db);
 }

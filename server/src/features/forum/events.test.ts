@@ -47,7 +47,7 @@ describe('forum events', () => {
     await edit(other, post.id, 'Changed');
     expect(await edited).toMatchObject({ id: post.id, body: 'Changed', liked: false, likeCount: 1 });
     await remove(other, post.id);
-    await remove(author, one.postId);
+    await remove(moderator, one.postId);
     await restore(moderator, one.id);
     await expect
       .poll(() => events)

@@ -2,7 +2,14 @@ import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
 import { getForumPostContext, getReportedForumPost } from './reported-content.ts';
 import { forumRoutes } from './routes.ts';
-import { deleteForumPost, purgeThreads, rebuildPageAnchors } from './service.ts';
+import {
+  deleteForumPost,
+  purgeThreads,
+  rebuildPageAnchors,
+  restoreCategory,
+  restoreDeletedThread,
+  restoreReply,
+} from './service.ts';
 
 export const forum: Feature = {
   name: 'forum',
@@ -17,5 +24,6 @@ export const forum: Feature = {
   reportable: {
     forumPost: { reported: getReportedForumPost, around: getForumPostContext, remove: deleteForumPost },
   },
+  restorable: { thread: restoreDeletedThread, forumPost: restoreReply, category: restoreCategory },
   personalData,
 };

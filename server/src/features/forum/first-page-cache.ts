@@ -10,7 +10,7 @@ import { NO_VIEWER, playersWithBlocks } from '../blocks/service.ts';
 import { presentThread } from './presenters.ts';
 import { threadList } from './thread-list.ts';
 
-/** The most first pages in the cache, counting each category and sort order. */
+/** Maximum number of first pages in the cache, counting each category and sort order. */
 const MAX_CACHED_PAGES = 100;
 
 const serializeThreads = compileSerializer(forum.routes['GET /api/forum-threads'].reply);

@@ -116,7 +116,7 @@ describe('categories', () => {
     const kept = await createThread(player, from, { title: 'Kept' });
     const gone = await createThread(player, from, { title: 'Gone' });
     await createThread(player, to);
-    await remove(player, gone.postId);
+    await remove(moderator, gone.postId);
     expect((await removeCategory(moderator, from, { moveTo: to })).status).toBe(403);
     const full = await removeCategory(admin, from);
     expect([full.status, full.body.message]).toEqual([409, FORUM_ERRORS.categoryFull]);
@@ -141,7 +141,7 @@ describe('categories', () => {
     const empty = await add('empty');
     expect((await removeCategory(admin, empty)).status).toBe(200);
     const once = await createThread(player, await add('once'));
-    await remove(player, once.postId);
+    await remove(moderator, once.postId);
     const held = (await threadOf(admin, once.id)).body.thread.categoryId;
     expect((await removeCategory(admin, held)).status).toBe(409);
   });
@@ -161,7 +161,7 @@ describe('a deleted thread', () => {
     const replyId = await createReply(other, id);
     await like(player, replyId);
     const before = (await threadOf(player, id)).body;
-    expect((await remove(player, postId)).body).toEqual({ deleted: 'thread' });
+    expect((await remove(moderator, postId)).body).toEqual({ deleted: 'thread' });
     for (const viewer of [player, other]) expect((await threadOf(viewer, id)).status).toBe(404);
     const seen = (await threadOf(moderator, id)).body;
     expect(seen.thread).toEqual({ ...before.thread, deletedAt: app.clock.now().toISOString() });
@@ -177,7 +177,7 @@ describe('a deleted thread', () => {
       expect((await remove(viewer, replyId)).status).toBe(404);
     }
     expect((await restore(player, id)).status).toBe(403);
-    await age(id, LIMITS.forum.restoreMs - 1);
+    await age(id, LIMITS.restoreMs - 1);
     await purgeThreads(db(), app.site);
     expect((await restore(moderator, id)).body.thread).toEqual(before.thread);
     expect(await lastAuditEntry(db())).toMatchObject({
@@ -192,12 +192,21 @@ describe('a deleted thread', () => {
     expect(await acts()).toBe(written);
   });
 
+  it('by its author is deleted at once, with its replies', async () => {
+    const { id, postId } = await createThread(player, await firstCategoryId(player));
+    await createReply(other, id);
+    expect((await remove(player, postId)).body).toEqual({ deleted: 'thread' });
+    expect((await restore(admin, id)).status).toBe(404);
+    expect((await threadOf(admin, id)).status).toBe(404);
+    expect(await query(db(), sql`select 1 from forum_posts where thread_id = ${id}`)).toEqual([]);
+  });
+
   it('is deleted permanently after 30 days', async () => {
     const categoryId = await firstCategoryId(player);
     const { id, postId } = await createThread(player, categoryId);
     await like(other, await createReply(other, id));
-    await remove(player, postId);
-    await age(id, LIMITS.forum.restoreMs);
+    await remove(moderator, postId);
+    await age(id, LIMITS.restoreMs);
     expect((await restore(admin, id)).status).toBe(404);
     await purgeThreads(db(), app.site);
     expect((await threadOf(admin, id)).status).toBe(404);

@@ -3,12 +3,16 @@ import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, exportLikes, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 import { createLikesEraser } from '../likes/service.ts';
+import { eraseDeletedThreads } from './deletion.ts';
 
 const eraseLikes = createLikesEraser('forum_posts', 'forum_likes', 'post_id', 'like_count');
 
-/** Remove a batch of a player's likes. Their threads and posts stay. Returns whether nothing is left. */
+/**
+ * Remove a batch of a player's likes, and of their threads that staff deleted. Their other threads and posts stay.
+ * Returns whether nothing is left.
+ */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
-  return (await eraseLikes(tx, userId)).length === 0;
+  return (await eraseLikes(tx, userId)).length === 0 && (await eraseDeletedThreads(tx, userId));
 }
 
 /** Return a player's threads, posts and likes in the forum. */
@@ -90,6 +94,7 @@ export const personalData: PersonalData = {
         created_at: ['erased', true],
       },
     },
+    forum_moved_threads: { notPersonal: 'moves of threads out of deleted categories' },
     forum_page_anchors: { notPersonal: 'positions of threads in their lists' },
     forum_anchor_changes: { notPersonal: 'changes of those positions' },
   },

@@ -21,6 +21,7 @@ export type PostRow = PlayerRow & {
   id: number;
   thread_id: number;
   body: string;
+  links: boolean;
   position: number;
   like_count: number;
   liked: boolean;
@@ -54,6 +55,7 @@ export const presentPost = (site: Site, row: PostRow): ForumPost => ({
   threadId: row.thread_id,
   userId: row.user_id,
   body: row.body,
+  links: row.links,
   images: presentImages(site, row.body),
   position: row.position,
   likeCount: row.like_count,

@@ -14,8 +14,9 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
+import type { Site } from '../../platform/site.ts';
 import { hiddenUsersCte, notBlockedSql, notHiddenSql, notInHiddenUsersSql } from '../blocks/service.ts';
-import { PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
+import { authorSettledSql, PLAYER_COLUMNS, playerJoinSql } from '../profiles/service.ts';
 import type { PostRow, ThreadRow } from './presenters.ts';
 
 /** Return the link to a post in its thread. */
@@ -82,9 +83,9 @@ type ThreadPageQuery = {
  * thread's author and text.
  * @param first SQL of a row with the first position of the page, given the thread `t`
  */
-const threadSql = ({ id, viewerId, deleted, size }: ThreadPageQuery, first: Sql): Sql => sql`
+const threadSql = (site: Site, { id, viewerId, deleted, size }: ThreadPageQuery, first: Sql): Sql => sql`
   with ${hiddenUsersCte(viewerId)}
-  select ${THREAD_COLUMNS}, p.*, ${PLAYER_COLUMNS}, ${isLikedSql(viewerId)}
+  select ${THREAD_COLUMNS}, p.*, ${PLAYER_COLUMNS}, ${authorSettledSql(site)} as links, ${isLikedSql(viewerId)}
   from forum_threads t
   cross join lateral (${first}) page
   cross join lateral (
@@ -114,10 +115,14 @@ export type ThreadPage = { thread: ThreadRow; posts: PostRow[]; total: number; p
  * Return a thread with a page of its posts, or with the page that contains `postId`. Return undefined if the viewer
  * cannot see the thread, or the post is not in it.
  */
-export async function threadPage(db: DbOrTx, pageQuery: ThreadPageQuery): Promise<ThreadPage | undefined> {
+export async function threadPage(
+  db: DbOrTx,
+  site: Site,
+  pageQuery: ThreadPageQuery,
+): Promise<ThreadPage | undefined> {
   const { id, size, postId } = pageQuery;
   const firstSql = postId === null ? fromPositionSql(pageQuery) : aroundPostSql(postId, size);
-  const rows = await query<ThreadColumns>(db, threadSql(pageQuery, firstSql));
+  const rows = await query<ThreadColumns>(db, threadSql(site, pageQuery, firstSql));
   const [opening] = rows;
   if (!opening) return undefined;
   const { first, last_position: total } = opening;
@@ -126,10 +131,10 @@ export async function threadPage(db: DbOrTx, pageQuery: ThreadPageQuery): Promis
 }
 
 /** Return a post that the viewer may see. */
-export const postById = (db: DbOrTx, id: number, viewerId: number): Promise<PostRow> =>
+export const postById = (db: DbOrTx, site: Site, id: number, viewerId: number): Promise<PostRow> =>
   queryOne<PostRow>(
     db,
-    sql`select p.*, ${PLAYER_COLUMNS}, ${isLikedSql(viewerId)}
+    sql`select p.*, ${PLAYER_COLUMNS}, ${authorSettledSql(site)} as links, ${isLikedSql(viewerId)}
       from forum_posts p ${playerJoinSql(sql`p`)} where p.id = ${id}`,
   );
 

@@ -13,7 +13,7 @@ import { notHiddenSql } from '../blocks/service.ts';
 import { descendingSql } from './page-anchors.ts';
 import { type ListRow, listOf, type ThreadFilter, type ThreadList, toThreadList } from './thread-list-sql.ts';
 
-/** The most threads that a search finds and pages through. */
+/** Maximum number of threads that a search finds and pages through. */
 const MAX_MATCHES = LIMITS.forum.searchTotal;
 
 /** A search with the requested page. */
@@ -179,7 +179,7 @@ export class SearchStats {
     };
   }
 
-  /** Cache whether a search has more matches than the maximum, so that its other pages and orders need not count. */
+  /** Cache whether a search has more matches than the maximum, so that its other pages and orders do not count again. */
   remember(search: string, many: boolean): void {
     if (this.#bySearch.size >= MAX_CACHED_SEARCHES) this.#bySearch.clear();
     this.#bySearch.set(search, { many, at: this.#now() });

@@ -9,6 +9,7 @@ import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { PreSerialized } from '../../platform/http/routes.ts';
 import type { Site } from '../../platform/site.ts';
 import { notifyMentioned } from '../mentions/service.ts';
+import { countNewAccountAction } from '../new-accounts/service.ts';
 import { notify } from '../notifications/service.ts';
 import { firstPageCacheOf } from './first-page-cache.ts';
 import { validateBody, validateThread } from './policy.ts';
@@ -31,8 +32,20 @@ import {
 import { searchStatsOf } from './search.ts';
 import { threadList } from './thread-list.ts';
 
-export { addCategory, editCategory, listCategories, removeCategory } from './categories.ts';
-export { deleteForumPost, purgeThreads, restoreThread } from './deletion.ts';
+export {
+  addCategory,
+  editCategory,
+  listCategories,
+  removeCategory,
+  restoreCategory,
+} from './categories.ts';
+export {
+  deleteForumPost,
+  purgeThreads,
+  restoreDeletedThread,
+  restoreReply,
+  restoreThread,
+} from './deletion.ts';
 export { likePost } from './likes.ts';
 export { rebuildPageAnchors } from './page-anchors.ts';
 
@@ -77,7 +90,7 @@ export async function getThread(
   request: { id: number; viewer: Viewer; page: number; size: number; postId: number | null },
 ): Promise<{ thread: ForumThread; posts: ForumPost[]; total: number; page: number; size: number }> {
   const { viewer, size, postId } = request;
-  const found = await threadPage(db, { ...request, viewerId: viewer.id, deleted: isStaff(viewer) });
+  const found = await threadPage(db, site, { ...request, viewerId: viewer.id, deleted: isStaff(viewer) });
   if (!found)
     throw new AppError('notFound', postId === null ? FORUM_ERRORS.threadNotFound : FORUM_ERRORS.postNotFound);
   const { thread, posts, total, page } = found;
@@ -90,7 +103,8 @@ export async function getThread(
 
 /**
  * Create a thread and notify the players it mentions.
- * @throws AppError invalid with a text for each invalid field, `categoryId` for an unknown category.
+ * @throws AppError invalid with a text for each invalid field, `categoryId` for an unknown category;
+ * newAccountLimit.
  */
 export async function startThread(
   db: DbOrTx,
@@ -103,7 +117,8 @@ export async function startThread(
       throw invalidFieldsError({ categoryId: FORUM_ERRORS.category });
     const at = site.clock.now();
     const { id, postId } = await insertThread(tx, { ...draft, categoryId, userId: user.id, at });
-    const post = await postById(tx, postId, user.id);
+    await countNewAccountAction(tx, site, { userId: user.id, action: 'posts', towards: null });
+    const post = await postById(tx, site, postId, user.id);
     firstPageCacheOf(site).invalidateAfterCommit(tx);
     await notifyMentionedInText(tx, site, { text: draft.body, user, threadId: id, postId });
     const row = { ...post, id, title: draft.title, category_id: categoryId, post_count: 1 };
@@ -116,7 +131,8 @@ export async function startThread(
 
 /**
  * Add a reply to a thread. Notify its author, mentioned players and the sockets that watch the thread.
- * @throws AppError invalid with a text for the field; notFound if the thread does not exist or is hidden by a block.
+ * @throws AppError invalid with a text for the field; notFound if the thread does not exist or is hidden by a block;
+ * newAccountLimit.
  */
 export async function replyToThread(
   db: DbOrTx,
@@ -129,7 +145,8 @@ export async function replyToThread(
     if (!thread) throw new AppError('notFound', FORUM_ERRORS.threadNotFound);
     const { authorId, title } = thread;
     const postId = await insertReply(tx, { threadId, userId: user.id, body, at: site.clock.now() });
-    const post = presentPost(site, await postById(tx, postId, user.id));
+    await countNewAccountAction(tx, site, { userId: user.id, action: 'posts', towards: authorId });
+    const post = presentPost(site, await postById(tx, site, postId, user.id));
     firstPageCacheOf(site).invalidateAfterCommit(tx);
     const about = [user.id, authorId];
     site.realtime.broadcast(tx, 'forum:post', post, { about, topic: threadTopic(threadId) });
@@ -180,7 +197,7 @@ export async function editPost(
     const thread = await lockThread(tx, userId, threadId);
     if (!thread || !(await updatePost(tx, id, body, site.clock.now())))
       throw new AppError('notFound', FORUM_ERRORS.postNotFound);
-    const post = presentPost(site, await postById(tx, id, userId));
+    const post = presentPost(site, await postById(tx, site, id, userId));
     firstPageCacheOf(site).invalidateAfterCommit(tx);
     // Do not broadcast whether the author likes the post.
     site.realtime.broadcast(

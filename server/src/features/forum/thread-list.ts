@@ -4,8 +4,9 @@ import { descendingSql, SORT_KEYS, sortKeysSql, startFromAnchorSql } from './pag
 import { type SearchStats, searchThreads } from './search.ts';
 import { type ListRow, listOf, type ThreadFilter, type ThreadList, toThreadList } from './thread-list-sql.ts';
 
-/** The most threads on a page, and the depth that most pages stay within. */
+/** Maximum number of threads on a page. */
 const MAX_PAGE_SIZE = 50;
+/** Maximum number of threads to skip without an anchor. */
 const NEAR_TOP_LIMIT = 1_000;
 
 /**

@@ -62,6 +62,7 @@ describe('a thread', () => {
         threadId: body.thread.id,
         userId: author.id,
         body: 'One\n\ntwo',
+        links: false,
         images: [],
         position: 1,
         likeCount: 0,

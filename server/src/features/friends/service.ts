@@ -6,6 +6,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordActivity } from '../activity/service.ts';
 import { assertNotBlocked, blockedError, lockPlayers } from '../blocks/service.ts';
+import { acceptMessageRequest } from '../dms/service.ts';
+import { countNewAccountAction } from '../new-accounts/service.ts';
 import { deleteUnreadNotifications, notify } from '../notifications/service.ts';
 import { completeQuest } from '../quests/service.ts';
 import {
@@ -41,7 +43,7 @@ const requestCollapseKey = (senderId: number): string => `request:${senderId}`;
  * Send a friend request. If the other player has sent one, the two become friends, also for concurrent requests:
  * players are always locked in the order of their ids.
  * @throws AppError forbidden across a block and for an unknown player; invalid for the caller's own id; conflict for a friend or a
- *   pending request, and above 1,000 of either.
+ *   pending request, and above 1,000 of either; newAccountLimit.
  */
 export async function sendFriendRequest(
   db: DbOrTx,
@@ -63,6 +65,7 @@ export async function sendFriendRequest(
     }
     if ((await countRequests(tx, userId)) >= LIMITS.friends)
       throw new AppError('conflict', FRIEND_TEXTS.requestsFull);
+    await countNewAccountAction(tx, site, { userId, action: 'friendRequests', towards: otherId });
     const id = await insertRequest(tx, userId, otherId, site.clock.now());
     await notify(tx, site, {
       userId: otherId,
@@ -99,6 +102,11 @@ async function createFriendship(
   const at = site.clock.now();
   await endRequest(tx, site, request);
   await insertFriendship(tx, senderId, receiverId, at);
+  for (const [userId, otherId] of [
+    [senderId, receiverId],
+    [receiverId, senderId],
+  ] as const)
+    await acceptMessageRequest(tx, site, { userId, otherId });
   await recordActivity(tx, site, { type: 'NEW_FRIEND', ownerId: receiverId, actorId: senderId, at });
   await recordActivity(tx, site, { type: 'NEW_FRIEND', ownerId: senderId, actorId: receiverId, at });
   await notify(tx, site, {

@@ -1,7 +1,7 @@
 import { health } from '@rivalhold/shared/contract/health.ts';
 import { BatchLoader } from '../../platform/concurrency/batch-loader.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isLocalRequest } from '../../platform/http/client-address.ts';
+import { isLocalRequest } from '../../platform/http/local-request.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
@@ -47,7 +47,7 @@ export function healthRoutes(http: Http, site: Site): void {
     const { metricsToken } = site.config;
     const given = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
     const byToken = metricsToken !== null && timingSafeEqualText(given, metricsToken);
-    if (!byToken && !isLocalRequest(request)) throw new AppError('forbidden');
+    if (!byToken && !isLocalRequest(request, site.config)) throw new AppError('forbidden');
     reply.type(site.metrics.registry.contentType);
     return site.metrics.registry.metrics();
   });

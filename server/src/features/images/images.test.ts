@@ -274,3 +274,24 @@ describe('stored images', () => {
     expect(plan).toMatch(/Index Cond: \(fetched_at < GREATEST/);
   });
 });
+
+describe('the requests to another site', () => {
+  it('have one budget for all players and names, whose end says nothing about the image', async () => {
+    const limited = await createTestApp({ outboundPolicy: host.policy, env: { RATE_LIMITS: 'on' } });
+    const player = await limited.player();
+    const network = '127.0.0.0/24';
+    const { points } = RATE_LIMITS.outsideHost;
+    await limited.site.limits.consume(RATE_LIMITS.outsideHost, network, points - 1);
+    expect((await player.fetch(imageUrl(limited.site, newImageUrl()))).status).toBe(200);
+    asked = 0;
+    const [url, other] = [newImageUrl(), newImageUrl().replace('pictures.test', 'mirror.test')];
+    for (const wanted of [url, other]) {
+      const answer = await (await limited.player()).fetch(imageUrl(limited.site, wanted));
+      expect(answer.status).toBe(429);
+    }
+    expect(asked).toBe(0);
+    await limited.site.limits.reset(RATE_LIMITS.outsideHost, network);
+    expect((await player.fetch(imageUrl(limited.site, url))).status).toBe(200);
+    await limited.close();
+  });
+});

@@ -14,6 +14,7 @@ import { type FileResponse, findPublicImage, publicImageKey } from '../../platfo
 import { renderImage } from '../../platform/media/images.ts';
 import { IMAGE_KINDS } from '../../platform/media/tasks.ts';
 import { withUploadFolder } from '../../platform/media/uploads.ts';
+import { networkOf } from '../../platform/security/client-address.ts';
 import { download } from '../../platform/security/outbound-fetch.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import { sign, timingSafeEqualText } from '../../platform/security/secrets.ts';
@@ -25,6 +26,9 @@ export const RATE_LIMITS = defineRateLimits({
   /** Images of other sites fetched for a player; stored ones do not count. */
   outsideImage: { points: 120, seconds: 60 },
   outsideImageHour: { points: 600, seconds: 3600 },
+  /** Requests to one network, for all players: other sites must not be flooded through this one. */
+  outsideHost: { points: 300, seconds: 60 },
+  outsideHostHour: { points: 3_000, seconds: 3600 },
 });
 
 const DISPLAY_FIT = { width: 1_280, height: 1_280, fit: 'inside', moving: 0.5 } as const;
@@ -35,9 +39,11 @@ const MAX_STORED = 5_000;
 const FAILURE_CACHE_MS = 10 * 60_000;
 /** The maximum time a request waits for an image. */
 const WAIT_TIMEOUT_MS = 10_000;
-/** Concurrent fetches on this node, in total and per player: hosts may be slow on purpose. */
-const FETCH_LIMITS = { concurrency: 32, perOwner: 4 };
-const QUEUE_LIMITS = { all: 200, perOwner: 25 };
+/**
+ * Concurrent fetches on this node, in total and per player, since hosts may be slow on purpose; and the maximum number
+ * waiting in total, and running and waiting per player.
+ */
+const FETCH_LIMITS = { concurrency: 32, perOwner: 4, maxWaiting: 200, maxOfOwner: 29 };
 const RETRY_AFTER_S = 2;
 /** The rendering queue of all external images; no player has this id. */
 const EXTERNAL_OWNER = 0;
@@ -151,8 +157,7 @@ async function fetchOnce(
   if (others) return others;
   await site.limits.consume(RATE_LIMITS.outsideImage, viewerId);
   await site.limits.consume(RATE_LIMITS.outsideImageHour, viewerId);
-  if (queue.waiting >= QUEUE_LIMITS.all || queue.waitingFor(viewerId) >= QUEUE_LIMITS.perOwner)
-    throw tooBusyError();
+  if (queue.isFull(viewerId)) throw tooBusyError();
   const begin = async () => {
     const own = running.get(hash) ?? fetchImage(db, site, wanted).finally(() => running.delete(hash));
     running.set(hash, own);
@@ -203,20 +208,27 @@ async function withRenderedImage<T>(
   return withUploadFolder(site.config.dataDir, async (folder) => {
     const path = join(folder, 'picture');
     const draw = async () => {
-      await download(url, { path, maxBytes: MAX_BYTES, policy: site.outboundPolicy });
+      const countRequest = async (address: string) => {
+        await site.limits.consume(RATE_LIMITS.outsideHost, networkOf(address));
+        await site.limits.consume(RATE_LIMITS.outsideHostHour, networkOf(address));
+      };
+      await download(url, { path, maxBytes: MAX_BYTES, policy: site.outboundPolicy, countRequest });
       // All external images share one rendering queue, so that a page full of them does not delay uploads by players.
-      const asker = { userId: EXTERNAL_OWNER, isStillWanted: () => true };
+      const asker = { userId: EXTERNAL_OWNER, signal: new AbortController().signal };
       return (await renderImage(path, [DISPLAY_FIT], { kinds: IMAGE_KINDS, ...asker }))[0]?.path ?? null;
     };
     const made = await draw().catch((error: unknown) => {
       // This is not a failure of the image, so it must not be cached as one.
-      if (isStorageFull(error) || (error instanceof AppError && error.code === 'unavailable')) throw error;
+      if (isStorageFull(error) || (error instanceof AppError && isTransient(error))) throw error;
       site.log.info({ err: error }, 'fetching an external image failed');
       return null;
     });
     return use(made);
   });
 }
+
+/** Report whether an error says nothing about the image. */
+const isTransient = ({ code }: AppError): boolean => code === 'unavailable' || code === 'tooOften';
 
 /** Delete external images older than 30 days, and the oldest above 5,000. */
 export async function purgeImages(db: Db, site: Site): Promise<void> {

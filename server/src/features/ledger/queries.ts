@@ -89,7 +89,7 @@ export async function ledgerPage(
 export type LedgerDifference = { userId: number; username: string | null; what: string };
 
 const REASONS = CoinReason.enum;
-/** The most differences returned. Any difference is an error, so the exact number does not matter. */
+/** Maximum number of returned differences. Any difference is an error, so the exact number does not matter. */
 const MAX_DIFFERENCES = 1_000;
 
 /** Return every difference between balances, the ledger and the events that its rows refer to. */

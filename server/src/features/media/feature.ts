@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
-import { rateLimitAddress } from '../../platform/http/client-address.ts';
 import { findPublicImage, publicImageKey } from '../../platform/http/send-file.ts';
+import { rateLimitAddress } from '../../platform/security/client-address.ts';
 import { RATE_LIMITS } from '../../platform/security/rate-limits.ts';
 import type { Feature } from '../../platform/site.ts';
 
@@ -14,11 +14,14 @@ export const media: Feature = {
       const publicKey = publicImageKey(`/media/${request.params['*']}`);
       if (publicKey === null) throw new AppError('notFound');
       const { key, size } = await findPublicImage(site.files, publicKey);
-      return reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('content-length', size)
-        .type('image/webp')
-        .send(await site.files.openRange(key, { start: 0, end: size - 1 }));
+      return (
+        reply
+          // Only by browsers: in a shared cache, a deleted image would stay available.
+          .header('cache-control', 'private, max-age=31536000, immutable')
+          .header('content-length', size)
+          .type('image/webp')
+          .send(await site.files.openRange(key, { start: 0, end: size - 1 }))
+      );
     });
   },
 };

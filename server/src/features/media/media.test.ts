@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 
 describe('public images', () => {
-  it('are served with their type and cached permanently', async () => {
+  it('are served with their type, and cached permanently by browsers but not by shared caches', async () => {
     const response = await app.browser().fetch('/media/avatars/a-1.webp');
     expect([response.status, await response.text()]).toEqual([200, 'picture']);
     expect(response.headers.get('content-type')).toBe('image/webp');
     expect(response.headers.get('content-length')).toBe('7');
-    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 

@@ -5,7 +5,7 @@ import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import { notify } from '../notifications/service.ts';
 
-/** The most players that a text notifies. */
+/** Maximum number of players that a text notifies. */
 const MAX_MENTIONS = 10;
 
 /**

@@ -268,6 +268,7 @@ describe('the staff player lookup', () => {
       suspendedBy: null,
       maySuspend: true,
     });
+    expect((await find('@Loud.Mouth')).body.id).toBe(player.id);
     for (const name of ['Loud', 'loud.mouth@test.invalid', '%', '<b>']) {
       const { status, body } = await find(name);
       expect([status, body.message]).toEqual([404, 'User not found']);

@@ -1,5 +1,6 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isStaff, ROLE_RANKS, type Viewer } from '@rivalhold/shared/roles.ts';
 import { STAFF_ERRORS as TEXTS } from '@rivalhold/shared/texts/moderation.ts';
 import { invalidFieldsError } from '../../platform/errors.ts';
@@ -18,16 +19,26 @@ export function sanctionError(actor: Viewer, target: Viewer): string | null {
 export const mayChangeSanction = (actor: { role: Role }, givenBy: Role | null): boolean =>
   givenBy === null || ROLE_RANKS[givenBy] <= ROLE_RANKS[actor.role];
 
+/** The browser sends whole minutes, and its clock may be fast. */
+const ROUNDING_MS = 5 * 60_000;
+
 /** Longer suspensions must be permanent. */
 const MAX_YEARS = 10;
 
 /**
  * Return the end of a suspension, or null if it is permanent.
- * @throws AppError invalid for a time in the past, or more than ten years away.
+ * @throws AppError invalid for a time in the past, or more than ten years away; for moderators, for a permanent
+ * suspension and for one of more than 30 days.
  */
-export function parseSuspensionEnd(sent: string | null, now: Date): Date | null {
-  if (sent === null) return null;
+export function parseSuspensionEnd(sent: string | null, now: Date, role: Role): Date | null {
+  const isModerator = role === 'moderator';
+  if (sent === null) {
+    if (isModerator) throw invalidFieldsError({ until: TEXTS.permanentByAdmins });
+    return null;
+  }
   const until = new Date(sent);
+  if (isModerator && until.getTime() > now.getTime() + LIMITS.moderatorSuspensionMs + ROUNDING_MS)
+    throw invalidFieldsError({ until: TEXTS.moderatorFar });
   const last = new Date(now);
   last.setUTCFullYear(last.getUTCFullYear() + MAX_YEARS);
   if (!(until > now)) throw invalidFieldsError({ until: TEXTS.untilPast });

@@ -1,5 +1,17 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
-import { type DbOrTx, literal, query, queryFirst, type Sql, sql, type Tx } from '../../platform/db/db.ts';
+import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
+import { usernameKey } from '@rivalhold/shared/usernames.ts';
+import {
+  type DbOrTx,
+  literal,
+  query,
+  queryExists,
+  queryFirst,
+  queryValues,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
 import { type SuspensionColumns, suspendedSql } from '../../platform/security/account-restrictions.ts';
 
 /** An account with its sanctions, as staff see it. */
@@ -55,7 +67,7 @@ export async function accountNamed(db: DbOrTx, name: string): Promise<Account | 
   return queryFirst<Account>(
     db,
     sql`select ${ACCOUNT_COLUMNS} from users u
-        where u.username_key = ${name.toLowerCase()} and u.deleted_at is null`,
+        where u.username_key = ${usernameKey(name)} and u.deleted_at is null`,
   );
 }
 
@@ -69,7 +81,7 @@ export type MuteRow = Pick<Account, NamedRow | 'muted_by_name' | 'muted_by_role'
 export async function setMute(
   tx: Tx,
   userId: number,
-  mute: { until: Date; by: number; reason: string | null } | null,
+  mute: { until: Date; by: number | null; reason: string | null } | null,
 ): Promise<void> {
   await query(
     tx,
@@ -80,7 +92,7 @@ export async function setMute(
   );
 }
 
-/** The most sanctions listed. */
+/** Maximum number of listed sanctions. */
 const MAX_LISTED = 1_000;
 
 /** Return the mutes that end, or ended, after a time, latest end first. */
@@ -102,7 +114,7 @@ export type SuspensionRow = Pick<
 export async function setSuspension(
   tx: Tx,
   userId: number,
-  suspension: { at: Date; until: Date | null; by: number; reason: string } | null,
+  suspension: { at: Date; until: Date | null; by: number | null; reason: string } | null,
 ): Promise<void> {
   await query(
     tx,
@@ -122,4 +134,97 @@ export function suspensionsAt(db: DbOrTx, now: Date): Promise<SuspensionRow[]> {
         from users u where ${suspendedSql(sql`u`, now)} and u.deleted_at is null
         order by u.suspended_at desc, u.id desc limit ${literal(MAX_LISTED)}`,
   );
+}
+
+type ProposalRow = Pick<Account, NamedRow> & {
+  proposed_by_name: string | null;
+  reason: string;
+  created_at: Date;
+};
+
+const PROPOSAL_COLUMNS = sql`u.id, u.username, u.avatar_url, p.reason, p.created_at,
+  (select username from users where id = p.proposed_by and deleted_at is null) as proposed_by_name`;
+
+/** Insert a proposal, and return whether there was none for the player before. */
+export const insertProposal = (
+  tx: Tx,
+  { userId, by, reason, at }: { userId: number; by: number; reason: string; at: Date },
+): Promise<boolean> =>
+  queryExists(
+    tx,
+    sql`insert into suspension_proposals (user_id, proposed_by, reason, created_at)
+        values (${userId}, ${by}, ${reason}, ${at}) on conflict (user_id) do nothing returning user_id`,
+  );
+
+/** Return the open proposals, oldest first. */
+export const openProposals = (db: DbOrTx): Promise<ProposalRow[]> =>
+  query(
+    db,
+    sql`select ${PROPOSAL_COLUMNS} from suspension_proposals p join users u on u.id = p.user_id
+        where u.deleted_at is null order by p.created_at, u.id limit ${literal(MAX_LISTED)}`,
+  );
+
+/** Delete the proposal for a player and return it; undefined if there is none. */
+export const takeProposal = (
+  tx: Tx,
+  userId: number,
+): Promise<{ proposed_by: number; reason: string } | undefined> =>
+  queryFirst(
+    tx,
+    sql`delete from suspension_proposals where user_id = ${userId} returning proposed_by, reason`,
+  );
+
+/** An action on a mute or suspension in the audit log. */
+export type SanctionEntry = {
+  id: number;
+  kind: string;
+  actor_id: number | null;
+  before: string | null;
+  after: string | null;
+  reason: string | null;
+};
+
+/** Return the ids of players whose mutes or suspensions a staff member changed since a time. */
+export const sanctionedBy = (
+  db: DbOrTx,
+  { actorId, since, kinds }: { actorId: number; since: Date; kinds: readonly AuditKind[] },
+): Promise<number[]> =>
+  queryValues(
+    db,
+    sql`select distinct target_id from audit_log
+        where actor_id = ${actorId} and created_at >= ${since} and kind = any (${kinds}::text[])
+          and target_id is not null order by target_id`,
+  );
+
+/**
+ * Return the first of these actions by a staff member on a player since a time, the last one by anyone, and the one
+ * before the first.
+ */
+export async function sanctionHistory(
+  tx: Tx,
+  {
+    actorId,
+    targetId,
+    since,
+    kinds,
+  }: { actorId: number; targetId: number; since: Date; kinds: readonly AuditKind[] },
+): Promise<{
+  first: SanctionEntry | undefined;
+  last: SanctionEntry | undefined;
+  previous: SanctionEntry | undefined;
+}> {
+  const entries = sql`select id, kind, actor_id, before, after, reason from audit_log
+    where target_id = ${targetId} and kind = any (${kinds}::text[])`;
+  const first = await queryFirst<SanctionEntry>(
+    tx,
+    sql`${entries} and actor_id = ${actorId} and created_at >= ${since} order by id limit 1`,
+  );
+  return {
+    first,
+    last: await queryFirst<SanctionEntry>(tx, sql`${entries} order by id desc limit 1`),
+    previous: await queryFirst<SanctionEntry>(
+      tx,
+      sql`${entries} and id < ${first?.id ?? 0} order by id desc limit 1`,
+    ),
+  };
 }

@@ -3,11 +3,14 @@ import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
 import {
+  decideProposal,
   endSuspension,
   findPlayerForStaff,
   listMutes,
+  listProposals,
   listSuspensions,
   mute,
+  proposeSuspension,
   type Sanction,
   suspend,
   unmute,
@@ -54,6 +57,23 @@ export function moderationRoutes(http: Http, site: Site): void {
     'DELETE /api/mod/suspensions/{userId}': async ({ db, session, params }) => {
       await endSuspension(db, site, { userId: params.userId, by: session.user });
       return { message: 'Suspension lifted.' };
+    },
+
+    'GET /api/mod/suspension-proposals': async ({ db }) => listProposals(db),
+
+    'POST /api/mod/suspension-proposals/{userId}': async ({ db, session, params, body }) => {
+      await proposeSuspension(db, site, { userId: params.userId, by: session.user, reason: body.reason });
+      return { message: 'Suspension proposed.' };
+    },
+
+    'POST /api/admin/suspension-proposals/{userId}/accept': async ({ db, session, params }) => {
+      await decideProposal(db, site, { userId: params.userId, by: session.user, accept: true });
+      return { message: 'Account suspended.' };
+    },
+
+    'POST /api/admin/suspension-proposals/{userId}/reject': async ({ db, session, params }) => {
+      await decideProposal(db, site, { userId: params.userId, by: session.user, accept: false });
+      return { message: 'Proposal rejected.' };
     },
   });
 }

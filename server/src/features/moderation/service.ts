@@ -10,7 +10,9 @@ import { mayChangeSanction, sanctionError } from './policy.ts';
 import { accountNamed } from './queries.ts';
 
 export { listMutes, mute, type Sanction, unmute } from './mutes.ts';
+export { decideProposal, listProposals, proposeSuspension } from './proposals.ts';
 export { endSuspension, listSuspensions, suspend } from './suspensions.ts';
+export { undoSanctions } from './undo.ts';
 
 /**
  * Find a player by full username, ignoring case and blocks, with the actions that the viewer may take.

@@ -4,7 +4,7 @@ import { query, sql } from '../../platform/db/db.ts';
 import { PASSWORD, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { readMails, tokensFor, waitForMail } from '../accounts/testing.ts';
 import { openFightOf, strike } from '../combat/testing.ts';
-import { auditEntriesAbout, createStaff, restoreOf, suspendOf } from './testing.ts';
+import { auditEntriesAbout, createStaff, PERMANENT_SUSPENSION, restoreOf, suspendOf } from './testing.ts';
 
 const HOSTILE = '<script>alert(1)</script> \u202e threats';
 
@@ -81,25 +81,6 @@ describe('a suspension', () => {
     expect((await openFightOf(one, player)).status).toBe(200);
   });
 
-  it('without an end lasts until staff end it; ending none is not recorded', async () => {
-    const player = await app.player();
-    expect((await restoreOf(moderator, player.id)).status).toBe(200);
-    await suspendOf(moderator, player.id);
-    app.clock.advance(11 * 365 * 24 * 3_600_000);
-    const refused = await app.browser().signIn(player.username);
-    expect(refused.body.message).toBe('Your account is permanently suspended. Reason: Cheats');
-    const found = await (await createStaff(app)).call('GET /api/mod/users/by-username/{name}', {
-      params: { name: player.username },
-    });
-    expect(found.body).toMatchObject({ suspended: true, suspendedUntil: null });
-    expect((await restoreOf(await createStaff(app), player.id)).status).toBe(200);
-    expect((await app.browser().signIn(player.username)).status).toBe(200);
-    expect(await auditEntriesAbout(app, player.id)).toMatchObject([
-      { kind: 'suspension.begin', before: null, after: 'permanent', reason: 'Cheats' },
-      { kind: 'suspension.end', before: 'permanent', after: null },
-    ]);
-  });
-
   it('is not bypassed by a password reset, and not emailed to an unverified address', async () => {
     const player = await app.player();
     const by = await createStaff(app);
@@ -138,7 +119,7 @@ describe('a suspension', () => {
 
   it('by an admin can be changed only by admins', async () => {
     const [player, by, admin] = [await app.player(), await createStaff(app), await createStaff(app, 'admin')];
-    await suspendOf(admin, player.id);
+    await suspendOf(admin, player.id, PERMANENT_SUSPENSION);
     for (const { status, body } of [await suspendOf(by, player.id), await restoreOf(by, player.id)])
       expect([status, (body as { message: string }).message]).toEqual([
         403,
@@ -153,7 +134,7 @@ describe('a suspension', () => {
   });
 
   it('is rejected without a reason, for a past time, and beyond ten years', async () => {
-    const [by, player] = [await createStaff(app), await app.player()];
+    const [by, player] = [await createStaff(app, 'admin'), await app.player()];
     const year = 366 * 24 * 3_600_000;
     for (const body of [
       { until: null, reason: ' \u200b ' },
@@ -166,6 +147,68 @@ describe('a suspension', () => {
     ])
       expect((await suspendOf(by, player.id, body)).status).toBe(400);
     expect((await sessionsOf(player.id)).length).toBe(1);
+  });
+
+  it('by a moderator lasts at most 30 days, also as the outcome of a report', async () => {
+    const [player, reporter] = [await app.player(), await app.player()];
+    const day = 24 * 3_600_000;
+    for (const until of [null, after(31 * day).toISOString()]) {
+      const { status, body } = await suspendOf(moderator, player.id, { until, reason: 'Cheats' });
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['until']]);
+    }
+    const { body: sent } = await player.call('POST /api/feed', { body: { body: 'Reported' } });
+    const { body: report } = await reporter.call('POST /api/reports', {
+      body: { kind: 'post', id: sent.post.id, reason: 'Spam' },
+    });
+    const resolved = await moderator.call('PATCH /api/mod/reports/{id}', {
+      params: { id: report.report.id },
+      body: { action: 'resolve', outcome: 'suspend', until: null, text: 'Cheats' },
+    });
+    expect(resolved.status).toBe(400);
+    const until = after(30 * day).toISOString();
+    expect((await suspendOf(moderator, player.id, { until, reason: 'Cheats' })).status).toBe(200);
+  });
+
+  it('that is permanent is proposed by a moderator, and accepted or rejected by an admin', async () => {
+    const [admin, by] = [await createStaff(app, 'admin'), await createStaff(app)];
+    const [accepted, rejected] = [await app.player(), await app.player()];
+    const propose = (staff: TestPlayer, userId: number, reason = 'Cheats') =>
+      staff.call('POST /api/mod/suspension-proposals/{userId}', { params: { userId }, body: { reason } });
+    const decide = (staff: TestPlayer, userId: number, how: 'accept' | 'reject') =>
+      staff.call(`POST /api/admin/suspension-proposals/{userId}/${how}`, { params: { userId } });
+    const titles = async (player: TestPlayer) =>
+      (await player.call('GET /api/notifications')).body.items.map(({ title, text }) => [title, text]);
+    const listed = async () =>
+      (await by.call('GET /api/mod/suspension-proposals')).body.map(({ userId, proposedBy }) => [
+        userId,
+        proposedBy,
+      ]);
+
+    expect((await propose(by, accepted.id, ' ')).status).toBe(400);
+    for (const { id } of [by, admin]) expect((await propose(by, id)).status).toBe(403);
+    const twice = await Promise.all([propose(by, accepted.id), propose(by, accepted.id)]);
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await propose(by, rejected.id)).status).toBe(200);
+    expect(await listed()).toEqual([
+      [accepted.id, by.username],
+      [rejected.id, by.username],
+    ]);
+    expect((await titles(admin)).map(([title]) => title)).toEqual([
+      'Permanent suspension proposed',
+      'Permanent suspension proposed',
+    ]);
+    expect((await accepted.call('GET /api/friendships')).status).toBe(200);
+
+    expect((await decide(by, accepted.id, 'accept')).status).toBe(403);
+    const decisions = await Promise.all([
+      decide(admin, accepted.id, 'accept'),
+      decide(admin, accepted.id, 'reject'),
+    ]);
+    expect(decisions.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect((await decide(admin, rejected.id, 'reject')).status).toBe(200);
+    expect(await listed()).toEqual([]);
+    expect((await app.browser().signIn(rejected.username)).status).toBe(200);
+    expect(await titles(by)).toHaveLength(2);
   });
 
   it('concurrent with logins leaves no session', async () => {
@@ -181,5 +224,24 @@ describe('a suspension', () => {
       for (const { status } of signedIn) expect([200, 403]).toContain(status);
       expect(await sessionsOf(player.id)).toEqual([]);
     }
+  });
+
+  it('without an end lasts until staff end it; ending none is not recorded', async () => {
+    const [player, admin] = [await app.player(), await createStaff(app, 'admin')];
+    expect((await restoreOf(moderator, player.id)).status).toBe(200);
+    await suspendOf(admin, player.id, PERMANENT_SUSPENSION);
+    app.clock.advance(11 * 365 * 24 * 3_600_000);
+    const refused = await app.browser().signIn(player.username);
+    expect(refused.body.message).toBe('Your account is permanently suspended. Reason: Cheats');
+    const found = await (await createStaff(app)).call('GET /api/mod/users/by-username/{name}', {
+      params: { name: player.username },
+    });
+    expect(found.body).toMatchObject({ suspended: true, suspendedUntil: null });
+    expect((await restoreOf(await createStaff(app, 'admin'), player.id)).status).toBe(200);
+    expect((await app.browser().signIn(player.username)).status).toBe(200);
+    expect(await auditEntriesAbout(app, player.id)).toMatchObject([
+      { kind: 'suspension.begin', before: null, after: 'permanent', reason: 'Cheats' },
+      { kind: 'suspension.end', before: 'permanent', after: null },
+    ]);
   });
 });

@@ -6,13 +6,15 @@ import { AppError } from '../../platform/errors.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import { isSuspended } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
+import { storeAddressSanctions } from '../accounts/service.ts';
 import { recordAudit, requireReason } from '../audit/service.ts';
 import { forfeitFights } from '../combat/service.ts';
 import { lockForSanction, type Sanction, toIsoOrNull } from './mutes.ts';
 import { mayChangeSanction, parseSuspensionEnd } from './policy.ts';
-import { type Account, type SuspensionRow, setSuspension, suspensionsAt } from './queries.ts';
+import { type Account, type SuspensionRow, setSuspension, suspensionsAt, takeProposal } from './queries.ts';
 
-const PERMANENT = 'permanent';
+/** How the audit log describes a permanent suspension. */
+export const PERMANENT = 'permanent';
 
 const present = (row: SuspensionRow, viewer: { role: Role }): Suspension => ({
   userId: row.id,
@@ -25,7 +27,7 @@ const present = (row: SuspensionRow, viewer: { role: Role }): Suspension => ({
 });
 
 /** Return how the audit log describes an active suspension; null without one. */
-const describeSuspension = (account: Account, now: Date): string | null =>
+export const describeSuspension = (account: Account, now: Date): string | null =>
   isSuspended(account, now) ? (toIsoOrNull(account.suspended_until) ?? PERMANENT) : null;
 
 /** Throw `forbidden` if the active suspension was imposed by staff of a higher rank than the actor's. */
@@ -47,11 +49,12 @@ export async function suspend(
 ): Promise<Suspension> {
   const now = site.clock.now();
   const reason = requireReason(why);
-  const until = parseSuspensionEnd(sent, now);
   return transaction(db, async (tx) => {
     const { actor, target } = await lockForSanction(tx, sanction);
+    const until = parseSuspensionEnd(sent, now, actor.role);
     assertMayChange(actor, target, now);
     await setSuspension(tx, target.id, { at: now, until, by: actor.id, reason });
+    await storeAddressSanctions(tx, site, target.id);
     await site.sessions.endAll(tx, target.id, null);
     await forfeitFights(tx, site, target.id);
     if (target.email_verified_at) await sendSuspensionMail(site, tx, target, { until, reason });
@@ -63,6 +66,8 @@ export async function suspend(
       after: toIsoOrNull(until) ?? PERMANENT,
       reason,
     });
+    // A permanent suspension decides a proposal, too.
+    if (until === null) await takeProposal(tx, target.id);
     return present(
       {
         ...target,
@@ -107,6 +112,7 @@ export async function endSuspension(db: DbOrTx, site: Site, sanction: Sanction):
     if (before === null) return;
     assertMayChange(actor, target, now);
     await setSuspension(tx, target.id, null);
+    await storeAddressSanctions(tx, site, target.id);
     await recordAudit(tx, site, { kind: 'suspension.end', actorId: actor.id, targetId: target.id, before });
   });
 }

@@ -26,11 +26,13 @@ export const unmuteOf = (by: TestPlayer, userId: number) =>
 export const mutesOf = async (by: TestPlayer, userId: number) =>
   (await by.call('GET /api/mod/mutes')).body.filter((mute) => mute.userId === userId);
 
+/** A permanent suspension, which only admins can impose. */
+export const PERMANENT_SUSPENSION = { until: null, reason: 'Cheats' };
 /** Send a request to suspend a player. */
 export const suspendOf = (
   by: TestPlayer,
   userId: number,
-  body: CallOptions['body'] = { until: null, reason: 'Cheats' },
+  body: CallOptions['body'] = { until: '2026-06-21T12:00:00.000Z', reason: 'Cheats' },
 ) => by.call('POST /api/mod/suspensions/{userId}', { params: { userId }, body });
 /** Send a request to end a suspension. */
 export const restoreOf = (by: TestPlayer, userId: number) =>
@@ -64,7 +66,19 @@ export const cases: CasesOf<typeof moderation> = {
     'DELETE /api/admin/mute/{id}': { call: toOther() },
     'GET /api/mod/mutes': {},
     'GET /api/mod/suspensions': {},
-    'POST /api/mod/suspensions/{userId}': { call: toOther({ body: { until: null, reason: 'Too rich' } }) },
+    'POST /api/mod/suspensions/{userId}': {
+      call: toOther({ body: { until: '2026-06-21T12:00:00.000Z', reason: 'Too rich' } }),
+    },
     'DELETE /api/mod/suspensions/{userId}': { call: toOther() },
+    'GET /api/mod/suspension-proposals': {},
+    'POST /api/mod/suspension-proposals/{userId}': { call: toOther({ body: { reason: 'Too rich' } }) },
+    'POST /api/admin/suspension-proposals/{userId}/accept': { call: toOther() },
+    'POST /api/admin/suspension-proposals/{userId}/reject': { call: toOther() },
+  },
+  fill: async ({ app, owner }) => {
+    await (await createStaff(app)).call('POST /api/mod/suspension-proposals/{userId}', {
+      params: { userId: owner.id },
+      body: { reason: 'Cheats' },
+    });
   },
 };

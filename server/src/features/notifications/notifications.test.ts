@@ -7,6 +7,7 @@ import { createTestApp, nextEvent, type TestPlayer, useTestApp } from '../../tes
 import { statementsOf } from '../../testing/statements.ts';
 import { block, comment, sendFriendRequest } from '../blocks/testing.ts';
 import { fightToEnd, openFightOf, setCharacter, strike } from '../combat/testing.ts';
+import { erasePlayer } from './personal-data.ts';
 import { deleteRead, deleteUnreadBeyond } from './queries.ts';
 import {
   deleteUnreadNotifications,
@@ -161,6 +162,19 @@ describe('notifications', () => {
     expect((await list(owner)).items).toHaveLength(1);
     socket.disconnect();
     await limited.close();
+  });
+
+  it('forget a liker whose account is erased, also where others liked later', async () => {
+    const [owner, gone, fan] = [await app.player(), await app.player(), await app.player()];
+    const like = { type: 'like', collapse: 'photo:9' } as const;
+    await notifyPlayer(owner, { ...like, actorId: gone.id }, { ...like, actorId: fan.id });
+    await readAll(owner);
+    await transaction(app.site.db, (tx) => erasePlayer(tx, app.site, gone.id));
+    const left = await queryValues<number>(
+      app.site.db,
+      sql`select unnest(actor_ids) from notifications where user_id = ${owner.id}`,
+    );
+    expect(left).toEqual([fan.id]);
   });
 
   it('remember a limited number of likers, and otherwise only the last actor', async () => {

@@ -7,8 +7,8 @@ import { emitCounts } from './count-updates.ts';
 const BATCH_SIZE = 500;
 
 /**
- * Delete a player's notifications, and a batch of those that others received about them. Returns whether nothing is
- * left.
+ * Delete a player's notifications, and a batch of those that others received about them; remove the player from a batch
+ * of those about several likers. Returns whether nothing is left.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   await query(tx, sql`delete from notifications where user_id = ${userId}`);
@@ -20,7 +20,14 @@ export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<b
      returning user_id`,
   );
   for (const other of recipients) emitCounts(tx, site, other);
-  return recipients.length === 0;
+  const remaining = await queryValues<number>(
+    tx,
+    sql`update notifications set actor_ids = array_remove(actor_ids, ${userId}::bigint) where id in (
+       select id from notifications where type = 'like' and actor_ids @> array[${userId}::bigint]
+       limit ${literal(BATCH_SIZE)} for update)
+     returning id`,
+  );
+  return recipients.length === 0 && remaining.length === 0;
 }
 
 /** Return a player's notifications that are not purged yet. */

@@ -57,18 +57,20 @@ export const notificationRowSql = (inserted: Sql): Sql => sql`(select to_json(${
 /**
  * Emit a stored notification and the player's counts after the commit, and schedule a push message. Does nothing
  * without a row, and emits only the counts for a like repeated within an hour.
+ * @param isSilent whether to send no push message
  */
 export async function notifyStored(
   tx: Tx,
   site: Site,
   userId: number,
   row: NotificationRow | null | undefined,
+  { isSilent = false }: { isSilent?: boolean } = {},
 ): Promise<void> {
   if (!row) return;
   emitCounts(tx, site, userId);
   if (await isRepeatedLike(tx, site, userId, row)) return;
   site.realtime.emit(tx, [userId], 'notify:new', present(row));
-  if (row.has_devices) await schedulePush(tx, site, row);
+  if (row.has_devices && !isSilent) await schedulePush(tx, site, row);
 }
 
 /** Report whether a player likes again what they liked within the hour, so that toggling a like does not annoy its owner. */

@@ -2,7 +2,7 @@ import type { Feature } from '../../platform/site.ts';
 import { personalData } from './personal-data.ts';
 import { getReportedPhoto } from './reported-content.ts';
 import { photoRoutes } from './routes.ts';
-import { removePhoto } from './service.ts';
+import { removePhoto, restorePhoto } from './service.ts';
 
 export const photos: Feature = {
   name: 'photos',
@@ -13,5 +13,6 @@ export const photos: Feature = {
       remove: (tx, site, { id, viewer }) => removePhoto(tx, site, { photoId: id, viewer }),
     },
   },
+  restorable: { photo: restorePhoto },
   personalData,
 };

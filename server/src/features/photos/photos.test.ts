@@ -77,7 +77,7 @@ describe('a photo', () => {
     expect((await gallery(owner, owner.id)).body.photos).toEqual([]);
   });
 
-  it('is refused with what is wrong with it if it is damaged or a HEIC', async () => {
+  it('is refused with the reason if it is damaged or a HEIC file', async () => {
     const owner = await app.player();
     const png = await createPng(400, 300).png().toBuffer();
     for (const [bytes, text] of [

@@ -13,6 +13,7 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 import { notBlockedSql } from '../blocks/service.ts';
+import { insertStoredRows, moveRows } from '../removals/service.ts';
 
 /** The columns of a photo `p`, except for whether the viewer likes it. */
 const COLUMNS = sql`p.id, '/media/' || p.file_key as "imageUrl", '/media/' || p.thumb_key as "thumbUrl",
@@ -93,20 +94,43 @@ export async function updateCaption(
   );
 }
 
-/** Delete a photo with its likes and return its file keys and caption, or undefined if it does not exist. */
-export async function deletePhoto(
-  tx: Tx,
-  id: number,
-): Promise<{ fileKey: string; thumbKey: string; caption: string } | undefined> {
-  return queryFirst<{ fileKey: string; thumbKey: string; caption: string }>(
+/** The file keys of a photo, and its caption. */
+export type PhotoFiles = { fileKey: string; thumbKey: string; caption: string };
+
+/** Lock a photo against likes and posts with it, and return its files; undefined if it does not exist. */
+export const lockPhotoFiles = (tx: Tx, id: number): Promise<PhotoFiles | undefined> =>
+  queryFirst(
     tx,
-    sql`delete from photos where id = ${id} returning file_key as "fileKey", thumb_key as "thumbKey", caption`,
+    sql`select file_key as "fileKey", thumb_key as "thumbKey", caption from photos where id = ${id} for update`,
+  );
+
+/** Delete a photo with its likes. */
+export async function deletePhoto(tx: Tx, id: number): Promise<void> {
+  await query(tx, sql`delete from photos where id = ${id}`);
+}
+
+/** Delete a locked photo with its likes, and store them with a removal. */
+export async function movePhoto(tx: Tx, removalId: number, id: number): Promise<void> {
+  await moveRows(tx, removalId, 'photo_likes', sql`photo_id = ${id}`);
+  await moveRows(tx, removalId, 'photos', sql`id = ${id}`);
+}
+
+/** Insert the photo of a removal again with its likes, and count them. */
+export async function insertRemovedPhoto(tx: Tx, removalId: number, id: number): Promise<void> {
+  for (const table of ['photos', 'photo_likes']) await insertStoredRows(tx, removalId, table);
+  await query(
+    tx,
+    sql`update photos set likes_count = (select count(*) from photo_likes where photo_id = ${id})
+        where id = ${id}`,
   );
 }
 
-/** Report whether a URL is a player's avatar. */
-export async function isAvatarOf(tx: Tx, userId: number, url: string): Promise<boolean> {
-  return queryExists(tx, sql`select 1 from users where id = ${userId} and avatar_url = ${url}`);
+/** Report whether a URL is a player's avatar, or for null, whether the player has none. */
+export async function isAvatarOf(tx: Tx, userId: number, url: string | null): Promise<boolean> {
+  return queryExists(
+    tx,
+    sql`select 1 from users where id = ${userId} and avatar_url is not distinct from ${url}`,
+  );
 }
 
 /** Lock a photo before its likes change, and return whether it exists. */

@@ -22,20 +22,24 @@ import { isWrongType } from '../../platform/media/refusals.ts';
 import type { Fit, Rendition } from '../../platform/media/tasks.ts';
 import type { Upload } from '../../platform/media/uploads.ts';
 import { lockActiveUser, lockUser } from '../../platform/security/account-status.ts';
-import type { Site } from '../../platform/site.ts';
-import { recordAudit } from '../audit/service.ts';
+import type { Restore, Site } from '../../platform/site.ts';
 import { assertVisible, lockPlayers } from '../blocks/service.ts';
-import { removePhotoFromPosts } from '../feed/service.ts';
+import { removePhotoFromPosts, restorePhotoInPosts } from '../feed/service.ts';
 import { createLikesEraser } from '../likes/service.ts';
 import { deleteUnreadNotifications, notify, withdrawLikeNotification } from '../notifications/service.ts';
 import { setAvatar } from '../profiles/service.ts';
+import { holdFiles, insertValues, recordRemoval, storedValues } from '../removals/service.ts';
 import {
   adjustLikeCount,
   countPhotos,
   deletePhoto,
   insertPhoto,
+  insertRemovedPhoto,
   isAvatarOf,
   lockPhoto,
+  lockPhotoFiles,
+  movePhoto,
+  type PhotoFiles,
   photoOwner,
   photoPage,
   takePhotoBatch,
@@ -77,7 +81,7 @@ export async function listPhotos(
 }
 
 /** An uploaded image. If the client disconnects, it is no longer wanted. */
-type ImageUpload = Pick<Upload, 'path' | 'userId' | 'isStillWanted'>;
+type ImageUpload = Omit<Upload, 'fields' | 'previewPath'>;
 
 /**
  * Add a photo to a player's gallery, re-encoded in three sizes. `at` defaults to now; only the demo world sets it.
@@ -127,7 +131,7 @@ async function render<const F extends readonly Fit[]>(
   const renditions = await renderImage(path, fits, asker).catch((error: unknown) => {
     throw isWrongType(error) ? new AppError('mediaType', PHOTO_TEXTS.wrongType) : error;
   });
-  if (!asker.isStillWanted()) throw new AppError('invalid');
+  asker.signal.throwIfAborted();
   return renditions as { [K in keyof F]: Rendition };
 }
 
@@ -175,23 +179,24 @@ export async function removePhoto(
     const { ownerId } = found;
     if (!mayDelete(viewer, ownerId)) throw new AppError('forbidden');
     await lockUser(tx, ownerId);
-    await removePhotoFromPosts(tx, site, photoId);
-    const photo = await deletePhoto(tx, photoId);
+    const photo = await lockPhotoFiles(tx, photoId);
     if (!photo) throw new AppError('notFound');
-    const { fileKey, thumbKey } = photo;
-    if (await isAvatarOf(tx, ownerId, `/media/${fileKey}`)) await setAvatar(tx, site, ownerId, null);
-    await deleteFilesAfterCommit(tx, site, [
-      ...new Set([fileKey, thumbKey, squareImageUrl(fileKey, SMALL.width)]),
-    ]);
-    await deleteUnreadNotifications(tx, site, { collapse: photoCollapseKey(photoId) });
-    if (viewer.id === ownerId) return;
-    await recordAudit(tx, site, {
-      kind: 'photo.delete',
-      actorId: viewer.id,
-      targetId: ownerId,
-      subject: `photo ${photoId}`,
-      before: photo.caption,
-    });
+    const removalId =
+      viewer.id === ownerId
+        ? null
+        : await recordRemoval(tx, site, {
+            kind: 'photo',
+            subjectId: photoId,
+            audit: {
+              kind: 'photo.delete',
+              actorId: viewer.id,
+              targetId: ownerId,
+              subject: `photo ${photoId}`,
+              before: photo.caption,
+            },
+          });
+    await removeLockedPhoto(tx, site, { id: photoId, ownerId, ...photo }, removalId);
+    if (removalId === null) return;
     await notify(tx, site, {
       userId: ownerId,
       type: 'system',
@@ -201,6 +206,40 @@ export async function removePhoto(
     });
   });
 }
+
+/** Delete a locked photo, or store it with a removal: from the gallery, from posts and as avatar. */
+async function removeLockedPhoto(
+  tx: Tx,
+  site: Site,
+  { id, ownerId, fileKey, thumbKey }: { id: number; ownerId: number } & PhotoFiles,
+  removalId: number | null,
+): Promise<void> {
+  const postIds = await removePhotoFromPosts(tx, site, { photoId: id, removalId });
+  const avatarUrl = `/media/${fileKey}`;
+  const isAvatar = await isAvatarOf(tx, ownerId, avatarUrl);
+  if (isAvatar) await setAvatar(tx, site, ownerId, null);
+  const keys = [...new Set([fileKey, thumbKey, squareImageUrl(fileKey, SMALL.width)])];
+  if (removalId === null) {
+    await deletePhoto(tx, id);
+    await deleteFilesAfterCommit(tx, site, keys);
+  } else {
+    await movePhoto(tx, removalId, id);
+    const data = { avatarUrl: isAvatar ? avatarUrl : null, postIds };
+    await insertValues(tx, removalId, { table: 'users', userId: ownerId, data });
+    await holdFiles(tx, site, removalId, keys);
+  }
+  await deleteUnreadNotifications(tx, site, { collapse: photoCollapseKey(id) });
+}
+
+/** Restore a photo that staff deleted: in the gallery, in posts, and as avatar if the owner has no other. */
+export const restorePhoto: Restore = async (tx, site, { id, subjectId, ownerId }) => {
+  await insertRemovedPhoto(tx, id, subjectId);
+  const [uses] = await storedValues<{ avatarUrl: string | null; postIds: number[] }>(tx, id, 'users');
+  if (!uses || ownerId === null) return;
+  await restorePhotoInPosts(tx, site, { photoId: subjectId, removalId: id, postIds: uses.postIds });
+  if (uses.avatarUrl && (await isAvatarOf(tx, ownerId, null)))
+    await setAvatar(tx, site, ownerId, uses.avatarUrl);
+};
 
 /**
  * Use the caller's own photo as avatar.

@@ -1,7 +1,7 @@
 import type { NodeRegistry, SharedNodeState } from '../../platform/cluster/node-registry.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 
-/** The time without an update after which a node, and its players, count as gone. */
+/** The time without an update after which a node, and its players, count as offline. */
 const TTL_MS = 10_000;
 
 const sharedStateOf = perSite(({ nodeRegistry }) =>

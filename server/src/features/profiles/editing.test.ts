@@ -124,7 +124,7 @@ describe('editing a profile', () => {
     expect((await edit(again, { username: 'abc' })).status).toBe(400);
   });
 
-  it('requires the password for a new email, which must then be verified', async () => {
+  it('requires the password for a new email, which must then be confirmed', async () => {
     const one = await app.player();
     const email = `${uniqueName()}@test.invalid`;
     expect((await edit(one, { email })).body.errors?.currentPassword).toBeTruthy();

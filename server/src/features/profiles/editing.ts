@@ -7,17 +7,27 @@ import {
   RELATIONSHIPS,
   SEXES,
 } from '@rivalhold/shared/profiles.ts';
+import { ROLE_RANKS, type Viewer } from '@rivalhold/shared/roles.ts';
+import { STAFF_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
 import { PROFILE_TEXTS as TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { STAFF_LIMIT_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { collapseBlankLines, MAX_LINES, visibleLength } from '@rivalhold/shared/visible-text.ts';
 import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError, throwIfInvalid } from '../../platform/errors.ts';
 import { deleteFilesAfterCommit } from '../../platform/files/stored-files.ts';
 import { assertNotMuted, isMuted } from '../../platform/security/account-restrictions.ts';
 import type { Session } from '../../platform/security/sessions.ts';
-import type { Site } from '../../platform/site.ts';
+import type { Restore, Site } from '../../platform/site.ts';
 import { type AccountChange, updateAccountDetails, verifyOwnership } from '../accounts/service.ts';
-import { recordAudit } from '../audit/service.ts';
-import { lockOwnPhotoByUrl, profileById, setStatus, swapAvatar, updateProfile } from './queries.ts';
+import { holdFiles, insertValues, recordRemoval, storedValues } from '../removals/service.ts';
+import {
+  lockForStaff,
+  lockOwnPhotoByUrl,
+  profileById,
+  setStatus,
+  swapAvatar,
+  updateProfile,
+} from './queries.ts';
 
 export type ProfileChange = AccountChange & { [Name in ProfileTextField]?: string | null | undefined } & {
   statusMessage?: string | null | undefined;
@@ -151,23 +161,56 @@ function emitStatus(tx: Tx, site: Site, userId: number, statusMessage: string): 
 }
 
 /**
- * Remove a player's avatar on behalf of staff.
- * @throws AppError notFound for an unknown player.
+ * Remove a player's avatar on behalf of staff, or the caller's own.
+ * @throws AppError notFound for an unknown player; forbidden for staff of the same rank or above.
  */
 export async function clearAvatar(
   db: DbOrTx,
   site: Site,
-  { userId, viewer }: { userId: number; viewer: { id: number } },
+  { userId, viewer }: { userId: number; viewer: Viewer },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const before = await setAvatar(tx, site, userId, null);
-    if (before !== null && viewer.id !== userId)
-      await recordAudit(tx, site, { kind: 'avatar.remove', actorId: viewer.id, targetId: userId, before });
+    if (viewer.id === userId) {
+      await setAvatar(tx, site, userId, null);
+      return;
+    }
+    const { role } = await lockForStaff(tx, userId);
+    if (ROLE_RANKS[role] >= ROLE_RANKS[viewer.role]) throw new AppError('forbidden', STAFF_ERRORS.rank);
+    const { avatar_url: before } = (await profileById(tx, userId, userId)) ?? {};
+    if (!before) return;
+    const removalId = await recordRemoval(tx, site, {
+      kind: 'avatar',
+      subjectId: userId,
+      audit: { kind: 'avatar.remove', actorId: viewer.id, targetId: userId, before },
+    });
+    await insertValues(tx, removalId, { table: 'users', userId, data: { avatarUrl: before, status: null } });
+    await setAvatar(tx, site, userId, null, removalId);
   });
 }
 
+/** Restore an avatar and a status that staff removed, unless the player has set others since. */
+export const restoreProfile: Restore = async (tx, site, { id, subjectId: userId }) => {
+  const [removed] = await storedValues<{ avatarUrl: string | null; status: string | null }>(tx, id, 'users');
+  const profile = await profileById(tx, userId, userId);
+  if (!removed || !profile) throw new AppError('notFound');
+  const [avatarUrl, status] = [
+    profile.avatar_url === null ? await existingAvatar(tx, userId, removed.avatarUrl) : null,
+    profile.status_message === '' ? removed.status : null,
+  ];
+  if (!avatarUrl && !status) throw new AppError('conflict', STAFF_LIMIT_TEXTS.replaced);
+  if (avatarUrl) await setAvatar(tx, site, userId, avatarUrl);
+  if (status) await updateStatus(tx, site, userId, status);
+};
+
+/** Return the URL of a removed avatar, or null if it was a photo that no longer exists. */
+const existingAvatar = async (tx: Tx, userId: number, url: string | null): Promise<string | null> =>
+  url === null || isUploadedAvatar(userId, url) || (await lockOwnPhotoByUrl(tx, userId, url)) !== undefined
+    ? url
+    : null;
+
 /**
- * Set or clear a player's avatar. The files of a replaced upload are deleted; a photo stays in the gallery.
+ * Set or clear a player's avatar. The files of a replaced upload are deleted, or stored with a removal if there is one;
+ * a photo stays in the gallery.
  * @returns the previous avatar's URL
  * @throws AppError notFound for an unknown player.
  */
@@ -176,15 +219,27 @@ export async function setAvatar(
   site: Site,
   userId: number,
   avatarUrl: string | null,
+  removalId: number | null = null,
 ): Promise<string | null> {
   const before = await swapAvatar(tx, userId, avatarUrl);
   if (!before) throw new AppError('notFound');
-  if (before.old !== avatarUrl) await deleteUploadedAvatar(tx, site, userId, before.old);
+  if (before.old !== avatarUrl) await deleteUploadedAvatar(tx, site, userId, before.old, removalId);
   site.sessions.invalidateUser(tx, userId);
   return before.old;
 }
 
-async function deleteUploadedAvatar(tx: Tx, site: Site, userId: number, url: string | null): Promise<void> {
-  if (url?.startsWith(`/media/avatars/${userId}-`))
-    await deleteFilesAfterCommit(tx, site, avatarKeys(url.slice('/media/'.length)));
+const isUploadedAvatar = (userId: number, url: string): boolean =>
+  url.startsWith(`/media/avatars/${userId}-`);
+
+async function deleteUploadedAvatar(
+  tx: Tx,
+  site: Site,
+  userId: number,
+  url: string | null,
+  removalId: number | null = null,
+): Promise<void> {
+  if (url === null || !isUploadedAvatar(userId, url)) return;
+  const keys = avatarKeys(url.slice('/media/'.length));
+  if (removalId === null) await deleteFilesAfterCommit(tx, site, keys);
+  else await holdFiles(tx, site, removalId, keys);
 }

@@ -3,6 +3,7 @@ import { PROFILE_TEXT_FIELD_NAMES } from '@rivalhold/shared/profiles.ts';
 import { type Db, identifier, join, query, sql } from '../../platform/db/db.ts';
 import { type ExportFile, type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
 import type { Feature } from '../../platform/site.ts';
+import { restoreProfile } from './editing.ts';
 import { clearProfile, getReportedProfile } from './reported-content.ts';
 import { profileRoutes } from './routes.ts';
 
@@ -30,6 +31,7 @@ export const profiles: Feature = {
   name: 'profiles',
   routes: profileRoutes,
   reportable: { profile: { reported: getReportedProfile, remove: clearProfile } },
+  restorable: { avatar: restoreProfile, profile: restoreProfile },
   personalData: {
     sections: exportSections,
     files: exportFiles,

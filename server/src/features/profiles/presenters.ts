@@ -1,5 +1,7 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { type Sql, sql } from '../../platform/db/db.ts';
+import { settledSql } from '../../platform/security/account-standing.ts';
+import type { Site } from '../../platform/site.ts';
 
 /** The columns that identify a player, in rows of other tables. */
 export type PlayerRow = { user_id: number; username: string; avatar_url: string | null; level: number };
@@ -18,8 +20,11 @@ export const presentPlayer = (row: PlayerRow): PlayerRef => ({
  */
 export const playerJoinSql = (of: Sql): Sql => sql`
   cross join lateral (
-    select u.username, u.avatar_url, ch.level from users u join characters ch on ch.user_id = u.id
+    select u.username, u.avatar_url, ch.level, u.role, u.email_verified_at, u.created_at as joined_at
+    from users u join characters ch on ch.user_id = u.id
     where u.id = ${of}.user_id limit 1
   ) player`;
 /** The columns of `playerJoinSql`. */
 export const PLAYER_COLUMNS = sql`player.username, player.avatar_url, player.level`;
+/** SQL of whether the player of `playerJoinSql` has a settled account, whose links are clickable. */
+export const authorSettledSql = (site: Site): Sql => settledSql(site, sql`player`, sql`player.joined_at`);

@@ -1,5 +1,7 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { LeaderboardEntry } from '@rivalhold/shared/contract/profiles.ts';
 import { PROFILE_TEXT_FIELD_NAMES, type ProfileTextField } from '@rivalhold/shared/profiles.ts';
+import { usernameKey } from '@rivalhold/shared/usernames.ts';
 import {
   type DbOrTx,
   identifier,
@@ -12,6 +14,7 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import { CHARACTER_COLUMNS, type CharacterRow } from '../game/service.ts';
 
@@ -51,7 +54,7 @@ export async function profileByName(
 ): Promise<ProfileRow | undefined> {
   return queryFirst<ProfileRow>(
     db,
-    sql`${PROFILE_SELECT} where u.username_key = ${username.toLowerCase()} and ${visibleSql(viewerId)}`,
+    sql`${PROFILE_SELECT} where u.username_key = ${usernameKey(username)} and ${visibleSql(viewerId)}`,
   );
 }
 
@@ -83,6 +86,19 @@ export async function swapAvatar(
         ) before
         where u.id = before.id returning before.old`,
   );
+}
+
+/**
+ * Lock a player for an action of staff, and return the player's role.
+ * @throws AppError notFound for an unknown player.
+ */
+export async function lockForStaff(tx: Tx, userId: number): Promise<{ role: Role }> {
+  const row = await queryFirst<{ role: Role }>(
+    tx,
+    sql`select role from users where id = ${userId} and deleted_at is null for update`,
+  );
+  if (!row) throw new AppError('notFound');
+  return row;
 }
 
 /** Return the id of the player's own photo with a URL and lock it against deletion until the transaction ends. */

@@ -3,7 +3,7 @@ import { type DbOrTx, literal, query, type Sql, sql, type Tx, transaction } from
 import { AppError } from '../../platform/errors.ts';
 import { type ContextMessage, type ReportedContent, toStoredMedia } from '../../platform/reported-content.ts';
 import type { Site } from '../../platform/site.ts';
-import { recordAudit } from '../audit/service.ts';
+import { insertValues, recordRemoval } from '../removals/service.ts';
 import { setAvatar, updateStatus } from './editing.ts';
 import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql, presentPlayer } from './presenters.ts';
 import { profileById } from './queries.ts';
@@ -38,16 +38,20 @@ export async function clearProfile(
   await transaction(db, async (tx: Tx) => {
     const profile = await profileById(tx, id, id);
     if (!profile) throw new AppError('notFound');
-    const { status_message: status, avatar_url: avatar } = profile;
-    await setAvatar(tx, site, id, null);
-    await updateStatus(tx, site, id, '');
-    if (viewer.id !== id)
-      await recordAudit(tx, site, {
+    const { status_message: status, avatar_url: avatarUrl } = profile;
+    const removalId = await recordRemoval(tx, site, {
+      kind: 'profile',
+      subjectId: id,
+      audit: {
         kind: 'profile.clear',
         actorId: viewer.id,
         targetId: id,
-        before: [status, avatar].filter(Boolean).join('\n'),
-      });
+        before: [status, avatarUrl].filter(Boolean).join('\n'),
+      },
+    });
+    await insertValues(tx, removalId, { table: 'users', userId: id, data: { avatarUrl, status } });
+    await setAvatar(tx, site, id, null, removalId);
+    await updateStatus(tx, site, id, '');
   });
 }
 

@@ -2,6 +2,7 @@ import { profiles } from '@rivalhold/shared/contract/profiles.ts';
 import { setNextLink } from '../../platform/http/link-header.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
+import { countListedPlayers } from '../../platform/security/listed-players.ts';
 import type { Site } from '../../platform/site.ts';
 import { currentUser } from '../accounts/service.ts';
 import {
@@ -22,6 +23,7 @@ export function profileRoutes(http: Http, site: Site): void {
   registerRoutes(http, site, profiles.routes, {
     'GET /api/profiles': async ({ reads, session, query, reply }) => {
       const { cursor, limit } = query;
+      await countListedPlayers(site, session.user.id, limit);
       const page = await players.read(reads, {
         viewerId: session.user.id,
         filter: { search: query.search?.trim() ?? '', minLevel: query.minLevel ?? null },

@@ -20,6 +20,7 @@ import { type ProfileFilter, profilePage } from './search.ts';
 
 export { clearAvatar, editProfile, setAvatar, updateStatus } from './editing.ts';
 export {
+  authorSettledSql,
   PLAYER_COLUMNS,
   type PlayerRow,
   playerJoinSql,

@@ -29,7 +29,10 @@ const lookup: LookupFunction = (_name, options, done) => {
 };
 beforeAll(async () => {
   service = await FakePushService.start();
-  app = await createTestApp({ outboundPolicy: { ...service.policy, lookup } });
+  app = await createTestApp({
+    env: { NEW_ACCOUNT_HOURS: '0' },
+    outboundPolicy: { ...service.policy, lookup },
+  });
   ann = await app.player('Ann.Sender');
   socketOfAnn = await ann.socket();
 });
@@ -243,7 +246,7 @@ describe('a push', () => {
     await player.call('POST /api/notifications/mark-all-read');
   });
 
-  it('stops when the device is gone, until its browser registers a new endpoint', async () => {
+  it('stops when the subscription has expired, until its browser registers a new endpoint', async () => {
     const { player, device } = await createPendingNotification();
     for (const status of [404, 410]) {
       service.answers.push(status);
@@ -400,7 +403,10 @@ describe('several nodes', () => {
   }
 
   it('push once, with the same key, and know the pages open on other nodes', async () => {
-    const here = await createTestApp({ outboundPolicy: service.policy });
+    const here = await createTestApp({
+      env: { NEW_ACCOUNT_HOURS: '0' },
+      outboundPolicy: service.policy,
+    });
     const there = await createTestApp({ sharedWith: here, outboundPolicy: service.policy });
     const [writer, reader] = [await here.player(), await here.player()];
     const device = browser();

@@ -76,7 +76,7 @@ export type DeviceRow = {
   id: number;
   device: string;
   current: boolean;
-  /** Null once the push service reports it as gone. */
+  /** Null once the push service reports it as expired. */
   endpoint: string | null;
   created_at: Date;
   last_sent_at: Date | null;
@@ -148,7 +148,7 @@ export async function deleteOwnDevice(db: DbOrTx, userId: number, id: number): P
   );
 }
 
-/** Mark a subscription as gone at its push service. Nothing is pushed to it until its browser registers again. */
+/** Mark a subscription as expired at its push service. Nothing is pushed to it until its browser registers again. */
 export async function markExpired(db: DbOrTx, id: number, at: Date): Promise<void> {
   await query(db, sql`update push_subscriptions set expired_at = ${at} where id = ${id}`);
 }
@@ -194,7 +194,7 @@ export async function findPendingNotification(
 
 export type Subscription = { id: number; endpoint: string; p256dh: string; auth: string };
 
-/** Return a player's subscriptions, or one of them by `id`, that are not gone and have a valid session. */
+/** Return a player's subscriptions, or one of them by `id`, that have not expired and have a valid session. */
 export const findActiveSubscriptions = (
   db: DbOrTx,
   { userId, id = null, now }: { userId: number; id?: number | null; now: Date },

@@ -106,7 +106,7 @@ describe('a new player’s quest', () => {
     expect(await done(drinking)).toEqual(['potion']);
   });
 
-  it('to find a friend is also done by accepting a request', async () => {
+  it('to find a friend is also completed by accepting a request', async () => {
     const [asking, asked] = [await newPlayer(), await newPlayer()];
     const { body } = await request(asking, asked);
     expect([await done(asking), await done(asked)]).toEqual([['friend'], []]);

@@ -182,12 +182,13 @@ async function applyResolution(
         ...NOTIFICATION_MESSAGES.warned(resolution.reason),
         link: HOME_PATH,
       });
-      return recordAudit(tx, site, {
+      await recordAudit(tx, site, {
         kind: 'user.warn',
         actorId: actor.id,
         targetId: userId,
         reason: resolution.reason,
       });
+      return;
     case 'mute':
       await mute(tx, site, { ...resolution, userId, by: actor });
       return;

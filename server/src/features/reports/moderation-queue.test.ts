@@ -8,6 +8,8 @@ import { auditEntriesAbout, createStaff } from '../moderation/testing.ts';
 import { addPhoto } from '../photos/testing.ts';
 import { createReport, fileOf, performReportAction, queue } from './testing.ts';
 
+/** The end of a suspension by a moderator. */
+const UNTIL = '2026-06-21T12:00:00.000Z';
 const HOSTILE = '<script>alert(1)</script> \u202e\u200b';
 
 const app = useTestApp();
@@ -109,7 +111,7 @@ describe('the moderation queue', () => {
     for (const body of [
       { outcome: 'warn', text: 'x' },
       { outcome: 'mute', duration: '1d' },
-      { outcome: 'suspend', until: null, text: 'x' },
+      { outcome: 'suspend', until: UNTIL, text: 'x' },
     ] as const) {
       const { author, postId, id } = await reportedPost();
       const { status, body: file } = await resolve(one, id, { ...body, alsoDelete: true });
@@ -207,7 +209,7 @@ describe('the moderation queue', () => {
       [{ outcome: 'warn', text: HOSTILE }, ['user.warn']],
       [{ outcome: 'mute', duration: '1m', text: HOSTILE }, ['mute.begin']],
       [{ outcome: 'delete' }, ['post.delete']],
-      [{ outcome: 'suspend', until: null, text: HOSTILE }, ['suspension.begin']],
+      [{ outcome: 'suspend', until: UNTIL, text: HOSTILE }, ['suspension.begin']],
     ] as const;
     for (const [body, kinds] of outcomes) {
       const { author, postId, id } = await reportedPost();

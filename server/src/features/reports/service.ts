@@ -98,7 +98,7 @@ export async function submitReport(
   }
 }
 
-/** The most external images fetched for a report; further ones are stored as links. */
+/** Maximum number of external images fetched for a report. Further images are stored as links. */
 const MAX_FETCHED_IMAGES = 5;
 
 /** Return the cached file keys of external images by URL; null if an image could not be fetched. */

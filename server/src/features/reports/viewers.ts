@@ -15,7 +15,7 @@ class ReportViewers {
   #here: ReportView[] = [];
 
   constructor({ nodeRegistry }: Site) {
-    this.#notes = nodeRegistry?.sharedState({ about: 'desk', lifeMs: VIEW_TTL_MS }) ?? null;
+    this.#notes = nodeRegistry?.sharedState({ about: 'report-viewers', lifeMs: VIEW_TTL_MS }) ?? null;
   }
 
   async record({ reportId, viewerId, at }: ReportView): Promise<number[]> {

@@ -1,6 +1,14 @@
 /** The owner of a task. */
 export type QueueOwner = number | string;
 type QueuedTask = { run: () => Promise<void> };
+type QueueLimits = {
+  /** Maximum number of running tasks, in total and of the same owner. */
+  concurrency: number;
+  perOwner: number;
+  /** Maximum number of waiting tasks, and of running and waiting tasks of the same owner: see `isFull`. */
+  maxWaiting: number;
+  maxOfOwner: number;
+};
 
 /**
  * A queue that runs `concurrency` tasks at a time and takes turns between owners, so that an owner with many
@@ -11,16 +19,18 @@ export class FairQueue {
   readonly #queues = new Map<QueueOwner, QueuedTask[]>();
   /** Number of running tasks by owner. */
   readonly #running = new Map<QueueOwner, number>();
-  readonly #limits: { concurrency: number; perOwner: number };
+  readonly #limits: QueueLimits;
   #busy = 0;
   #count = 0;
 
-  /**
-   * @param concurrency maximum number of running tasks
-   * @param perOwner maximum number of running tasks of the same owner
-   */
-  constructor({ concurrency = 1, perOwner = concurrency }: { concurrency?: number; perOwner?: number } = {}) {
-    this.#limits = { concurrency, perOwner };
+  /** Create a queue. By default it runs one task at a time, and is never full. */
+  constructor({
+    concurrency = 1,
+    perOwner = concurrency,
+    maxWaiting = Number.POSITIVE_INFINITY,
+    maxOfOwner = Number.POSITIVE_INFINITY,
+  }: Partial<QueueLimits> = {}) {
+    this.#limits = { concurrency, perOwner, maxWaiting, maxOfOwner };
   }
 
   /** Number of waiting tasks. */
@@ -28,26 +38,27 @@ export class FairQueue {
     return this.#count;
   }
 
-  /** Return the number of waiting tasks of an owner. */
-  waitingFor(owner: QueueOwner): number {
-    return this.#queues.get(owner)?.length ?? 0;
+  /** Report whether another task of an owner would exceed a limit. `add` itself accepts every task. */
+  isFull(owner: QueueOwner): boolean {
+    const ofOwner = (this.#queues.get(owner)?.length ?? 0) + (this.#running.get(owner) ?? 0);
+    return this.#count >= this.#limits.maxWaiting || ofOwner >= this.#limits.maxOfOwner;
   }
 
   /**
    * Run `work` when it is the turn of `owner`, and return its result.
-   * @param timer removes the task when aborted, unless it has started
-   * @throws the abort reason of `timer`
+   * @param signal removes the task when aborted, unless it has started
+   * @throws the abort reason of `signal`
    */
-  add<T>(owner: QueueOwner, work: () => Promise<T>, timer?: AbortSignal): Promise<T> {
+  add<T>(owner: QueueOwner, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      timer?.throwIfAborted();
+      signal?.throwIfAborted();
       const cancel = () => {
         this.#remove(owner, task);
-        reject(timer?.reason);
+        reject(signal?.reason);
       };
       const task = {
         run: () => {
-          timer?.removeEventListener('abort', cancel);
+          signal?.removeEventListener('abort', cancel);
           return work().then(resolve, reject);
         },
       };
@@ -55,7 +66,7 @@ export class FairQueue {
       this.#queues.set(owner, queue);
       queue.push(task);
       this.#count++;
-      timer?.addEventListener('abort', cancel, { once: true });
+      signal?.addEventListener('abort', cancel, { once: true });
       this.#drain();
     });
   }

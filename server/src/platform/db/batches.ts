@@ -22,7 +22,7 @@ export const deleteInBatches = (
 ): Promise<void> => repeatInBatches(batchSize, (limit) => query(db, statementFor(limit)));
 
 /**
- * Call `action` for each item in turn, even if it fails for some.
+ * Call `action` for each item, one after another, even if it fails for some.
  * @throws AggregateError with all failures, after the last item.
  */
 export async function forEachSettled<T>(

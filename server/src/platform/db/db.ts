@@ -32,6 +32,8 @@ export type Db = {
   execute: Execute;
   /** Run `work` between BEGIN and COMMIT on one connection; ROLLBACK when it throws. */
   inTransaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Log the error of an `afterCommit` callback; set by the site. */
+  onCallbackError?: (error: unknown) => void;
 };
 export type AfterCommit = {
   /** Call `callback` once the transaction is committed, never after a rollback; log its error. */
@@ -70,16 +72,19 @@ export async function transaction<T>(db: DbOrTx, work: (tx: Tx) => Promise<T>): 
     );
     return { result, callbacks };
   });
-  for (const callback of callbacks) runAfterCommit(callback);
+  for (const callback of callbacks) runAfterCommit(callback, db.onCallbackError);
   return result;
 }
 
-function runAfterCommit(callback: () => void): void {
+function runAfterCommit(
+  callback: () => void,
+  onError: (error: unknown) => void = (error) => console.error(error),
+): void {
   openTransactions.exit(() => {
     try {
       callback();
     } catch (error) {
-      console.error(error);
+      onError(error);
     }
   });
 }

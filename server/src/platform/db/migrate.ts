@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ConfigError } from '../config.ts';
 import { type DbOrTx, query, queryValue, queryValues, raw, sql, type Tx, transaction } from './db.ts';
 
 /** The SQL of migrations by name. They are applied in the order of their names. */
@@ -39,6 +40,7 @@ export async function appliedMigrations(db: DbOrTx): Promise<string[]> {
  * requests meanwhile. A schema of a newer version stays unchanged: its additions do not affect this version.
  * @param upTo the last migration to apply; all by default
  * @returns the names of the applied migrations
+ * @throws ConfigError if the database does not use UTF-8.
  * @throws Error if an unknown migration lies between those of this version, or a migration fails; nothing is
  * applied then.
  */
@@ -46,6 +48,7 @@ export async function migrate(
   db: DbOrTx,
   { upTo, migrations }: { upTo?: string | undefined; migrations?: Migrations } = {},
 ): Promise<string[]> {
+  await assertUtf8(db);
   const known = migrations ?? (await readMigrations());
   for (let attempt = 1; ; attempt++) {
     try {
@@ -55,6 +58,16 @@ export async function migrate(
       await sleep(PAUSE_MS);
     }
   }
+}
+
+/** Throw ConfigError for an encoding other than UTF-8. The locale does not matter: no statement depends on it. */
+async function assertUtf8(db: DbOrTx): Promise<void> {
+  const encoding = await queryValue<string>(db, sql`select current_setting('server_encoding')`);
+  if (encoding === 'UTF8') return;
+  throw new ConfigError([
+    `DATABASE_URL names a database with the encoding ${encoding}, which can't store all texts. ` +
+      "Create one with UTF-8: create database rivalhold template template0 encoding 'UTF8' locale 'C'",
+  ]);
 }
 
 async function applyPending(tx: Tx, migrations: Migrations, upTo: string | undefined): Promise<string[]> {

@@ -9,10 +9,14 @@ const GRACE_MS = 2_000;
 /** Maximum number of prepared statements per connection; texts beyond that are planned on every call. */
 const MAX_PREPARED = 1_000;
 
-/** Return connection settings with a statement timeout of `timeoutMs`; 0 sets no limit. */
-export const timeoutSettings = (timeoutMs: number) =>
+/**
+ * Return connection settings with a statement timeout of `timeoutMs`; 0 sets no limit. They override the database's own
+ * date format, which the driver may not be able to read.
+ */
+export const connectionSettings = (timeoutMs: number) =>
   ({
     keepAlive: true,
+    options: '-c DateStyle=ISO -c TimeZone=UTC',
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: timeoutMs,
     query_timeout: timeoutMs && timeoutMs + GRACE_MS,
@@ -30,7 +34,7 @@ export function createPool(
   const pool = new pg.Pool({
     connectionString,
     max,
-    ...timeoutSettings(timeoutMs),
+    ...connectionSettings(timeoutMs),
     application_name: 'rivalhold',
     types,
   });

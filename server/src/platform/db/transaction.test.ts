@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { useTestApp } from '../../testing/app.ts';
 import { hooking } from '../../testing/statements.ts';
 import { query, queryValues, type Statement, sql, type Tx, transaction } from './db.ts';
@@ -10,6 +10,23 @@ beforeAll(async () => {
 
 const add = (id: number) => sql`insert into things (id) values (${id})`;
 const stored = () => queryValues<number>(app.site.db, sql`select id from things order by id`);
+
+describe('an error of an after-commit callback', () => {
+  it('goes to the log of the site, and does not stop the other callbacks', async () => {
+    const logged = vi.spyOn(app.site.log, 'error');
+    const called: number[] = [];
+    const error = new Error('In vain');
+    await transaction(app.site.db, async (tx) => {
+      tx.afterCommit(() => {
+        throw error;
+      });
+      tx.afterCommit(() => called.push(1));
+    });
+    expect(called).toEqual([1]);
+    expect(logged).toHaveBeenCalledWith({ err: error }, expect.any(String));
+    logged.mockRestore();
+  });
+});
 
 describe('a transaction', () => {
   it('commits all statements, then runs the callbacks', async () => {

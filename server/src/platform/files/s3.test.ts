@@ -8,7 +8,7 @@ import { uploadClip } from '../../features/clips/testing.ts';
 import { maintainExports } from '../../features/exports/service.ts';
 import { unpack } from '../../features/exports/testing.ts';
 import { addPhoto, createPng, postPhotoForm } from '../../features/photos/testing.ts';
-import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
+import { createTestApp, PASSWORD, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import { FakeS3 } from '../../testing/fake-s3.ts';
 import { deleteOrphanedFiles } from './stored-files.ts';
 
@@ -85,7 +85,9 @@ describe('files in a bucket', () => {
     const owner = await app.player();
     const photo = await addPhoto(owner);
     await store.rejectWith(503);
-    expect((await owner.call('POST /api/users/me/export', { body: {} })).status).toBe(202);
+    expect((await owner.call('POST /api/users/me/export', { body: { password: PASSWORD } })).status).toBe(
+      202,
+    );
     await store.rejectWith(null);
     // The worker that created the export no longer renews it.
     app.clock.advance(3 * 60_000);

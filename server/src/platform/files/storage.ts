@@ -34,7 +34,7 @@ export class FileStorage extends Disk {
     this.store = store;
   }
 
-  /** Upload a local file and close it in any case: flydrive leaves it open if the store fails. */
+  /** Upload a local file, and always close it: flydrive leaves it open if the store fails. */
   override async copyFromFs(source: string | URL, destination: string): Promise<void> {
     const stream = createReadStream(source);
     await this.putStream(destination, stream).finally(() => stream.destroy());

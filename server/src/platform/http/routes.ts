@@ -24,11 +24,11 @@ import {
 import { AppError, invalidFieldsError } from '../errors.ts';
 import { uploadDigest } from '../media/uploads.ts';
 import { assertNotMuted } from '../security/account-restrictions.ts';
+import { rateLimitAddress } from '../security/client-address.ts';
 import { createOriginCheck } from '../security/origin-check.ts';
 import { RATE_LIMITS } from '../security/rate-limits.ts';
 import type { Session } from '../security/sessions.ts';
 import type { Site } from '../site.ts';
-import { rateLimitAddress } from './client-address.ts';
 import { hasUnstorableText } from './schema.ts';
 import { type Http, renewCsrf } from './server.ts';
 
@@ -118,6 +118,8 @@ export function registerRoutes<T extends Routes>(
           throw new AppError('invalid', 'This call takes no body.');
       },
       handler: async (request, reply) => {
+        // Nobody needs the headers of a call, and a GET may start a fight or settle a payment.
+        if (request.method === 'HEAD') return reply.send();
         reply.code(route.status ?? 200);
         const work = (db: DbOrTx, keep: CommitResponse = async () => {}) =>
           handler({
@@ -134,6 +136,7 @@ export function registerRoutes<T extends Routes>(
         const idempotencyKey = route.idempotent && request.headers['idempotency-key'];
         if (!idempotencyKey || !request.session) return toPayload(reply, await work(site.db));
         const named = parseIdempotencyKey(
+          site,
           [key, route],
           String(idempotencyKey),
           request,
@@ -210,6 +213,7 @@ type StoredResponse = { route: string; request_hash: string; answer: unknown };
 
 /** Parse an idempotency key. @throws AppError `invalid` if it is malformed. */
 function parseIdempotencyKey(
+  site: Site,
   [route, { upload }]: [string, Route],
   key: string,
   request: FastifyRequest,
@@ -220,7 +224,7 @@ function parseIdempotencyKey(
       errors: { 'Idempotency-Key': 'At most 128 visible characters' },
     });
   const requestHash = async () => {
-    const body = upload ? await uploadDigest(request) : (request.body ?? null);
+    const body = upload ? await uploadDigest(site, request, userId) : (request.body ?? null);
     return createHash('sha256')
       .update(JSON.stringify([request.params, body]))
       .digest('hex');

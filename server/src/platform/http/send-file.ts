@@ -4,9 +4,9 @@ import type { Viewer } from '@rivalhold/shared/roles.ts';
 import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { ByteRange, FileStorage } from '../files/storage.ts';
+import { rateLimitAddress } from '../security/client-address.ts';
 import { RATE_LIMITS } from '../security/rate-limits.ts';
 import type { Site } from '../site.ts';
-import { rateLimitAddress } from './client-address.ts';
 import type { Http } from './server.ts';
 
 export type FileResponse = {

@@ -21,9 +21,9 @@ import type { TSchema } from 'typebox';
 import type { Config } from '../config.ts';
 import { AppError, toAppError } from '../errors.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import { proxyTrust } from '../security/client-address.ts';
 import { Cookies } from '../security/cookies.ts';
 import type { Session } from '../security/sessions.ts';
-import { proxyTrust } from './client-address.ts';
 import { respondToMalformedRequest, respondToUpgrade } from './raw-responses.ts';
 import { compileCoercing, compileResponse, compileStrict, fieldErrors } from './schema.ts';
 

@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { fromPglite, type Job, type Db as JobDatabase, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { type Db, query, sql, type Tx, transaction } from '../db/db.ts';
-import { timeoutSettings } from '../db/postgres.ts';
+import { connectionSettings } from '../db/postgres.ts';
 import type { Metrics } from '../observability/metrics.ts';
 
 type JobHandler = {
@@ -81,7 +81,7 @@ export class Jobs {
     this.#metrics = deps.metrics;
     const settings = { ...BOSS_OPTIONS, schedule: deps.schedule };
     // pg-boss passes unknown connection settings to the driver.
-    const limits = timeoutSettings(STATEMENT_TIMEOUT_FACTOR * database.databaseTimeoutMs);
+    const limits = connectionSettings(STATEMENT_TIMEOUT_FACTOR * database.databaseTimeoutMs);
     this.#boss = database.pglite
       ? new PgBoss({ db: fromPglite(database.pglite), backend: 'pglite', ...settings })
       : new PgBoss({ connectionString: database.databaseUrl ?? '', max: 4, ...limits, ...settings });

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { FakeMailServer } from '../../testing/mail.ts';
@@ -55,4 +56,22 @@ it('sends a password to another machine only over an encrypted connection', asyn
   await openSmtp(`smtp://gate:secret@127.0.0.1:${port}`)(message);
   expect([passwords, offersNothing.received.length]).toEqual([['secret'], 2]);
   await offersNothing.stop();
+});
+
+it('keeps addresses out of errors, which are logged and stored with the job', async () => {
+  const strict = new FakeMailServer({
+    onRcptTo: ({ address }, _, done) =>
+      done(Object.assign(new Error(`<${address}> does not exist`), { responseCode: 550 })),
+  });
+  const port = await strict.start();
+  const message = {
+    from: 'gate@test.invalid',
+    to: 'secret.person@test.invalid',
+    subject: 'Hail',
+    text: 'Hail',
+  };
+  const error = await openSmtp(`smtp://127.0.0.1:${port}`)(message).catch((thrown: unknown) => thrown);
+  expect(inspect(error, { depth: 9 })).not.toContain('secret.person');
+  expect(String(error)).toContain('EENVELOPE 550');
+  await strict.stop();
 });

@@ -61,8 +61,21 @@ export function openSmtp(address: string): (message: Message) => Promise<void> {
   const isSecret = Boolean(username || password) && !isLoopbackHost(hostname);
   const transport = createTransport({ url: address, ...TIMEOUTS, ...(isSecret && { requireTLS: true }) });
   return async (message) => {
-    await transport.sendMail(message);
+    await transport.sendMail(message).catch((error: unknown) => Promise.reject(withoutAddresses(error)));
   };
+}
+
+type MailServerError = { code?: string; command?: string; response?: string; responseCode?: number };
+
+/**
+ * Return an error without the text of the mail server, which often quotes the recipient: logs and the job table must not
+ * have addresses.
+ */
+function withoutAddresses(error: unknown): unknown {
+  const { code, command, response, responseCode } = error as MailServerError;
+  if (response === undefined) return error;
+  const facts = [code, responseCode, command?.split(' ', 1)[0]?.split(':', 1)[0]].filter(Boolean);
+  return new Error(`The mail server did not accept an email (${facts.join(' ') || 'unknown error'})`);
 }
 
 function openMailFolder(directory: string): (message: Message) => Promise<void> {

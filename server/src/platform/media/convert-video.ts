@@ -10,14 +10,25 @@ import type { VideoContainer } from './tasks.ts';
 /** The sender gets an answer within this time. A conversion that has not begun halfway through would come too late. */
 const ANSWER_WITHIN_MS = 90_000;
 const BEGIN_WITHIN_MS = 45_000;
-const MAX_QUEUED = 10;
 const RETRY_AFTER_S = 60;
-const CHECK_SENDER_MS = 1_000;
-/** Address space of the converter, and the processor time of all its threads, which ends it if the server has crashed. */
-const MAX_MEMORY_KB = 2 * 2 ** 20;
-const MAX_CPU_S = (2 * ANSWER_WITHIN_MS) / 1_000;
 const THREADS = '2';
-/** Not found, as the shell and `nice` report it. */
+/**
+ * Limits of the converter: address space, processor time of all threads (which ends it if the server has crashed), size
+ * of each written file, open files, and no memory dumps.
+ */
+const LIMITED = [
+  `ulimit -v ${2 * 2 ** 20}`,
+  `ulimit -t ${(2 * ANSWER_WITHIN_MS) / 1_000}`,
+  `ulimit -f ${(2 * LIMITS.upload.bytes) / 512}`,
+  'ulimit -n 64',
+  'ulimit -c 0',
+].join(' && ');
+/**
+ * Namespaces without a network, from which the server's process cannot be inspected. Containers and some systems do not
+ * allow them.
+ */
+const ISOLATED = 'if unshare --user --net true; then set -- unshare --user --net "$@"; fi';
+/** The exit code of the shell and of `nice` for a missing program. */
 const NOT_FOUND = 127;
 
 const MAX_SIDE_PX = 1_280;
@@ -94,10 +105,8 @@ const DECODERS = [
   ],
 ].join(',');
 
-/** One conversion at a time: each uses all processors. */
-const queue = new FairQueue();
-/** Players with a video that waits or is being converted: each has one at a time. */
-const converting = new Set<Uploader['userId']>();
+/** One conversion at a time, which uses all processors, and one running or waiting per player. */
+const queue = new FairQueue({ maxWaiting: 10, maxOfOwner: 1 });
 
 type ConversionOptions = {
   to: string;
@@ -112,34 +121,27 @@ type ConversionOptions = {
  * opens no protocol but files, has no secrets in its environment, and has limits on memory and time. Each player has one
  * conversion at a time.
  * @returns how it ended; `missing` if the system has no ffmpeg
- * @throws AppError unavailable if too many videos wait, or the turn of this one would come too late; invalid if the sender
- * has disconnected.
+ * @throws AppError unavailable if too many videos wait, or the turn of this one would come too late; the reason of
+ * `signal` if it aborts.
  */
 export async function convertVideo(
   file: string,
   options: ConversionOptions,
-  { userId, isStillWanted }: Uploader,
+  { userId, signal }: Uploader,
 ): Promise<'done' | 'failed' | 'late' | 'missing'> {
   const busy = () => new AppError('unavailable', MEDIA_TEXTS.conversionsBusy, { retryAfter: RETRY_AFTER_S });
-  if (queue.waiting >= MAX_QUEUED || converting.has(userId)) throw busy();
-  converting.add(userId);
+  if (queue.isFull(userId)) throw busy();
   const deadline = performance.now() + ANSWER_WITHIN_MS;
-  const turn = new AbortController();
-  const timer = setTimeout(() => turn.abort(busy()), BEGIN_WITHIN_MS);
-  const convert = () => {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(busy()), BEGIN_WITHIN_MS);
+  const convert = async () => {
     clearTimeout(timer);
-    if (!isStillWanted()) throw new AppError('invalid');
-    return runFfmpeg(ffmpegArguments(file, options), { deadline, isStillWanted });
+    return runFfmpeg(ffmpegArguments(file, options), { deadline, signal });
   };
-  const outcome = queue
-    .add(userId, async () => convert(), turn.signal)
-    .finally(() => {
-      clearTimeout(timer);
-      converting.delete(userId);
-    });
-  return (await outcome) === 'done' && (await stat(options.to)).size > LIMITS.upload.bytes
-    ? 'failed'
-    : outcome;
+  const outcome = await queue
+    .add(userId, convert, AbortSignal.any([signal, late.signal]))
+    .finally(() => clearTimeout(timer));
+  return outcome === 'done' && (await stat(options.to)).size > LIMITS.upload.bytes ? 'failed' : outcome;
 }
 
 function ffmpegArguments(file: string, { to, container, durationMs, isPictureConverted }: ConversionOptions) {
@@ -167,26 +169,31 @@ function ffmpegArguments(file: string, { to, container, durationMs, isPictureCon
 
 function runFfmpeg(
   args: string[],
-  { deadline, isStillWanted }: { deadline: number; isStillWanted: () => boolean },
+  { deadline, signal }: { deadline: number; signal: AbortSignal },
 ): Promise<'done' | 'failed' | 'late' | 'missing'> {
-  const limited = `ulimit -v ${MAX_MEMORY_KB} && ulimit -t ${MAX_CPU_S} && exec nice -n 5 ffmpeg "$@"`;
-  const child: ChildProcess = spawn('/bin/sh', ['-c', limited, 'sh', ...args], {
-    env: { PATH: process.env.PATH },
-    stdio: 'ignore',
-  });
+  const child: ChildProcess = spawn(
+    '/bin/sh',
+    ['-c', `${LIMITED} && { ${ISOLATED}; exec nice -n 5 "$@"; }`, 'sh', 'ffmpeg', ...args],
+    {
+      env: { PATH: process.env.PATH },
+      stdio: 'ignore',
+      signal,
+      timeout: Math.ceil(deadline - performance.now()),
+      killSignal: 'SIGKILL',
+    },
+  );
   return new Promise((resolve, reject) => {
-    const isLate = () => performance.now() > deadline;
-    const timer = setInterval(() => (isLate() || !isStillWanted()) && child.kill('SIGKILL'), CHECK_SENDER_MS);
     child.once('error', (cause: NodeJS.ErrnoException) => {
-      clearInterval(timer);
+      // The process that a signal has killed exits later.
+      if (signal.aborted && child.pid !== undefined) return;
       if (cause.code === 'ENOENT') resolve('missing');
       else reject(new AppError('unavailable', undefined, { cause }));
     });
     child.once('exit', (code) => {
-      clearInterval(timer);
-      if (!isStillWanted()) reject(new AppError('invalid'));
+      if (signal.aborted) reject(signal.reason);
       else if (code === 0) resolve('done');
-      else resolve(code === NOT_FOUND ? 'missing' : isLate() ? 'late' : 'failed');
+      else if (code === NOT_FOUND) resolve('missing');
+      else resolve(performance.now() > deadline ? 'late' : 'failed');
     });
   });
 }

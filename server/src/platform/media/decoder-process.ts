@@ -15,7 +15,8 @@ process.on('message', async (task: DecoderTask) => {
 /** Every failure is attributed to the file, except a full disk. */
 async function respond(task: DecoderTask): Promise<DecoderMessage> {
   try {
-    return { done: await decodeTask(task) };
+    const done = await decodeTask(task);
+    return done ? { done } : { isNotSmall: true };
   } catch (error) {
     if (isStorageFull(error)) return { isFull: String(error) };
     if (!(error instanceof AppError)) return { refused: damagedFile(task) };
@@ -24,8 +25,8 @@ async function respond(task: DecoderTask): Promise<DecoderMessage> {
   }
 }
 
-/** Load only the code for the kind of file. */
-async function decodeTask(task: DecoderTask): Promise<DecodeResult> {
+/** Load only the code for the kind of file. Return null for a picture that is not as small as the task demands. */
+async function decodeTask(task: DecoderTask): Promise<DecodeResult | null> {
   if (task.does === 'picture') return (await import('./image-decoding.ts')).renderImageFile(task);
   return (await import('./video-decoding.ts')).rewriteVideoFile(task);
 }

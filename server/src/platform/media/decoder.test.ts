@@ -4,7 +4,8 @@ import { afterEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
 import { createVideo } from '../../features/attachments/testing.ts';
 import { createPng } from '../../features/photos/testing.ts';
-import { decode } from './decoder.ts';
+import { createSlowGif } from '../../testing/images.ts';
+import { Decoder, decode } from './decoder.ts';
 import type { DecoderResponse } from './tasks.ts';
 
 const { execPath } = process;
@@ -16,7 +17,10 @@ it('fails fast while no decoder can be started, and starts one when possible', a
   const file = join(temporaryFolder(), 'picture');
   writeFileSync(file, 'no picture');
   const ask = (): Promise<DecoderResponse> =>
-    decode({ does: 'picture', file, fits: [], kinds: ['png'] }, { userId: 1, isStillWanted: () => true });
+    decode(
+      { does: 'picture', file, fits: [], kinds: ['png'] },
+      { userId: 1, signal: new AbortController().signal },
+    );
   process.execPath = join(temporaryFolder(), 'nowhere');
   // A decoder left by another test file exits after 5 s without work.
   await expect
@@ -32,7 +36,7 @@ it('reports a full disk as such, and does not reject the file', async () => {
     return path;
   };
   const file = join(temporaryFolder(), 'file');
-  const asker = { userId: 1, isStillWanted: () => true };
+  const asker = { userId: 1, signal: new AbortController().signal };
   writeFileSync(file, await createPng().png().toBuffer());
   full(`${file}-0.webp`);
   const fits = [{ width: 8, height: 8, fit: 'inside' }] as const;
@@ -45,4 +49,49 @@ it('reports a full disk as such, and does not reject the file', async () => {
     const task = { does: 'video', file, to: full(`${file}.${container}`) } as const;
     await expect(decode(task, asker)).rejects.toMatchObject({ code: 'unavailable' });
   }
+});
+
+it('stops a file that takes too much processor time, charges the uploader for it, and decodes the next', async () => {
+  const decoder = new Decoder({ maxProcessorMs: 300 });
+  const file = join(temporaryFolder(), 'file');
+  const charged: number[] = [];
+  const uploader = {
+    userId: 1,
+    signal: new AbortController().signal,
+    charge: async (ms: number) => void charged.push(ms),
+  };
+  const task = {
+    does: 'picture',
+    file,
+    fits: [{ width: 8, height: 8, fit: 'inside' }],
+    kinds: ['gif', 'png'],
+  } as const;
+  writeFileSync(file, await createSlowGif());
+  expect(await decoder.decode(task, uploader)).toBeNull();
+  expect(charged).toEqual([expect.toSatisfy((ms: number) => ms > 300 && ms < 5_000)]);
+  writeFileSync(file, await createPng().png().toBuffer());
+  expect(await decoder.decode(task, uploader)).toMatchObject({ done: [{ width: 8, height: 6 }] });
+});
+
+it('drops a waiting file when its uploader disconnects', async () => {
+  const decoder = new Decoder({ maxProcessorMs: 20_000 });
+  const folder = temporaryFolder();
+  const [large, small] = [join(folder, 'large'), join(folder, 'small')];
+  writeFileSync(large, await createSlowGif());
+  writeFileSync(small, await createPng().png().toBuffer());
+  const task = {
+    does: 'picture',
+    fits: [{ width: 8, height: 8, fit: 'inside' }],
+    kinds: ['gif', 'png'],
+  } as const;
+  const [gone, stays] = [new AbortController(), new AbortController()];
+  let isDone = false;
+  const first = decoder.decode({ ...task, file: large }, { userId: 1, signal: stays.signal }).then(() => {
+    isDone = true;
+  });
+  const second = decoder.decode({ ...task, file: small }, { userId: 2, signal: gone.signal });
+  gone.abort(new Error('gone'));
+  await expect(second).rejects.toThrow('gone');
+  expect(isDone).toBe(false);
+  await first;
 });

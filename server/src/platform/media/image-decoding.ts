@@ -3,18 +3,19 @@ import { stat, writeFile } from 'node:fs/promises';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import { fileTypeFromFile } from 'file-type';
-import sharp, { type FailOnOptions, type Metadata } from 'sharp';
+import sharp, { type FailOnOptions, type Metadata, type Sharp } from 'sharp';
 import { AppError, isStorageFull } from '../errors.ts';
 import { completePng } from './complete-png.ts';
 import type { Fit, ImageKind, ImageTask, Rendition } from './tasks.ts';
 
-/** The first frame of an animated PNG is decoded. */
+/** The first frame of an animated PNG or AVIF is decoded. */
 const KINDS: Record<string, ImageKind> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
   'image/apng': 'png',
   'image/gif': 'gif',
   'image/webp': 'webp',
+  'image/avif': 'avif',
 };
 const HEIC_MIMES = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'];
 /** A higher effort takes twice the time and more memory, and saves only 5 %. */
@@ -24,18 +25,23 @@ const ENCODING = { quality: 82, effort: 2 };
  * formats other than JPEG is lower, because the PNG decoder needs additional memory.
  */
 const MAX_DECODED_BYTES = { jpeg: 175 * 2 ** 20, other: 155 * 2 ** 20 };
-/** Images that need more memory than this for decoding are first reduced, so that the encoder needs less memory. */
-const SHRINK_ABOVE_BYTES = 64 * 2 ** 20;
-const SHRINK_TO_PX = 1_600;
+/** Bytes per pixel of 8 bits that the AVIF decoder uses besides the decoded pixels (measured). */
+const AVIF_FRAME_BYTES = 10;
 
 sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Make renditions of a picture. Like in a browser, the existing rows of a truncated JPEG or PNG are rendered.
+ * Make renditions of a picture, which is decoded once. Like in a browser, the existing rows of a truncated JPEG or PNG
+ * are rendered. Return null if it is moving or larger than `maxStillPixels`.
  * @throws AppError mediaType, without a text for another type; tooLarge; the system's error if this machine is full.
  */
-export async function renderImageFile({ file, fits, kinds }: ImageTask): Promise<Rendition[]> {
+export async function renderImageFile({
+  file,
+  fits,
+  kinds,
+  maxStillPixels,
+}: ImageTask): Promise<Rendition[] | null> {
   const mime = (await fileTypeFromFile(file))?.mime ?? '';
   if (HEIC_MIMES.includes(mime)) throw new AppError('mediaType', MEDIA_TEXTS.heic);
   const kind = KINDS[mime];
@@ -45,10 +51,10 @@ export async function renderImageFile({ file, fits, kinds }: ImageTask): Promise
   const bytes = decodingBytes(metadata);
   assertDecodable(metadata, bytes === 0 ? 0 : bytes + (await stat(file)).size);
   const isMoving = (metadata.pages ?? 1) > 1;
-  const make = async (from: string, failOn: FailOnOptions) => {
-    const source = bytes > SHRINK_ABOVE_BYTES ? await shrink(from, kind, failOn) : from;
-    return renderAll(source, { fits, isMoving, failOn });
-  };
+  const size = metadata.autoOrient;
+  if (maxStillPixels !== undefined && (isMoving || size.width * size.height > maxStillPixels)) return null;
+  const make = (from: string, failOn: FailOnOptions) =>
+    isMoving ? renderMoving(from, fits) : renderStill(from, { to: file, fits, size, failOn });
   try {
     return await make(file, 'error');
   } catch (error) {
@@ -61,28 +67,57 @@ export async function renderImageFile({ file, fits, kinds }: ImageTask): Promise
   }
 }
 
-/** Write a smaller version of a picture beside it, to free the decoder's memory before renditions are encoded. */
-async function shrink(file: string, kind: ImageKind, failOn: FailOnOptions): Promise<string> {
-  const to = `${file}-small`;
-  const small = sharp(file, { limitInputPixels: LIMITS.upload.pixels, failOn, sequentialRead: true })
-    .resize({ width: SHRINK_TO_PX, height: SHRINK_TO_PX, fit: 'inside', withoutEnlargement: true })
-    .keepExif();
-  // A JPEG of this quality looks the same, and takes less memory than a PNG.
-  const encoded =
-    kind === 'jpeg' ? small.jpeg({ quality: 95, optimiseCoding: false }) : small.png({ compressionLevel: 1 });
-  await writeFile(to, await encoded.toBuffer());
-  return to;
+type Size = { width: number; height: number };
+type StillOptions = { to: string; fits: readonly Fit[]; size: Size; failOn: FailOnOptions };
+
+/**
+ * Decode a picture to the size of its largest rendition, and encode all renditions from these pixels. The memory of the
+ * decoder is freed before.
+ */
+async function renderStill(file: string, { to, fits, size, failOn }: StillOptions): Promise<Rendition[]> {
+  const scale = Math.min(1, Math.max(...fits.map((fit) => scaleOf(fit, size))));
+  const { data, info } = await sharp(file, {
+    limitInputPixels: LIMITS.upload.pixels,
+    failOn,
+    sequentialRead: true,
+  })
+    .autoOrient()
+    .resize({
+      width: Math.max(1, Math.round(size.width * scale)),
+      height: Math.max(1, Math.round(size.height * scale)),
+      fit: 'fill',
+    })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const done: Rendition[] = [];
+  for (const [index, fit] of fits.entries())
+    done.push(
+      await render(sharp(data, { raw: { width, height, channels } }), { to: `${to}-${index}.webp`, fit }),
+    );
+  return done;
 }
 
-type RenderOptions = { fits: readonly Fit[]; isMoving: boolean; failOn: FailOnOptions };
+/** Return by how much a picture is scaled for a rendition. */
+function scaleOf({ width, height, fit }: Fit, size: Size): number {
+  const scales = [width / size.width, height / size.height];
+  return fit === 'inside' ? Math.min(...scales) : Math.max(...scales);
+}
 
-async function renderAll(file: string, { fits, isMoving, failOn }: RenderOptions): Promise<Rendition[]> {
+/** Render an animation frame by frame, and the other renditions from the first one, which is the largest. */
+async function renderMoving(file: string, fits: readonly Fit[]): Promise<Rendition[]> {
   const done: Rendition[] = [];
   for (const [index, fit] of fits.entries()) {
-    const [first] = done;
-    // Smaller renditions are made from the first one where possible, to decode the original only once.
-    const source = first && fits[0]?.fit === 'inside' && isWithin(fit, first) ? first.path : file;
-    done.push(await render(source, { to: `${file}-${index}.webp`, fit, isMoving, failOn }));
+    const moves = !fit.still;
+    const { path: from = file } = done[0] ?? {};
+    const source = sharp(from, {
+      limitInputPixels: LIMITS.upload.animationPixels,
+      failOn: 'error',
+      animated: moves,
+      sequentialRead: true,
+    });
+    done.push(await render(source.autoOrient(), { to: `${file}-${index}.webp`, fit, moves }));
   }
   return done;
 }
@@ -107,14 +142,15 @@ function assertDecodable({ format, width, pageHeight, height, pages = 1 }: Metad
   if (Math.max(width, tall) > sidePx) throw tooLarge(MEDIA_TEXTS.tooLong(width, tall));
   if (area > pixels) throw tooLarge(MEDIA_TEXTS.tooManyPixels(area));
   if (pages > frames) throw tooLarge(MEDIA_TEXTS.tooManyFrames(pages));
-  if (area * pages > animationPixels) throw tooLarge(MEDIA_TEXTS.animationTooLarge(area * pages));
+  if (pages > 1 && area * pages > animationPixels)
+    throw tooLarge(MEDIA_TEXTS.animationTooLarge(area * pages));
   if (bytes > MAX_DECODED_BYTES[format === 'jpeg' ? format : 'other'])
     throw tooLarge(MEDIA_TEXTS.needsTooMuchMemory);
 }
 
 /**
- * Return the bytes that a picture occupies until all of it is decoded: two for each coefficient of a progressive JPEG, and
- * the pixels of an interlaced PNG. Others are decoded row by row.
+ * Return the bytes that a picture occupies until all of it is decoded: two for each coefficient of a progressive JPEG, the
+ * pixels of an interlaced PNG, and those of an AVIF several times, in the decoder's frames. Others are decoded row by row.
  */
 function decodingBytes({
   isProgressive,
@@ -125,28 +161,18 @@ function decodingBytes({
   depth,
   chromaSubsampling,
 }: Metadata): number {
+  if (format === 'heif') return width * height * (channels + AVIF_FRAME_BYTES) * (depth === 'ushort' ? 2 : 1);
   if (!isProgressive) return 0;
   const samples = format !== 'jpeg' ? channels : chromaSubsampling === '4:2:0' ? 1.5 : channels;
   return width * height * samples * (format === 'jpeg' || depth === 'ushort' ? 2 : 1);
 }
 
-const isWithin = (fit: Fit, made: Rendition): boolean =>
-  Math.max(fit.width, fit.height) <= Math.min(made.width, made.height) ||
-  (fit.fit === 'inside' && (fit.width <= made.width || fit.height <= made.height));
-
 async function render(
-  file: string,
-  { to, fit, isMoving, failOn }: { to: string; fit: Fit; isMoving: boolean; failOn: FailOnOptions },
+  source: Sharp,
+  { to, fit, moves = false }: { to: string; fit: Fit; moves?: boolean },
 ): Promise<Rendition> {
-  const moves = isMoving && !fit.still;
   const part = moves ? (fit.moving ?? 1) : 1;
-  const { data, info } = await sharp(file, {
-    limitInputPixels: 4 * LIMITS.upload.pixels,
-    failOn,
-    animated: moves,
-    sequentialRead: true,
-  })
-    .autoOrient()
+  const { data, info } = await source
     .resize({
       width: fit.width * part,
       height: fit.height * part,

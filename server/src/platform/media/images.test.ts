@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
-import { createGif, createPngBomb, mediaPath } from '../../testing/images.ts';
+import { createGif, createNoise, createPngBomb, mediaPath } from '../../testing/images.ts';
 import { renderImage } from './images.ts';
 import { IMAGE_KINDS } from './tasks.ts';
 
@@ -11,7 +11,7 @@ const FITS = [
   { width: 1_600, height: 1_600, fit: 'inside' },
   { width: 240, height: 240, fit: 'cover', still: true },
 ] as const;
-const asker = { userId: 1, isStillWanted: () => true };
+const asker = { userId: 1, signal: new AbortController().signal };
 
 /** Render a file of `testing/media`, or bytes. */
 function render(source: string | Buffer) {
@@ -21,16 +21,6 @@ function render(source: string | Buffer) {
   return renderImage(file, FITS, { kinds: IMAGE_KINDS, ...asker });
 }
 
-const noise = (width: number, height: number) =>
-  sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: '#000',
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-    },
-  });
 const start = (bytes: Buffer, share: number) => bytes.subarray(0, Math.floor(bytes.length * share));
 const withoutLast = (bytes: Buffer, count: number) => bytes.subarray(0, bytes.length - count);
 const blank = (width: number, height: number) =>
@@ -39,44 +29,50 @@ const blank = (width: number, height: number) =>
 describe('a picture that browsers show', () => {
   it.each<[string, string | Buffer | (() => Promise<Buffer>), { width: number; height: number }]>([
     ['an animated PNG', 'anim.png', { width: 320, height: 240 }],
+    ['an AVIF', () => blank(400, 300).avif({ effort: 1 }).toBuffer(), { width: 400, height: 300 }],
+    [
+      'an AVIF with 10 bits per channel',
+      () => blank(400, 300).avif({ effort: 1, bitdepth: 10 }).toBuffer(),
+      { width: 400, height: 300 },
+    ],
     [
       'a JPEG without its last two bytes',
-      async () => withoutLast(await noise(400, 300).jpeg().toBuffer(), 2),
+      async () => withoutLast(await createNoise(400, 300).jpeg().toBuffer(), 2),
       { width: 400, height: 300 },
     ],
     [
       'a progressive JPEG without its last two bytes',
-      async () => withoutLast(await noise(400, 300).jpeg({ progressive: true }).toBuffer(), 2),
+      async () => withoutLast(await createNoise(400, 300).jpeg({ progressive: true }).toBuffer(), 2),
       { width: 400, height: 300 },
     ],
     [
       'a JPEG without its last 2%',
-      async () => start(await noise(400, 300).jpeg().toBuffer(), 0.98),
+      async () => start(await createNoise(400, 300).jpeg().toBuffer(), 0.98),
       { width: 400, height: 300 },
     ],
     [
       'a progressive JPEG without its last 20%',
-      async () => start(await noise(400, 300).jpeg({ progressive: true }).toBuffer(), 0.8),
+      async () => start(await createNoise(400, 300).jpeg({ progressive: true }).toBuffer(), 0.8),
       { width: 400, height: 300 },
     ],
     [
       'a PNG without its last two bytes',
-      async () => withoutLast(await noise(400, 300).png().toBuffer(), 2),
+      async () => withoutLast(await createNoise(400, 300).png().toBuffer(), 2),
       { width: 400, height: 300 },
     ],
     [
       'a PNG without its end chunk',
-      async () => withoutLast(await noise(400, 300).png().toBuffer(), 12),
+      async () => withoutLast(await createNoise(400, 300).png().toBuffer(), 12),
       { width: 400, height: 300 },
     ],
     [
       'a PNG without its last 2%',
-      async () => start(await noise(400, 300).png().toBuffer(), 0.98),
+      async () => start(await createNoise(400, 300).png().toBuffer(), 0.98),
       { width: 400, height: 300 },
     ],
     [
       'a PNG with palette and transparency without its last 2%',
-      async () => start(await noise(400, 300).ensureAlpha(0.5).png({ palette: true }).toBuffer(), 0.98),
+      async () => start(await createNoise(400, 300).ensureAlpha(0.5).png({ palette: true }).toBuffer(), 0.98),
       { width: 400, height: 300 },
     ],
     ['a long screenshot', 'screenshot-1080x12000.jpg', { width: 144, height: 1_600 }],
@@ -96,7 +92,7 @@ describe('a picture that browsers show', () => {
     ['JPEG', (picture) => picture.jpeg()],
     ['PNG', (picture) => picture.png()],
   ])('shows its existing rows, and a plain area below, if it is truncated: %s', async (_name, encode) => {
-    const [made] = await render(start(await encode(noise(400, 300)).toBuffer(), 0.8));
+    const [made] = await render(start(await encode(createNoise(400, 300)).toBuffer(), 0.8));
     const spread = async (top: number) => {
       const rows = await sharp(made?.path).extract({ left: 0, top, width: 400, height: 40 }).png().toBuffer();
       return Math.max(...(await sharp(rows).stats()).channels.map(({ stdev }) => stdev));
@@ -108,11 +104,17 @@ describe('a picture that browsers show', () => {
 
 describe('a damaged picture', () => {
   it.each<[string, () => Promise<Buffer>]>([
-    ['a JPEG with its header alone', async () => (await noise(400, 300).jpeg().toBuffer()).subarray(0, 700)],
-    ['a JPEG with a tenth of its bytes', async () => start(await noise(400, 300).jpeg().toBuffer(), 0.1)],
+    [
+      'a JPEG with its header alone',
+      async () => (await createNoise(400, 300).jpeg().toBuffer()).subarray(0, 700),
+    ],
+    [
+      'a JPEG with a tenth of its bytes',
+      async () => start(await createNoise(400, 300).jpeg().toBuffer(), 0.1),
+    ],
     [
       'an interlaced PNG with half of its bytes',
-      async () => start(await noise(400, 300).png({ progressive: true }).toBuffer(), 0.5),
+      async () => start(await createNoise(400, 300).png({ progressive: true }).toBuffer(), 0.5),
     ],
     [
       'a PNG that unpacks to far more than it says',
@@ -123,14 +125,17 @@ describe('a damaged picture', () => {
         return withoutLast(bomb, 20);
       },
     ],
-    ['a PNG with a tenth of its bytes', async () => start(await noise(400, 300).png().toBuffer(), 0.1)],
-    ['a PNG with its header alone', async () => (await noise(400, 300).png().toBuffer()).subarray(0, 40)],
-    ['a WebP with half of its bytes', async () => start(await noise(400, 300).webp().toBuffer(), 0.5)],
+    ['a PNG with a tenth of its bytes', async () => start(await createNoise(400, 300).png().toBuffer(), 0.1)],
+    [
+      'a PNG with its header alone',
+      async () => (await createNoise(400, 300).png().toBuffer()).subarray(0, 40),
+    ],
+    ['a WebP with half of its bytes', async () => start(await createNoise(400, 300).webp().toBuffer(), 0.5)],
     ['a GIF with its header alone', async () => createGif(3).subarray(0, 14)],
     [
       'a JPEG with random content',
       async () => {
-        const bytes = await noise(400, 300).jpeg().toBuffer();
+        const bytes = await createNoise(400, 300).jpeg().toBuffer();
         return bytes.fill(0xff, 2);
       },
     ],
@@ -163,11 +168,16 @@ describe('a picture above a limit', () => {
     [
       'the area of its frames',
       '800x600x450.gif',
-      'This animation has 216 megapixels in all its frames. Use one with at most 200.',
+      'This animation has 216 megapixels in all its frames. Use one with at most 40.',
     ],
     [
       'memory',
       () => blank(7_000, 7_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+      'This picture needs too much memory. Make it smaller, or save it as a JPEG that is not progressive.',
+    ],
+    [
+      'memory of its decoder',
+      () => blank(4_000, 4_000).avif({ effort: 0 }).toBuffer(),
       'This picture needs too much memory. Make it smaller, or save it as a JPEG that is not progressive.',
     ],
   ])('is refused with the exceeded limit: %s', async (_name, make, message) => {
@@ -178,9 +188,10 @@ describe('a picture above a limit', () => {
   });
 });
 
-it('refuses a HEIC picture called .jpg with the setting of the phone', async () => {
+it('refuses a HEIC picture named .jpg, and explains which phone setting to change', async () => {
   await expect(render('heic-named.jpg')).rejects.toMatchObject({
     code: 'mediaType',
-    message: "HEIC photos can't be used yet. On iPhone choose Settings › Camera › Most Compatible.",
+    message:
+      'HEIC photos can’t be used yet. On an iPhone, choose Settings › Camera › Formats › Most Compatible.',
   });
 });

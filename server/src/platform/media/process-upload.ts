@@ -33,7 +33,7 @@ const identity = (error: unknown): never => {
  * @throws AppError like `renderImage` and `rewriteVideo`.
  */
 export async function processUpload(
-  { path, previewPath, ...asker }: Pick<Upload, 'path' | 'previewPath' | 'userId' | 'isStillWanted'>,
+  { path, previewPath, ...uploader }: Omit<Upload, 'fields'>,
   {
     key,
     whole: size,
@@ -46,7 +46,7 @@ export async function processUpload(
     toError?: (part: 'file' | 'preview') => (error: unknown) => never;
   },
 ): Promise<ProcessedUpload> {
-  const render = (from: string, fits: Fit[]) => renderImage(from, fits, { kinds: IMAGE_KINDS, ...asker });
+  const render = (from: string, fits: Fit[]) => renderImage(from, fits, { kinds: IMAGE_KINDS, ...uploader });
   const thumbOf = ({ path: from }: { path: string }) => ({ key: `${key}-thumb.webp`, from });
   if (!(await looksLikeVideo(path).catch(toError('file')))) {
     const [whole, thumb] = await render(path, [size, small]).catch(toError('file'));
@@ -67,7 +67,7 @@ export async function processUpload(
   }
   const [frame] = previewPath === null ? [] : await render(previewPath, [small]).catch(toError('preview'));
   const to = `${path}-new`;
-  const { container, removedSound, ...facts } = await rewriteVideo(path, to, asker).catch(toError('file'));
+  const { container, removedSound, ...facts } = await rewriteVideo(path, to, uploader).catch(toError('file'));
   return {
     kind: 'video',
     isAnimated: false,

@@ -11,6 +11,9 @@ export const damagedFile = ({ does }: DecoderTask): Refusal => ({
   message: does === 'picture' ? MEDIA_TEXTS.damaged : null,
 });
 
+/** The refusal of a file whose decoding was stopped. */
+export const fileTakesTooLong: Refusal = { code: 'tooLarge', message: MEDIA_TEXTS.takesTooLong };
+
 /** Return the error for a refused file. Without a message, the caller's feature lists the types that it accepts. */
 export const refusalError = ({ code, message }: Refusal): AppError =>
   new AppError(code, message ?? undefined);

@@ -11,13 +11,15 @@ export type Fit = {
   /** Use only the first frame of an animation. */
   still?: true;
 };
-export const IMAGE_KINDS = ['jpeg', 'png', 'gif', 'webp'] as const;
+export const IMAGE_KINDS = ['jpeg', 'png', 'gif', 'webp', 'avif'] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];
 export type ImageTask = {
   does: 'picture';
   file: string;
   fits: readonly Fit[];
   kinds: readonly ImageKind[];
+  /** Renders only still pictures of at most this area. */
+  maxStillPixels?: number;
 };
 
 export type VideoContainer = 'mp4' | 'webm' | 'mov';
@@ -42,4 +44,4 @@ export type DecodeResult = Rendition[] | VideoResult;
 type Refusal = { code: 'mediaType' | 'tooLarge'; message: string | null };
 export type DecoderResponse = { done: DecodeResult } | { refused: Refusal };
 /** The decoder's result for a file, or the system's message if the disk is full. */
-export type DecoderMessage = DecoderResponse | { isFull: string };
+export type DecoderMessage = DecoderResponse | { isNotSmall: true } | { isFull: string };

@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { useTestApp } from '../../testing/app.ts';
 import { deleteStaleUploads, uploadDigest } from './uploads.ts';
+
+const app = useTestApp();
 
 let dataDir: string;
 beforeEach(() => {
@@ -31,13 +35,13 @@ it('accepts a missing upload folder', async () => {
 });
 
 it('rejects a malformed form as a client error, and reports a bug as a server error', async () => {
-  const failing = (error: Error) =>
-    uploadDigest({
-      isMultipart: () => true,
-      parts: () => {
-        throw error;
-      },
-    } as never);
+  const failing = (error: Error) => {
+    const parts = () => {
+      throw error;
+    };
+    const request = { ip: '192.0.2.1', raw: { socket: new Socket() }, isMultipart: () => true, parts };
+    return uploadDigest(app.site, request as never, 1);
+  };
   await expect(failing(new Error('Unexpected end of form'))).rejects.toMatchObject({ code: 'invalid' });
   const ours = new TypeError('x is not a function');
   await expect(failing(ours)).rejects.toBe(ours);

@@ -9,20 +9,18 @@ import { runInNewContext } from 'node:vm';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalidFieldsError } from '../errors.ts';
-import { RATE_LIMITS } from '../security/rate-limits.ts';
-import { perSite, type Site } from '../site.ts';
+import type { Site } from '../site.ts';
+import type { Uploader } from './decoder.ts';
+import { withUploadPlace } from './upload-places.ts';
 
-export type Upload = {
+type ReceivedFiles = {
   /** In a temporary folder that is deleted with all its files. */
   path: string;
   /** The optional preview file; null without one. */
   previewPath: string | null;
-  /** The uploader. */
-  userId: number;
   fields: Record<string, string>;
-  /** Report whether the client is still connected. */
-  isStillWanted: () => boolean;
 };
+export type Upload = ReceivedFiles & Uploader;
 
 /** Uploads take much less time. */
 const STALE_UPLOAD_MS = 3_600_000;
@@ -68,40 +66,11 @@ type UploadRules = {
   /** An optional smaller file: its field, maximum size, and message if it is larger. */
   preview?: { field: string; bytes: number; tooLarge: string };
 };
-/** An upload in progress: its start, and the bytes its connection had received before. */
-type IncomingUpload = {
-  userId: number;
-  raw: FastifyRequest['raw'];
-  since: number;
-  before: number;
-  isComplete: boolean;
-};
-/** The uploads in progress on this node. */
-const incomingUploads = perSite(() => new Set<IncomingUpload>());
-/** The minimum time before an upload's speed is measured. */
-const SPEED_SAMPLE_MS = 15_000;
-/** Slower uploads are dropped when there is no room for another. */
-const MIN_BYTES_PER_MS = 20;
-
-/** Drop the slowest upload below the minimum speed, and return whether there was one. */
-function dropSlowestUpload(incoming: Set<IncomingUpload>): boolean {
-  const now = performance.now();
-  const speeds = [...incoming]
-    .filter(({ isComplete, since }) => !isComplete && now - since > SPEED_SAMPLE_MS)
-    .map((one) => ({ one, speed: (one.raw.socket.bytesRead - one.before) / (now - one.since) }))
-    .sort((a, b) => a.speed - b.speed);
-  const [slowest] = speeds;
-  if (!slowest || slowest.speed > MIN_BYTES_PER_MS) return false;
-  incoming.delete(slowest.one);
-  slowest.one.raw.destroy();
-  return true;
-}
-
 /**
  * Stream the file of a multipart request, and an optional preview, to temporary paths, pass them to `use`, and
- * delete them in any case. All uploads of a player share one rate limit.
- * @throws AppError `tooOften`; `mediaType` if the request is not multipart; `tooLarge` beyond 25 MB or the
- * limit of the preview; `invalid` without the file, with several, or for a malformed form.
+ * delete them in any case.
+ * @throws AppError `tooOften` and `unavailable` like `withUploadPlace`; `mediaType` if the request is not multipart;
+ * `tooLarge` beyond 25 MB or the limit of the preview; `invalid` without the file, with several, or for a malformed form.
  */
 export async function withUpload<T>(
   site: Site,
@@ -109,38 +78,19 @@ export async function withUpload<T>(
   { userId, ...wanted }: UploadRules & { userId: number },
   use: (upload: Upload) => Promise<T>,
 ): Promise<T> {
-  await site.limits.consume(RATE_LIMITS.upload, userId);
-  const { concurrent, concurrentUnderLoad, concurrentPerNode } = LIMITS.upload;
-  const incoming = incomingUploads(site);
-  const own = [...incoming].filter((one) => one.userId === userId).length;
-  if (own >= (incoming.size < concurrentPerNode / 2 ? concurrent : concurrentUnderLoad))
-    throw new AppError('tooOften', undefined, { retryAfter: 10 });
-  if (incoming.size >= concurrentPerNode && !dropSlowestUpload(incoming))
-    throw new AppError('unavailable', undefined, { retryAfter: 10 });
-  const { raw } = request;
-  const ownUpload = {
-    userId,
-    raw,
-    since: performance.now(),
-    before: raw.socket.bytesRead,
-    isComplete: false,
-  };
-  incoming.add(ownUpload);
-  try {
-    return await receiveThen(site.config.dataDir, request, wanted, (upload) => {
-      ownUpload.isComplete = true;
-      return use({ ...upload, userId });
-    });
-  } finally {
-    incoming.delete(ownUpload);
-  }
+  return withUploadPlace(site, request, userId, ({ markComplete, ...uploader }) =>
+    receiveThen(site.config.dataDir, request, wanted, (received) => {
+      markComplete();
+      return use({ ...received, ...uploader });
+    }),
+  );
 }
 
 async function receiveThen<T>(
   dataDir: string,
   request: FastifyRequest,
   wanted: UploadRules,
-  use: (upload: Omit<Upload, 'userId'>) => Promise<T>,
+  use: (received: ReceivedFiles) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new AppError('mediaType');
   const most = LIMITS.upload.bytes + (wanted.preview?.bytes ?? 0) + FORM_OVERHEAD_BYTES;
@@ -148,11 +98,11 @@ async function receiveThen<T>(
   return withUploadFolder(dataDir, async (folder) => {
     const { digest, ...received } = await receive(request, { folder, ...wanted }).catch(toUploadError);
     digests.set(request, digest);
-    return use({ ...received, isStillWanted: () => !request.raw.socket.destroyed });
+    return use(received);
   });
 }
 
-/** Run `use` with a temporary folder for uploads, and delete the folder in any case. */
+/** Run `use` with a temporary folder for uploads, and always delete the folder afterwards. */
 export async function withUploadFolder<T>(dataDir: string, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = join(folderOf(dataDir), `${OWN_PREFIX}${randomUUID()}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -174,12 +124,15 @@ const digestOf = (fields: Record<string, string>, files: Map<string, Hash>): str
 
 /**
  * Return a digest of the fields and files of an upload form. If the form has not been received yet, it is read
- * to its end without storing it.
- * @throws AppError `mediaType`, `tooLarge`, or `invalid` for a malformed form.
+ * to its end without storing it, which counts as an upload.
+ * @throws AppError `tooOften` and `unavailable` like `withUploadPlace`; `mediaType`, `tooLarge`, or `invalid` for a
+ * malformed form.
  */
-export async function uploadDigest(request: FastifyRequest): Promise<string> {
-  const known = digests.get(request);
-  if (known !== undefined) return known;
+export async function uploadDigest(site: Site, request: FastifyRequest, userId: number): Promise<string> {
+  return digests.get(request) ?? withUploadPlace(site, request, userId, () => readDigest(request));
+}
+
+async function readDigest(request: FastifyRequest): Promise<string> {
   if (!request.isMultipart()) throw new AppError('mediaType');
   const fields: Record<string, string> = {};
   const files = new Map<string, Hash>();
@@ -208,7 +161,7 @@ const partsOf = (request: FastifyRequest, files: number) =>
 async function receive(
   request: FastifyRequest,
   { folder, field, others, tooLarge, preview }: UploadRules & { folder: string },
-): Promise<Pick<Upload, 'path' | 'previewPath' | 'fields'> & { digest: string }> {
+): Promise<ReceivedFiles & { digest: string }> {
   const fields: Record<string, string> = {};
   const paths = new Map<string, string>();
   const hashes = new Map<string, Hash>();

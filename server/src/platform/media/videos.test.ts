@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -6,12 +7,13 @@ import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts
 import { createVideo, VIDEO_SIZE } from '../../features/attachments/testing.ts';
 import { createPng } from '../../features/photos/testing.ts';
 import { mediaPath } from '../../testing/images.ts';
+import { AppError } from '../errors.ts';
 import { renderImage } from './images.ts';
 import { looksLikeVideo, rewriteVideo } from './videos.ts';
 
 /** A conversion may be slow beside other tests. */
 const LONG_TIMEOUT = { timeout: 100_000 };
-const asker = { userId: 1, isStillWanted: () => true };
+const asker = { userId: 1, signal: new AbortController().signal };
 const { PATH } = process.env;
 afterEach(() => {
   process.env.PATH = PATH;
@@ -103,7 +105,7 @@ describe.skipIf(!hasFfmpeg())('a video that not every browser can play', LONG_TI
     const end = data - 8 + video.readUInt32BE(data - 8);
     await expect(rewrite(video.fill(0x5a, data, end))).rejects.toMatchObject({
       code: 'mediaType',
-      message: expect.stringContaining("HEVC video couldn't be converted"),
+      message: expect.stringContaining('HEVC video couldn’t be converted'),
     });
   });
 });
@@ -114,7 +116,7 @@ describe('without ffmpeg', () => {
     await expect(rewrite('hevc.mov')).rejects.toMatchObject({
       code: 'mediaType',
       message:
-        "HEVC videos can't be used here. Save this one as a standard H.264 MP4 video. On iPhone choose Settings › Camera › Formats › Most Compatible.",
+        'HEVC videos can’t be used here. Save this one as a standard H.264 MP4 video. On an iPhone, choose Settings › Camera › Formats › Most Compatible.',
     });
   });
 
@@ -152,24 +154,28 @@ describe('conversions', LONG_TIMEOUT, () => {
   it('end when the sender disconnects', async () => {
     const folder = temporaryFolder();
     fakeFfmpeg(`echo $$ > '${folder}/pid'; exec sleep 60`);
-    const wanted = { now: true };
-    const sent = rewrite('hevc.mov', { userId: 1, isStillWanted: () => wanted.now });
+    const gone = new AbortController();
+    const sent = rewrite('hevc.mov', { userId: 1, signal: gone.signal });
     await expect.poll(() => existsSync(join(folder, 'pid'))).toBe(true);
-    wanted.now = false;
+    gone.abort(new AppError('invalid'));
     await expect(sent).rejects.toMatchObject({ code: 'invalid' });
     const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
     expect(() => process.kill(pid, 0)).toThrow();
   });
 
-  it('get no secrets, and limits on memory and time', async () => {
+  it('get no secrets, limits on their resources, and no network where the system allows it', async () => {
     const folder = temporaryFolder();
     process.env.SESSION_SECRET = 'secret-of-the-site';
-    fakeFfmpeg(`{ env; ulimit -v; ulimit -t; echo "$@"; } > '${folder}/seen'; exit 1`);
+    const limits = 'ulimit -v; ulimit -t; ulimit -f; ulimit -n; ulimit -c';
+    fakeFfmpeg(`{ env; ${limits}; cat /proc/net/dev; echo "$@"; } > '${folder}/seen'; exit 1`);
     await expect(rewrite('hevc.mov')).rejects.toMatchObject({ code: 'mediaType' });
     delete process.env.SESSION_SECRET;
     const seen = readFileSync(join(folder, 'seen'), 'utf8');
     expect(seen).not.toContain('secret-of-the-site');
     expect(seen).toContain('-protocol_whitelist file -f mov');
-    expect(seen.split('\n')).toEqual(expect.arrayContaining(['2097152', '180']));
+    expect(seen.split('\n')).toEqual(expect.arrayContaining(['2097152', '180', '102400', '64', '0']));
+    const canIsolate = spawnSync('unshare', ['--user', '--net', 'true']).status === 0;
+    const interfaces = [...seen.matchAll(/^ *(\w+):/gm)].map(([, name]) => name);
+    if (canIsolate) expect(interfaces).toEqual(['lo']);
   });
 });

@@ -30,7 +30,7 @@ export function closeSlowConnections(io: Server, onClosed: (bytes: number) => vo
     for (const connection of connections) {
       const bytes = bufferedBytes(connection);
       if (bytes <= MAX_BUFFERED_BYTES) continue;
-      // Nothing more is buffered from here on; pending data goes with the connection. Polling connections soon
+      // Nothing more is buffered from here on; pending data is discarded with the connection. Polling connections soon
       // time out.
       connection.close();
       connection.transport.socket?.terminate();

@@ -11,9 +11,9 @@ type SocketData = { session: Session };
 /** Events from one node to the others. */
 type InterNodeEvents = {
   relationsChanged: (userIds: number[]) => void;
-  wasApart: () => void;
+  nodeReconnected: () => void;
   /** Ask whether a player has a visible page on that node. */
-  looking: (userId: number, answer: (looking: boolean) => void) => void;
+  isViewing: (userId: number, answer: (isViewing: boolean) => void) => void;
 };
 export type SiteSocket = Socket<ClientToServer, ServerToClient, InterNodeEvents, SocketData>;
 export type SiteServer = Server<ClientToServer, ServerToClient, InterNodeEvents, SocketData>;
@@ -21,7 +21,7 @@ type SiteAdapter = ReturnType<ReturnType<typeof createAdapter>>;
 
 const STREAM = 'socket.io';
 /** Marks events that could not be published because Redis rejected them. */
-const UNPUBLISHED = Symbol('untold');
+const UNPUBLISHED = Symbol('unpublished');
 /**
  * Events between nodes are kept for slow readers. A node that hangs for 20 s loses its browsers, which reload
  * what they missed; until then nothing may be dropped: about 2,000 events per second (10× in
@@ -88,7 +88,7 @@ export class ClusterAdapter {
   /** Start making clients reconnect after each outage. */
   start(io: SiteServer): void {
     this.#io = io;
-    io.on('wasApart', () => this.#reconnectSockets());
+    io.on('nodeReconnected', () => this.#reconnectSockets());
     this.#trimming = setInterval(() => this.#trim(), TRIM_INTERVAL_MS).unref();
   }
 
@@ -145,7 +145,7 @@ export class ClusterAdapter {
   #recovered(missing: Redis | typeof UNPUBLISHED): void {
     if (!this.#outages.delete(missing) || this.#outages.size > 0) return;
     this.#reconnectSockets();
-    this.#io?.serverSideEmit('wasApart');
+    this.#io?.serverSideEmit('nodeReconnected');
   }
 
   /** Closing only the transport makes the client reconnect; a disconnect packet would not. */

@@ -87,7 +87,7 @@ export class Realtime {
     );
     this.#io.use((socket, next) => void this.#incoming.authenticate(socket, next));
     this.#io.on('connection', (socket) => this.#incoming.onConnection(socket));
-    this.#io.on('looking', (userId, answer) => answer(this.#isViewingHere(userId)));
+    this.#io.on('isViewing', (userId, answer) => answer(this.#isViewingHere(userId)));
     this.#io.on('relationsChanged', (userIds) => this.#relationsChanged(userIds));
     deps.sessions.onEnd = (ids) => this.#io.in(ids.map(sessionRoom)).disconnectSockets(true);
     deps.metrics.gauge('rivalhold_open_sockets', 'Open sockets on this node.', () => this.localSocketCount());
@@ -130,7 +130,7 @@ export class Realtime {
     if (this.#isViewingHere(userId)) return true;
     if (!this.#cluster) return false;
     try {
-      return (await this.#io.serverSideEmitWithAck('looking', userId)).includes(true);
+      return (await this.#io.serverSideEmitWithAck('isViewing', userId)).includes(true);
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'other nodes did not respond with their viewers');
       return false;

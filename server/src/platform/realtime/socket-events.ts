@@ -20,7 +20,7 @@ export type BroadcastOptions = {
   about?: number | readonly number[];
   topic?: string;
   /**
-   * Players it is hidden from, if already read. Used only if `relationsVersion()` has not changed since and is
+   * Players who must not receive it, if already known. Used only if `relationsVersion()` has not changed since and is
    * not null.
    */
   hidden?: { ids: readonly number[]; asOf: number | null };

@@ -47,7 +47,7 @@ it('rejects uploads that were started before the change', async () => {
   const userId = await changed(muted, in_(DAY));
   const path = join(temporaryFolder(), 'sent');
   await createPng().png().toFile(path);
-  const upload = { path, previewPath: null, userId, isStillWanted: () => true };
+  const upload = { path, previewPath: null, userId, signal: new AbortController().signal };
   const { db } = app.site;
   await expect(uploadClip(db, app.site, { upload, caption: undefined })).rejects.toMatchObject({
     code: 'muted',

@@ -6,7 +6,11 @@ import { sign, timingSafeEqualText } from './secrets.ts';
 const MAX_KNOWN_ACCOUNTS = 5;
 /** Longer than the maximum replica lag. */
 const RECENT_WRITE_SECONDS = 5;
-const KNOWN_ACCOUNT_SECONDS = 365 * 24 * 3600;
+/** A browser is forgotten this long after its last sign-in. */
+const KNOWN_ACCOUNT_SECONDS = 180 * 24 * 3600;
+
+/** An account and its password hash: a browser that signed in with an earlier password is unknown. */
+type KnownAccount = { userId: number; passwordHash: string };
 
 /** The site's cookies: their names, lifetimes and visibility. */
 export class Cookies {
@@ -51,15 +55,27 @@ export class Cookies {
     reply.setCookie(Cookies.csrfToken, token, { path: '/', sameSite: 'lax', secure: this.#secure });
   }
 
-  /** Report whether this browser has signed in to the account before. */
-  isKnownAccount(cookies: Record<string, string | undefined>, userId: number): boolean {
-    return this.#knownMarks(cookies).some((mark) => timingSafeEqualText(mark, this.#mark(userId)));
+  /** Report whether this browser has signed in to the account with its current password, in the last 180 days. */
+  isKnownAccount(cookies: Record<string, string | undefined>, account: KnownAccount, now: Date): boolean {
+    return this.#knownMarks(cookies).some((mark) => {
+      const issuedAt = Number(mark.split('.')[1]);
+      return (
+        now.getTime() - issuedAt < KNOWN_ACCOUNT_SECONDS * 1000 &&
+        timingSafeEqualText(mark, this.#mark(account, issuedAt))
+      );
+    });
   }
 
-  /** Mark this browser as known to an account. */
-  rememberAccount(reply: FastifyReply, cookies: Record<string, string | undefined>, userId: number): void {
-    const mine = this.#mark(userId);
-    const marks = [mine, ...this.#knownMarks(cookies).filter((mark) => mark !== mine)];
+  /** Mark this browser as known to an account, with a new mark in place of the previous one. */
+  rememberAccount(
+    reply: FastifyReply,
+    cookies: Record<string, string | undefined>,
+    account: KnownAccount,
+    now: Date,
+  ): void {
+    const mine = this.#mark(account, now.getTime());
+    const others = this.#knownMarks(cookies).filter((mark) => !mark.startsWith(`${account.userId}.`));
+    const marks = [mine, ...others];
     reply.setCookie(this.#known, marks.slice(0, MAX_KNOWN_ACCOUNTS).join('~'), {
       ...this.hidden,
       maxAge: KNOWN_ACCOUNT_SECONDS,
@@ -80,7 +96,7 @@ export class Cookies {
     return cookies[this.#known]?.split('~') ?? [];
   }
 
-  #mark(userId: number): string {
-    return `${userId}.${sign(this.#secret, `known:${userId}`)}`;
+  #mark({ userId, passwordHash }: KnownAccount, issuedAt: number): string {
+    return `${userId}.${issuedAt}.${sign(this.#secret, `known:${userId}:${issuedAt}:${passwordHash}`)}`;
   }
 }

@@ -25,3 +25,7 @@ export function unseal(secret: string, purpose: string, sealed: string): string 
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }
+
+/** Return a secret for one purpose, derived from the site's secret, in hexadecimal. */
+export const deriveSecret = (secret: string, purpose: string): string =>
+  keyOf(secret, purpose).toString('hex');

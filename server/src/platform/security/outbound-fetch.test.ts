@@ -4,7 +4,8 @@ import type { AddressInfo, LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
-import { download } from './outbound-fetch.ts';
+import { embedsIpv4 } from './embedded-ipv4.ts';
+import { download, OutboundError } from './outbound-fetch.ts';
 
 let server: Server;
 let port: number;
@@ -140,6 +141,33 @@ describe('a private address', () => {
       fetchFrom(`http://pictures.test:${port}/`, { lookup, addresses: ['127.0.0.9'] }),
     ).rejects.toThrow();
     expect(reached).toHaveLength(1);
+  });
+});
+
+describe('an IPv6 address that contains an IPv4 address', () => {
+  const EMBEDDING = [
+    '::8.8.8.8',
+    '::ffff:8.8.8.8',
+    '::ffff:0:8.8.8.8',
+    '64:ff9b::8.8.8.8',
+    '64:ff9b:1::8.8.8.8',
+    '2001:0:808:808::1',
+    '2002:808:808::1',
+    '2a00:1450:4001:81b:0:5efe:8.8.8.8',
+    '2a00:1450:4001:81b:200:5efe:8.8.8.8',
+  ];
+  it.each(EMBEDDING)('is not fetched: %s', async (address) => {
+    const wanted = [`http://[${address}]:${port}/`, `http://pictures.test:${port}/`] as const;
+    for (const url of wanted) {
+      const error = await fetchFrom(url, { lookup: resolving([address]) }).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(OutboundError);
+    }
+    expect(reached).toEqual([]);
+  });
+
+  it('is not confused with a usual address', () => {
+    for (const address of ['2a00:1450:4001:81b::200e', '2606:4700::6810:84e5', '8.8.8.8', 'pictures.test'])
+      expect(embedsIpv4(address)).toBe(false);
   });
 });
 

@@ -1,10 +1,12 @@
+import { lookup as systemLookup } from 'node:dns';
 import { createWriteStream } from 'node:fs';
 import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { embedsIpv4 } from './embedded-ipv4.ts';
 
 /** Exceptions for tests: allowed addresses and ports, the latter also without TLS. In production there are none. */
 export type OutboundPolicy = {
@@ -33,17 +35,23 @@ export class OutboundError extends Error {}
  * connection is made, after resolving the name, and again for each redirect (at most 3). The request does not
  * identify the player.
  * @param maxBytes bytes; a longer response is aborted
+ * @param countRequest called with the address of the host before each connection; an error aborts the download
  * @throws OutboundError for an address that is not allowed, a status other than 200, a response that is too
  * long or takes longer than 10 s; the system's error if there is no connection.
  */
 export async function download(
   address: string,
-  { path, maxBytes, policy = {} }: { path: string; maxBytes: number; policy?: OutboundPolicy },
+  {
+    path,
+    maxBytes,
+    policy = {},
+    countRequest,
+  }: { path: string; maxBytes: number; policy?: OutboundPolicy; countRequest?: CountRequest },
 ): Promise<void> {
   const signal = AbortSignal.timeout(TOTAL_TIMEOUT_MS);
   let url = toAllowedUrl(address, policy);
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-    const answer = await sendRequest(url, { policy, signal, headers: REQUEST_HEADERS });
+    const answer = await sendRequest(url, { policy, signal, headers: REQUEST_HEADERS, countRequest });
     const { statusCode = 0, headers } = answer;
     if (REDIRECT_STATUSES.has(statusCode) && headers.location) {
       answer.destroy();
@@ -96,25 +104,32 @@ function toAllowedUrl(address: string, { ports = [] }: OutboundPolicy): URL {
   return url;
 }
 
+/** Counts a request to the IP address of another site. */
+type CountRequest = (address: string) => Promise<void>;
 type OutboundRequest = {
   policy: OutboundPolicy;
   signal: AbortSignal;
   method?: 'GET' | 'POST';
   headers: OutgoingHttpHeaders;
   body?: Buffer;
+  countRequest?: CountRequest | undefined;
 };
 
-function sendRequest(
+async function sendRequest(
   url: URL,
-  { policy, signal, method = 'GET', headers, body }: OutboundRequest,
+  { policy, signal, method = 'GET', headers, body, countRequest = async () => {} }: OutboundRequest,
 ): Promise<IncomingMessage> {
-  const { lookup, addresses = [] } = policy;
+  const { addresses = [] } = policy;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // No name is looked up for an IP address.
+  if (isIP(host)) await assertMayConnect(host, countRequest);
+  const lookup = checkedLookup(policy.lookup ?? systemLookup, countRequest);
   const [{ request }, Agent] =
     url.protocol === 'https:' ? [https, RequestFilteringHttpsAgent] : [http, RequestFilteringHttpAgent];
   // A new connection for each request: a reused one would rely on an earlier name lookup.
   const agent = new Agent({ keepAlive: false, allowIPAddressList: [...addresses] });
   return new Promise((resolve, reject) => {
-    request(url, { agent, signal, method, headers, ...(lookup && { lookup }) })
+    request(url, { agent, signal, method, headers, lookup })
       .on('response', resolve)
       .on('error', (error) =>
         reject(
@@ -123,6 +138,26 @@ function sendRequest(
       )
       .end(body);
   });
+}
+
+/** Throw OutboundError for an address that the agent does not recognize as private, and count the request. */
+async function assertMayConnect(address: string, countRequest: CountRequest): Promise<void> {
+  if (embedsIpv4(address)) throw new OutboundError(`${address} is not allowed: it contains an IPv4 address`);
+  await countRequest(address);
+}
+
+/** Return a lookup of names that checks their addresses, and counts the request for the first one. */
+function checkedLookup(lookup: LookupFunction, countRequest: CountRequest): LookupFunction {
+  return (name, options, done) =>
+    lookup(name, options, (error, found, family) => {
+      if (error) return done(error, found, family);
+      const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
+      const [first = ''] = addresses;
+      assertMayConnect(addresses.find(embedsIpv4) ?? first, countRequest).then(
+        () => done(null, found, family),
+        (refusal) => done(refusal, found, family),
+      );
+    });
 }
 
 function limitBytes(maxBytes: number): Transform {

@@ -28,11 +28,16 @@ export const RATE_LIMITS = defineRateLimits({
   guestWrite: { points: 60, seconds: 60 },
   /** Far more than quick browsing needs; limits clients that scrape. */
   read: { points: 1200, seconds: 60, perNode: true },
+  /** Players in lists, counted one by one: quick browsing shows some 1,000 a minute. */
+  listedPlayers: { points: 3_000, seconds: 60, perNode: true },
+  listedPlayersHour: { points: 20_000, seconds: 3600, perNode: true },
   guestRead: { points: 1200, seconds: 60, perNode: true },
-  /** Files, per player or per address of guests: a page requests dozens at once, and each may be read from S3. */
+  /** Files, per player or per address of guests: a page requests dozens concurrently, and each may be read from S3. */
   media: { points: 3000, seconds: 60, perNode: true },
   /** All files of a player. */
   upload: { points: 120, seconds: 600 },
+  /** Processor time in ms for decoding them, of a decoder that all players share. */
+  decoding: { points: 60_000, seconds: 600 },
   handshake: { points: 60, seconds: 60 },
   /** Per player, from any number of addresses. */
   handshakePlayer: { points: 60, seconds: 60 },
@@ -68,13 +73,13 @@ export class RateLimits {
   }
 
   /**
-   * Count one more action for `key`.
+   * Count one more action for `key`, or `points`.
    * @throws AppError tooOften with the seconds to wait, if it is beyond the limit
    */
-  async consume(limit: RateLimit, key: string | number): Promise<void> {
+  async consume(limit: RateLimit, key: string | number, points = 1): Promise<void> {
     if (!this.#enabled) return;
     try {
-      await this.#withFallback(limit, (limiter) => limiter.consume(key));
+      await this.#withFallback(limit, (limiter) => limiter.consume(key, points));
     } catch (result) {
       throw this.#tooManyRequests(result);
     }
@@ -94,9 +99,9 @@ export class RateLimits {
     return (counted?.consumedPoints ?? 0) >= limit.points;
   }
 
-  /** Count one more action without rejecting it. */
-  async record(limit: RateLimit, key: string | number): Promise<void> {
-    if (this.#enabled) await this.#withFallback(limit, (limiter) => limiter.penalty(key, 1));
+  /** Count one more action, or several, without rejecting it. */
+  async record(limit: RateLimit, key: string | number, points = 1): Promise<void> {
+    if (this.#enabled) await this.#withFallback(limit, (limiter) => limiter.penalty(key, points));
   }
 
   /** Reset the counter of `key`. */

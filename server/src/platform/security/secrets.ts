@@ -32,14 +32,12 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
  * Concurrent hashes, of the four libuv threads that files, DNS and compression use, too; and the maximum number
- * waiting, in total and per network or player. More are rejected: otherwise a password-guessing attack would
- * block all of these for minutes.
+ * waiting in total, and running and waiting per network or player. More are rejected: otherwise a password-guessing
+ * attack would block all of these for minutes.
  */
-const HASH_LIMITS = { concurrency: 2, waiting: 100, perOwner: 25 } as const;
-const hashQueue = new FairQueue({ concurrency: HASH_LIMITS.concurrency });
+const hashQueue = new FairQueue({ concurrency: 2, maxWaiting: 100, maxOfOwner: 27 });
 const assertNotBusy = (from: QueueOwner): void => {
-  if (hashQueue.waiting >= HASH_LIMITS.waiting || hashQueue.waitingFor(from) >= HASH_LIMITS.perOwner)
-    throw new AppError('unavailable');
+  if (hashQueue.isFull(from)) throw new AppError('unavailable');
 };
 const queueHash = async <T>(from: QueueOwner, work: () => Promise<T>): Promise<T> => {
   assertNotBusy(from);
@@ -60,6 +58,20 @@ export const systemSecrets: Secrets = {
 
 /** Return an opaque token for a cookie or a mailed link: 32 random bytes. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
+/** Length of the signature at the end of a session token: 132 bits in base64url. */
+const TOKEN_SIGNATURE_LENGTH = 22;
+const tokenSignature = (secret: string, random: string): string =>
+  sign(secret, `session ${random}`).slice(0, TOKEN_SIGNATURE_LENGTH);
+/** Return a token for a session cookie, which `isSessionToken` recognizes without the database. */
+export function newSessionToken(secret: string): string {
+  const random = newToken();
+  return random + tokenSignature(secret, random);
+}
+/** Report whether this site has issued a session token; the session may have ended. */
+export function isSessionToken(secret: string, token: string): boolean {
+  const random = token.slice(0, -TOKEN_SIGNATURE_LENGTH);
+  return timingSafeEqualText(token.slice(random.length), tokenSignature(secret, random));
+}
 /** Return the stored form of a token, which is useless to someone who steals the table. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 /** Return the HMAC-SHA256 of a text in base64url. */

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { repeatInBatches } from '../db/batches.ts';
 import { type Db, query, queryFirst, sql, type Tx, transaction } from '../db/db.ts';
 import { lockActiveUser } from './account-status.ts';
-import { hashToken, newToken } from './secrets.ts';
+import { hashToken, isSessionToken, newSessionToken } from './secrets.ts';
 
 /** A signed-in player, with what every request needs. */
 export type Session = {
@@ -25,6 +25,8 @@ export type Session = {
     avatarUrl: string | null;
     statusMessage: string;
     emailVerified: boolean;
+    /** The address that replaces `email` once it is confirmed. */
+    pendingEmail: string | null;
     /** End and reason of the last mute, which may be over. */
     mutedUntil: Date | null;
     muteReason: string | null;
@@ -47,18 +49,20 @@ type Entry = { found: Promise<Session | null>; session: Session | null; at: numb
 export class Sessions {
   readonly #db: Db;
   readonly #clock: Clock;
+  readonly #secret: string;
   readonly #cache = new Map<string, Entry>();
   /** Set by the realtime module to close the sockets of ended sessions. */
   onEnd: (sessionIds: number[]) => void = () => {};
 
-  constructor(db: Db, clock: Clock) {
+  constructor(db: Db, clock: Clock, secret: string) {
     this.#db = db;
     this.#clock = clock;
+    this.#secret = secret;
   }
 
-  /** Return the valid session of a cookie token; null without one. */
+  /** Return the valid session of a cookie token; null without one. Invented tokens cause no query. */
   async find(token: string | null | undefined): Promise<Session | null> {
-    return token ? this.findByHash(hashToken(token)) : null;
+    return token && isSessionToken(this.#secret, token) ? this.findByHash(hashToken(token)) : null;
   }
 
   /** Return the valid session with a token hash; null without one. */
@@ -129,7 +133,8 @@ export class Sessions {
         select s.id, s.remember, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
                u.id as "userId", u.username, u.email, u.first_name as "firstName", u.last_name as "lastName",
                u.role, u.avatar_url as "avatarUrl", u.status_message as "statusMessage",
-               u.email_verified_at is not null as "emailVerified", u.muted_until as "mutedUntil", u.mute_reason as "muteReason", ${VERSION_SQL} as version
+               u.email_verified_at is not null as "emailVerified", u.pending_email as "pendingEmail",
+               u.muted_until as "mutedUntil", u.mute_reason as "muteReason", ${VERSION_SQL} as version
         from sessions s join users u on u.id = s.user_id
         where s.token_hash = ${tokenHash} and s.expires_at > ${this.#clock.now()} and u.deleted_at is null`,
     );
@@ -152,7 +157,7 @@ export class Sessions {
       remember,
     }: { userId: number; device: string; address: string; remember: boolean },
   ): Promise<string> {
-    const token = newToken();
+    const token = newSessionToken(this.#secret);
     const now = this.#clock.now();
     await lockActiveUser(tx, { clock: this.#clock }, { userId, requiresUnmuted: false });
     await query(
@@ -183,6 +188,16 @@ export class Sessions {
   async end(tx: Tx, session: Session): Promise<void> {
     await query(tx, sql`delete from sessions where id = ${session.id}`);
     this.#onEnded(tx, [{ id: session.id, token_hash: session.tokenHash }]);
+  }
+
+  /** End a session of a player, and return whether there was one. */
+  async endOne(tx: Tx, userId: number, sessionId: number): Promise<boolean> {
+    const rows = await query<{ id: number; token_hash: string }>(
+      tx,
+      sql`delete from sessions where id = ${sessionId} and user_id = ${userId} returning id, token_hash`,
+    );
+    this.#onEnded(tx, rows);
+    return rows.length > 0;
   }
 
   /** End all sessions of a player, except `exceptId`. */

@@ -25,7 +25,7 @@ const failing = (code: string) => Object.assign(new Error(`${code}: it fails`), 
 const rowsOf = async (table: string) =>
   queryValue<number>(app.site.db, sql`select count(*)::integer from ${raw(table)}`);
 
-/** Ways to write a file: single chunks, or several queued chunks at once. */
+/** Ways to write a file: single chunks, or several queued chunks together. */
 type Writing = '_write' | '_writev';
 type Write = (what: unknown, ...rest: unknown[]) => void;
 const CHUNK = 65_536;

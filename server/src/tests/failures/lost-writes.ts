@@ -3,7 +3,7 @@ import { type Db, query, queryValues, type Sql, sql } from '../../platform/db/db
 import { FIRST_POST, strikeOf, type VirtualUsers } from './virtual-users.ts';
 
 /**
- * Compare what the stopped virtual users were acknowledged with what is stored: everything exactly once, and
+ * Compare the acknowledged actions of the stopped virtual users with the stored rows: everything exactly once, and
  * nothing else. Return the numbers of each kind.
  * @throws the failed assertion
  */

@@ -30,7 +30,7 @@ const FROZEN_MS = LONG ? 20_000 : 6_000;
 /** The timeouts of a hung database must expire while it is frozen; the default takes 12 s. */
 const SHORT_TIMEOUTS: Record<string, string> = LONG ? {} : { DATABASE_TIMEOUT_MS: '2000' };
 const AWAY_MS = LONG ? 10_000 : 1_500;
-/** Enough for two nodes and a third. */
+/** Enough for three nodes. */
 const CONNECTIONS = 100;
 /** Maximum number of open files and connections of an idle node. */
 const MAX_OPEN = 150;

@@ -11,7 +11,7 @@ import {
   type TestSocket,
 } from '../../testing/app.ts';
 
-/** Events without an acknowledgement by then are sent again. */
+/** Events without an acknowledgement after this time are sent again. */
 const ACK_TIMEOUT_MS = 4_000;
 /** Time limit of a call, like that of a patient user. */
 const CALL_TIMEOUT_MS = 30_000;
@@ -76,7 +76,7 @@ export class VirtualUser {
     this.#socket.on('disconnect', reconnect).on('connect_error', reconnect);
   }
 
-  /** Close the user's socket for good. */
+  /** Close the user's socket permanently. */
   close(): void {
     this.#isClosed = true;
     this.#socket?.disconnect();

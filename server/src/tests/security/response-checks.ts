@@ -39,7 +39,7 @@ const FORBIDDEN_IN_ERRORS =
   /\bselect |insert into|\bwhere |relation "|syntax error|pg_|ECONN|undefined|\.ts\b|\bSQL/;
 const EMAIL = /[\w.+-]+@test\.invalid/g;
 
-/** Knows the secrets of a site, and finds them in its output. */
+/** The secrets of a site, and a search for them in its output. */
 export class SecretScanner {
   readonly app: TestApp;
   readonly #seeds = new Set<string>();

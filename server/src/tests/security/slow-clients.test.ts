@@ -65,19 +65,20 @@ it.concurrent.each([
 );
 
 it('drops slow uploads in favour of others, and limits the number per player', async () => {
-  const tolerantSite = await createTestApp();
+  const tolerantSite = await createTestApp({ env: { TRUST_PROXY: '1' } });
   const held: net.Socket[] = [];
-  const startSlowUpload = (player: TestPlayer) => {
+  const startSlowUpload = (player: TestPlayer, from: string) => {
     const socket = net.connect(Number(new URL(tolerantSite.url).port), '127.0.0.1').on('error', () => {});
     held.push(socket);
     // Rejected next to an upload that is being processed: try again.
-    socket.once('data', () => held.includes(socket) && startSlowUpload(player));
+    socket.once('data', () => held.includes(socket) && startSlowUpload(player, from));
     const form = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
     const headers = [
       'Host: x',
       `Origin: ${tolerantSite.url}`,
       `Cookie: ${player.cookieHeader}`,
       `X-CSRF-Token: ${player.csrf}`,
+      `X-Forwarded-For: ${from}`,
       'Content-Type: multipart/form-data; boundary=x',
       'Content-Length: 1000000',
     ];
@@ -85,16 +86,19 @@ it('drops slow uploads in favour of others, and limits the number per player', a
   };
   const image = await createPng();
   const statusFor = async (player: TestPlayer) => (await upload(player, image)).status;
-  const { concurrent, concurrentUnderLoad, concurrentPerNode } = LIMITS.upload;
+  const { concurrent, concurrentUnderLoad, concurrentPerNode, reservedForSettled } = LIMITS.upload;
   try {
     const many = await tolerantSite.player();
-    for (let n = 0; n < concurrent; n++) startSlowUpload(many);
+    for (let n = 0; n < concurrent; n++) startSlowUpload(many, '192.0.2.1');
     await expect.poll(() => statusFor(many)).toBe(429);
-    for (let left = concurrentPerNode - concurrent; left > 0; left -= concurrentUnderLoad) {
+    for (let left = concurrentPerNode / 2 - concurrent; left > 0; left -= concurrentUnderLoad) {
       const few = await tolerantSite.player();
-      for (let n = 0; n < concurrentUnderLoad; n++) startSlowUpload(few);
-      if (left <= concurrentPerNode / 2) await expect.poll(() => statusFor(few)).toBe(429);
+      for (let n = 0; n < concurrentUnderLoad; n++) startSlowUpload(few, '192.0.2.2');
+      if (left <= concurrentUnderLoad) await expect.poll(() => statusFor(few)).toBe(429);
     }
+    for (const socket of held.splice(0)) socket.destroy();
+    for (let n = 0; n < concurrentPerNode - reservedForSettled; n++)
+      startSlowUpload(await tolerantSite.player(), `203.0.${n}.1`);
     const honest = await tolerantSite.player();
     await expect.poll(() => statusFor(honest)).toBe(503);
     const begun = performance.now();

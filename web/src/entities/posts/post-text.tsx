@@ -59,7 +59,7 @@ function withMentions(text: string): ReactNode[] {
   return [...nodes, text.slice(done)];
 }
 
-type RichTextProps = { text: string; links?: boolean; mentions?: boolean };
+type RichTextProps = { text: string; links?: boolean | undefined; mentions?: boolean };
 
 /** Render a text with links to URLs and mentioned players; each kind can be turned off. */
 export function RichText({ text, links = true, mentions = true }: RichTextProps) {
@@ -75,18 +75,20 @@ export function RichText({ text, links = true, mentions = true }: RichTextProps)
   );
 }
 
-/** Longer texts are folded so that readers need not scroll past them. */
+/** Longer texts are folded so that readers do not have to scroll past them. */
 const FOLD_LENGTH = { length: 700, lines: 10 };
 
 type PostTextProps = {
   text: string;
+  /** Whether to link URLs. */
+  links: boolean;
   className?: string | undefined;
   /** Never fold the text. */
   whole?: boolean;
 };
 
 /** Render user-written text, never as HTML: line breaks, links and mentions are kept; long texts are folded. */
-export function PostText({ text, className, whole }: PostTextProps) {
+export function PostText({ text, links, className, whole }: PostTextProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const isLong = !whole && (text.length > FOLD_LENGTH.length || text.split('\n').length > FOLD_LENGTH.lines);
@@ -94,7 +96,7 @@ export function PostText({ text, className, whole }: PostTextProps) {
   return (
     <>
       <p id={id} className={clsx(styles.text, folded && styles.folded, className)} dir="auto">
-        <RichText text={text} />
+        <RichText text={text} links={links} />
       </p>
       {isLong && !open && (
         <button type="button" className={styles.unfold} aria-describedby={id} onClick={() => setOpen(true)}>

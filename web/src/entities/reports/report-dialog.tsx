@@ -49,7 +49,7 @@ export function ReportDialog({ kind, id, open, onClose }: ReportDialogProps) {
 
 function ReportSent({ onClose }: { onClose: () => void }) {
   const done = useRef<HTMLButtonElement>(null);
-  // The button that had the focus is gone.
+  // The button that had the focus was removed.
   useEffect(() => done.current?.focus(), []);
   return (
     <DialogAnswers>

@@ -9,8 +9,7 @@ import { USERNAME_PATTERN } from '@rivalhold/shared/usernames.ts';
  */
 export const rules = {
   email: {
-    validate: (value: string) =>
-      (normalizeEmail(value) !== null && value.trim().length <= LIMITS.email.max) || ACCOUNT_TEXTS.email,
+    validate: (value: string) => normalizeEmail(value) !== null || ACCOUNT_TEXTS.email,
   },
   username: {
     minLength: { value: LIMITS.username.min, message: ACCOUNT_TEXTS.username },

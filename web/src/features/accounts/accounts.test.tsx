@@ -1,7 +1,10 @@
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { CAPTCHA_TEXTS } from '@rivalhold/shared/texts/captcha.ts';
 import { DELETION_TEXTS } from '@rivalhold/shared/texts/deletion.ts';
+import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
+import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
@@ -108,6 +111,53 @@ it('signs up with trimmed values', async () => {
     email: 'new@example.com',
     username: 'Newcomer',
   });
+});
+
+const CHALLENGE = {
+  parameters: {
+    algorithm: 'PBKDF2/SHA-256',
+    nonce: '00'.repeat(16),
+    salt: '00'.repeat(16),
+    cost: 1,
+    keyLength: 32,
+    // Any key solves it after a few tries.
+    keyPrefix: '0',
+    keySignature: '',
+    data: { expiresAt: 0 },
+  },
+  signature: 'signed',
+};
+
+it('solves a captcha if the server demands one, and announces the wait', async () => {
+  const challenge = Promise.withResolvers<typeof CHALLENGE>();
+  answer('GET /api/captcha', () => challenge.promise);
+  answer('POST /api/users', ({ body }) => (body.captcha ? { user: ME } : failure('captcha')));
+  const { user } = await fillSignUp();
+  await user.click(button(SESSION_LABELS.signUp));
+  expect(await screen.findByRole('status')).toHaveTextContent(CAPTCHA_TEXTS.checking);
+  challenge.resolve(CHALLENGE);
+  await waitFor(() => expect(getSession()).toEqual(ME));
+  const [first, second] = calls('POST /api/users').map(({ body }) => body.captcha);
+  expect(first).toBeUndefined();
+  expect(JSON.parse(atob(second ?? ''))).toMatchObject({
+    challenge: CHALLENGE,
+    solution: { derivedKey: expect.stringMatching(/^0/) },
+  });
+});
+
+it('says that a captcha could not be solved, and tries again', async () => {
+  answer('GET /api/captcha', {
+    ...CHALLENGE,
+    parameters: { ...CHALLENGE.parameters, keyPrefix: 'unsolvable' },
+  });
+  answer('POST /api/users', ({ body }) => (body.captcha ? { user: ME } : failure('captcha')));
+  const { user } = await fillSignUp();
+  await user.click(button(SESSION_LABELS.signUp));
+  expect(await screen.findByRole('alert')).toHaveTextContent(CAPTCHA_TEXTS.failed);
+  expect(screen.queryByText(CAPTCHA_TEXTS.checking)).not.toBeInTheDocument();
+  answer('GET /api/captcha', CHALLENGE);
+  await user.click(button(SESSION_LABELS.signUp));
+  await waitFor(() => expect(getSession()).toEqual(ME));
 });
 
 it('validates a field on blur, and validates the password confirmation again when the password changes', async () => {
@@ -222,6 +272,30 @@ it('ends all other sessions after a confirmation', async () => {
   await user.click(within(dialog).getByRole('button', { name: ACCOUNT_LABELS.signOutOthers }));
   expect(await screen.findByText(ACCOUNT_TEXTS.onlyThisSession)).toBeInTheDocument();
   expect(calls('DELETE /api/sessions/others')).toHaveLength(1);
+});
+
+it('ends one session', async () => {
+  answer('GET /api/sessions', [device(1, true), device(2, false), device(3, false)]);
+  answer('DELETE /api/sessions/{id}', { message: 'ok' });
+  const { user } = await renderWithProviders(<SessionList />);
+  await user.click(
+    await screen.findByRole('button', { name: SESSION_TEXTS.signOutOf('Browser 3', '192.0.2.1') }),
+  );
+  await waitFor(() =>
+    expect(calls('DELETE /api/sessions/{id}').map(({ params }) => params)).toEqual([{ id: '3' }]),
+  );
+  await waitFor(() => expect(calls('GET /api/sessions')).toHaveLength(2));
+});
+
+it('shows a pending address, and cancels the change', async () => {
+  answer('DELETE /api/users/me/pending-email', { message: EMAIL_CHANGE_TEXTS.cancelled });
+  const { user } = await renderWithProviders(
+    <EmailState user={{ ...ME, pendingEmail: 'new@example.com' }} />,
+  );
+  expect(screen.getByText('new@example.com')).toBeInTheDocument();
+  expect(screen.getByText(ME.email)).toBeInTheDocument();
+  await user.click(button(EMAIL_CHANGE_TEXTS.cancel));
+  await waitFor(() => expect(calls('DELETE /api/users/me/pending-email')).toHaveLength(1));
 });
 
 it('offers a retry when sessions cannot be loaded', async () => {

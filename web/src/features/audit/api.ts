@@ -1,5 +1,6 @@
 import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import type { StaffStop, Undone } from '@rivalhold/shared/contract/staff-actions.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, cursorPagination } from '../../lib/api.ts';
 
 /** Filters of the audit log; '' for no filter. */
@@ -23,3 +24,27 @@ export const auditQuery = ({ actor, target, kind }: AuditFilters) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+
+/** Query the staff who are stopped until an admin confirms. */
+export const stopsQuery = queryOptions({
+  queryKey: ['staff-stops'],
+  queryFn: ({ signal }) => api('GET /api/admin/staff-stops', { signal }),
+  staleTime: 0,
+});
+
+type StopKey = Pick<StaffStop, 'actorId' | 'budget'>;
+
+/** Let a stopped staff member continue. */
+export const confirmStop = ({ actorId, budget }: StopKey, body: { password: string; code?: string }) =>
+  api('POST /api/admin/staff-stops/{actorId}/{budget}/confirm', { params: { actorId, budget }, body });
+
+/** Request a code by email, which the only admin needs to confirm their own stop. */
+export const mailStopCode = ({ actorId, budget }: StopKey) =>
+  api('POST /api/admin/staff-stops/{actorId}/{budget}/code', { params: { actorId, budget } });
+
+/** Restore the content that an entry of the log records as deleted. */
+export const restoreContent = (id: number) => api('POST /api/admin/audit/{id}/restore', { params: { id } });
+
+/** Undo everything that a staff member did since a time. */
+export const undoActions = (actorId: number, since: Date): Promise<Undone> =>
+  api('POST /api/admin/undo', { body: { actorId, since: since.toISOString() } });

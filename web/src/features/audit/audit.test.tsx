@@ -1,9 +1,16 @@
+import type { AuditEntry } from '@rivalhold/shared/contract/audit.ts';
+import type { StaffStop } from '@rivalhold/shared/contract/staff-actions.ts';
 import { AUDIT_KIND_TEXTS, AUDIT_TEXTS } from '@rivalhold/shared/texts/audit.ts';
-import { screen } from '@testing-library/react';
+import { STAFF_ACTION_TEXTS as TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ADMIN } from '../../testing/fixtures.ts';
+import { ADMIN, minutesAgo } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { AuditFilterBar } from './components/audit-filter-bar.tsx';
+import { AuditRow } from './components/audit-row.tsx';
+import { StaffStops } from './components/staff-stops.tsx';
+import { UndoForm } from './components/undo-form.tsx';
 
 it('applies trimmed filters only on submit, and clears them', async () => {
   const applied: unknown[] = [];
@@ -22,4 +29,101 @@ it('applies trimmed filters only on submit, and clears them', async () => {
   await user.click(screen.getByRole('button', { name: AUDIT_TEXTS.clear }));
   expect(applied[1]).toEqual({ actor: '', target: '', kind: '' });
   expect(screen.getByRole('textbox', { name: AUDIT_TEXTS.actor })).toHaveValue('');
+});
+
+const ENTRY: AuditEntry = {
+  id: 7,
+  kind: 'post.delete',
+  actorId: 3,
+  actorName: 'Cato',
+  targetId: 2,
+  targetName: 'Bjorn',
+  subject: 'post 12',
+  before: 'Said',
+  after: null,
+  reason: null,
+  restorable: true,
+  createdAt: minutesAgo(5),
+};
+
+it('restores what an entry records as deleted, and shows why that failed', async () => {
+  answer('POST /api/admin/audit/{id}/restore', failure('conflict', 'Restore what it belongs to first.'));
+  const { user } = await renderWithProviders(<AuditRow entry={ENTRY} />, { me: ADMIN });
+  await user.click(screen.getByRole('button', { name: TEXTS.restore }));
+  expect(await screen.findByText('Restore what it belongs to first.')).toBeInTheDocument();
+  answer('POST /api/admin/audit/{id}/restore', { message: '' });
+  await user.click(screen.getByRole('button', { name: TEXTS.restore }));
+  expect(await screen.findByText(TEXTS.restored)).toBeInTheDocument();
+  expect(calls('POST /api/admin/audit/{id}/restore').map(({ params }) => params)).toEqual([
+    { id: '7' },
+    { id: '7' },
+  ]);
+});
+
+it('offers no restore for other entries', async () => {
+  await renderWithProviders(<AuditRow entry={{ ...ENTRY, restorable: false }} />, { me: ADMIN });
+  expect(screen.queryByRole('button', { name: TEXTS.restore })).not.toBeInTheDocument();
+});
+
+it('undoes everything by a staff member after a confirmation, and shows the outcome', async () => {
+  const undone = { content: 49, sanctions: 1, failed: 2 };
+  answer('POST /api/admin/undo', undone);
+  const { user } = await renderWithProviders(<UndoForm actor={{ id: 3, name: 'Cato' }} />, { me: ADMIN });
+  await user.selectOptions(screen.getByRole('combobox', { name: TEXTS.since }), TEXTS.sinceChoices.hour);
+  await user.click(screen.getByRole('button', { name: TEXTS.undoSend }));
+  await screen.findByRole('dialog', { name: TEXTS.undoBy('Cato') });
+  expect(calls('POST /api/admin/undo')).toEqual([]);
+  await user.click(screen.getAllByRole('button', { name: TEXTS.undoSend }).at(-1) as HTMLElement);
+  expect((await screen.findAllByText(TEXTS.undone(undone))).length).toBeGreaterThan(0);
+  const body = calls('POST /api/admin/undo')[0]?.body as { actorId: number; since: string };
+  expect(body.actorId).toBe(3);
+  expect(Math.abs(Date.parse(body.since) - Date.parse(minutesAgo(60)))).toBeLessThan(60_000);
+});
+
+const STOP: StaffStop = {
+  actorId: 3,
+  actorName: 'Cato',
+  budget: 'deletions',
+  stoppedAt: minutesAgo(5),
+  confirmation: 'password',
+};
+
+it('shows nothing while no staff are stopped', async () => {
+  answer('GET /api/admin/staff-stops', []);
+  await renderWithProviders(<StaffStops />, { me: ADMIN });
+  await waitFor(() => expect(calls('GET /api/admin/staff-stops')).toHaveLength(1));
+  expect(screen.queryByText(TEXTS.stopsTitle)).not.toBeInTheDocument();
+});
+
+it('lets a stopped staff member continue with the admin’s password', async () => {
+  answer('GET /api/admin/staff-stops', [STOP]);
+  answer('POST /api/admin/staff-stops/{actorId}/{budget}/confirm', failure('invalid', 'Wrong password'));
+  const { user } = await renderWithProviders(<StaffStops />, { me: ADMIN });
+  const password = await screen.findByLabelText(TEXTS.password);
+  expect(screen.queryByLabelText(TEXTS.code)).not.toBeInTheDocument();
+  await user.type(password, 'a guess{Enter}');
+  expect(await screen.findByText('Wrong password')).toBeInTheDocument();
+  answer('POST /api/admin/staff-stops/{actorId}/{budget}/confirm', () => {
+    answer('GET /api/admin/staff-stops', []);
+    return { message: '' };
+  });
+  await user.click(screen.getByRole('button', { name: TEXTS.confirmOf('Cato', 'deletions') }));
+  await waitFor(() => expect(screen.queryByLabelText(TEXTS.password)).not.toBeInTheDocument());
+  expect(calls('POST /api/admin/staff-stops/{actorId}/{budget}/confirm').at(-1)).toMatchObject({
+    params: { actorId: '3', budget: 'deletions' },
+    body: { password: 'a guess' },
+  });
+});
+
+it('asks the only admin for a mailed code, and other admins to wait for another', async () => {
+  answer('GET /api/admin/staff-stops', [
+    { ...STOP, confirmation: 'passwordAndCode' },
+    { ...STOP, budget: 'threads', confirmation: 'none' },
+  ]);
+  answer('POST /api/admin/staff-stops/{actorId}/{budget}/code', { message: '' });
+  const { user } = await renderWithProviders(<StaffStops />, { me: ADMIN });
+  expect(await screen.findByText(TEXTS.anotherAdmin)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: TEXTS.sendCode }));
+  expect(await screen.findByText(TEXTS.codeSent)).toBeInTheDocument();
+  expect(screen.getAllByLabelText(TEXTS.code)).toHaveLength(1);
 });

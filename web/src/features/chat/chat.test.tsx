@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import { CHAT_ERRORS, CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { REPORT_TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -135,6 +136,7 @@ it('shows the actions of a message in a narrow window only on request', async ()
   expect(open).toHaveAttribute('aria-expanded', 'true');
   const remove = screen.getByRole('button', { name: CHAT_TEXTS.deleteOf('Bjorn') });
   expect(screen.getByRole('button', { name: CHAT_TEXTS.muteOf('Bjorn') })).toBeInTheDocument();
+  expect(screen.getByText(REPORT_TEXTS.report)).toBeInTheDocument();
   remove.focus();
   await user.keyboard('{Escape}');
   expect(remove).not.toBeInTheDocument();

@@ -13,7 +13,7 @@ import {
   threadReducer,
 } from './thread.ts';
 
-/** Most messages in one response to a catch-up request. */
+/** Maximum number of messages in a response to a catch-up request. */
 const CATCH_UP_PAGE_SIZE = 100;
 
 /** The number of unread messages in all conversations. */
@@ -125,6 +125,9 @@ export const loadChanged = (since: string) => api('GET /api/dms/sync', { query: 
 /** Mark a conversation as read; return the number of unread messages in all conversations. */
 export const markRead = async (userId: number): Promise<number> =>
   (await api('POST /api/dms/{userId}/read', { params: { userId } })).unreadCount;
+
+/** Make a message request an ordinary conversation. */
+export const acceptRequest = (userId: number) => api('POST /api/dms/{userId}/accept', { params: { userId } });
 
 /** Delete the viewer's own message for both players. */
 export const deleteMessage = (messageId: number) =>

@@ -77,6 +77,7 @@ export function withMessage(
     attachmentKind: message.attachments[0]?.kind ?? null,
     updatedAt: message.createdAt,
     unreadCount: (known?.unreadCount ?? 0) + (unread ? 1 : 0),
+    request: message.request,
     lastSeq: message.seq,
     clearedUpTo: known?.clearedUpTo ?? 0,
   };
@@ -90,6 +91,14 @@ export const withRead = (list: Conversations, userId: number): Conversations =>
       conversation.otherUser.id === userId && conversation.unreadCount > 0
         ? { ...conversation, unreadCount: 0 }
         : conversation,
+    ),
+  );
+
+/** Move a message request to the ordinary conversations. */
+export const withAccepted = (list: Conversations, userId: number): Conversations =>
+  mapPages(list, (items) =>
+    items.map((conversation) =>
+      conversation.otherUser.id === userId ? { ...conversation, request: false } : conversation,
     ),
   );
 

@@ -16,6 +16,7 @@ import { MessageList } from './components/message-list.tsx';
 import { MessageRow, OutgoingRow } from './components/message-row.tsx';
 import { MessagesNav } from './components/messages-nav.tsx';
 import { MessagesWindow } from './components/messages-window.tsx';
+import { RequestActions } from './components/request-actions.tsx';
 import { makeMessage, makeMessages } from './fixtures.ts';
 import type { Outgoing } from './outbox.ts';
 import { useMessageEvents } from './realtime.ts';
@@ -29,6 +30,7 @@ const conversation = {
   attachmentKind: null,
   updatedAt: new Date().toISOString(),
   unreadCount: 2,
+  request: false,
   lastSeq: 2,
   clearedUpTo: 0,
 };
@@ -41,6 +43,7 @@ function answerThread(fields: object = {}) {
     readUpTo: 0,
     clearedUpTo: 0,
     canWrite: true,
+    request: false,
     deletedIds: [],
     moreDeleted: false,
     ...fields,
@@ -215,6 +218,115 @@ it('lists conversations with their last and unread messages', async () => {
   expect(selected).toEqual([OTHER.id]);
 });
 
+it('lists message requests apart from conversations, also when the first page has no others', async () => {
+  const request = {
+    ...conversation,
+    otherUser: { ...OTHER, id: 7, username: 'spammer' },
+    text: 'Free coins',
+    request: true,
+  };
+  answer('GET /api/dms', ({ query }) =>
+    query.cursor ? listPage([conversation]) : listPage([request], 'next'),
+  );
+  const { user } = await renderWithProviders(<ConversationList openId={null} onSelect={undefined} />);
+  expect(await screen.findByRole('link', { name: /otho/ })).toBeInTheDocument();
+  expect(screen.queryByText('Free coins')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: /Message requests.*1 request/ }));
+  expect(screen.getByRole('heading', { name: DM_TEXTS.requests })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /Free coins/ })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /otho/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: DM_TEXTS.back }));
+  expect(screen.getByRole('link', { name: /otho/ })).toBeInTheDocument();
+});
+
+const requested = (fields: object = {}) => ({
+  request: true,
+  items: [makeMessage(2, { request: true, links: false, text: 'https://spam.example', ...fields })] as never,
+});
+const isAnnounced = (text: string) => screen.getByRole('log').textContent?.includes(text);
+
+it('shows a message request without links, and its media after a tap', async () => {
+  const picture = {
+    id: 5,
+    kind: 'image',
+    url: '/media/a.webp',
+    thumbUrl: '/media/a.webp',
+    width: 9,
+    height: 9,
+  };
+  answerThread(requested({ attachments: [picture] }));
+  const { user } = await renderWithProviders(<LiveChat />);
+  expect(await screen.findByText('https://spam.example')).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'https://spam.example' })).not.toBeInTheDocument();
+  expect(document.querySelector('img[src^="/media/a"]')).toBeNull();
+  await user.click(screen.getByRole('button', { name: DM_TEXTS.showMedia(1) }));
+  expect(document.querySelector('img[src^="/media/a"]')).not.toBeNull();
+});
+
+it('accepts a message request and moves the focus to the field', async () => {
+  answerThread(requested());
+  answer('POST /api/dms/{userId}/accept', { message: '' });
+  const { user } = await renderWithProviders(<LiveChat />);
+  await user.click(await screen.findByRole('button', { name: DM_TEXTS.accept }));
+  await waitFor(() =>
+    expect(screen.queryByText(DM_TEXTS.requestText(OTHER.username))).not.toBeInTheDocument(),
+  );
+  expect(screen.getByRole('textbox')).toHaveFocus();
+  expect(calls('POST /api/dms/{userId}/accept')).toHaveLength(1);
+});
+
+it('deletes a message request after a confirmation, and offers to block and report its sender', async () => {
+  answerThread(requested());
+  answer('DELETE /api/dms/convo/{userId}', { message: '', clearedUpTo: 2 });
+  const selected: (number | null)[] = [];
+  const { user } = await renderWithProviders(<Chat userId={OTHER.id} onSelect={(id) => selected.push(id)} />);
+  const actions = within(await screen.findByRole('region', { name: DM_TEXTS.request }));
+  expect(actions.getByRole('button', { name: BLOCK_TEXTS.blockPlayer(OTHER.username) })).toBeInTheDocument();
+  expect(actions.getByRole('button', { name: /^Report/ })).toBeInTheDocument();
+  await user.click(actions.getByRole('button', { name: DM_TEXTS.requestDelete }));
+  const question = within(await screen.findByRole('dialog', { name: DM_TEXTS.requestDeleteTitle }));
+  await user.click(question.getByRole('button', { name: DM_TEXTS.removeConfirm }));
+  await waitFor(() => expect(selected).toEqual([null]));
+});
+
+it('says why a message request could not be accepted', async () => {
+  answer('POST /api/dms/{userId}/accept', failure('notFound', 'Not found.'));
+  const { user } = await renderWithProviders(
+    <RequestActions player={OTHER} latestId={2} onSelect={undefined} focusField={() => {}} />,
+  );
+  await user.click(await screen.findByRole('button', { name: DM_TEXTS.accept }));
+  expect(await screen.findByText('Not found.')).toBeInTheDocument();
+  expect(screen.getByText(DM_TEXTS.requestText(OTHER.username))).toBeInTheDocument();
+});
+
+it('becomes an ordinary conversation when it is accepted in another tab', async () => {
+  answerThread(requested());
+  await renderWithProviders(<LiveChat />);
+  await connect(ME.id);
+  await screen.findByText(DM_TEXTS.requestText(OTHER.username));
+  await receive('dm:accepted', { withUserId: OTHER.id });
+  await waitFor(() =>
+    expect(screen.queryByText(DM_TEXTS.requestText(OTHER.username))).not.toBeInTheDocument(),
+  );
+});
+
+it('counts the messages of a request as unread, but does not announce them', async () => {
+  await renderWithProviders(<MessagesNav userId={ME.id} />);
+  await connect(ME.id);
+  await screen.findByRole('button', { name: /2 unread/ });
+  const [quiet, loud] = [3, 4].map((id) => ({
+    ...makeMessage(2, { request: id === 3 }),
+    senderId: id,
+    Sender: { id, username: `player${id}`, avatarUrl: null },
+    receiverId: ME.id,
+  }));
+  await receive('private message', quiet as never);
+  await receive('private message', loud as never);
+  await screen.findByRole('button', { name: /4 unread/ });
+  await waitFor(() => expect(isAnnounced(DM_TEXTS.from('player4'))).toBe(true));
+  expect(isAnnounced(DM_TEXTS.from('player3'))).toBe(false);
+});
+
 it('links to players when there are no conversations', async () => {
   answer('GET /api/dms', () => listPage([]));
   await renderWithProviders(<ConversationList openId={null} onSelect={undefined} />);
@@ -236,7 +348,15 @@ it('clears a conversation after a confirmation', async () => {
 it('asks for confirmation before deleting a message', async () => {
   answer('DELETE /api/dms/{messageId}', { message: '' });
   const { user } = await renderWithProviders(
-    <MessageRow message={makeMessage(1)} mine isGrouped={false} seen={false} name="otho" otherId={2} />,
+    <MessageRow
+      message={makeMessage(1)}
+      mine
+      isGrouped={false}
+      seen={false}
+      name="otho"
+      otherId={2}
+      isRequest={false}
+    />,
   );
   await user.click(screen.getByRole('button', { name: DM_TEXTS.remove }));
   await screen.findByText(DM_TEXTS.removeText);

@@ -12,6 +12,8 @@ export function makeMessage(seq: number, fields: Partial<DirectMessage> = {}): D
     senderId: Sender.id,
     receiverId: Receiver.id,
     text: `message ${seq}`,
+    links: true,
+    request: false,
     createdAt: new Date(Date.UTC(2026, 0, 1, 12, 0, seq)).toISOString(),
     deletedAt: null,
     clientTempId: Sender === ME ? `temp-${seq}` : null,

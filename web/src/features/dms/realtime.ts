@@ -14,6 +14,7 @@ import {
   hasMore,
   latestChange,
   needsRefetch,
+  withAccepted,
   withConversations,
   withDeletedLast,
   withMessage,
@@ -35,6 +36,12 @@ export function showAsRead(client: QueryClient, userId: number, unread?: number)
   updateList(client, (list) => withRead(list, userId));
   if (unread !== undefined) client.setQueryData(unreadQuery.queryKey, unread);
   else void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
+}
+
+/** Show a message request that the viewer has accepted or answered as an ordinary conversation. */
+export function showAsAccepted(client: QueryClient, userId: number): void {
+  dispatchToThread(client, userId, { type: 'accepted' });
+  updateList(client, (list) => withAccepted(list, userId));
 }
 
 /** Remove a conversation that the viewer cleared from the cache. */
@@ -118,7 +125,8 @@ export function useMessageEvents(meId: number): void {
     showMessage(client, message, meId);
     if (isReading(message.senderId) || isBlocked(client, message.senderId)) return;
     countUnread(client);
-    announce(DM_TEXTS.from(message.Sender.username));
+    // Strangers with new accounts must not be able to disturb.
+    if (!message.request) announce(DM_TEXTS.from(message.Sender.username));
   });
   useSocketEvent('dm:deleted', ({ id, senderId, receiverId }) => {
     showAsDeleted(client, senderId === meId ? receiverId : senderId, id);
@@ -128,5 +136,6 @@ export function useMessageEvents(meId: number): void {
     if (byUserId === meId) showAsRead(client, withUserId, unreadCount ?? undefined);
     else dispatchToThread(client, byUserId, { type: 'read', upTo });
   });
+  useSocketEvent('dm:accepted', ({ withUserId }) => showAsAccepted(client, withUserId));
   useSocketEvent('dm:cleared', ({ withUserId, upTo }) => showAsCleared(client, withUserId, upTo));
 }

@@ -12,7 +12,7 @@ import {
   threadReducer,
 } from './thread.ts';
 
-const STATE = { otherUser: OTHER, readUpTo: 0, clearedUpTo: 0, canWrite: true };
+const STATE = { otherUser: OTHER, readUpTo: 0, clearedUpTo: 0, canWrite: true, request: false };
 const page = (from: number, to: number, nextCursor: string | null = null): ThreadAction => ({
   type: 'page',
   items: makeMessages(from, to),

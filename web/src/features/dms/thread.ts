@@ -17,6 +17,8 @@ export type Thread = {
   /** `seq` up to which the other player has read. */
   readUpTo: number;
   canWrite: boolean;
+  /** Whether it is a message request to the viewer. */
+  request: boolean;
   /** `seq` up to which the conversation was cleared; those messages are never shown again. */
   clearedUpTo: number;
   /** Ids of deleted messages, which a pending older response may still contain. */
@@ -25,7 +27,13 @@ export type Thread = {
   syncedAt: string | null;
 };
 
-type State = { otherUser: Partner; readUpTo: number; clearedUpTo: number; canWrite: boolean };
+type State = {
+  otherUser: Partner;
+  readUpTo: number;
+  clearedUpTo: number;
+  canWrite: boolean;
+  request: boolean;
+};
 export type ThreadAction =
   /** The newest page; 'renewed' discards the known messages, because some may be deleted. */
   | ({ type: 'page' | 'renewed'; items: readonly DirectMessage[]; nextCursor: string | null } & State)
@@ -41,7 +49,9 @@ export type ThreadAction =
   | { type: 'message'; message: DirectMessage }
   | { type: 'deleted'; id: number }
   | { type: 'read'; upTo: number }
-  | { type: 'cleared'; upTo: number };
+  | { type: 'cleared'; upTo: number }
+  /** The viewer has accepted or answered a message request. */
+  | { type: 'accepted' };
 
 export const EMPTY_THREAD: Thread = {
   loaded: false,
@@ -50,6 +60,7 @@ export const EMPTY_THREAD: Thread = {
   olderCursor: null,
   readUpTo: 0,
   canWrite: true,
+  request: false,
   clearedUpTo: 0,
   deletedIds: new Set(),
   syncedAt: null,
@@ -115,11 +126,15 @@ function withCleared(thread: Thread, upTo: number): Thread {
   return { ...thread, messages, clearedUpTo: upTo, olderCursor: isWhole ? null : thread.olderCursor };
 }
 
-const withState = (thread: Thread, { otherUser, readUpTo, clearedUpTo, canWrite }: State): Thread => ({
+const withState = (
+  thread: Thread,
+  { otherUser, readUpTo, clearedUpTo, canWrite, request }: State,
+): Thread => ({
   ...withCleared(thread, clearedUpTo),
   loaded: true,
   otherUser,
   canWrite,
+  request,
   readUpTo: Math.max(thread.readUpTo, readUpTo),
 });
 
@@ -164,5 +179,7 @@ export function threadReducer(thread: Thread, action: ThreadAction): Thread {
       return action.upTo > thread.readUpTo ? { ...thread, readUpTo: action.upTo } : thread;
     case 'cleared':
       return withCleared(thread, action.upTo);
+    case 'accepted':
+      return { ...thread, request: false };
   }
 }

@@ -1,10 +1,11 @@
 import type { DataExport } from '@rivalhold/shared/contract/exports.ts';
 import { EXPORT_TEXTS } from '@rivalhold/shared/texts/exports.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { minutesAgo } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
+import { RequestDialog } from './components/request-dialog.tsx';
 import { YourData } from './components/your-data.tsx';
 
 const none: DataExport = { state: 'none', url: null, bytes: null, requestedAt: null, expiresAt: null };
@@ -14,9 +15,27 @@ it('requests an export once, and shows that it is being prepared', async () => {
   const reply = Promise.withResolvers<DataExport>();
   answer('POST /api/users/me/export', () => reply.promise);
   const { user } = await renderWithProviders(<YourData />);
-  await user.dblClick(await screen.findByRole('button', { name: EXPORT_TEXTS.ask }));
+  await user.click(await screen.findByRole('button', { name: EXPORT_TEXTS.ask }));
+  await user.type(await screen.findByLabelText(EXPORT_TEXTS.password), 'secret-password');
+  const dialog = within(screen.getByRole('dialog', { name: EXPORT_TEXTS.dialogTitle }));
+  await user.dblClick(dialog.getByRole('button', { name: EXPORT_TEXTS.ask }));
   reply.resolve({ ...none, state: 'pending', requestedAt: minutesAgo(0) });
   expect(await screen.findByText(EXPORT_TEXTS.pending)).toBeInTheDocument();
+  expect(calls('POST /api/users/me/export').map(({ body }) => body)).toEqual([
+    { password: 'secret-password' },
+  ]);
+});
+
+it('says that the password is wrong, and requests nothing without one', async () => {
+  answer('POST /api/users/me/export', failure('invalid', '', { password: EXPORT_TEXTS.wrongPassword }));
+  const { user } = await renderWithProviders(
+    <RequestDialog open onClose={() => {}} onRequested={() => {}} />,
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: EXPORT_TEXTS.dialogTitle }));
+  await user.click(dialog.getByRole('button', { name: EXPORT_TEXTS.ask }));
+  expect(await dialog.findByText(EXPORT_TEXTS.passwordMissing)).toBeInTheDocument();
+  await user.type(dialog.getByLabelText(EXPORT_TEXTS.password), 'a guess{Enter}');
+  expect(await dialog.findByText(EXPORT_TEXTS.wrongPassword)).toBeInTheDocument();
   expect(calls('POST /api/users/me/export')).toHaveLength(1);
 });
 

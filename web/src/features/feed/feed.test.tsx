@@ -20,6 +20,7 @@ import { useAddComment } from './use-post-comments.ts';
 const comment = (id: number, text: string, author = RIVAL) => ({
   id,
   text,
+  links: true,
   gifUrl: null,
   author,
   createdAt: minutesAgo(3),

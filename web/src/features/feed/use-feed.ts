@@ -31,7 +31,7 @@ function useBufferedItems<T extends { id: number }>(
 }
 
 const global = activityQuery({ scope: 'global' });
-/** Most requests for one press of "Load more", until it has shown a page of items. */
+/** Maximum number of requests for one press of "Load more", until it has shown a page of items. */
 const MAX_FETCHES = 3;
 
 const isDone = <T extends { id: number }>(list: PagedList<T> | undefined) =>

@@ -41,6 +41,7 @@ const post = (id: number, fields: Partial<ForumPost> = {}): ForumPost => ({
   threadId: 3,
   userId: RIVAL.id,
   body: `Post number ${id}`,
+  links: true,
   images: [],
   position: id,
   likeCount: 0,
@@ -335,6 +336,17 @@ it('shows an empty state for a search without matches, and offers all threads', 
   expect(screen.getByRole('button', { name: FORUM_TEXTS.showAll })).toBeInTheDocument();
 });
 
+it('invites players to start the first thread of an empty category', async () => {
+  answer('GET /api/forum-threads', { threads: [], total: 0, page: 1, size: 20 });
+  const filters = { category: 1 };
+  await renderWithProviders(
+    <ThreadList filters={filters} openId={undefined} onShowAll={() => undefined} />,
+    forum,
+  );
+  expect(await screen.findByText(FORUM_TEXTS.firstThread)).toBeInTheDocument();
+  expect(screen.queryByText(FORUM_TEXTS.noThreadsText)).not.toBeInTheDocument();
+});
+
 const openThread = (me = ME) =>
   renderWithProviders(<ThreadView threadId={3} page={undefined} postId={undefined} />, {
     ...forum,
@@ -396,4 +408,13 @@ it('updates the list with a post from before the live connection', async () => {
   await connect(ME.id);
   await screen.findByText('Post number 7');
   expect(await within(threads).findByText(FORUM_TEXTS.replies(1))).toBeInTheDocument();
+});
+
+it('shows the URLs and images of a new account without links', async () => {
+  const url = 'https://media.giphy.com/media/abc/200.gif';
+  const body = `${url}\nSee https://spam.example`;
+  await renderWithProviders(<PostBody post={post(1, { body, images: [{ url, src: url }], links: false })} />);
+  expect(screen.getByRole('img', { name: FORUM_TEXTS.image('Bjorn') })).toBeInTheDocument();
+  expect(screen.getByText('See https://spam.example')).toBeInTheDocument();
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });

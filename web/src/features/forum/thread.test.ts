@@ -17,6 +17,7 @@ const post = (position: number, more: Partial<ForumPost> = {}): ForumPost => ({
   threadId: 7,
   userId: 1,
   body: `Post ${position}`,
+  links: true,
   images: [],
   position,
   likeCount: 0,

@@ -41,7 +41,7 @@ export function useDeletion(post: ForumPost, me: SessionUser, replies: number) {
       dropThread(client, threadId);
       void invalidateLists(client);
       const action = { label: FORUM_TEXTS.restore, onClick: () => void restore() };
-      toast.success(FORUM_TEXTS.threadDeleted, isStaff(me) ? { action } : {});
+      toast.success(FORUM_TEXTS.threadDeleted, isStaff(me) && me.id !== post.author.id ? { action } : {});
     },
   });
   const failure = useErrorText(mutation.error, FORUM_TEXTS.deleteFailed);

@@ -64,3 +64,20 @@ export const suspend = async (
 /** End a suspension. */
 export const liftSuspension = (userId: number) =>
   api('DELETE /api/mod/suspensions/{userId}', { params: { userId } });
+
+/** Open proposals of permanent suspensions. */
+export const proposalsQuery = queryOptions({
+  queryKey: ['moderation', 'proposals'],
+  queryFn: ({ signal }) => api('GET /api/mod/suspension-proposals', { signal }),
+  staleTime: 0,
+});
+
+/** Propose a permanent suspension to the admins. */
+export const proposeSuspension = (userId: number, reason: string) =>
+  api('POST /api/mod/suspension-proposals/{userId}', { params: { userId }, body: { reason } });
+
+/** Accept a proposal, or reject it. */
+export const decideProposal = (userId: number, accept: boolean) =>
+  accept
+    ? api('POST /api/admin/suspension-proposals/{userId}/accept', { params: { userId } })
+    : api('POST /api/admin/suspension-proposals/{userId}/reject', { params: { userId } });

@@ -7,6 +7,7 @@ import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { MuteForm } from './components/mute-form.tsx';
 import { PlayerLookup } from './components/player-lookup.tsx';
+import { Proposals } from './components/proposals.tsx';
 import { SanctionNote, useActiveSanction } from './components/sanction-note.tsx';
 import { SanctionRow } from './components/sanction-row.tsx';
 import { SuspendForm } from './components/suspend-form.tsx';
@@ -76,7 +77,9 @@ it('explains why the viewer cannot mute a player', async () => {
 it('suspends only with a reason and after a confirmation', async () => {
   answer('POST /api/mod/suspensions/{userId}', { suspension: {} as never });
   let done = 0;
-  const { user } = await renderWithProviders(<SuspendForm player={found()} done={() => done++} />, staff);
+  const { user } = await renderWithProviders(<SuspendForm player={found()} done={() => done++} />, {
+    me: ADMIN,
+  });
   const reason = screen.getByRole('textbox', { name: MUTES_TEXTS.suspensionReason });
   const suspend = screen.getByRole('button', { name: MUTES_TEXTS.suspend });
   await user.click(suspend);
@@ -96,12 +99,63 @@ it('suspends only with a reason and after a confirmation', async () => {
   expect(calls('POST /api/mod/suspensions/{userId}')[0]?.body).toEqual({ until: null, reason: 'Cheating' });
 });
 
+it('proposes a permanent suspension by a moderator', async () => {
+  answer('POST /api/mod/suspension-proposals/{userId}', { message: '' });
+  let done = 0;
+  const { user } = await renderWithProviders(<SuspendForm player={found()} done={() => done++} />, staff);
+  expect(screen.getByText(MUTES_TEXTS.moderatorMax)).toBeInTheDocument();
+  await user.type(screen.getByRole('textbox', { name: MUTES_TEXTS.suspensionReason }), 'Cheating');
+  await user.click(screen.getByRole('radio', { name: MUTES_TEXTS.permanentProposed }));
+  await user.click(screen.getByRole('button', { name: MUTES_TEXTS.propose }));
+  await screen.findByRole('dialog', { name: MUTES_TEXTS.proposeQuestion('Bjorn').title });
+  await user.click(screen.getAllByRole('button', { name: MUTES_TEXTS.propose }).at(-1) as HTMLElement);
+  await waitFor(() => expect(done).toBe(1));
+  expect(calls('POST /api/mod/suspension-proposals/{userId}')[0]?.body).toEqual({ reason: 'Cheating' });
+});
+
+it('offers moderators no permanent suspension where they cannot propose one', async () => {
+  await renderWithProviders(
+    <UntilField value="2027-01-01T10:00" error={false} onChange={() => undefined} />,
+    staff,
+  );
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  expect(screen.getByLabelText(MUTES_TEXTS.until)).toHaveAttribute('max');
+});
+
+const PROPOSAL = {
+  userId: 2,
+  username: 'Bjorn',
+  avatarUrl: null,
+  reason: 'Cheating',
+  proposedBy: 'Cato',
+  createdAt: minutesAgo(5),
+};
+
+it('lets only admins accept or reject a proposal', async () => {
+  answer('GET /api/mod/suspension-proposals', [PROPOSAL]);
+  const { unmount } = await renderWithProviders(<Proposals />, staff);
+  expect(await screen.findByText('Cheating')).toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  unmount();
+  answer('POST /api/admin/suspension-proposals/{userId}/reject', failure('notFound', 'Decided already.'));
+  answer('POST /api/admin/suspension-proposals/{userId}/accept', () => {
+    answer('GET /api/mod/suspension-proposals', []);
+    return { message: '' };
+  });
+  const { user } = await renderWithProviders(<Proposals />, { me: ADMIN });
+  await user.click(await screen.findByRole('button', { name: MUTES_TEXTS.rejectOf('Bjorn') }));
+  expect(await screen.findByText('Decided already.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: MUTES_TEXTS.acceptOf('Bjorn') }));
+  await waitFor(() => expect(screen.queryByText('Cheating')).not.toBeInTheDocument());
+  expect(calls('POST /api/admin/suspension-proposals/{userId}/accept')).toHaveLength(1);
+});
+
 it('keeps the entered end while switching to a permanent suspension and back', async () => {
   const values: unknown[] = [];
   const field = (value: string | null) => (
     <UntilField value={value} error={false} onChange={(next) => values.push(next)} />
   );
-  const { user, rerender } = await renderWithProviders(field('2027-01-01T10:00'));
+  const { user, rerender } = await renderWithProviders(field('2027-01-01T10:00'), { me: ADMIN });
   await user.click(screen.getByRole('radio', { name: MUTES_TEXTS.permanent }));
   await rerender(field(null));
   expect(screen.queryByLabelText(MUTES_TEXTS.until)).not.toBeInTheDocument();

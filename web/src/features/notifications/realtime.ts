@@ -22,7 +22,7 @@ export function useNotifications(): void {
       before && suppressed.current ? withoutIncrease(suppressed.current.type, received, before) : received;
     suppressed.current = null;
     client.setQueryData(countsQuery.queryKey, counts);
-    // Some were read in another tab or deleted with their cause; only the server knows which ones.
+    // Some were read in another tab, or deleted together with their cause. Only the server knows which.
     if (before && hasDecreased(counts, before))
       void client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
   });

@@ -2,4 +2,4 @@ import { useShortcuts } from '../../lib/use-shortcuts.ts';
 
 /** Register single-key shortcuts of the reports page; return whether they are on, and a toggle. */
 export const useReportShortcuts = (shortcuts: Parameters<typeof useShortcuts>[1]) =>
-  useShortcuts('rivalhold:desk-keys', shortcuts);
+  useShortcuts('rivalhold:report-keys', shortcuts);

@@ -15,7 +15,7 @@ export type Product = {
   carried: number;
   /** Whether the player's level is too low. */
   locked: boolean;
-  /** The most that can be bought now, limited by the balance and the free slots; 0 if none can be bought. */
+  /** The largest quantity that can be bought now, limited by the balance and the free slots; 0 if none can be bought. */
   maxQuantity: number;
   /** Coins missing to buy one; 0 if there are enough. */
   missingCoins: number;

@@ -7,6 +7,8 @@ import { useSetSearchParams, useTextParam } from '../../entities/staff/use-searc
 import { type AuditFilters, auditQuery } from '../../features/audit/api.ts';
 import { AuditFilterBar, NAME_MAX } from '../../features/audit/components/audit-filter-bar.tsx';
 import { AuditRow } from '../../features/audit/components/audit-row.tsx';
+import { StaffStops } from '../../features/audit/components/staff-stops.tsx';
+import { UndoForm } from '../../features/audit/components/undo-form.tsx';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -34,12 +36,18 @@ function Log() {
   };
   const setFilters = useSetSearchParams();
   const query = useInfiniteQuery(auditQuery(filters));
+  const latest = query.data?.pages[0]?.items[0];
+  // With the filter, all entries are by one staff member.
+  const actor =
+    filters.actor && latest?.actorId ? { id: latest.actorId, name: latest.actorName ?? '' } : null;
   const isNarrowed = Object.values(filters).some(Boolean);
   return (
     <>
+      <StaffStops />
       <Card>
         <AuditFilterBar filters={filters} onApply={setFilters} />
       </Card>
+      {actor && <UndoForm key={actor.id} actor={actor} />}
       <Card>
         <ListState
           items={query.data?.pages.flatMap((page) => page.items)}

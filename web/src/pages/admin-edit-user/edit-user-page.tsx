@@ -1,6 +1,7 @@
 import type { AdminPlayer } from '@rivalhold/shared/contract/admin.ts';
 import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { useQuery } from '@tanstack/react-query';
+import { PeopleSkeleton } from '../../entities/players/people-skeleton.tsx';
 import { PersonRow } from '../../entities/players/person-row.tsx';
 import { Meta } from '../../entities/staff/meta.tsx';
 import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
@@ -12,11 +13,12 @@ import { CarriedItems } from '../../features/admin/components/carried-items.tsx'
 import { CoinsForm } from '../../features/admin/components/coins-form.tsx';
 import { PlayerPicker } from '../../features/admin/components/player-picker.tsx';
 import { StatsForm } from '../../features/admin/components/stats-form.tsx';
+import { repeat } from '../../lib/repeat.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Grid, Stack } from '../../ui/layout.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonField, SkeletonLines } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -68,7 +70,7 @@ function Player({ id, onLeave }: { id: number; onLeave: () => void }) {
             {failure === null ? (
               <div aria-busy="true">
                 <VisuallyHidden role="status">{EDIT_USER_TEXTS.loading}</VisuallyHidden>
-                <Skeleton height="22rem" />
+                <PeopleSkeleton rows={1} />
               </div>
             ) : (
               <Failure message={failure} retry={() => void query.refetch()} />
@@ -80,6 +82,7 @@ function Player({ id, onLeave }: { id: number; onLeave: () => void }) {
         )}
       </Card>
       {query.data && <Forms id={id} player={query.data} />}
+      {query.isPending && <FormsSkeleton />}
     </>
   );
 }
@@ -91,6 +94,31 @@ function Facts({ player: { user, stats } }: { player: AdminPlayer }) {
       <bdi>{user.email}</bdi>
       <span>{EDIT_USER_TEXTS.record(stats.wins, stats.losses)}</span>
     </Meta>
+  );
+}
+
+function FormsSkeleton() {
+  return (
+    <Grid columns={2} gap={5} align="start" stackOn="narrow" aria-hidden="true">
+      <Card title={EDIT_USER_TEXTS.stats}>
+        <Stack gap={5}>
+          {repeat(5, (field) => (
+            <SkeletonField key={field} />
+          ))}
+        </Stack>
+      </Card>
+      <Stack gap={5}>
+        <Card title={EDIT_USER_TEXTS.coins}>
+          <SkeletonField />
+        </Card>
+        <Card title={EDIT_USER_TEXTS.inventory}>
+          <SkeletonLines lines={4} />
+        </Card>
+        <Card title={EDIT_USER_TEXTS.addTitle}>
+          <SkeletonField />
+        </Card>
+      </Stack>
+    </Grid>
   );
 }
 

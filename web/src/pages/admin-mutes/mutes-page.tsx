@@ -6,6 +6,7 @@ import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
 import { liftSuspension, mutesQuery, suspensionsQuery, unmute } from '../../features/moderation/api.ts';
 import { MuteForm } from '../../features/moderation/components/mute-form.tsx';
 import { PlayerLookup } from '../../features/moderation/components/player-lookup.tsx';
+import { Proposals } from '../../features/moderation/components/proposals.tsx';
 import { SanctionRow } from '../../features/moderation/components/sanction-row.tsx';
 import { SuspendForm } from '../../features/moderation/components/suspend-form.tsx';
 import { useErrorText } from '../../lib/use-error-text.ts';
@@ -20,6 +21,7 @@ import { ListState, Notice } from '../../ui/state.tsx';
 export function MutesPage() {
   return (
     <StaffScreen path="/admin/mutes" title={MUTES_TEXTS.title} text={MUTES_TEXTS.text}>
+      <Proposals />
       <Grid columns={2} gap={5} align="start" stackOn="narrow">
         <Card title={MUTES_TEXTS.muteTitle}>
           <PlayerLookup>{(player, done) => <MuteForm player={player} done={done} />}</PlayerLookup>

@@ -11,10 +11,10 @@ import { Nodes } from '../../features/health/components/nodes.tsx';
 import { Storage } from '../../features/health/components/storage.tsx';
 import { Summary } from '../../features/health/components/summary.tsx';
 import { Traffic } from '../../features/health/components/traffic.tsx';
-import { repeat } from '../../lib/repeat.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Grid } from '../../ui/layout.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonCard, SkeletonLines } from '../../ui/skeleton.tsx';
 import { Notice } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
@@ -26,6 +26,8 @@ export function SiteHealthPage() {
     </StaffScreen>
   );
 }
+
+const CARD_NAMES = ['traffic', 'services', 'jobs', 'storage', 'ledger'] as const;
 
 function Health() {
   const { data, error, refetch } = useQuery(healthQuery);
@@ -59,11 +61,19 @@ function Health() {
       </div>
     );
   return (
-    <Grid aria-busy="true" columns={2} gap={5} stackOn="below-wide" className={styles.board}>
+    <>
       <VisuallyHidden role="status">{HEALTH_TEXTS.loading}</VisuallyHidden>
-      {repeat(4, (card) => (
-        <Skeleton key={card} height="16rem" card />
-      ))}
-    </Grid>
+      <SkeletonCard height="6rem" picture="2.5rem" />
+      <Grid aria-busy="true" columns={2} gap={5} stackOn="below-wide" className={styles.board}>
+        {CARD_NAMES.map((name) => (
+          <Card key={name} title={HEALTH_TEXTS[name]}>
+            <SkeletonLines lines={10} />
+          </Card>
+        ))}
+      </Grid>
+      <Card title={HEALTH_TEXTS.nodes}>
+        <SkeletonLines lines={4} />
+      </Card>
+    </>
   );
 }

@@ -12,7 +12,7 @@ import { useOpenPayment } from '../../features/checkout/use-open-payment.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Grid, Page, Stack } from '../../ui/layout.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonCard } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -98,7 +98,7 @@ function LoadingState() {
   return (
     <Grid columns={3} gap={4} className={styles.packs} aria-busy="true">
       {COIN_PACKS.map(({ id }) => (
-        <Skeleton key={id} height="18rem" card />
+        <SkeletonCard key={id} height="18rem" picture="4rem" lines={5} />
       ))}
     </Grid>
   );

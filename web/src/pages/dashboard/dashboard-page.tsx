@@ -49,7 +49,7 @@ export function DashboardPage() {
           </ButtonLink>
           <ButtonLink to="/forum">
             <Icon name="scroll-unfurled" />
-            {MENU_TEXTS.forums}
+            {DASHBOARD_TEXTS.forum}
           </ButtonLink>
           <ButtonLink to="/my-gallery">
             <Icon name="open-book" />

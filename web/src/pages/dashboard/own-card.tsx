@@ -6,13 +6,36 @@ import { profileQuery } from '../../entities/players/api.ts';
 import { statusText } from '../../entities/players/describe.ts';
 import { LevelProgress, StatTiles, Vitals } from '../../entities/stats/stats.tsx';
 import { HealButton } from '../../features/combat/components/heal-button.tsx';
+import { repeat } from '../../lib/repeat.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Grid, Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
 import styles from './own-card.module.css';
+
+/** Show a placeholder with the parts of the loaded card, at its height. */
+function OwnCardSkeleton() {
+  return (
+    <Stack gap={4} aria-hidden="true" className={styles.loading}>
+      <div className={styles.player}>
+        <Skeleton width="6rem" height="6rem" round />
+        <Skeleton width="8rem" height="1.5rem" />
+      </div>
+      {repeat(3, (meter) => (
+        <Skeleton key={meter} height="2.25rem" />
+      ))}
+      <Skeleton height="2.75rem" />
+      <Grid columns={2} gap={2}>
+        {repeat(4, (tile) => (
+          <Skeleton key={tile} height="2.75rem" />
+        ))}
+      </Grid>
+      <Skeleton height="2.75rem" />
+    </Stack>
+  );
+}
 
 /** Show a summary of the player's own character. */
 export function OwnCard({ userId }: { userId: number }) {
@@ -24,7 +47,7 @@ export function OwnCard({ userId }: { userId: number }) {
         {query.error ? (
           <Failure message={DASHBOARD_TEXTS.profileFailed} retry={() => void query.refetch()} />
         ) : (
-          <Skeleton height="36.75rem" />
+          <OwnCardSkeleton />
         )}
       </Card>
     );

@@ -5,12 +5,12 @@ import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { leaderboardQuery } from '../../entities/players/api.ts';
+import { CompactPeopleSkeleton } from '../../entities/players/people-skeleton.tsx';
 import { openFightsQuery } from '../../features/combat/api.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 import { PlayerRow } from './player-row.tsx';
@@ -43,7 +43,7 @@ export function SideList<T extends { id: number }>(props: SideListProps<T>) {
         items={items}
         failure={failure}
         retry={retry}
-        loading={<Skeleton height={`${rows * 3.75}rem`} />}
+        loading={<CompactPeopleSkeleton rows={rows} />}
         empty={<Text tone="quiet">{empty}</Text>}
       >
         {(loaded) => (

@@ -11,7 +11,7 @@ import { repeat } from '../../lib/repeat.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Grid, Page, Stack } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonCard } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { directoryQuery } from './directory.ts';
@@ -108,7 +108,7 @@ function LoadingState() {
       <VisuallyHidden role="status">{DIRECTORY_TEXTS.loading}</VisuallyHidden>
       <Grid columns="19rem" gap={3}>
         {repeat(9, (index) => (
-          <Skeleton key={index} height="9.5rem" card />
+          <SkeletonCard key={index} height="9.5rem" picture="4rem" lines={3} />
         ))}
       </Grid>
     </>

@@ -40,7 +40,7 @@ export function useFilters() {
   const searchField = useRef<HTMLInputElement>(null);
   const clear = () => {
     submit(draftOf({}));
-    // The pressed button is now useless or gone.
+    // The pressed button is now useless or removed.
     searchField.current?.focus();
   };
   return { filters: readFilters(search), draft, change, submit, clear, searchField };

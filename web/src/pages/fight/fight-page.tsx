@@ -69,7 +69,7 @@ function Fight({ meId, opponentId, finished, onAgain }: FightProps) {
     const previous = lastFinished.current;
     lastFinished.current = finished;
     if (!combat || ended === finished) return;
-    // The mark is gone, so a link has led here again.
+    // The mark was removed, so a link has led here again.
     if (ended !== undefined && previous === ended) startAgain();
     else void navigate({ to: '.', replace: true, resetScroll: false, state: { finished: ended } });
   }, [combat, ended, finished, navigate]);

@@ -41,7 +41,7 @@ function Line({ of }: { of: ExampleLine }) {
   );
 }
 
-/** Show a whole fight with the numbers behind each blow. */
+/** Show a whole fight with the numbers behind each attack. */
 export function ExampleFight({ example: { lines, setup } }: { example: Example }) {
   const { attacker, defender } = setup;
   const exchanges = Map.groupBy(lines, ({ line }) => line.exchange);

@@ -14,7 +14,7 @@ import { useErrorText } from '../../lib/use-error-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Grid, Page, Row, Stack } from '../../ui/layout.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonCard } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
@@ -157,7 +157,7 @@ function LoadingState() {
       </p>
       <Grid columns="20rem" gap={3}>
         {repeat(4, (index) => (
-          <Skeleton key={index} height="6.5rem" card />
+          <SkeletonCard key={index} height="6.5rem" picture="3.5rem" lines={2} />
         ))}
       </Grid>
     </div>

@@ -11,7 +11,7 @@ import { repeat } from '../../lib/repeat.ts';
 import { Grid, Page, Stack } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonCard } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './profiles-page.module.css';
@@ -87,7 +87,7 @@ function LoadingState() {
       </p>
       <Grid columns="17rem" gap={3}>
         {repeat(12, (index) => (
-          <Skeleton key={index} height="8.5rem" card />
+          <SkeletonCard key={index} height="8.5rem" picture="4.5rem" lines={3} />
         ))}
       </Grid>
     </>

@@ -20,7 +20,7 @@ import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Grid, Page, Stack } from '../../ui/layout.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonCard, SkeletonLines } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
 import { ProfileHeader } from './profile-header.tsx';
@@ -111,14 +111,14 @@ function LoadingState({ page }: { page: RefObject<HTMLDivElement | null> }) {
   return (
     <Page ref={page} tabIndex={-1} gap={4} className={styles.page} aria-busy="true">
       <div className={styles.loading}>
-        <Skeleton height="15rem" card />
+        <SkeletonCard height="15rem" picture="8rem" lines={4} />
         <p role="status">{PROFILE_TEXTS.loading}</p>
       </div>
       <Grid columns={['22rem', '1fr']} gap={4} align="start" stackOn="phone" className={styles.columns}>
-        <CardSkeleton height="16rem" />
+        <CardSkeleton lines={11} />
         <Stack gap={4}>
-          <CardSkeleton height="9rem" />
-          <CardSkeleton height="9rem" />
+          <CardSkeleton lines={6} />
+          <CardSkeleton lines={6} />
         </Stack>
       </Grid>
     </Page>
@@ -126,10 +126,10 @@ function LoadingState({ page }: { page: RefObject<HTMLDivElement | null> }) {
 }
 
 /** Show a placeholder for a card with its title. */
-function CardSkeleton({ height }: { height: string }) {
+function CardSkeleton({ lines }: { lines: number }) {
   return (
     <Card title={<Skeleton width="8rem" height="1.25em" />}>
-      <Skeleton height={height} />
+      <SkeletonLines lines={lines} />
     </Card>
   );
 }

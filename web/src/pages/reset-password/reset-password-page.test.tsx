@@ -26,7 +26,7 @@ it('sets a new password by the link, and offers a new link if it has expired', a
   expect(calls('POST /api/users/reset-password/{token}')[1]?.body).toEqual({ newPassword: 'new-password-1' });
 });
 
-it('says at once that a link is dead, and shows the form when the link could not be checked', async () => {
+it('shows immediately that a link is invalid, and shows the form if the link could not be checked', async () => {
   const page = { me: null, route: '/reset-password/$token', at: '/reset-password/abc' };
   answer('GET /api/users/reset-password/{token}', failure('invalidToken', 'Too old.'));
   const view = await renderWithProviders(<ResetPasswordPage />, page);

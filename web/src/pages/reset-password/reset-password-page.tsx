@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormOutcome } from '../../ui/form-outcome.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonField } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 const REDIRECT_MS = 3_000;
@@ -58,8 +58,8 @@ export function ResetPasswordPage() {
         <div aria-busy="true">
           <VisuallyHidden role="status">{ACCOUNT_TEXTS.checkingLink}</VisuallyHidden>
           <Stack gap={5}>
-            <Skeleton height="4.5rem" />
-            <Skeleton height="4.5rem" />
+            <SkeletonField height="3rem" />
+            <SkeletonField height="3rem" />
             <Skeleton height="2.75rem" />
           </Stack>
         </div>

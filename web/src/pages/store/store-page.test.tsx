@@ -14,7 +14,7 @@ it('shows in a window how many coins are missing', async () => {
   answer('GET /api/store', [POTION]);
   const { user } = await renderWithProviders(<StorePage />, page);
   await user.click(await screen.findByRole('button', { name: /^Buy Small potion/ }));
-  expect(await screen.findByRole('dialog', { name: STORE_TEXTS.notEnough })).toBeInTheDocument();
+  expect(await screen.findByRole('dialog', { name: STORE_TEXTS.notEnoughTitle })).toBeInTheDocument();
 });
 
 it('filters by affordable items, in the address', async () => {

@@ -14,7 +14,7 @@ import { statusOf } from '../../lib/errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { Grid, Page, Stack } from '../../ui/layout.tsx';
 import { NumberedList } from '../../ui/numbered-list.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonCard, SkeletonLines } from '../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 
@@ -29,8 +29,20 @@ export function VerifyPage() {
       {query.isPending && (
         <Stack role="status" gap={4}>
           <Text tone="quiet">{VERIFY_TEXTS.loading}</Text>
-          <Skeleton height="14rem" card />
-          <Skeleton height="20rem" card />
+          <SkeletonCard height="6rem" picture="3rem" />
+          <Grid columns={['3fr', '2fr']} gap={4} align="start" stackOn="below-wide">
+            <Card title={VERIFY_TEXTS.story}>
+              <SkeletonLines lines={12} />
+            </Card>
+            <Stack gap={4}>
+              <Card title={VERIFY_TEXTS.how}>
+                <SkeletonLines lines={6} />
+              </Card>
+              <Card title={VERIFY_TEXTS.numbers}>
+                <SkeletonLines lines={4} />
+              </Card>
+            </Stack>
+          </Grid>
         </Stack>
       )}
       {query.error &&

@@ -1,12 +1,17 @@
 import { ACCOUNT_LABELS } from '@rivalhold/shared/texts/accounts.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { useSession, useSessionEnded } from '../../../entities/session/api.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { type AccountDialog, showAccountDialog } from '../dialogs.ts';
 import { CookieSettings } from './cookie-settings.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
+
+/** Only for players: it would make the dialogs of guests larger. */
+const SessionEnded = lazyComponent(() => import('./session-ended.tsx'), 'SessionEnded');
 
 const CONTENT = {
   'sign-in': { title: ACCOUNT_LABELS.welcomeBack, description: undefined, Form: SignInForm },
@@ -29,14 +34,24 @@ export function AccountDialogs({ open }: { open: AccountDialog | null }) {
   const [last, setLast] = useState<AccountDialog>(open ?? 'sign-in');
   if (open && open !== last) setLast(open);
   const { title, description, Form } = CONTENT[open ?? last];
+  const hasEnded = useSessionEnded();
+  const userId = useSession()?.id;
   return (
-    <Dialog
-      open={open !== null}
-      onClose={() => showAccountDialog(null)}
-      title={title}
-      description={description}
-    >
-      <Form />
-    </Dialog>
+    <>
+      {hasEnded && open === null && (
+        <Suspense>
+          <SessionEnded userId={userId} />
+        </Suspense>
+      )}
+      <Dialog
+        open={open !== null}
+        onClose={() => showAccountDialog(null)}
+        title={title}
+        description={description}
+        overHiddenPage
+      >
+        <Form />
+      </Dialog>
+    </>
   );
 }

@@ -1,20 +1,36 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { refreshSession } from '../../../entities/session/api.ts';
 import { api } from '../../../lib/api.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
+import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { toast, toastError } from '../../../ui/toast.ts';
 import styles from './settings.module.css';
 
-/** Show the account's email address and whether it is confirmed, and offer to resend the confirmation link. */
+/**
+ * Show the account's email address, whether it is confirmed and which one replaces it, and offer to resend the
+ * confirmation link or to cancel the change.
+ */
 export function EmailState({ user }: { user: SessionUser }) {
   const resend = useMutation({
     mutationFn: () => api('POST /api/users/me/confirmation', { body: {} }),
   });
+  const cancel = useMutation({
+    mutationFn: () => api('DELETE /api/users/me/pending-email'),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      refreshSession();
+    },
+    onError: toastError(ACCOUNT_TEXTS.unexpected),
+  });
+  const pending = user.pendingEmail;
   const failure = useErrorText(resend.error, ACCOUNT_TEXTS.unexpected);
   return (
     <Stack gap={3}>
@@ -36,20 +52,29 @@ export function EmailState({ user }: { user: SessionUser }) {
           </Text>
         )}
       </Row>
-      {!user.emailVerified && (
+      {(!user.emailVerified || pending !== null) && (
         <>
           <Text size={1} tone="quiet">
-            {ACCOUNT_TEXTS.unconfirmedText}
+            {pending === null ? (
+              ACCOUNT_TEXTS.unconfirmedText
+            ) : (
+              <SentenceText parts={EMAIL_CHANGE_TEXTS.pending(<strong>{pending}</strong>)} />
+            )}
           </Text>
           <FormOutcome
             failure={failure}
             done={resend.isSuccess ? resend.data.message || ACCOUNT_TEXTS.confirmationSent : null}
           />
-          <div>
+          <Row gap={3} wrap>
             <Button busy={resend.isPending} onClick={() => resend.mutate()}>
               {ACCOUNT_LABELS.resend}
             </Button>
-          </div>
+            {pending !== null && (
+              <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
+                {EMAIL_CHANGE_TEXTS.cancel}
+              </Button>
+            )}
+          </Row>
         </>
       )}
     </Stack>

@@ -1,5 +1,7 @@
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { describeDevice } from '../../../entities/devices/device.ts';
 import { DeviceRow } from '../../../entities/devices/device-row.tsx';
 import { api } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -9,13 +11,13 @@ import { confirm } from '../../../ui/confirm.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SentenceText } from '../../../ui/sentence-text.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { toast, toastError } from '../../../ui/toast.ts';
 import { sessionsQuery } from '../api.ts';
 
-/** List the player's sessions and offer to end all others. */
+/** List the player's sessions and offer to end one or all of the others. */
 export function SessionList() {
   const sessions = useQuery(sessionsQuery);
   const endOthers = useMutation({
@@ -25,6 +27,12 @@ export function SessionList() {
       return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
     onError: toastError(ACCOUNT_TEXTS.unexpected),
+  });
+  const endOne = useMutation({
+    mutationFn: (id: number) => api('DELETE /api/sessions/{id}', { params: { id } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: toastError(ACCOUNT_TEXTS.unexpected),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
   const others = (sessions.data?.length ?? 0) > 1;
   const ask = async () => {
@@ -51,7 +59,7 @@ export function SessionList() {
         items={sessions.data}
         failure={sessions.isError ? ACCOUNT_TEXTS.sessionsFailed : null}
         retry={() => void sessions.refetch()}
-        loading={<Skeleton height="3.75rem" />}
+        loading={<SkeletonLines lines={3} />}
         empty={
           <Text size={1} tone="quiet">
             {ACCOUNT_TEXTS.onlyThisSession}
@@ -62,7 +70,21 @@ export function SessionList() {
           <>
             <Stack as="ul" divided>
               {items.map(({ id, device, current, address, lastUsedAt }) => (
-                <DeviceRow key={id} device={device} mark={current ? ACCOUNT_LABELS.thisSession : null}>
+                <DeviceRow
+                  key={id}
+                  device={device}
+                  mark={current ? ACCOUNT_LABELS.thisSession : null}
+                  action={
+                    <Button
+                      size="small"
+                      aria-label={SESSION_TEXTS.signOutOf(describeDevice(device).text, address)}
+                      busy={endOne.isPending && endOne.variables === id}
+                      onClick={() => endOne.mutate(id)}
+                    >
+                      {SESSION_TEXTS.signOut}
+                    </Button>
+                  }
+                >
                   {address}
                   {!current && (
                     <>

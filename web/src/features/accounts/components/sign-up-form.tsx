@@ -1,10 +1,12 @@
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { setSession } from '../../../entities/session/api.ts';
 import { rules } from '../../../entities/session/validation.ts';
 import { api } from '../../../lib/api.ts';
+import { readError } from '../../../lib/errors.ts';
 import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
@@ -27,16 +29,25 @@ export function SignUpForm() {
   const { errors } = formState;
   const revalidate = useRevalidate(form, 'confirmPassword');
   const { failure, show, clear } = useFormFailure(form);
+  const [status, setStatus] = useState<string | null>(null);
   const signUp = useMutation({
-    mutationFn: (fields: Fields) =>
-      api('POST /api/users', {
-        body: {
-          ...fields,
-          email: fields.email.trim(),
-          firstName: fields.firstName.trim(),
-          lastName: fields.lastName.trim(),
-        },
-      }),
+    mutationFn: async (fields: Fields) => {
+      const body = {
+        ...fields,
+        email: fields.email.trim(),
+        firstName: fields.firstName.trim(),
+        lastName: fields.lastName.trim(),
+      };
+      try {
+        return await api('POST /api/users', { body });
+      } catch (thrown) {
+        if ((await readError(thrown)).code !== 'captcha') throw thrown;
+        const { CHECKING_TEXT, solveCaptcha } = await import('../captcha.ts');
+        setStatus(CHECKING_TEXT);
+        return await api('POST /api/users', { body: { ...body, captcha: await solveCaptcha() } });
+      }
+    },
+    onSettled: () => setStatus(null),
     onMutate: clear,
     onSuccess: ({ user }) => {
       showAccountDialog(null);
@@ -53,7 +64,7 @@ export function SignUpForm() {
       gap={5}
       onSubmit={form.handleSubmit((fields) => !signUp.isPending && signUp.mutate(fields))}
     >
-      <FormOutcome failure={failure} />
+      <FormOutcome failure={failure} done={status} />
       <Field
         label={ACCOUNT_LABELS.email}
         type="email"

@@ -9,9 +9,9 @@ import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { withIdempotencyKey } from '../../../lib/with-idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
-import { Grid, Row } from '../../../ui/layout.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SkeletonField } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -38,7 +38,10 @@ export function AddItem({ id }: { id: number }) {
     return query.error ? (
       <Failure message={EDIT_USER_TEXTS.catalogueFailed} retry={() => void query.refetch()} />
     ) : (
-      <Skeleton height="9rem" />
+      <Stack gap={2}>
+        <SkeletonField />
+        <SkeletonField />
+      </Stack>
     );
   }
   const items = query.data.filter((item) => item.type === type);

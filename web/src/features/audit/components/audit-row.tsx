@@ -1,13 +1,20 @@
 import type { AuditEntry } from '@rivalhold/shared/contract/audit.ts';
 import { AUDIT_TEXTS, auditKindText } from '@rivalhold/shared/texts/audit.ts';
 import { parseAuditSubject } from '@rivalhold/shared/texts/audit-subjects.ts';
+import { STAFF_ACTION_TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import staff from '../../../entities/staff/staff.module.css';
+import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { fullTime } from '../../../lib/time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { moveFocusFromRow } from '../../../ui/use-restore-focus.ts';
+import { restoreContent } from '../api.ts';
 import styles from './audit-row.module.css';
 
 type PlayerNameProps = { id: number | null; name: string | null };
@@ -77,6 +84,30 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
           ))}
         </Surface>
       )}
+      {entry.restorable && <RestoreButton entry={entry} />}
     </Stack>
+  );
+}
+
+/** Show the button that restores the content which the entry records as deleted. */
+function RestoreButton({ entry }: { entry: AuditEntry }) {
+  const client = useQueryClient();
+  const { run, busy, error } = useStaffAction({
+    call: (_from: Element) => restoreContent(entry.id),
+    successText: () => STAFF_ACTION_TEXTS.restored,
+    errorText: STAFF_ACTION_TEXTS.restoreFailed,
+    onDone: (_reply, from) => {
+      // The pressed button disappears.
+      moveFocusFromRow(from);
+      void client.invalidateQueries({ queryKey: ['audit'] });
+    },
+  });
+  return (
+    <div>
+      <Button size="small" busy={busy} onClick={(event) => run(event.currentTarget)}>
+        {STAFF_ACTION_TEXTS.restore}
+      </Button>
+      <ErrorMessage text={error} />
+    </div>
   );
 }

@@ -2,10 +2,10 @@ import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { blocksQuery } from '../../../entities/blocks/api.ts';
 import { BlockButton } from '../../../entities/blocks/block-button.tsx';
+import { CompactPeopleSkeleton } from '../../../entities/players/people-skeleton.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ListState } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
@@ -21,7 +21,7 @@ export function BlockList() {
         items={query.data}
         failure={query.isError ? BLOCK_TEXTS.listFailed : null}
         retry={() => void query.refetch()}
-        loading={<Skeleton height="3.5rem" />}
+        loading={<CompactPeopleSkeleton rows={1} />}
         empty={<Text tone="quiet">{BLOCK_TEXTS.listEmpty}</Text>}
       >
         {(players) => (

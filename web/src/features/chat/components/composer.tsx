@@ -18,7 +18,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { sendMessage } from '../api.ts';
 import styles from './composer.module.css';
 
-const COUNT_FROM = LIMITS.chat.line * 0.8;
+const COUNT_FROM = LIMITS.chat.message * 0.8;
 const EMPTY_DRAFT = { text: '' };
 
 /** Return the commands that start with the draft; none once the draft has more than a command name. */
@@ -102,7 +102,7 @@ export function Composer({ meId, field }: ComposerProps) {
   const [closed, setClosed] = useState(false);
   const { message, waits, wait, showSendError, clearSendError } = useSendError();
   const text = draft.trim();
-  const tooLong = text.length > LIMITS.chat.line;
+  const tooLong = text.length > LIMITS.chat.message;
   const hints = closed ? [] : commandsFor(draft);
   const isCounted = text.length >= COUNT_FROM;
 
@@ -213,7 +213,7 @@ export function Composer({ meId, field }: ComposerProps) {
           tabular
           textAlign="end"
         >
-          {text.length}/{LIMITS.chat.line}
+          {text.length}/{LIMITS.chat.message}
         </Text>
       )}
     </form>

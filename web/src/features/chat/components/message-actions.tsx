@@ -49,16 +49,24 @@ export function MessageActions(props: MessageActionsProps) {
       {open && (
         // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a shortcut for the button
         <div className={styles.opened} onKeyDown={onEscape(close)}>
-          <Actions {...props} />
+          <Actions {...props} word />
         </div>
       )}
     </>
   );
 }
 
-function Actions({ id, player, me }: MessageActionsProps) {
+function Actions({ id, player, me, word = false }: MessageActionsProps & { word?: boolean }) {
   const isMine = player.id === me.id;
-  const report = <ReportButton kind="chatMessage" id={id} of={player} className={styles.report} />;
+  const report = (
+    <ReportButton
+      kind="chatMessage"
+      id={id}
+      of={player}
+      word={word}
+      className={word ? styles.action : styles.report}
+    />
+  );
   if (!isStaff(me)) return report;
   return (
     <Row gap={1} align="stretch" className={styles.actions}>

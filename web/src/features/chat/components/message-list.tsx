@@ -13,7 +13,7 @@ import { MessageRow } from './message-row.tsx';
 
 /** Distance (px) from the bottom within which the list counts as scrolled to the end. */
 const AT_END_PX = 40;
-/** Most messages announced when several arrive together. */
+/** Maximum number of announced messages when several arrive together. */
 const MAX_ANNOUNCED = 3;
 
 type MessageRowData = Extract<Row, { kind: 'line' }>;

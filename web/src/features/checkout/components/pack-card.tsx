@@ -27,7 +27,7 @@ export function PackCard({ pack, buy, busy, disabled, error }: PackCardProps) {
       </span>
       <h2 className={styles.name}>{pack.name}</h2>
       <p className={styles.coins}>{CHECKOUT_TEXTS.coins(pack.coins)}</p>
-      <p className={styles.fightEstimate}>{CHECKOUT_TEXTS.evenings(pack.evenings)}</p>
+      <p className={styles.fightEstimate}>{CHECKOUT_TEXTS.eveningsToEarn(pack.eveningsToEarn)}</p>
       <Button
         variant="primary"
         wide

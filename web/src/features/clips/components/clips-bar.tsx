@@ -38,7 +38,7 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
     isFetching: query.isFetching,
     loadMore: mayLoad ? () => void query.fetchNextPage() : null,
   });
-  const { more, scroll, onKeyDown } = useStrip(strip, `${groups?.length} ${pending.length}`);
+  const { more, scroll, onKeyDown } = useStrip(strip, `${groups?.length} ${pending.length} ${query.status}`);
   const tileOf = (userId: number) =>
     strip.current?.querySelector<HTMLElement>(`[data-player="${userId}"]`) ??
     strip.current?.querySelector('button') ??
@@ -104,7 +104,7 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
                 <ChevronLeft size={22} aria-hidden="true" />
               </button>
             )}
-            {more.after && (
+            {more.after && groups && (
               <button
                 type="button"
                 tabIndex={-1}

@@ -1,5 +1,5 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SkeletonCard } from '../../../ui/skeleton.tsx';
 import styles from './fight-screen.module.css';
 
 /** Show a placeholder for the fight screen in its final size. */
@@ -14,8 +14,8 @@ export function OpeningSkeleton() {
         <p>{COMBAT_TEXTS.opening}</p>
       </div>
       <div className={styles.below}>
-        <Skeleton height="100%" card />
-        <Skeleton height="100%" card />
+        <SkeletonCard height="100%" lines={4} />
+        <SkeletonCard height="100%" lines={5} />
       </div>
     </div>
   );

@@ -18,6 +18,7 @@ import styles from './chat.module.css';
 import { ChatHeader } from './chat-header.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
+import { RequestActions } from './request-actions.tsx';
 
 type ChatProps = { userId: number; onSelect: Select | undefined };
 
@@ -64,6 +65,14 @@ export function Chat({ userId, onSelect }: ChatProps) {
           <p className={styles.typing} aria-live="polite">
             {typing && DM_TEXTS.typing(name)}
           </p>
+          {thread?.request && partner && (
+            <RequestActions
+              player={partner}
+              latestId={thread.messages.findLast(({ senderId }) => senderId === userId)?.id ?? null}
+              onSelect={onSelect}
+              focusField={() => field.current?.focus()}
+            />
+          )}
           {canWrite ? (
             <Composer meId={me.id} userId={userId} name={name} trayId={trayId} field={field} />
           ) : (

@@ -3,14 +3,15 @@ import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import type { MouseEvent } from 'react';
+import { ChevronLeft } from 'lucide-react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { closeMessages } from '../../../entities/conversations/window.ts';
 import { PlayerAvatar } from '../../../entities/players/player-avatar.tsx';
 import { useUser } from '../../../entities/session/api.ts';
 import { isPlainClick } from '../../../lib/clicks.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -24,18 +25,50 @@ import styles from './conversation-list.module.css';
 
 type ConversationListProps = { openId: number | null; onSelect: Select | undefined };
 
-/** List the viewer's conversations, the newest first. */
+/** List the viewer's conversations, or the message requests of strangers with new accounts, the newest first. */
 export function ConversationList({ openId, onSelect }: ConversationListProps) {
   const me = useUser();
   const query = useInfiniteQuery(conversationsQuery);
+  const [showsRequests, setShowsRequests] = useState(false);
+  const all = query.data && allConversations(query.data);
+  const requests = all?.filter(({ request }) => request) ?? [];
+  // Return to the conversations when the last request is accepted or deleted.
+  if (showsRequests && requests.length === 0) setShowsRequests(false);
+  const shown = showsRequests ? requests : all?.filter(({ request }) => !request);
+  // The first pages may contain nothing but requests.
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const mustLoadMore = shown?.length === 0 && hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (mustLoadMore) void fetchNextPage();
+  }, [mustLoadMore, fetchNextPage]);
   return (
     <section className={styles.side} aria-labelledby="conversations">
       <Text as="h2" id="conversations" size={3} paddingTop={4} paddingBottom={3} paddingInline={4}>
-        {DM_TEXTS.conversations}
+        {showsRequests ? DM_TEXTS.requests : DM_TEXTS.conversations}
       </Text>
+      {requests.length > 0 && (
+        <Button
+          variant="ghost"
+          size="small"
+          className={styles.switch}
+          onClick={() => setShowsRequests(!showsRequests)}
+        >
+          {showsRequests ? (
+            <>
+              <ChevronLeft size={18} aria-hidden="true" />
+              {DM_TEXTS.back}
+            </>
+          ) : (
+            <>
+              {DM_TEXTS.requests}
+              <Badge count={requests.length} label={DM_TEXTS.requestCount(requests.length)} tone="ember" />
+            </>
+          )}
+        </Button>
+      )}
       <div className={styles.scroll}>
         <ListState
-          items={query.data && allConversations(query.data)}
+          items={shown?.length === 0 && hasNextPage && !isError ? undefined : shown}
           failure={query.error ? DM_TEXTS.conversationsFailed : null}
           retry={() => void query.refetch()}
           loading={<LoadingState />}

@@ -156,7 +156,14 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
             onResize={() => atEnd.current && follow()}
           >
             {(row: Row) => (
-              <RowView key={row.key} row={row} name={name} userId={userId} mayResend={thread.canWrite} />
+              <RowView
+                key={row.key}
+                row={row}
+                name={name}
+                userId={userId}
+                mayResend={thread.canWrite}
+                isRequest={thread.request}
+              />
             )}
           </Virtualizer>
         </div>
@@ -180,9 +187,9 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
   );
 }
 
-type RowViewProps = { row: Row; name: string; userId: number; mayResend: boolean };
+type RowViewProps = { row: Row; name: string; userId: number; mayResend: boolean; isRequest: boolean };
 
-function RowView({ row, name, userId, mayResend }: RowViewProps) {
+function RowView({ row, name, userId, mayResend, isRequest }: RowViewProps) {
   switch (row.kind) {
     case 'day':
       return (
@@ -199,6 +206,7 @@ function RowView({ row, name, userId, mayResend }: RowViewProps) {
           seen={row.seen}
           name={name}
           otherId={userId}
+          isRequest={isRequest}
         />
       );
     case 'outgoing':

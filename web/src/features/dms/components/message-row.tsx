@@ -4,8 +4,9 @@ import { timeOfDay } from '@rivalhold/shared/dates.ts';
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { Clock, RotateCw, Trash2 } from 'lucide-react';
-import { memo, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { Clock, EyeOff, RotateCw, Trash2 } from 'lucide-react';
+import { memo, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { RichText } from '../../../entities/posts/post-text.tsx';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { useSocketState } from '../../../lib/socket.ts';
@@ -34,7 +35,10 @@ type BubbleProps = {
   /** The author's name, for screen readers only. */
   from: string;
   text: string;
+  links?: boolean;
   attachments: readonly Attachment[];
+  /** Show the attachments only after a tap. */
+  hidesMedia?: boolean;
   time: string;
   deleted?: boolean;
   /** Shown beside the time, and under the bubble. */
@@ -45,8 +49,16 @@ type BubbleProps = {
 };
 
 function Bubble(props: BubbleProps) {
-  const { container, textId, mine, isGrouped, from, text, attachments, time, deleted, mark, below, action } =
-    props;
+  const { container, textId, mine, isGrouped, from, text, links, attachments, time, deleted } = props;
+  const { mark, below, action, hidesMedia = false } = props;
+  const [isRevealed, setIsRevealed] = useState(false);
+  const isHidden = hidesMedia && !isRevealed;
+  const media = useRef<HTMLDivElement>(null);
+  const reveal = () => {
+    // The button is removed: move the focus from it to the media.
+    flushSync(() => setIsRevealed(true));
+    media.current?.focus();
+  };
   return (
     <Stack
       ref={container}
@@ -56,17 +68,33 @@ function Bubble(props: BubbleProps) {
     >
       <div className={styles.line}>
         <div
-          className={clsx(styles.bubble, deleted && styles.deleted, !text && !deleted && styles.mediaOnly)}
+          className={clsx(
+            styles.bubble,
+            deleted && styles.deleted,
+            !text && !deleted && !isHidden && styles.mediaOnly,
+          )}
         >
           <VisuallyHidden>{from}: </VisuallyHidden>
-          {attachments.length > 0 && <AttachmentList attachments={attachments} />}
+          {attachments.length > 0 &&
+            (isHidden ? (
+              <Button size="small" onClick={reveal}>
+                <EyeOff size={16} aria-hidden="true" />
+                {DM_TEXTS.showMedia(attachments.length)}
+              </Button>
+            ) : hidesMedia ? (
+              <div ref={media} tabIndex={-1}>
+                <AttachmentList attachments={attachments} />
+              </div>
+            ) : (
+              <AttachmentList attachments={attachments} />
+            ))}
           <Row id={textId} gap={2} wrap align="end" justify="end" rowGap={0} className={styles.content}>
             {deleted ? (
               <p className={styles.text}>{DM_TEXTS.deleted}</p>
             ) : (
               text && (
                 <p className={styles.text} dir="auto">
-                  <RichText text={text} mentions={false} />
+                  <RichText text={text} links={links} mentions={false} />
                 </p>
               )
             )}
@@ -104,11 +132,13 @@ type MessageRowProps = {
   /** The other player's name. */
   name: string;
   otherId: number;
+  /** Whether the message is part of a message request. */
+  isRequest: boolean;
 };
 
 /** Show a stored message. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, mine, isGrouped, seen, name, otherId } = props;
+  const { message, mine, isGrouped, seen, name, otherId, isRequest } = props;
   const deleted = message.deletedAt !== null;
   const textId = useId();
   const container = useRef<HTMLDivElement>(null);
@@ -126,7 +156,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       isGrouped={isGrouped}
       from={mine ? DM_TEXTS.own : name}
       text={message.text}
+      links={message.links}
       attachments={message.attachments}
+      hidesMedia={isRequest && !mine}
       time={message.createdAt}
       deleted={deleted}
       below={

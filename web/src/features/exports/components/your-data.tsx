@@ -2,20 +2,23 @@ import type { DataExport } from '@rivalhold/shared/contract/exports.ts';
 import { formatBytes } from '@rivalhold/shared/format-number.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EXPORT_TEXTS as TEXTS } from '@rivalhold/shared/texts/exports.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
+import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import { useEachMinute } from '../../../ui/relative-time.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { toastError } from '../../../ui/toast.ts';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { exportQuery } from '../api.ts';
 import styles from './your-data.module.css';
+
+const RequestDialog = lazyComponent(() => import('./request-dialog.tsx'), 'RequestDialog');
 
 /** Let the player request and download an export of their data. */
 export function YourData() {
@@ -38,11 +41,7 @@ export function YourData() {
 
 function ExportCopy({ copy: { state, url, bytes, requestedAt, expiresAt } }: { copy: DataExport }) {
   const client = useQueryClient();
-  const requesting = useMutation({
-    mutationFn: () => api('POST /api/users/me/export', { body: {} }),
-    onSuccess: (request) => client.setQueryData(exportQuery.queryKey, request),
-    onError: toastError(TEXTS.askFailed),
-  });
+  const [asking, setAsking] = useState(false);
   const isPending = state === 'pending';
   // The server rejects another request before then.
   const nextAt = state === 'ready' ? Date.parse(requestedAt ?? '') + LIMITS.exports.cooldownMs : 0;
@@ -63,11 +62,18 @@ function ExportCopy({ copy: { state, url, bytes, requestedAt, expiresAt } }: { c
           </ButtonAnchor>
         )}
         {canRequest && (
-          <Button busy={requesting.isPending || isPending} onClick={() => requesting.mutate()}>
+          <Button busy={isPending} onClick={() => setAsking(true)}>
             {state === 'ready' ? TEXTS.askAgain : TEXTS.ask}
           </Button>
         )}
       </Row>
+      <LazyMount open={asking}>
+        <RequestDialog
+          open={asking}
+          onClose={() => setAsking(false)}
+          onRequested={(request) => client.setQueryData(exportQuery.queryKey, request)}
+        />
+      </LazyMount>
     </>
   );
 }

@@ -18,12 +18,13 @@ type CommentLayoutProps = {
   author: Pick<PlayerRef, 'id' | 'username' | 'avatarUrl'>;
   when: ReactNode;
   text: string;
+  links: boolean;
   gifUrl: string | null;
   pending?: boolean;
   action?: ReactNode;
 };
 
-function CommentLayout({ author, when, text, gifUrl, pending, action }: CommentLayoutProps) {
+function CommentLayout({ author, when, text, links, gifUrl, pending, action }: CommentLayoutProps) {
   return (
     <Row as="li" align="start" gap={3} paddingBlock={1} className={styles.comment} aria-busy={pending}>
       <PlayerAvatarLink player={author} size={36} />
@@ -36,7 +37,7 @@ function CommentLayout({ author, when, text, gifUrl, pending, action }: CommentL
             {when}
           </Text>
         </Row>
-        {text && <PostText text={text} className={styles.text} />}
+        {text && <PostText text={text} links={links} className={styles.text} />}
         {gifUrl && <Gif url={gifUrl} alt={FEED_TEXTS.gifOf(author.username)} small />}
       </Stack>
       {action}
@@ -53,11 +54,12 @@ type CommentRowProps = {
 
 /** Show a comment on a post with its author and time. Always rendered as text. */
 export function CommentRow({ comment, busy, onRemove }: CommentRowProps) {
-  const { author, text, gifUrl, createdAt } = comment;
+  const { author, text, links, gifUrl, createdAt } = comment;
   return (
     <CommentLayout
       author={author}
       text={text}
+      links={links}
       gifUrl={gifUrl}
       when={<RelativeTime time={createdAt} />}
       action={
@@ -85,5 +87,14 @@ type PendingRowProps = { author: CommentLayoutProps['author']; text: string; gif
 
 /** Show a comment that is being posted. */
 export function PendingRow({ author, text, gifUrl }: PendingRowProps) {
-  return <CommentLayout author={author} text={text} gifUrl={gifUrl} when={FEED_TEXTS.posting} pending />;
+  return (
+    <CommentLayout
+      author={author}
+      text={text}
+      links={false}
+      gifUrl={gifUrl}
+      when={FEED_TEXTS.posting}
+      pending
+    />
+  );
 }

@@ -9,10 +9,10 @@ import { useUser } from '../../../entities/session/api.ts';
 import { useDeferredData } from '../../../lib/use-deferred-data.ts';
 import { useDeferredMount } from '../../../lib/use-deferred-mount.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Row, Stack, Surface } from '../../../ui/layout.tsx';
+import { Stack, Surface } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { Notice } from '../../../ui/state.tsx';
+import { ErrorBox, Notice } from '../../../ui/state.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { postQuery } from '../api.ts';
@@ -118,23 +118,16 @@ export function Feed({ className }: { className?: string | undefined }) {
 
 function FeedError({ failure, text }: { failure: FirstFailure; text: (status: number) => string }) {
   return (
-    <Row
-      wrap
-      gap={4}
-      rowGap={2}
-      justify="between"
-      paddingBlock={3}
-      paddingInline={5}
-      fill="danger"
-      border="danger"
-      radius={3}
+    <ErrorBox
       role="alert"
+      action={
+        <Button size="small" busy={failure.busy} onClick={failure.retry}>
+          {FEED_TEXTS.retry}
+        </Button>
+      }
     >
       <p>{text(failure.status)}</p>
-      <Button size="small" busy={failure.busy} onClick={failure.retry}>
-        {FEED_TEXTS.retry}
-      </Button>
-    </Row>
+    </ErrorBox>
   );
 }
 

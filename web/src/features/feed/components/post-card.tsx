@@ -94,7 +94,7 @@ export const PostCard = memo(function PostCard({ post, highlighted }: PostCardPr
         )}
       </Row>
       <ErrorMessage text={deletion.failure} />
-      {post.text && <PostText text={post.text} className={styles.text} />}
+      {post.text && <PostText text={post.text} links={post.links} className={styles.text} />}
       <PostMedia post={post} />
       <PostActions post={post} onComment={write} />
       <PostComments post={post} me={me} writing={writing} field={field} />

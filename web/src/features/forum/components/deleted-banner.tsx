@@ -6,8 +6,8 @@ import { fullTime } from '../../../lib/time.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
-import { Row } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
+import { ErrorBox } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { restoreThread, showThread } from '../api.ts';
 import styles from './deleted-banner.module.css';
@@ -15,7 +15,7 @@ import styles from './deleted-banner.module.css';
 /** Show staff that a thread is deleted, and let them restore it. */
 export function DeletedBanner({ thread, deletedAt }: { thread: ForumThread; deletedAt: string }) {
   const client = useQueryClient();
-  const until = new Date(Date.parse(deletedAt) + LIMITS.forum.restoreMs).toISOString();
+  const until = new Date(Date.parse(deletedAt) + LIMITS.restoreMs).toISOString();
   const restoring = useMutation({
     mutationFn: () => restoreThread(thread.id),
     onSuccess: (restored) => {
@@ -26,25 +26,18 @@ export function DeletedBanner({ thread, deletedAt }: { thread: ForumThread; dele
   });
   const failure = useErrorText(restoring.error, FORUM_TEXTS.restoreFailed);
   return (
-    <Row
-      wrap
-      gap={4}
-      rowGap={2}
-      justify="between"
-      paddingBlock={3}
-      paddingInline={5}
-      fill="danger"
-      border="danger"
-      radius={3}
+    <ErrorBox
+      action={
+        <Button busy={restoring.isPending} onClick={() => restoring.mutate()}>
+          {FORUM_TEXTS.restore}
+        </Button>
+      }
     >
       <Text as="div" grow="16rem">
         <Text weight="medium">{FORUM_TEXTS.deletedThread}</Text>
         <p>{FORUM_TEXTS.deletedThreadText(fullTime(until))}</p>
         <ErrorMessage text={failure} className={styles.failure} />
       </Text>
-      <Button busy={restoring.isPending} onClick={() => restoring.mutate()}>
-        {FORUM_TEXTS.restore}
-      </Button>
-    </Row>
+    </ErrorBox>
   );
 }

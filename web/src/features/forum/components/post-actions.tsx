@@ -22,7 +22,7 @@ async function copyLink({ id, threadId }: ForumPost): Promise<void> {
 
 type PostActionsProps = {
   post: ForumPost;
-  /** Each null if the viewer may not do it. */
+  /** Null for an action that the viewer may not perform. */
   onQuote: (() => void) | null;
   onEdit: (() => void) | null;
   onDelete: (() => void) | null;

@@ -22,11 +22,14 @@ export function PostBody({ post }: { post: ForumPost }) {
       <Stack gap={3} className={clsx(styles.body, isFolded && styles.folded)}>
         {parseBlocks(post).map((block) => {
           if (block.kind === 'image')
-            return <PostImage key={block.at} {...block.image} author={post.author.username} />;
-          if (block.kind === 'text') return <PostText key={block.at} text={block.text} whole />;
+            return (
+              <PostImage key={block.at} {...block.image} author={post.author.username} links={post.links} />
+            );
+          if (block.kind === 'text')
+            return <PostText key={block.at} text={block.text} links={post.links} whole />;
           return (
             <blockquote key={block.at} className={styles.quote}>
-              <PostText text={block.text} whole />
+              <PostText text={block.text} links={post.links} whole />
             </blockquote>
           );
         })}
@@ -40,13 +43,13 @@ export function PostBody({ post }: { post: ForumPost }) {
   );
 }
 
-type PostImageProps = { url: string; src: string; author: string };
+type PostImageProps = { url: string; src: string; author: string; links: boolean };
 
 /** Delay (ms) before a failed image is loaded once more, since the image proxy may have been busy. */
 const RETRY_MS = 2_000;
 
-/** Show an image in a box of fixed size; if it cannot be loaded, the same box shows its link. */
-function PostImage({ url, src, author }: PostImageProps) {
+/** Show an image in a box of fixed size, which links to it; if it cannot be loaded, the same box shows its URL. */
+function PostImage({ url, src, author, links }: PostImageProps) {
   const [state, setState] = useState<'first' | 'failed' | 'second' | 'broken'>('first');
   const broken = state === 'broken';
   const [isAnimated, toggle] = useGifAnimation();
@@ -61,8 +64,8 @@ function PostImage({ url, src, author }: PostImageProps) {
     src,
     onError: () => setState(state === 'first' ? 'failed' : 'broken'),
   };
-  const link = (
-    <a href={url} target="_blank" rel="nofollow noopener noreferrer" dir="ltr" className={styles.image}>
+  const content = (
+    <>
       {broken || state === 'failed' ? (
         <span className={styles.missing}>
           <ImageOff size={28} aria-hidden="true" />
@@ -81,7 +84,16 @@ function PostImage({ url, src, author }: PostImageProps) {
           {...shown}
         />
       )}
+    </>
+  );
+  const link = links ? (
+    <a href={url} target="_blank" rel="nofollow noopener noreferrer" dir="ltr" className={styles.image}>
+      {content}
     </a>
+  ) : (
+    <span dir="ltr" className={styles.image}>
+      {content}
+    </span>
   );
   if (!isGif || broken) return link;
   return (

@@ -25,7 +25,8 @@ export function ThreadList({ filters, openId, onShowAll }: ThreadListProps) {
   const categories = useQuery(categoriesQuery).data;
   const query = useInfiniteQuery(threadsQuery(filters));
   const { isPlaceholderData } = query;
-  const isFiltered = filters.search !== undefined || filters.category !== undefined;
+  const isSearch = filters.search !== undefined;
+  const isFiltered = isSearch || filters.category !== undefined;
   // A thread that moved up while pages were loading can be on two of them.
   const threads = query.data && [
     ...new Map(
@@ -42,7 +43,7 @@ export function ThreadList({ filters, openId, onShowAll }: ThreadListProps) {
         <p role="status" className={styles.count}>
           {isPlaceholderData
             ? FORUM_TEXTS.loadingThreads
-            : query.data && FORUM_TEXTS.countOf(total, filters.search !== undefined)}
+            : query.data && FORUM_TEXTS.countOf(total, isSearch)}
         </p>
       </Row>
       <ListState
@@ -54,7 +55,7 @@ export function ThreadList({ filters, openId, onShowAll }: ThreadListProps) {
           <Notice
             icon="open-book"
             title={FORUM_TEXTS.noThreads}
-            text={isFiltered ? FORUM_TEXTS.noThreadsText : FORUM_TEXTS.firstThread}
+            text={isSearch ? FORUM_TEXTS.noThreadsText : FORUM_TEXTS.firstThread}
             action={isFiltered && <Button onClick={onShowAll}>{FORUM_TEXTS.showAll}</Button>}
           />
         }

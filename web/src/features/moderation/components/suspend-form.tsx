@@ -3,6 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useUser } from '../../../entities/session/index.ts';
 import { StaffForm } from '../../../entities/staff/staff-form.tsx';
 import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
@@ -10,24 +11,30 @@ import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { suspend, suspensionsQuery } from '../api.ts';
+import { proposalsQuery, proposeSuspension, suspend, suspensionsQuery } from '../api.ts';
 import { oneWeekFromNow, parseLocalInput } from '../until.ts';
 import { SanctionNote, useActiveSanction } from './sanction-note.tsx';
 import { type Until, UntilField } from './until-field.tsx';
 
-/** Show the form that suspends an account, permanently or until a time, with a reason shown to its player. */
+/**
+ * Show the form that suspends an account, permanently or until a time, with a reason shown to its player. Moderators
+ * propose a permanent suspension.
+ */
 export function SuspendForm({ player, done }: { player: FoundPlayer; done: () => void }) {
   const client = useQueryClient();
   const sanction = useActiveSanction(player, 'suspension');
   const [until, setUntil] = useState<Until>(oneWeekFromNow);
+  const isProposal = useUser().role === 'moderator' && until === null;
   const [reason, setReason] = useState('');
   const [untilError, setUntilError] = useState(false);
   const { run, busy, error, setError } = useStaffAction({
-    call: (body: { until: string | null; reason: string }) => suspend(player.id, body),
-    successText: () => MUTES_TEXTS.suspended(player.username),
+    call: async (body: { until: string | null; reason: string }): Promise<unknown> =>
+      isProposal ? proposeSuspension(player.id, body.reason) : suspend(player.id, body),
+    successText: () => (isProposal ? MUTES_TEXTS.proposed : MUTES_TEXTS.suspended)(player.username),
     errorText: MUTES_TEXTS.suspendFailed,
     onDone: () => {
-      void client.invalidateQueries({ queryKey: suspensionsQuery.queryKey });
+      for (const { queryKey } of [suspensionsQuery, proposalsQuery])
+        void client.invalidateQueries({ queryKey });
       done();
     },
   });
@@ -39,7 +46,12 @@ export function SuspendForm({ player, done }: { player: FoundPlayer; done: () =>
     setUntilError(isEndMissing);
     if (text === '') setError(MUTES_TEXTS.reasonNeeded);
     else if (text.length > LIMITS.staffReason) setError(MUTES_TEXTS.tooLong);
-    else if (!isEndMissing && (await confirm(MUTES_TEXTS.suspendQuestion(player.username))))
+    else if (
+      !isEndMissing &&
+      (await confirm(
+        (isProposal ? MUTES_TEXTS.proposeQuestion : MUTES_TEXTS.suspendQuestion)(player.username),
+      ))
+    )
       run({ until: end, reason: text });
   };
   return (
@@ -48,6 +60,7 @@ export function SuspendForm({ player, done }: { player: FoundPlayer; done: () =>
       <UntilField
         value={until}
         error={untilError}
+        allowsProposal
         onChange={(next) => {
           setUntil(next);
           setUntilError(false);
@@ -67,7 +80,7 @@ export function SuspendForm({ player, done }: { player: FoundPlayer; done: () =>
       />
       <Row wrap gap={3} rowGap={2}>
         <Button type="submit" variant="danger" busy={busy}>
-          {MUTES_TEXTS.suspend}
+          {isProposal ? MUTES_TEXTS.propose : MUTES_TEXTS.suspend}
         </Button>
       </Row>
     </StaffForm>

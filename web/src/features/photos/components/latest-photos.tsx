@@ -2,6 +2,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { repeat } from '../../../lib/repeat.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Grid } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -33,7 +34,13 @@ export function LatestPhotos({ player }: { player: { id: number; username: strin
         items={query.data}
         failure={query.error ? PHOTO_TEXTS.failed : null}
         retry={() => void query.refetch()}
-        loading={<Skeleton height="6rem" radius={2} />}
+        loading={
+          <Grid columns={3} gap={2}>
+            {repeat(3, (photo) => (
+              <Skeleton key={photo} height="6rem" radius={2} />
+            ))}
+          </Grid>
+        }
         empty={
           <Text tone="quiet" textAlign="center" paddingBlock={4}>
             {PHOTO_TEXTS.empty}

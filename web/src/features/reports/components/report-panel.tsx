@@ -3,6 +3,7 @@ import { REPORT_OUTCOME_TEXTS, REPORT_QUEUE_TEXTS } from '@rivalhold/shared/text
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { PeopleSkeleton } from '../../../entities/players/people-skeleton.tsx';
 import { useUser } from '../../../entities/session/api.ts';
 import { Meta } from '../../../entities/staff/meta.tsx';
 import staff from '../../../entities/staff/staff.module.css';
@@ -13,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton, SkeletonCard, SkeletonField, SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
@@ -54,7 +55,13 @@ export function ReportPanel({
       {!query.data && failure === null && (
         <div aria-busy="true">
           <VisuallyHidden role="status">{REPORT_QUEUE_TEXTS.loading}</VisuallyHidden>
-          <Skeleton height="24rem" />
+          <Stack gap={5} aria-hidden="true">
+            <Skeleton width="70%" height="1.75rem" />
+            <PeopleSkeleton rows={2} />
+            <SkeletonLines lines={3} />
+            <SkeletonCard height="9rem" picture="3rem" lines={3} />
+            <SkeletonField height="5rem" />
+          </Stack>
         </div>
       )}
       {!query.data && failure !== null && isMissing && (
@@ -160,7 +167,7 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
         {refusal !== null && <p className={staff.text}>{refusal}</p>}
         <p role="status" className={viewers.length > 0 ? staff.text : undefined}>
           {viewers.length > 0 &&
-            REPORT_QUEUE_TEXTS.looking(viewers.map(({ username }) => username).join(', '))}
+            REPORT_QUEUE_TEXTS.alsoViewing(viewers.map(({ username }) => username).join(', '))}
         </p>
         {/* If another moderator resolved the report, the form and its error are gone, so show it here. */}
         <ErrorMessage text={assignment.error ?? (canResolve ? null : resolution.error)} />

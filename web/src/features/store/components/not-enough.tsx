@@ -1,4 +1,3 @@
-import { COIN_TEXTS } from '@rivalhold/shared/texts/coins.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
@@ -11,8 +10,8 @@ export function NotEnough({ missing, name, open, onClose }: NotEnoughProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={STORE_TEXTS.notEnough}
-      description={STORE_TEXTS.notEnoughText(COIN_TEXTS.amount(missing), name)}
+      title={STORE_TEXTS.notEnoughTitle}
+      description={STORE_TEXTS.notEnoughText(missing, name)}
     >
       <DialogAnswers>
         <ButtonLink to="/coinstore">{STORE_TEXTS.buyCoins}</ButtonLink>

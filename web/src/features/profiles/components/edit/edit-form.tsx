@@ -3,6 +3,7 @@ import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PROFILE_TEXT_FIELD_NAMES, PROFILE_TEXT_FIELDS } from '@rivalhold/shared/profiles.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { EDIT_PROFILE_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { visibleLength } from '@rivalhold/shared/visible-text.ts';
 import { Controller } from 'react-hook-form';
@@ -14,7 +15,7 @@ import { Field, PasswordField } from '../../../../ui/field.tsx';
 import { FormOutcome } from '../../../../ui/form-outcome.tsx';
 import { Grid, Row, Stack } from '../../../../ui/layout.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { Skeleton, SkeletonField } from '../../../../ui/skeleton.tsx';
 import { Text } from '../../../../ui/text.tsx';
 import { TextArea } from '../../../../ui/text-area.tsx';
 import { RELATIONSHIP_OPTIONS, SEX_OPTIONS } from '../../edit.ts';
@@ -108,7 +109,11 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
           />
           <Field
             label={ACCOUNT_LABELS.email}
-            hint={EDIT_PROFILE_TEXTS.emailHint}
+            hint={
+              user.pendingEmail === null
+                ? EDIT_PROFILE_TEXTS.emailHint
+                : EMAIL_CHANGE_TEXTS.pendingHint(user.pendingEmail)
+            }
             type="email"
             autoComplete="email"
             error={errors.email?.message}
@@ -197,8 +202,7 @@ function FieldSkeleton({
 }) {
   return (
     <Stack gap={1} className={className}>
-      <Skeleton width="7rem" height="1.25em" />
-      <Skeleton height={height} />
+      <SkeletonField height={height} />
       <Skeleton width="60%" height="1.25em" />
     </Stack>
   );

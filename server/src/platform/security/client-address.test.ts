@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { clientAddress, isLocalRequest, networkOf, proxyTrust, rateLimitAddress } from './client-address.ts';
+import { isLocalRequest } from '../http/local-request.ts';
+import { clientAddress, networkOf, proxyTrust, rateLimitAddress } from './client-address.ts';
 
 describe('the address that rate limits count by', () => {
   it.each([
@@ -46,7 +47,18 @@ describe('detecting a request from the same machine', () => {
     ['10.0.0.1', {}, false],
     ['', {}, false],
   ])('%s with %j: %s', (ip, headers, expected) => {
-    expect(isLocalRequest({ ip, headers })).toBe(expected);
+    expect(isLocalRequest({ ip, headers }, { publicUrl: null, trustProxy: false })).toBe(expected);
+  });
+});
+
+describe('a request through a proxy that sends no header of its own', () => {
+  it.each([
+    ['the site is reached by loopback', 'http://127.0.0.1:3000', false, true],
+    ['the site has a public address', 'https://hold.test', false, false],
+    ['the proxies of a public site are declared', 'https://hold.test', 1, true],
+  ] as const)('is local or not: %s', (_when, publicUrl, trustProxy, expected) => {
+    const config = { publicUrl: new URL(publicUrl), trustProxy };
+    expect(isLocalRequest({ ip: '127.0.0.1', headers: {} }, config)).toBe(expected);
   });
 });
 

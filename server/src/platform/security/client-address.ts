@@ -26,21 +26,6 @@ export function networkOf(address: string): string {
     : rateLimitAddress(address).replace(/:[\da-f]+::\/64$/, '::/48');
 }
 
-function isLoopbackAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
-}
-
-/** Headers that proxies add to the requests they forward. */
-const FORWARDING_HEADERS = /^(x-forwarded(-.+)?|x-real-ip|forwarded|via|cf-.+)$/;
-
-/** Report whether a request comes from this machine, and not through a proxy on it. */
-export function isLocalRequest(request: { ip: string; headers: Record<string, unknown> }): boolean {
-  return (
-    isLoopbackAddress(request.ip) &&
-    !Object.keys(request.headers).some((name) => FORWARDING_HEADERS.test(name))
-  );
-}
-
 /** Report whether the proxy at an address, `step` hops from the server, is trusted. */
 type ProxyTrust = (address: string, step: number) => boolean;
 

@@ -1,0 +1,36 @@
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
+import { createTwoPlayers } from './fixtures.ts';
+import { messageField, messageRows, openChat, sendMessage } from './messages.ts';
+import { expect, test } from './test.ts';
+
+test.use({ siteEnv: { NEW_ACCOUNT_HOURS: '24' }, siteName: 'new-accounts' });
+
+test('a message request has its own list, links as text, and becomes a conversation when it is accepted', async ({
+  newVisitor,
+}) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
+  await openChat(here.page, other.id);
+  await sendMessage(here.page, 'Free coins at https://spam.example/now');
+  await messageRows(here.page, 'Free coins').waitFor();
+
+  await there.page.setViewportSize({ width: 375, height: 700 });
+  await there.page.goto('/dm');
+  await there.page.getByText('No conversations yet').waitFor();
+  await there.page.getByRole('button', { name: /^Message requests/ }).press('Enter');
+  await there.page.getByRole('heading', { name: 'Message requests' }).waitFor();
+  await expectAccessible(there.page);
+  await there.page.getByRole('link', { name: me.username }).press('Enter');
+  await messageRows(there.page, 'Free coins').waitFor();
+  expect(await there.page.getByRole('link', { name: /spam\.example/ }).count()).toBe(0);
+  const request = there.page.getByRole('region', { name: 'Message request' });
+  await request.getByRole('button', { name: `Block ${me.username}` }).waitFor();
+  await request.getByRole('button', { name: /^Report/ }).waitFor();
+  await expectAccessible(there.page);
+  await expectNoHorizontalScroll(there.page);
+  await request.getByRole('button', { name: 'Accept' }).press('Enter');
+  await request.waitFor({ state: 'detached' });
+  await expect(messageField(there.page)).toBeFocused();
+  await there.page.getByRole('link', { name: 'Back to Conversations' }).click();
+  await there.page.getByRole('link', { name: me.username }).waitFor();
+  expect(await there.page.getByRole('button', { name: /^Message requests/ }).count()).toBe(0);
+});

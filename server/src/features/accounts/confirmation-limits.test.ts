@@ -1,0 +1,64 @@
+import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
+import { describe, expect, it } from 'vitest';
+import { query, sql } from '../../platform/db/db.ts';
+import { atUrl, PASSWORD, signUpBody, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
+import { tokensFor } from './testing.ts';
+
+const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
+
+let addresses = 0;
+/** Return headers of a client in another network: sign-ups are limited as well. */
+const elsewhere = () => ({ 'x-forwarded-for': `198.51.${addresses++}.1` });
+async function signUp(email: string): Promise<TestPlayer> {
+  const browser = app.browser();
+  const username = uniqueName();
+  const body = { ...signUpBody(username), email };
+  const answer = await browser.call('POST /api/users', { body, headers: elsewhere() });
+  expect(answer.status).toBe(201);
+  return atUrl(app, { id: answer.body.user.id, username, cookies: browser.cookies });
+}
+const change = (player: TestPlayer, email: string) =>
+  player.call('PATCH /api/profiles/profile', { body: { email, currentPassword: PASSWORD } });
+const resend = (player: TestPlayer) => player.call('POST /api/users/me/confirmation', { body: {} });
+const linksTo = async (email: string) => (await tokensFor(app, email, 'confirm-email')).length;
+
+describe('confirmation mails to one mailbox', () => {
+  it('are at most three a day from all accounts, however the address is spelled', async () => {
+    const name = uniqueName().toLowerCase();
+    const victim = (tag: string) => `${name}${tag}@victim.test`;
+    for (const tag of ['+a', '+b', '+c', '+d', '']) await signUp(victim(tag));
+    for (const tag of ['+e', '+f']) {
+      const attacker = await signUp(`${uniqueName()}@attacker.test`);
+      await query(app.site.db, sql`update users set email_verified_at = now() where id = ${attacker.id}`);
+      const { status, body } = await change(attacker, victim(tag));
+      expect([status, body.errors]).toEqual([429, { email: EMAIL_CHANGE_TEXTS.tooManyLinks }]);
+    }
+    const all = await Promise.all(
+      ['+a', '+b', '+c', '+d', '', '+e', '+f'].map((tag) => linksTo(victim(tag))),
+    );
+    expect(all).toEqual([1, 1, 1, 0, 0, 0, 0]);
+  });
+
+  it('are at most three for concurrent requests', async () => {
+    const player = await signUp(`${uniqueName()}@owner.test`);
+    const answers = await Promise.all([resend(player), resend(player), resend(player)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body.message).toBe(EMAIL_CHANGE_TEXTS.tooManyLinks);
+  });
+
+  it('are not counted for an address that is taken, and so receives none', async () => {
+    const owner = await signUp(`${uniqueName().toLowerCase()}@owner.test`);
+    const email = (await owner.user())?.email ?? '';
+    const attacker = await signUp(`${uniqueName()}@attacker.test`);
+    for (let n = 0; n < 5; n++) expect((await change(attacker, email)).status).toBe(409);
+    expect((await resend(owner)).status).toBe(200);
+  });
+});
+
+it('an account requests at most five changes a day', async () => {
+  const player = await signUp(`${uniqueName()}@owner.test`);
+  const statuses = [];
+  for (let n = 0; n < 6; n++) statuses.push((await change(player, `${uniqueName()}@next.test`)).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});

@@ -1,0 +1,145 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Session } from '../../platform/security/sessions.ts';
+import type { Site } from '../../platform/site.ts';
+import { shareAddressSanctions } from './address-sanctions.ts';
+import { countConfirmation, sendEmailConfirmation } from './email-confirmation.ts';
+import { sendEmailChangeMail, sendPasswordResetMail } from './mails.ts';
+import { unknownPasswordHash } from './passwords.ts';
+import { emailTakenError, toTakenError } from './policy.ts';
+import {
+  cancelPendingEmail,
+  confirmEmail,
+  consumeEmailToken,
+  createEmailToken,
+  deleteEmailTokens,
+  findTaken,
+  type LockedAccount,
+  lockAccount,
+  setConfirmedEmail,
+  setPassword,
+  setPendingEmail,
+} from './queries.ts';
+
+/**
+ * Start a change of a locked account's confirmed address: the new one gets a link that confirms it, the current one a
+ * link that undoes the change.
+ */
+export async function requestEmailChange(
+  tx: Tx,
+  site: Site,
+  account: LockedAccount,
+  email: string,
+): Promise<void> {
+  const { id, username } = account;
+  await setPendingEmail(tx, id, email);
+  await sendUndoLink(tx, site, account, 'requested');
+  await sendEmailConfirmation(tx, site, { id, email, username });
+}
+
+/** Send the current address a link that undoes its change for seven days. */
+async function sendUndoLink(
+  tx: Tx,
+  site: Site,
+  { id, email, username }: LockedAccount,
+  change: 'requested' | 'done',
+): Promise<void> {
+  const at = site.clock.now();
+  const token = await createEmailToken(tx, {
+    userId: id,
+    kind: 'undo',
+    email,
+    at,
+    lifeMs: LIMITS.undoTokenMs,
+  });
+  await sendEmailChangeMail(site, tx, { email, username }, { change, token });
+}
+
+/** Send the confirmation link again, to a pending address first. Does nothing if there is nothing to confirm. */
+export async function resendConfirmation(db: DbOrTx, site: Site, session: Session): Promise<void> {
+  const { id, email, emailVerified, pendingEmail } = session.user;
+  if (emailVerified && pendingEmail === null) return;
+  await countConfirmation(site, pendingEmail ?? email);
+  await transaction(db, async (tx) => {
+    const account = await lockAccount(tx, id);
+    const unconfirmed = account?.pending_email ?? (account?.email_verified_at ? null : account?.email);
+    // The session may be a second old.
+    if (account && unconfirmed === (pendingEmail ?? email))
+      await sendEmailConfirmation(tx, site, { id, email: unconfirmed, username: account.username });
+  });
+}
+
+/** Cancel the pending change of the caller's email address. */
+export async function cancelEmailChange(db: DbOrTx, site: Site, session: Session): Promise<void> {
+  await transaction(db, async (tx) => {
+    if (!(await lockAccount(tx, session.user.id))) throw new AppError('unauthenticated');
+    await cancelPendingEmail(tx, session.user.id);
+    site.sessions.invalidateUser(tx, session.user.id);
+  });
+}
+
+/**
+ * Confirm an email address by the token of a link. A pending address then replaces the current one, which gets another
+ * link that undoes the change: the first may have expired.
+ * @throws AppError invalidToken for an unknown, used or expired token, or a previous address; taken if another account
+ *   has confirmed or registered the address in the meantime.
+ */
+export async function confirmByToken(db: DbOrTx, site: Site, token: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const now = site.clock.now();
+    const taken = await consumeEmailToken(tx, token, 'confirm', now);
+    if (!taken) throw new AppError('invalidToken');
+    const { account, token: link } = taken;
+    if (link.email === account.pending_email) {
+      await sendUndoLink(tx, site, account, 'done');
+      await moveTo(tx, site, account, link.email);
+    } else if (link.email === account.email) await confirmEmail(tx, account.id, link.email, now);
+    else throw new AppError('invalidToken');
+    site.sessions.invalidateUser(tx, account.id);
+    site.realtime.emit(tx, [account.id], 'session:changed', {});
+  });
+}
+
+/**
+ * Undo a change of an email address by the token of a link to the previous one. Whoever requested the change knows the
+ * password: it becomes invalid, all sessions end, and the restored address gets a link for choosing another.
+ * @throws AppError invalidToken for an unknown, used or expired token.
+ */
+export async function undoEmailChange(db: DbOrTx, site: Site, token: string): Promise<void> {
+  const passwordHash = await unknownPasswordHash(site);
+  await transaction(db, async (tx) => {
+    const now = site.clock.now();
+    const taken = await consumeEmailToken(tx, token, 'undo', now);
+    if (!taken) throw new AppError('invalidToken');
+    const { account, token: link } = taken;
+    await setPassword(tx, account.id, passwordHash);
+    await deleteEmailTokens(tx, account.id, link.created_at);
+    await moveTo(tx, site, account, link.email);
+    await site.sessions.endAll(tx, account.id, null);
+    const restored = { email: link.email, username: account.username };
+    const reset = await createEmailToken(tx, {
+      userId: account.id,
+      kind: 'reset',
+      email: link.email,
+      at: now,
+      lifeMs: LIMITS.resetTokenMs,
+    });
+    await sendPasswordResetMail(site, tx, restored, reset);
+  });
+}
+
+/** Set the confirmed address of a locked account. @throws AppError taken if another account has it. */
+async function moveTo(tx: Tx, site: Site, account: LockedAccount, email: string): Promise<void> {
+  const now = site.clock.now();
+  if (email !== account.email) {
+    const taken = await findTaken(tx, { username: account.username, email, userId: account.id, now });
+    if (taken.email) throw emailTakenError();
+  }
+  try {
+    await setConfirmedEmail(tx, account, email, now);
+  } catch (error) {
+    throw toTakenError(error);
+  }
+  await shareAddressSanctions(tx, site, { userId: account.id, email });
+}

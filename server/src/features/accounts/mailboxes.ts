@@ -1,0 +1,22 @@
+import { sign } from '../../platform/security/secrets.ts';
+import type { Site } from '../../platform/site.ts';
+
+/** Hosts of one provider, which ignores dots in the local part. */
+const GMAIL_HOSTS = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * Return the mailbox that an address delivers to: without a tag (`name+tag@host`), and at Gmail without dots.
+ * @param email as `normalizeEmail` returns it
+ */
+function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [name = ''] = email.slice(0, at).split('+', 1);
+  const host = email.slice(at + 1);
+  // Without a name in front of the tag, the tag is the name.
+  const local = name === '' ? email.slice(0, at) : name;
+  return GMAIL_HOSTS.has(host) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${host}`;
+}
+
+/** Return a keyed hash of an address' mailbox, which nobody without the site's secret can compute or guess. */
+export const mailboxHash = ({ config }: Pick<Site, 'config'>, email: string): string =>
+  sign(config.sessionSecret, `mailbox ${mailboxOf(email)}`);

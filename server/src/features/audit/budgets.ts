@@ -1,0 +1,184 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
+import type { StaffBudget } from '@rivalhold/shared/contract/staff-actions.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { ROLE_RANKS } from '@rivalhold/shared/roles.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import { STAFF_LIMIT_TEXTS as TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
+import { siteUrl } from '../../platform/config.ts';
+import { type DbOrTx, query, queryOne, queryValue, sql, type Tx } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { sendMail } from '../../platform/mail/mail.ts';
+import type { Site } from '../../platform/site.ts';
+import { notify } from '../notifications/service.ts';
+
+/** The budget that each kind of action counts towards; null for actions that destroy nothing. */
+const BUDGETS: Record<AuditKind, StaffBudget | null> = {
+  'avatar.remove': 'avatars',
+  'category.add': null,
+  'category.delete': 'categories',
+  'category.edit': null,
+  'chat.delete': 'deletions',
+  'chat.rules': null,
+  'clip.delete': 'deletions',
+  'coins.adjust': 'characters',
+  'comment.delete': 'deletions',
+  'content.restore': null,
+  'forumPost.delete': 'deletions',
+  'inventory.add': 'characters',
+  'inventory.remove': 'characters',
+  'ledger.verify': null,
+  'limit.confirm': null,
+  'message.delete': 'deletions',
+  'mute.begin': 'mutes',
+  'mute.end': 'mutes',
+  'mute.undo': null,
+  'photo.delete': 'deletions',
+  'post.delete': 'deletions',
+  'profile.clear': 'avatars',
+  'profileComment.delete': 'deletions',
+  'report.note': null,
+  'report.release': null,
+  'report.resolve': null,
+  'report.claim': null,
+  'role.change': 'roles',
+  'stats.edit': 'characters',
+  'suspension.begin': 'suspensions',
+  'suspension.end': 'suspensions',
+  'suspension.propose': 'suspensions',
+  'suspension.reject': null,
+  'suspension.undo': null,
+  'thread.delete': 'threads',
+  'thread.restore': null,
+  'user.delete': 'accounts',
+  'user.warn': null,
+};
+
+const kindsOf = (budget: StaffBudget): AuditKind[] =>
+  (Object.keys(BUDGETS) as AuditKind[]).filter((kind) => BUDGETS[kind] === budget);
+
+/** Return the number of actions that a role may take within the time of a budget. */
+const pointsOf = (budget: StaffBudget, role: Role): number =>
+  LIMITS.staffBudgets[budget].points * (role === 'admin' ? 2 : 1);
+
+/** A budget of a staff member, with its stop. */
+type BudgetRow = { counted_from: Date | null; stopped_at: Date | null; username: string; role: Role };
+
+/** Return the number of actions that count towards a budget now. */
+const countActions = (
+  db: DbOrTx,
+  site: Site,
+  { actorId, budget, countedFrom }: { actorId: number; budget: StaffBudget; countedFrom: Date | null },
+): Promise<number> => {
+  const start = new Date(site.clock.now().getTime() - LIMITS.staffBudgets[budget].ms);
+  return queryValue<number>(
+    db,
+    sql`select count(*)::integer from audit_log
+        where actor_id = ${actorId} and kind = any (${kindsOf(budget)}::text[])
+          and created_at > greatest(${start}, ${countedFrom}::timestamptz)`,
+  );
+};
+
+/**
+ * Count the action that was just recorded, in its transaction: a row lock lets one action of a staff member count at a
+ * time, and a rolled back action does not count. Alert the admins at half of the budget. Stop the staff member with the
+ * last action, until an admin confirms.
+ * @throws AppError tooOften if the staff member is stopped.
+ */
+export async function spendBudget(
+  tx: Tx,
+  site: Site,
+  { actorId, kind }: { actorId: number; kind: AuditKind },
+): Promise<void> {
+  const budget = BUDGETS[kind];
+  if (budget === null) return;
+  const row = await queryOne<BudgetRow>(
+    tx,
+    sql`insert into staff_budgets as b (actor_id, budget) values (${actorId}, ${budget})
+        on conflict (actor_id, budget) do update set budget = excluded.budget
+        returning b.counted_from, b.stopped_at, (select username from users where id = b.actor_id) as username,
+          (select role from users where id = b.actor_id) as role`,
+  );
+  if (row.stopped_at) throw new AppError('tooOften', TEXTS.stopped(budget));
+  const used = await countActions(tx, site, { actorId, budget, countedFrom: row.counted_from });
+  const points = pointsOf(budget, row.role);
+  if (used >= points) {
+    await query(
+      tx,
+      sql`update staff_budgets set stopped_at = ${site.clock.now()}
+          where actor_id = ${actorId} and budget = ${budget}`,
+    );
+    await alertAdmins(tx, site, {
+      actorId,
+      budget,
+      ...TEXTS.alert(row.username, budget, points),
+      mail: true,
+    });
+  } else if (used === Math.ceil(points / 2))
+    await alertAdmins(tx, site, { actorId, budget, ...TEXTS.warning(row.username, budget, used, points) });
+}
+
+const LIMITS_LINK = '/admin/audit';
+
+/** Notify all admins about a budget, and send them an email if the staff member is stopped. */
+async function alertAdmins(
+  tx: Tx,
+  site: Site,
+  {
+    actorId,
+    budget,
+    title,
+    text,
+    mail = false,
+  }: { actorId: number; budget: StaffBudget; title: string; text: string; mail?: boolean },
+): Promise<void> {
+  const collapse = `staff-limit:${actorId}:${budget}:${mail ? 'stop' : 'half'}`;
+  const admins = await notifyAdmins(tx, site, { title, text, link: LIMITS_LINK, collapse });
+  for (const { email, username } of mail ? admins : [])
+    await sendMail(site, tx, {
+      to: email,
+      subject: title,
+      text: TEXTS.mail(username, text, `${siteUrl(site.config)}${LIMITS_LINK}`),
+    });
+}
+
+/** Notify all admins except one, and return them. */
+export async function notifyAdmins(
+  tx: Tx,
+  site: Site,
+  {
+    except = null,
+    ...message
+  }: { except?: number | null; title: string; text: string; link: string; collapse: string },
+): Promise<{ id: number; email: string; username: string }[]> {
+  const admins = await query<{ id: number; email: string; username: string }>(
+    tx,
+    sql`select id, email, username from users
+        where role = 'admin' and deleted_at is null and id is distinct from ${except}::bigint order by id`,
+  );
+  for (const { id: userId } of admins) await notify(tx, site, { userId, type: 'system', ...message });
+  return admins;
+}
+
+/**
+ * Notify the other admins that staff removed content of a higher rank.
+ * @param what the entry of the audit log in words
+ */
+export async function alertRemovalOfHigherRank(
+  tx: Tx,
+  site: Site,
+  { actorId, ownerId, what }: { actorId: number; ownerId: number; what: string },
+): Promise<void> {
+  const found = await query<{ id: number; role: Role; username: string }>(
+    tx,
+    sql`select id, role, username from users where id in (${actorId}, ${ownerId}) and deleted_at is null`,
+  );
+  const [actor, owner] = [found.find(({ id }) => id === actorId), found.find(({ id }) => id === ownerId)];
+  if (!actor || !owner || ROLE_RANKS[owner.role] <= ROLE_RANKS[actor.role]) return;
+  await notifyAdmins(tx, site, {
+    except: actorId,
+    ...NOTIFICATION_MESSAGES.higherRankRemoval(actor.username, owner.username, what),
+    link: `/admin/audit?actor=${actor.id}`,
+    collapse: `higher-rank:${actorId}`,
+  });
+}

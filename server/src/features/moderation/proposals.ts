@@ -1,0 +1,86 @@
+import type { SuspensionProposal } from '@rivalhold/shared/contract/moderation.ts';
+import { STAFF_ERRORS } from '@rivalhold/shared/texts/moderation.ts';
+import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import { type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { notifyAdmins, recordAudit, requireReason } from '../audit/service.ts';
+import { notify } from '../notifications/service.ts';
+import { lockForSanction, type Sanction } from './mutes.ts';
+import { insertProposal, openProposals, takeProposal } from './queries.ts';
+import { suspend } from './suspensions.ts';
+
+const PROPOSALS_LINK = '/admin/mutes';
+
+/**
+ * Propose to the admins to suspend an account permanently.
+ * @throws AppError as `lockForSanction` does; conflict if it is proposed already; invalid for the reason.
+ */
+export async function proposeSuspension(
+  db: DbOrTx,
+  site: Site,
+  { reason: sent, ...sanction }: Sanction & { reason: string | null },
+): Promise<void> {
+  const reason = requireReason(sent);
+  await transaction(db, async (tx) => {
+    const { actor, target } = await lockForSanction(tx, sanction);
+    const proposal = { userId: target.id, by: actor.id, reason, at: site.clock.now() };
+    if (!(await insertProposal(tx, proposal))) throw new AppError('conflict', STAFF_ERRORS.alreadyProposed);
+    await recordAudit(tx, site, {
+      kind: 'suspension.propose',
+      actorId: actor.id,
+      targetId: target.id,
+      reason,
+    });
+    await notifyAdmins(tx, site, {
+      except: actor.id,
+      ...NOTIFICATION_MESSAGES.suspensionProposed(actor.username, target.username),
+      link: PROPOSALS_LINK,
+      collapse: `suspension-proposal:${target.id}`,
+    });
+  });
+}
+
+/** Return the open proposals, oldest first. */
+export async function listProposals(db: DbOrTx): Promise<SuspensionProposal[]> {
+  return (await openProposals(db)).map((row) => ({
+    userId: row.id,
+    username: row.username,
+    avatarUrl: row.avatar_url,
+    reason: row.reason,
+    proposedBy: row.proposed_by_name,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+/**
+ * Accept a proposal and suspend the account permanently, or reject it. The moderator is notified.
+ * @throws AppError notFound if it was decided already; as `suspend` does.
+ */
+export async function decideProposal(
+  db: DbOrTx,
+  site: Site,
+  { accept, ...sanction }: Sanction & { accept: boolean },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { actor, target } = await lockForSanction(tx, sanction);
+    const proposal = await takeProposal(tx, target.id);
+    if (!proposal) throw new AppError('notFound', STAFF_ERRORS.noProposal);
+    const { reason, proposed_by: userId } = proposal;
+    if (accept) await suspend(tx, site, { ...sanction, until: null, reason });
+    else
+      await recordAudit(tx, site, {
+        kind: 'suspension.reject',
+        actorId: actor.id,
+        targetId: target.id,
+        reason,
+      });
+    await notify(tx, site, {
+      userId,
+      type: 'system',
+      ...NOTIFICATION_MESSAGES.suspensionDecided(target.username, accept),
+      link: PROPOSALS_LINK,
+      actorId: actor.id,
+    });
+  });
+}

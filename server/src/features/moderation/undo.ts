@@ -1,0 +1,105 @@
+import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
+import { isMuted } from '../../platform/security/account-restrictions.ts';
+import type { Site } from '../../platform/site.ts';
+import { invalidateSessions } from '../accounts/service.ts';
+import { recordAudit } from '../audit/service.ts';
+import { deleteUnreadNotifications } from '../notifications/service.ts';
+import { muteCollapseKey, toIsoOrNull } from './mutes.ts';
+import {
+  type Account,
+  lockActorAndTarget,
+  type SanctionEntry,
+  sanctionedBy,
+  sanctionHistory,
+  setMute,
+  setSuspension,
+} from './queries.ts';
+import { describeSuspension, PERMANENT } from './suspensions.ts';
+
+/** A mute or suspension as an entry of the audit log describes it: null, a time, or permanent. */
+type Described = string | null;
+
+/** How the two kinds of sanctions are undone. */
+type Undoing = {
+  kinds: readonly AuditKind[];
+  undoKind: AuditKind;
+  describe: (target: Account, now: Date) => Described;
+  /** Set the sanction to an earlier state, which the entry `cause` began. */
+  set: (
+    tx: Tx,
+    site: Site,
+    target: Account,
+    state: Described,
+    cause: SanctionEntry | undefined,
+  ) => Promise<void>;
+};
+
+const NO_REASON = 'Suspended by staff';
+
+const UNDOINGS: readonly Undoing[] = [
+  {
+    kinds: ['mute.begin', 'mute.end', 'mute.undo'],
+    undoKind: 'mute.undo',
+    describe: ({ muted_until: until }, now) =>
+      isMuted({ mutedUntil: until }, now) ? toIsoOrNull(until) : null,
+    async set(tx, site, { id }, state, cause) {
+      const until = state === null ? null : new Date(state);
+      await setMute(tx, id, until && { until, by: cause?.actor_id ?? null, reason: cause?.reason ?? null });
+      invalidateSessions(tx, site, id);
+      if (!until) await deleteUnreadNotifications(tx, site, { collapse: muteCollapseKey(id) });
+    },
+  },
+  {
+    kinds: ['suspension.begin', 'suspension.end', 'suspension.undo'],
+    undoKind: 'suspension.undo',
+    describe: describeSuspension,
+    async set(tx, site, { id }, state, cause) {
+      if (state === null) return setSuspension(tx, id, null);
+      await setSuspension(tx, id, {
+        at: site.clock.now(),
+        until: state === PERMANENT ? null : new Date(state),
+        by: cause?.actor_id ?? null,
+        reason: cause?.reason ?? NO_REASON,
+      });
+      await site.sessions.endAll(tx, id, null);
+    },
+  },
+];
+
+/**
+ * Undo the mutes and suspensions that a staff member began, replaced or ended since a time, each in its own
+ * transaction: return to the state before the first of these actions, unless another staff member has changed it since.
+ * @returns the number of sanctions undone
+ */
+export async function undoSanctions(
+  db: Db,
+  site: Site,
+  { actorId, since, adminId }: { actorId: number; since: Date; adminId: number },
+): Promise<number> {
+  let count = 0;
+  for (const undoing of UNDOINGS)
+    for (const targetId of await sanctionedBy(db, { actorId, since, kinds: undoing.kinds }))
+      if (await undoSanction(db, site, { actorId, since, adminId, targetId }, undoing)) count++;
+  return count;
+}
+
+async function undoSanction(
+  db: Db,
+  site: Site,
+  { actorId, since, adminId, targetId }: { actorId: number; since: Date; adminId: number; targetId: number },
+  { kinds, undoKind, describe, set }: Undoing,
+): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const { target } = await lockActorAndTarget(tx, adminId, targetId);
+    const { first, last, previous } = await sanctionHistory(tx, { actorId, targetId, since, kinds });
+    if (!target || !first || last?.actor_id !== actorId) return false;
+    const now = site.clock.now();
+    const isOver = first.before !== null && first.before !== PERMANENT && new Date(first.before) <= now;
+    const [before, after] = [describe(target, now), isOver ? null : first.before];
+    if (before === after) return false;
+    await set(tx, site, target, after, previous);
+    await recordAudit(tx, site, { kind: undoKind, actorId: adminId, targetId, before, after });
+    return true;
+  });
+}

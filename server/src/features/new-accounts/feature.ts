@@ -1,0 +1,29 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { sql } from '../../platform/db/db.ts';
+import { SELF } from '../../platform/personal-data/declaration.ts';
+import type { Feature } from '../../platform/site.ts';
+import { eraseActions, purgeActions } from './queries.ts';
+
+const COUNTER = ['erased', { omitted: 'it is a counter that is deleted after a day' }] as const;
+
+export const newAccounts: Feature = {
+  name: 'new-accounts',
+  jobs(site) {
+    site.jobs.define('new-accounts.purge', {
+      every: '41 * * * *',
+      run: () => purgeActions(site.db, new Date(site.clock.now().getTime() - LIMITS.newAccount.ms)),
+    });
+  },
+  personalData: {
+    erase: async (tx, _site, userId) => {
+      await eraseActions(tx, userId);
+      return true;
+    },
+    tables: {
+      new_account_actions: {
+        rows: (userId) => sql`user_id = ${userId}`,
+        columns: { user_id: ['erased', SELF], action: COUNTER, times: COUNTER },
+      },
+    },
+  },
+};

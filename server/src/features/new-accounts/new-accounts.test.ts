@@ -1,0 +1,455 @@
+import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
+import { NEW_ACCOUNT_ERRORS } from '@rivalhold/shared/texts/new-accounts.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { query, queryOne, queryValue, queryValues, sql } from '../../platform/db/db.ts';
+import { settledSql } from '../../platform/security/account-standing.ts';
+import {
+  atUrl,
+  createTestApp,
+  signUp,
+  type TestApp,
+  type TestPlayer,
+  type TestSocket,
+} from '../../testing/app.ts';
+import { insertPlayersSql } from '../../testing/statements.ts';
+import { list, sendDirectMessage, unread } from '../dms/testing.ts';
+import { comment, post } from '../feed/testing.ts';
+import { addPhoto } from '../photos/testing.ts';
+import { purgeActions } from './queries.ts';
+
+const HOUR = 3_600_000;
+const LINK = 'Free coins at https://spam.example/now';
+const env = { RATE_LIMITS: 'on', TRUST_PROXY: '1', SIGN_UPS_PER_HOUR: '1000' };
+/** The site confirms email addresses; the mails are never sent. */
+const mailing = { ...env, SMTP_URL: 'smtp://127.0.0.1:1' };
+
+let app: TestApp;
+let other: TestApp;
+/** The ids of 80 other players. */
+let strangers: number[];
+let spammer: TestPlayer;
+
+async function crowdOf(site: TestApp): Promise<number[]> {
+  for (const statement of insertPlayersSql(80)) await query(site.site.db, statement);
+  return queryValues<number>(
+    site.site.db,
+    sql`select id from users where username like 'crowd%' order by id`,
+  );
+}
+
+const players: TestPlayer[] = [];
+/** Sign up a player from a network of their own. */
+const newPlayer = async (): Promise<TestPlayer> => {
+  const player = await signUp(app.url, undefined, { 'x-forwarded-for': `10.0.${players.length}.1` });
+  players.push(player);
+  return player;
+};
+
+beforeAll(async () => {
+  app = await createTestApp({ env: mailing });
+  other = process.env.TEST_REDIS_URL ? await createTestApp({ sharedWith: app, env: mailing }) : app;
+  strangers = await crowdOf(app);
+});
+afterAll(async () => {
+  for (const player of players) player.closeSockets();
+  if (other !== app) await other.close();
+  await app.close();
+});
+beforeEach(async () => {
+  spammer = await newPlayer();
+});
+
+const standingOf = async ({ site }: TestApp, { id }: TestPlayer) => {
+  const statement = sql`select ${settledSql(site, sql`u`)} from users u where u.id = ${id}`;
+  return (await queryValue<boolean>(site.db, statement)) ? 'settled' : 'new';
+};
+const confirm = (player: TestPlayer) =>
+  query(app.site.db, sql`update users set email_verified_at = ${app.clock.now()} where id = ${player.id}`);
+const befriend = (player: TestPlayer, id: number) =>
+  query(
+    app.site.db,
+    sql`insert into friendships (user_id, friend_id, created_at)
+        values (${player.id}, ${id}, ${app.clock.now()}), (${id}, ${player.id}, ${app.clock.now()})`,
+  );
+const countOf = (action: string) =>
+  queryValue<number>(
+    app.site.db,
+    sql`select coalesce(sum(cardinality(times)), 0)::integer from new_account_actions
+        where user_id = ${spammer.id} and action = ${action}`,
+  );
+const categoryId = () =>
+  queryValue<number>(app.site.db, sql`select id from forum_categories order by id limit 1`);
+/** Return how many outcomes succeeded, and the distinct errors of the others. */
+const outcome = (all: { status: number; body: { code?: string; message?: string } }[]) => ({
+  done: all.filter(({ status }) => status < 300).length,
+  errors: [...new Set(all.filter(({ status }) => status >= 300).map(({ body }) => body.message))],
+});
+const friendRequest = (player: TestPlayer, userId: number) =>
+  player.call('POST /api/friend-requests/{userId}', { params: { userId } });
+const fight = (player: TestPlayer, opponentId: number) =>
+  player.call('GET /api/combat/{userId}', { params: { userId: player.id }, query: { opponentId } });
+const write = (socket: TestSocket, id: number, text = LINK) =>
+  sendDirectMessage(socket, spammer, { id }, text);
+
+describe('a minute-old account that sends 71 strangers a link', () => {
+  it('reaches 10 of them, from two tabs at the same time', async () => {
+    const tabs = [await spammer.socket(), await spammer.socket()] as const;
+    const acks = await Promise.all(strangers.slice(0, 36).map((id, n) => write(tabs[n % 2 ? 1 : 0], id)));
+    expect(acks.filter(({ ok }) => ok)).toHaveLength(10);
+    const refused = acks.filter(({ ok }) => !ok);
+    expect([...new Set(refused.map(({ code }) => code))]).toEqual(['newAccountLimit']);
+    expect(refused[0]).toMatchObject({ message: NEW_ACCOUNT_ERRORS.conversations, retryAfter: 86_400 });
+    expect(
+      await queryOne(
+        app.site.db,
+        sql`select count(distinct m.conversation_id)::integer as conversations, count(*)::integer as messages,
+              (select count(*)::integer from conversation_members where other_id = ${spammer.id} and is_request)
+                as requests
+            from messages m where sender_id = ${spammer.id}`,
+      ),
+    ).toEqual({ conversations: 10, messages: 10, requests: 10 });
+    expect(await countOf('conversations')).toBe(10);
+  });
+
+  it('reaches 10 of them through two nodes', async () => {
+    const sockets = [await spammer.socket(), await atUrl(other, spammer).socket()] as const;
+    const acks = await Promise.all(strangers.slice(0, 30).map((id, n) => write(sockets[n % 2 ? 1 : 0], id)));
+    expect(acks.filter(({ ok }) => ok)).toHaveLength(10);
+  });
+
+  it('can answer strangers and write on to those it has reached', async () => {
+    const socket = await spammer.socket();
+    const reached = strangers.slice(0, 10);
+    for (const id of reached) expect((await write(socket, id)).ok).toBe(true);
+    const [first = 0] = reached;
+    expect((await write(socket, first, 'And another one')).ok).toBe(true);
+    const stranger = await newPlayer();
+    await sendDirectMessage(await stranger.socket(), stranger, spammer, 'Hello, newcomer');
+    expect((await write(socket, stranger.id)).ok).toBe(true);
+    const friend = strangers[40] ?? 0;
+    await befriend(spammer, friend);
+    expect((await write(socket, friend)).ok).toBe(true);
+    expect(await countOf('conversations')).toBe(10);
+  });
+
+  it('repeats a message with the same clientTempId without opening a second conversation', async () => {
+    const socket = await spammer.socket();
+    const send = () =>
+      sendDirectMessage(socket, spammer, { id: strangers[0] ?? 0 }, LINK, { clientTempId: 'once' });
+    const acks = await Promise.all([send(), send(), send()]);
+    expect(new Set(acks.map(({ message }) => message.id)).size).toBe(1);
+    expect(await countOf('conversations')).toBe(1);
+  });
+});
+
+describe('the daily limits of a new account', () => {
+  it('are 30 friend requests, also at the same time', async () => {
+    const all = await Promise.all(strangers.slice(0, 40).map((id) => friendRequest(spammer, id)));
+    expect(outcome(all)).toEqual({ done: 30, errors: [NEW_ACCOUNT_ERRORS.friendRequests] });
+    const refused = all.find(({ status }) => status >= 300);
+    expect(refused?.status).toBe(ERRORS.newAccountLimit.status);
+    expect(refused?.body.code).toBe('newAccountLimit');
+    expect(refused?.headers.get('retry-after')).toBe('86400');
+    expect((await spammer.call('GET /api/friend-requests/outgoing')).body).toHaveLength(30);
+  });
+
+  it('are 40 posts, comments and forum posts together', async () => {
+    const owner = await newPlayer();
+    const created = await post(owner, 'A post to comment on');
+    const category = await categoryId();
+    const onProfile = (id: number) =>
+      spammer.call('POST /api/profiles/{id}/status/comments', { params: { id }, body: { body: LINK } });
+    const all = [
+      ...(await Promise.all(Array.from({ length: 10 }, () => post(spammer, LINK)))),
+      ...(await Promise.all(Array.from({ length: 19 }, () => comment(spammer, created.body.post.id, LINK)))),
+      ...(await Promise.all(strangers.slice(0, 10).map(onProfile))),
+    ];
+    expect(outcome(all)).toEqual({ done: 39, errors: [] });
+    const thread = await spammer.call('POST /api/forum-threads', {
+      body: { title: 'Coins', body: LINK, categoryId: category },
+    });
+    expect(thread.status).toBe(201);
+    const reply = await spammer.call('POST /api/forum-posts', {
+      body: { threadId: thread.body.thread.id, body: LINK },
+    });
+    expect([reply.status, reply.body.message]).toEqual([429, NEW_ACCOUNT_ERRORS.posts]);
+    expect((await comment(spammer, created.body.post.id, LINK)).status).toBe(429);
+    await befriend(spammer, owner.id);
+    expect((await onProfile(owner.id)).status).toBe(201);
+  });
+
+  it('are 15 fights; resuming a fight does not count', async () => {
+    await query(
+      app.site.db,
+      sql`update characters set energy = 1000, max_health = 100 where user_id = ${spammer.id}`,
+    );
+    const all = await Promise.all(strangers.slice(0, 20).map((id) => fight(spammer, id)));
+    expect(outcome(all)).toEqual({ done: 15, errors: [NEW_ACCOUNT_ERRORS.fights] });
+    const open = all.findIndex(({ status }) => status === 200);
+    expect((await fight(spammer, strangers[open] ?? 0)).body.resumed).toBe(true);
+  });
+
+  it('count a retried action once, and rejected and failed ones not at all', async () => {
+    const headers = { 'Idempotency-Key': 'one-post' };
+    for (let n = 0; n < 3; n++) expect((await post(spammer, LINK, headers)).status).toBe(201);
+    expect((await post(spammer, '')).status).toBe(400);
+    expect((await comment(spammer, 999_999, LINK)).status).toBe(404);
+    expect((await friendRequest(spammer, 999_999)).status).toBe(403);
+    expect([await countOf('posts'), await countOf('friendRequests')]).toEqual([1, 0]);
+  });
+
+  it('hold for 24 hours from each action, and end when the account is settled', async () => {
+    const send = (from: number, to: number) =>
+      Promise.all(strangers.slice(from, to).map((id) => friendRequest(spammer, id)));
+    await send(0, 10);
+    app.clock.advance(20 * HOUR);
+    expect(outcome(await send(10, 35)).done).toBe(20);
+    app.clock.advance(4 * HOUR);
+    expect(await standingOf(app, spammer)).toBe('new');
+    // The first ten are a day old.
+    expect(outcome(await send(35, 50)).done).toBe(10);
+    await confirm(spammer);
+    expect(await standingOf(app, spammer)).toBe('settled');
+    expect(outcome(await send(50, 80)).done).toBe(30);
+  });
+
+  it('do not end with the confirmation alone', async () => {
+    await confirm(spammer);
+    app.clock.advance(24 * HOUR - 1);
+    expect(await standingOf(app, spammer)).toBe('new');
+    app.clock.advance(1);
+    expect(await standingOf(app, spammer)).toBe('settled');
+  });
+
+  it('do not apply to staff', async () => {
+    await query(app.site.db, sql`update users set role = 'moderator' where id = ${spammer.id}`);
+    expect(await standingOf(app, spammer)).toBe('settled');
+  });
+
+  it('leave no counters after a day', async () => {
+    const purge = () => purgeActions(app.site.db, new Date(app.clock.now().getTime() - 24 * HOUR));
+    await friendRequest(spammer, strangers[0] ?? 0);
+    await purge();
+    expect(await countOf('friendRequests')).toBe(1);
+    app.clock.advance(24 * HOUR + 1);
+    await purge();
+    expect(await countOf('friendRequests')).toBe(0);
+  });
+});
+
+describe('a message request', () => {
+  const pair = async () => {
+    const receiver = await newPlayer();
+    const [from, to] = [await spammer.socket(), await receiver.socket()];
+    return { receiver, from, to };
+  };
+  const received = (to: TestSocket) =>
+    new Promise<{ request: boolean; links: boolean }>((resolve) =>
+      to.once('private message', resolve as never),
+    );
+  const stateOf = async (player: TestPlayer, otherId: number) => {
+    const [conversation] = (await list(player)).body;
+    const page = await player.call('GET /api/dms/{userId}', { params: { userId: otherId } });
+    return [conversation?.request, page.body.request, page.body.items.map(({ request }) => request)];
+  };
+
+  it('is the first message of a new account to a stranger, in the event and all calls; counts stay', async () => {
+    const { receiver, from, to } = await pair();
+    const event = received(to);
+    const ack = await write(from, receiver.id);
+    expect(await event).toMatchObject({ request: true, links: false });
+    expect(ack.message).toMatchObject({ request: false, links: false });
+    expect(await stateOf(receiver, spammer.id)).toEqual([true, true, [true]]);
+    expect(await stateOf(spammer, receiver.id)).toEqual([false, false, [false]]);
+    expect(await unread(receiver)).toBe(1);
+    const counts = await receiver.call('GET /api/notifications/unread-counts');
+    expect(counts.body.byType.dm).toBe(1);
+  });
+
+  it('becomes an ordinary conversation when it is answered', async () => {
+    const { receiver, from, to } = await pair();
+    await write(from, receiver.id);
+    const accepted = new Promise((resolve) => to.once('dm:accepted', resolve));
+    await sendDirectMessage(to, receiver, spammer, 'Hello');
+    expect(await accepted).toEqual({ withUserId: spammer.id });
+    expect(await stateOf(receiver, spammer.id)).toEqual([false, false, [false, false]]);
+    const event = received(to);
+    await write(from, receiver.id);
+    expect(await event).toMatchObject({ request: false });
+    expect(await stateOf(spammer, receiver.id)).toEqual([false, false, [false, false, false]]);
+  });
+
+  it('becomes one when it is accepted, once, and when the two become friends', async () => {
+    const { receiver, from, to } = await pair();
+    await write(from, receiver.id);
+    const events: unknown[] = [];
+    to.on('dm:accepted', (event) => events.push(event));
+    const accept = () => receiver.call('POST /api/dms/{userId}/accept', { params: { userId: spammer.id } });
+    expect((await Promise.all([accept(), accept()])).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await stateOf(receiver, spammer.id)).toEqual([false, false, [false]]);
+    const friend = await pair();
+    await write(friend.from, friend.receiver.id);
+    await friendRequest(spammer, friend.receiver.id);
+    await friendRequest(friend.receiver, spammer.id);
+    expect((await stateOf(friend.receiver, spammer.id))[0]).toBe(false);
+    await expect.poll(() => events).toEqual([{ withUserId: spammer.id }]);
+  });
+
+  it('cannot be accepted by its sender', async () => {
+    const { receiver, from } = await pair();
+    await write(from, receiver.id);
+    await spammer.call('POST /api/dms/{userId}/accept', { params: { userId: receiver.id } });
+    expect((await stateOf(receiver, spammer.id))[0]).toBe(true);
+  });
+
+  it('stays one after it is deleted and written to again', async () => {
+    const { receiver, from } = await pair();
+    await write(from, receiver.id);
+    await receiver.call('DELETE /api/dms/convo/{userId}', { params: { userId: spammer.id } });
+    expect((await list(receiver)).body).toEqual([]);
+    await write(from, receiver.id);
+    expect((await stateOf(receiver, spammer.id))[0]).toBe(true);
+  });
+
+  it('is none between friends, and none of a settled account', async () => {
+    const { receiver, from } = await pair();
+    await befriend(spammer, receiver.id);
+    await write(from, receiver.id);
+    expect((await stateOf(receiver, spammer.id))[0]).toBe(false);
+    const second = await pair();
+    await confirm(spammer);
+    app.clock.advance(24 * HOUR);
+    await write(second.from, second.receiver.id);
+    expect((await stateOf(second.receiver, spammer.id))[0]).toBe(false);
+  });
+
+  it('sends no push message, but an ordinary message does', async () => {
+    const { receiver, from, to } = await pair();
+    await query(
+      app.site.db,
+      sql`insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+          select user_id, id, 'https://push.example/' || id, 'key', 'auth', ${app.clock.now()}
+          from sessions where user_id = ${receiver.id}`,
+    );
+    const pushes = () =>
+      queryValue<number>(
+        app.site.db,
+        sql`select count(*)::integer from jobs.job j join notifications n on n.id = (j.data->>'id')::bigint
+            where j.name = 'push.notify' and n.user_id = ${receiver.id}`,
+      );
+    await write(from, receiver.id);
+    expect(await pushes()).toBe(0);
+    await sendDirectMessage(to, receiver, spammer, 'Hello');
+    await write(from, receiver.id);
+    expect(await pushes()).toBe(1);
+  });
+});
+
+it('shows links of a new account as text in messages, the lobby, the feed, comments and the forum until it settles', async () => {
+  const reader = await newPlayer();
+  const socket = await spammer.socket();
+  await write(socket, reader.id);
+  const created = (await post(spammer, LINK)).body.post;
+  const commented = (await comment(spammer, created.id, LINK)).body.comment;
+  const category = await categoryId();
+  const thread = await spammer.call('POST /api/forum-threads', {
+    body: { title: 'Links', body: LINK, categoryId: category },
+  });
+  await socket.emitWithAck('chat message', { text: LINK });
+  expect([created.links, commented.links, thread.body.post.links]).toEqual([false, false, false]);
+  const links = async () => {
+    const lobby = new Promise<{ userId: number; links: boolean }[]>((resolve) =>
+      readerSocket.once('chat history', resolve as never),
+    );
+    readerSocket.emit('chat:getHistory', {});
+    const dm = await reader.call('GET /api/dms/{userId}', { params: { userId: spammer.id } });
+    const one = await reader.call('GET /api/feed/{id}', { params: { id: created.id } });
+    const feed = await reader.call('GET /api/feed');
+    const comments = await reader.call('GET /api/feed/{id}/comments', { params: { id: created.id } });
+    const read = await reader.call('GET /api/forum-threads/{id}', { params: { id: thread.body.thread.id } });
+    return [
+      dm.body.items[0]?.links,
+      one.body.post.links,
+      one.body.post.comments[0]?.links,
+      feed.body.items.find(({ id }) => id === created.id)?.links,
+      comments.body.comments[0]?.links,
+      read.body.posts[0]?.links,
+      (await lobby).find(({ userId }) => userId === spammer.id)?.links,
+    ];
+  };
+  const readerSocket = await reader.socket();
+  expect(await links()).toEqual(Array(7).fill(false));
+  await confirm(spammer);
+  app.clock.advance(24 * HOUR);
+  // The newest posts are cached for a second. Messages in the lobby stay as they are.
+  await expect.poll(links).toEqual([...Array(6).fill(true), false]);
+});
+
+describe('without SMTP_URL', () => {
+  it('an account counts as confirmed', async () => {
+    const site = await createTestApp({ env });
+    const player = await site.player();
+    expect(await standingOf(site, player)).toBe('new');
+    site.clock.advance(24 * HOUR);
+    expect(await standingOf(site, player)).toBe('settled');
+    await site.close();
+  });
+});
+
+describe('without rate limits', () => {
+  it('a new account has no daily limits', async () => {
+    const site = await createTestApp({ env: { SMTP_URL: mailing.SMTP_URL } });
+    const ids = await crowdOf(site);
+    const player = await site.player();
+    const all = await Promise.all(ids.slice(0, 40).map((id) => friendRequest(player, id)));
+    expect(outcome(all).done).toBe(40);
+    await site.close();
+  });
+});
+
+it('does not limit what an honest player does in the first hour', async () => {
+  const host = await newPlayer();
+  const hosted = (await post(host, 'Welcome, newcomers')).body.post.id;
+  const newcomer = await newPlayer();
+  const socket = await newcomer.socket();
+  const done = { requests: 0, posts: 0, photos: 0, conversations: 0, fights: 0 };
+  const expectDone = (status: number) => expect(status).toBeLessThan(300);
+  const minutes = (count: number) => app.clock.advance(count * 60_000);
+  for (const id of strangers.slice(0, 20)) {
+    expectDone((await friendRequest(newcomer, id)).status);
+    done.requests++;
+  }
+  minutes(10);
+  for (let n = 0; n < 8; n++) {
+    expectDone((await post(newcomer, `Post ${n}`)).status);
+    done.posts++;
+  }
+  for (let n = 0; n < 12; n++) {
+    expectDone((await comment(newcomer, hosted, `Comment ${n}`)).status);
+    done.posts++;
+  }
+  for (const id of strangers.slice(0, 10)) {
+    const { status } = await newcomer.call('POST /api/profiles/{id}/status/comments', {
+      params: { id },
+      body: { body: 'Nice profile' },
+    });
+    expectDone(status);
+    done.posts++;
+  }
+  minutes(10);
+  for (let n = 0; n < 10; n++) {
+    expect((await addPhoto(newcomer, `Photo ${n}`)).id).toBeGreaterThan(0);
+    done.photos++;
+  }
+  minutes(10);
+  for (const id of strangers.slice(20, 28)) {
+    expect((await sendDirectMessage(socket, newcomer, { id }, 'Hello')).ok).toBe(true);
+    done.conversations++;
+  }
+  for (const id of strangers.slice(30, 42)) {
+    expectDone((await fight(newcomer, id)).status);
+    done.fights++;
+    minutes(2);
+  }
+  expect(done).toEqual({ requests: 20, posts: 30, photos: 10, conversations: 8, fights: 12 });
+});

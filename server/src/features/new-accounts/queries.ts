@@ -1,0 +1,69 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { deleteInBatches } from '../../platform/db/batches.ts';
+import {
+  type Db,
+  literal,
+  query,
+  queryFirstValue,
+  queryValue,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
+
+/** An action with a daily limit for new accounts. */
+export type LimitedAction = keyof typeof LIMITS.newAccount.perDay;
+
+/**
+ * Add an action to those since a time if the condition holds, and return false if there are too many. The times of the
+ * latest actions are one row, which concurrent actions lock.
+ */
+export async function recordAction(
+  tx: Tx,
+  {
+    userId,
+    action,
+    isCounted,
+    now,
+    since,
+  }: { userId: number; action: LimitedAction; isCounted: Sql; now: Date; since: Date },
+): Promise<boolean> {
+  const most = literal(LIMITS.newAccount.perDay[action]);
+  return queryValue<boolean>(
+    tx,
+    sql`
+      with counted as materialized (select 1 where ${isCounted}), recorded as (
+        insert into new_account_actions as a (user_id, action, times)
+        select ${userId}::bigint, ${action}, array[${now}::timestamptz] from counted
+        on conflict (user_id, action) do update
+          set times = (a.times || excluded.times)[greatest(1, cardinality(a.times) + 2 - ${most}):]
+          where cardinality(a.times) < ${most} or a.times[1] <= ${since}
+        returning user_id
+      )
+      select not exists (select 1 from counted) or exists (select 1 from recorded) as allowed`,
+  );
+}
+
+/** Return the time of the oldest remembered action. */
+export const oldestCounted = (tx: Tx, userId: number, action: LimitedAction): Promise<Date | undefined> =>
+  queryFirstValue<Date>(
+    tx,
+    sql`select times[1] from new_account_actions where user_id = ${userId} and action = ${action}`,
+  );
+
+/** Delete the counts of accounts whose last action was before a time. */
+export async function purgeActions(db: Db, before: Date): Promise<void> {
+  await deleteInBatches(
+    db,
+    (limit) => sql`
+      delete from new_account_actions where (user_id, action) in (
+        select user_id, action from new_account_actions
+        where times[cardinality(times)] < ${before} limit ${limit}
+      ) returning user_id`,
+  );
+}
+
+/** Delete the counts of a player. */
+export async function eraseActions(tx: Tx, userId: number): Promise<void> {
+  await query(tx, sql`delete from new_account_actions where user_id = ${userId}`);
+}

@@ -1,0 +1,38 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { NEW_ACCOUNT_ERRORS } from '@rivalhold/shared/texts/new-accounts.ts';
+import { type Sql, sql, type Tx } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { settledSql } from '../../platform/security/account-standing.ts';
+import type { Site } from '../../platform/site.ts';
+import { type LimitedAction, oldestCounted, recordAction } from './queries.ts';
+
+/**
+ * SQL of a condition: the first player has a new account, and the second is not a friend.
+ * @param other a user id, its SQL, or null for content that is not addressed to one player
+ */
+export const isNewStrangerSql = (site: Site, userId: number, other: number | Sql | null): Sql =>
+  sql`exists (
+    select 1 from users u where u.id = ${userId} and not ${settledSql(site, sql`u`)}
+      and not exists (select 1 from friendships where user_id = u.id and friend_id = ${other}::bigint))`;
+
+/**
+ * Count an action of a player with a new account towards a player who is not a friend. The count commits with the
+ * action, so a rejected or failed action is not counted. Call it after all locks on players.
+ * @param towards the other player; null for content that is not addressed to one player
+ * @throws AppError newAccountLimit with the seconds to wait, if the account has used up its limit of the last 24 hours
+ */
+export async function countNewAccountAction(
+  tx: Tx,
+  site: Site,
+  { userId, action, towards }: { userId: number; action: LimitedAction; towards: number | null },
+): Promise<void> {
+  if (!site.config.rateLimits) return;
+  const now = site.clock.now();
+  const since = new Date(now.getTime() - LIMITS.newAccount.ms);
+  const isCounted = isNewStrangerSql(site, userId, towards);
+  if (await recordAction(tx, { userId, action, isCounted, now, since })) return;
+  const oldest = await oldestCounted(tx, userId, action);
+  throw new AppError('newAccountLimit', NEW_ACCOUNT_ERRORS[action], {
+    retryAfter: Math.max(1, Math.ceil(((oldest ?? now).getTime() - since.getTime()) / 1000)),
+  });
+}

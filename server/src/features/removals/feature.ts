@@ -1,0 +1,15 @@
+import type { Feature } from '../../platform/site.ts';
+import { personalData } from './personal-data.ts';
+import { moveHeldFiles, purgeRemovals } from './service.ts';
+
+export const removals: Feature = {
+  name: 'removals',
+  jobs(site) {
+    site.jobs.define('removals.purge', { every: '41 * * * *', run: () => purgeRemovals(site.db, site) });
+    site.jobs.define('removals.move-files', {
+      every: '*/5 * * * *',
+      run: () => moveHeldFiles(site.db, site),
+    });
+  },
+  personalData,
+};

@@ -1,0 +1,62 @@
+import { type Db, sql } from '../../platform/db/db.ts';
+import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import type { PersonalData } from '../../platform/site.ts';
+import { erasePlayer } from './service.ts';
+
+/** Return a player's content that staff can restore, and their comments and likes deleted with others' content. */
+const exportSections = (db: Db, userId: number): ExportSections => ({
+  'removed-content': readInBatches(
+    db,
+    (afterId, limit) => sql`
+      select d.id, d.table_name as "tableName", d.data, r.removed_at as "removedAt", r.expires_at as "expiresAt"
+      from (
+        select * from removed_rows where user_id = ${userId} and id > ${afterId} order by id limit ${limit}
+      ) d join removals r on r.id = d.removal_id order by d.id`,
+  ),
+});
+
+const STAFF = { omitted: 'only admins see what staff did' };
+
+export const personalData: PersonalData = {
+  erase: erasePlayer,
+  sections: exportSections,
+  storage: {
+    'removed/': ['erased', { omitted: 'staff removed these files; they are erased after 30 days' }],
+  },
+  tables: {
+    removals: {
+      rows: (userId) => sql`owner_id = ${userId}`,
+      otherRows: 'the staff member who deleted content is named so that it can be restored',
+      columns: {
+        id: ['erased', INTERNAL],
+        kind: ['erased', INTERNAL],
+        subject_id: ['erased', INTERNAL],
+        owner_id: ['erased', SELF],
+        actor_id: ['erased', STAFF],
+        removed_at: ['erased', { exportedAs: 'removed-content.removedAt' }],
+        expires_at: ['erased', { exportedAs: 'removed-content.expiresAt' }],
+      },
+    },
+    removed_rows: {
+      rows: (userId) => sql`user_id = ${userId}`,
+      section: 'removed-content',
+      columns: {
+        id: ['erased', true],
+        removal_id: ['erased', INTERNAL],
+        table_name: ['erased', true],
+        user_id: ['erased', SELF],
+        data: ['erased', true],
+      },
+    },
+    removed_files: {
+      rows: (userId) => sql`removal_id in (select id from removals where owner_id = ${userId})`,
+      columns: {
+        file_key: ['erased', INTERNAL],
+        removal_id: ['erased', INTERNAL],
+        held_key: ['erased', INTERNAL],
+        moved_at: ['erased', INTERNAL],
+      },
+    },
+  },
+};

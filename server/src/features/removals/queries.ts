@@ -1,0 +1,211 @@
+import {
+  type DbOrTx,
+  identifier,
+  join,
+  query,
+  queryExists,
+  queryFirst,
+  queryFirstValue,
+  queryValues,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
+import type { RemovalKind } from '../../platform/site.ts';
+
+/** Content that staff deleted. */
+export type Removal = { id: number; kind: RemovalKind; subjectId: number; ownerId: number | null };
+
+/**
+ * Lock the owner of removed content, and return false if they deleted their account since: what an account deletion
+ * erases cannot be restored.
+ */
+export const lockOwner = (tx: Tx, { id, ownerId }: Removal): Promise<boolean> =>
+  queryExists(
+    tx,
+    sql`select 1 from users u
+        where u.id = ${ownerId}
+          and (u.deleted_at is null or u.deleted_at < (select removed_at from removals where id = ${id}))
+        for no key update of u`,
+  );
+
+/** Insert a removal. */
+export async function insertRemoval(
+  tx: Tx,
+  removal: Removal & { actorId: number; at: Date; expiresAt: Date },
+): Promise<void> {
+  await query(
+    tx,
+    sql`insert into removals (id, kind, subject_id, owner_id, actor_id, removed_at, expires_at)
+        values (${removal.id}, ${removal.kind}, ${removal.subjectId}, ${removal.ownerId}, ${removal.actorId},
+          ${removal.at}, ${removal.expiresAt})`,
+  );
+}
+
+/** Delete the rows of a table that match a condition, and store them with a removal. */
+export async function moveRows(tx: Tx, removalId: number, table: string, condition: Sql): Promise<void> {
+  await query(
+    tx,
+    sql`with removed as (delete from ${identifier(table)} where ${condition} returning *)
+        insert into removed_rows (removal_id, table_name, user_id, data)
+        select ${removalId}, ${table}, (data ->> 'user_id')::bigint, data
+        from (select to_jsonb(removed) as data from removed) r`,
+  );
+}
+
+/** Store values of a row that stays with a removal. */
+export async function insertValues(
+  tx: Tx,
+  removalId: number,
+  { table, userId, data }: { table: string; userId: number; data: object },
+): Promise<void> {
+  await query(
+    tx,
+    sql`insert into removed_rows (removal_id, table_name, user_id, data)
+        values (${removalId}, ${table}, ${userId}, ${JSON.stringify(data)}::jsonb)`,
+  );
+}
+
+/** Return the stored values of a table's rows. */
+export const storedValues = <Row>(tx: Tx, removalId: number, table: string): Promise<Row[]> =>
+  queryValues<Row>(
+    tx,
+    sql`select data from removed_rows where removal_id = ${removalId} and table_name = ${table} order by id`,
+  );
+
+/**
+ * Insert the stored rows of a table again. Columns that the table has lost since are left out, and those that it has
+ * gained get their defaults.
+ */
+export async function insertStoredRows(tx: Tx, removalId: number, table: string): Promise<void> {
+  const stored = sql`removed_rows where removal_id = ${removalId} and table_name = ${table}`;
+  const columns = await queryValues<string>(
+    tx,
+    sql`select column_name from information_schema.columns
+        where table_schema = current_schema() and table_name = ${table}
+          and column_name in (select jsonb_object_keys(data) from ${stored})`,
+  );
+  if (columns.length === 0) return;
+  const names = join(columns.map(identifier));
+  await query(
+    tx,
+    sql`insert into ${identifier(table)} (${names})
+        select ${names} from jsonb_populate_recordset(
+          null::${identifier(table)}, (select jsonb_agg(data order by id) from ${stored}))`,
+  );
+}
+
+/** Replace the name of a player's restored files in all stored rows of the player: an avatar may be a photo. */
+export async function renameFiles(tx: Tx, userId: number, from: string, to: string): Promise<void> {
+  await query(
+    tx,
+    sql`update removed_rows set data = replace(data::text, ${from}, ${to})::jsonb
+        where user_id = ${userId} and table_name in ('photos', 'users')`,
+  );
+}
+
+/** Return the ids of the removals by a staff member that can be restored, latest first. */
+export const removalsBy = (
+  db: DbOrTx,
+  { actorId, since, now }: { actorId: number; since: Date; now: Date },
+): Promise<number[]> =>
+  queryValues<number>(
+    db,
+    sql`select id from removals where actor_id = ${actorId} and removed_at >= ${since} and expires_at > ${now}
+        order by id desc`,
+  );
+
+/** Lock a removal that can be restored; undefined if there is none. */
+export const lockRemoval = (tx: Tx, id: number, now: Date): Promise<Removal | undefined> =>
+  queryFirst(
+    tx,
+    sql`select id, kind, subject_id as "subjectId", owner_id as "ownerId" from removals
+        where id = ${id} and expires_at > ${now} for update`,
+  );
+
+/** Return the id of the latest removal of some content that can be restored. */
+export const findRemovalId = (
+  db: DbOrTx,
+  { kind, subjectId, now }: { kind: RemovalKind; subjectId: number; now: Date },
+): Promise<number | undefined> =>
+  queryFirstValue(
+    db,
+    sql`select id from removals where kind = ${kind} and subject_id = ${subjectId} and expires_at > ${now}
+        order by id desc limit 1`,
+  );
+
+/** A file of a removal. `held_key` is null for a file that was never public. */
+type RemovedFile = { file_key: string; held_key: string | null; moved_at: Date | null };
+
+const FILE_COLUMNS = sql`file_key, held_key, moved_at`;
+
+/** Insert the files of a removal. */
+export async function insertFiles(
+  tx: Tx,
+  removalId: number,
+  files: readonly { fileKey: string; heldKey: string | null }[],
+): Promise<void> {
+  await query(
+    tx,
+    sql`insert into removed_files (removal_id, file_key, held_key)
+        select ${removalId}, * from unnest(
+          ${files.map(({ fileKey }) => fileKey)}::text[], ${files.map(({ heldKey }) => heldKey)}::text[])`,
+  );
+}
+
+/** Return the files of removals. */
+export const filesOf = (db: DbOrTx, removalIds: readonly number[]): Promise<RemovedFile[]> =>
+  query(
+    db,
+    sql`select ${FILE_COLUMNS} from removed_files where removal_id = any (${removalIds}::bigint[])
+        order by file_key`,
+  );
+
+/** Return some public files that still have to move, optionally only those of a removal. */
+export const unmovedFiles = (db: DbOrTx, removalId: number | null, limit: number): Promise<RemovedFile[]> =>
+  query(
+    db,
+    sql`select ${FILE_COLUMNS} from removed_files
+        where held_key is not null and moved_at is null
+          and (${removalId}::bigint is null or removal_id = ${removalId}::bigint)
+        order by file_key limit ${limit}`,
+  );
+
+/** Mark a file as moved, and return whether its removal still exists. */
+export const markMoved = (db: DbOrTx, heldKey: string, at: Date): Promise<boolean> =>
+  queryExists(
+    db,
+    sql`update removed_files set moved_at = ${at} where held_key = ${heldKey} returning file_key`,
+  );
+
+/** Delete removals with their stored rows, and return the keys of their files. */
+export async function deleteRemovals(tx: Tx, ids: readonly number[]): Promise<string[]> {
+  const files = await filesOf(tx, ids);
+  await query(tx, sql`delete from removals where id = any (${ids}::bigint[])`);
+  return files.flatMap((file) => [file.file_key, ...(file.held_key === null ? [] : [file.held_key])]);
+}
+
+/** Lock and return some removals that expired. */
+export const lockExpired = (tx: Tx, now: Date, limit: number): Promise<number[]> =>
+  queryValues(
+    tx,
+    sql`select id from removals where expires_at <= ${now} order by expires_at limit ${limit}
+        for update skip locked`,
+  );
+
+/** Lock and return some removals of a player's content. */
+export const lockRemovalsOf = (tx: Tx, ownerId: number, limit: number): Promise<number[]> =>
+  queryValues(
+    tx,
+    sql`select id from removals where owner_id = ${ownerId} order by id limit ${limit} for update`,
+  );
+
+/** Delete a batch of a player's rows that were removed with content of others, and return their number. */
+export const deleteRowsOf = async (tx: Tx, userId: number, limit: number): Promise<number> =>
+  (
+    await query(
+      tx,
+      sql`delete from removed_rows where id in (
+            select id from removed_rows where user_id = ${userId} order by id limit ${limit}) returning id`,
+    )
+  ).length;

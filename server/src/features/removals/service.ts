@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { extname } from 'node:path';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { AUDIT_KIND_TEXTS } from '@rivalhold/shared/texts/audit.ts';
+import { STAFF_LIMIT_TEXTS as TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
+import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import {
+  deleteFilesAfterCommit,
+  deleteInFileBatches,
+  storeFiles,
+} from '../../platform/files/stored-files.ts';
+import { publicImageKey } from '../../platform/http/send-file.ts';
+import { perSite, type RemovalKind, type Restore, type Site } from '../../platform/site.ts';
+import { type AuditRecord, alertRemovalOfHigherRank, recordAudit } from '../audit/service.ts';
+import {
+  deleteRemovals,
+  deleteRowsOf,
+  filesOf,
+  findRemovalId,
+  insertFiles,
+  insertRemoval,
+  lockExpired,
+  lockOwner,
+  lockRemoval,
+  lockRemovalsOf,
+  markMoved,
+  type Removal,
+  renameFiles,
+  unmovedFiles,
+} from './queries.ts';
+
+export { insertStoredRows, insertValues, moveRows, removalsBy, storedValues } from './queries.ts';
+
+/** Content that staff delete, with its audit log entry. `expiresAt` is for content that expires within 30 days. */
+type StaffRemoval = {
+  kind: RemovalKind;
+  subjectId: number;
+  audit: AuditRecord & { actorId: number };
+  expiresAt?: Date;
+};
+
+/**
+ * Record that staff delete the content of another player: in the audit log, and as a removal that can be restored for
+ * 30 days. The caller deletes the content in the same transaction, with `moveRows` and `holdFiles` for what a restore
+ * needs. Admins are notified if the owner has a higher rank.
+ * @returns the id of the removal
+ * @throws AppError tooOften if the budget of the staff member is used up.
+ */
+export async function recordRemoval(
+  tx: Tx,
+  site: Site,
+  { kind, subjectId, audit, expiresAt }: StaffRemoval,
+): Promise<number> {
+  const id = await recordAudit(tx, site, audit);
+  const { actorId, targetId: ownerId } = audit;
+  const at = site.clock.now();
+  const last = new Date(at.getTime() + LIMITS.restoreMs);
+  await insertRemoval(tx, {
+    id,
+    kind,
+    subjectId,
+    ownerId,
+    actorId,
+    at,
+    expiresAt: expiresAt && expiresAt < last ? expiresAt : last,
+  });
+  if (ownerId !== null)
+    await alertRemovalOfHigherRank(tx, site, { actorId, ownerId, what: AUDIT_KIND_TEXTS[audit.kind] });
+  return id;
+}
+
+/** Keep the files of deleted content for a restore. Public files move to private keys after the commit. */
+export async function holdFiles(
+  tx: Tx,
+  site: Site,
+  removalId: number,
+  keys: readonly string[],
+): Promise<void> {
+  const files = [...new Set(keys)].map((fileKey) => ({
+    fileKey,
+    heldKey:
+      publicImageKey(`/media/${fileKey}`) === null ? null : `removed/${randomUUID()}${extname(fileKey)}`,
+  }));
+  await insertFiles(tx, removalId, files);
+  tx.afterCommit(() => {
+    moveHeldFiles(site.db, site, removalId).catch((error) =>
+      site.log.warn({ err: error }, 'moving removed files failed'),
+    );
+  });
+}
+
+const MOVE_BATCH_SIZE = 100;
+
+/**
+ * Move public files of deleted content to their private keys, optionally only those of a removal. An interrupted move
+ * can be repeated.
+ */
+export async function moveHeldFiles(db: Db, site: Site, removalId: number | null = null): Promise<void> {
+  for (const { file_key: from, held_key: to } of await unmovedFiles(db, removalId, MOVE_BATCH_SIZE))
+    if (to !== null) await movesOf(site).runExclusive(from, () => moveFile(db, site, from, to));
+}
+
+/** The moves that this process is making, by the key of the file. */
+const movesOf = perSite(() => new KeyedMutex());
+
+async function moveFile(db: Db, site: Site, from: string, to: string): Promise<void> {
+  try {
+    if (await site.files.exists(from)) await site.files.copy(from, to);
+  } catch (error) {
+    // Another node has moved it meanwhile.
+    if (await site.files.exists(from)) throw error;
+  }
+  // Without the removal, the content is restored from another copy, or erased.
+  await site.files.delete((await markMoved(db, to, site.clock.now())) ? from : to);
+}
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+/**
+ * Restore deleted content and record that in the audit log. Public files get new keys: another node may still be moving
+ * the old ones.
+ * @throws AppError notFound if it cannot be restored, or no longer; conflict if what it belongs to is missing.
+ */
+export async function restoreRemoval(
+  db: Db,
+  site: Site,
+  { id, staffId }: { id: number; staffId: number },
+): Promise<void> {
+  await moveHeldFiles(db, site, id);
+  const files = await filesOf(db, [id]);
+  const oldName = UUID.exec(files.find(({ held_key: held }) => held !== null)?.file_key ?? '')?.[0];
+  const newName = randomUUID();
+  const copies: { key: string; copyOf: string }[] = [];
+  // Old avatars have no smaller sizes.
+  for (const { file_key: key, held_key: copyOf } of files)
+    if (oldName !== undefined && copyOf !== null && (await site.files.exists(copyOf)))
+      copies.push({ key: key.replace(oldName, newName), copyOf });
+  await storeFiles(db, site, copies, async (tx) => {
+    const removal = await lockRestorable(tx, site, id);
+    if (oldName !== undefined && removal.ownerId !== null)
+      await renameFiles(tx, removal.ownerId, oldName, newName);
+    await restoreLocked(tx, site, removal, staffId);
+    const old = await deleteRemovals(tx, [id]);
+    await deleteFilesAfterCommit(
+      tx,
+      site,
+      old.filter((key) => oldName !== undefined && (key.includes(oldName) || key.startsWith('removed/'))),
+    );
+  });
+}
+
+/**
+ * Restore content that has no files in the open transaction, by its kind and id. Locks its owner first, as actions of
+ * players do: call it before locking the content. Does nothing if it cannot be restored, or no longer.
+ */
+export async function restoreContent(
+  tx: Tx,
+  site: Site,
+  { kind, subjectId, staffId }: { kind: RemovalKind; subjectId: number; staffId: number },
+): Promise<void> {
+  const id = await findRemovalId(tx, { kind, subjectId, now: site.clock.now() });
+  const removal = id === undefined ? undefined : await lockRemoval(tx, id, site.clock.now());
+  if (!removal || (removal.ownerId !== null && !(await lockOwner(tx, removal)))) return;
+  await restoreLocked(tx, site, removal, staffId);
+  await deleteRemovals(tx, [removal.id]);
+}
+
+/** Lock a removal and its owner. @throws AppError notFound if it cannot be restored. */
+async function lockRestorable(tx: Tx, site: Site, id: number): Promise<Removal> {
+  const removal = await lockRemoval(tx, id, site.clock.now());
+  if (!removal || (removal.ownerId !== null && !(await lockOwner(tx, removal))))
+    throw new AppError('notFound', TEXTS.notRestorable);
+  return removal;
+}
+
+/** Restore locked content as its feature does, and record it. */
+async function restoreLocked(tx: Tx, site: Site, removal: Removal, staffId: number): Promise<void> {
+  await restorerOf(site, removal.kind)(tx, site, removal);
+  await recordAudit(tx, site, {
+    kind: removal.kind === 'thread' ? 'thread.restore' : 'content.restore',
+    actorId: staffId,
+    targetId: removal.ownerId,
+    subject: subjectOf(removal),
+  });
+}
+
+const SUBJECTS: Record<RemovalKind, (id: number) => string> = {
+  post: (id) => `post ${id}`,
+  comment: (id) => `comment ${id}`,
+  profileComment: (id) => `profile comment ${id}`,
+  photo: (id) => `photo ${id}`,
+  clip: (id) => `clip ${id}`,
+  chatMessage: (id) => `line ${id}`,
+  thread: (id) => `thread ${id}`,
+  forumPost: (id) => `forum post ${id}`,
+  category: (id) => `category ${id}`,
+  avatar: () => 'avatar',
+  profile: () => 'profile',
+};
+const subjectOf = ({ kind, subjectId }: Removal): string => SUBJECTS[kind](subjectId);
+
+function restorerOf({ features }: Site, kind: RemovalKind): Restore {
+  const restore = features.find(({ restorable }) => restorable?.[kind])?.restorable?.[kind];
+  if (!restore) throw new Error(`No feature restores the kind ${kind}`);
+  return restore;
+}
+
+/** Delete removals with their files. */
+async function forgetRemovals(tx: Tx, site: Site, ids: readonly number[]): Promise<void> {
+  await deleteFilesAfterCommit(tx, site, await deleteRemovals(tx, ids));
+}
+
+const PURGE_BATCH_SIZE = 50;
+
+/** Erase what staff deleted 30 days ago, with its files. */
+export async function purgeRemovals(db: Db, site: Site): Promise<void> {
+  await deleteInFileBatches(db, site, PURGE_BATCH_SIZE, async (tx, limit) => {
+    const ids = await lockExpired(tx, site.clock.now(), limit);
+    return { rows: ids.length, keys: await deleteRemovals(tx, ids) };
+  });
+}
+
+const ERASURE_BATCH_SIZE = { removals: 20, rows: 500 } as const;
+
+/**
+ * Erase a batch of what staff deleted of a player, and of the player's comments and likes that were deleted with
+ * others' content. Return true if nothing is left.
+ */
+export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
+  const ids = await lockRemovalsOf(tx, userId, ERASURE_BATCH_SIZE.removals);
+  await forgetRemovals(tx, site, ids);
+  return ids.length === 0 && (await deleteRowsOf(tx, userId, ERASURE_BATCH_SIZE.rows)) === 0;
+}

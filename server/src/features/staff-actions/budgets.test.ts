@@ -1,0 +1,133 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { describe, expect, it } from 'vitest';
+import { queryValue, sql } from '../../platform/db/db.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { failAfterStatement } from '../../testing/statements.ts';
+import { setRole } from '../accounts/service.ts';
+import { waitForMail } from '../accounts/testing.ts';
+import { createStaff, suspendOf } from '../moderation/testing.ts';
+import { confirmStop, createPost, latestCode } from './testing.ts';
+
+const app = useTestApp();
+
+const { points, ms } = LIMITS.staffBudgets.suspensions;
+
+/** Suspend a player this often in turn, and return the statuses. */
+async function suspendRepeatedly(by: TestPlayer, { id }: TestPlayer, count: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let n = 0; n < count; n++) statuses.push((await suspendOf(by, id)).status);
+  return statuses;
+}
+const times = (count: number, status: number) => Array.from({ length: count }, () => status);
+const recordedBy = ({ id }: TestPlayer) =>
+  queryValue<number>(
+    app.site.db,
+    sql`select count(*)::integer from audit_log where actor_id = ${id} and kind = 'suspension.begin'`,
+  );
+const stopOf = async (viewer: TestPlayer, { id }: TestPlayer) =>
+  (await viewer.call('GET /api/admin/staff-stops')).body.find(({ actorId }) => actorId === id);
+
+describe('a budget of staff', () => {
+  it('stops a moderator with the last action until an admin confirms, also after its time', async () => {
+    const [admin, moderator] = [await createStaff(app, 'admin', 'Warned.Admin'), await createStaff(app)];
+    const player = await app.player();
+    const alerts = async () =>
+      (await admin.call('GET /api/notifications')).body.items.map(({ title }) => title);
+    await suspendRepeatedly(moderator, player, points / 2 - 1);
+    expect(await alerts()).toEqual([]);
+    await suspendRepeatedly(moderator, player, points / 2);
+    expect(await alerts()).toEqual(['Unusual staff activity']);
+    expect(await suspendRepeatedly(moderator, player, 2)).toEqual([200, 429]);
+    expect(await alerts()).toEqual(['Staff member stopped', 'Unusual staff activity']);
+    const mail = await waitForMail(app, 'warned.admin@test.invalid', 'suspensions and is stopped');
+    expect(mail.text).toContain('/admin/audit');
+
+    app.clock.advance(ms + 1);
+    expect(await suspendRepeatedly(moderator, player, 1)).toEqual([429]);
+    // Other actions have other budgets.
+    const post = await createPost(admin);
+    expect((await moderator.call('DELETE /api/feed/{id}', { params: { id: post } })).status).toBe(200);
+
+    expect(await stopOf(admin, moderator)).toEqual({
+      actorId: moderator.id,
+      actorName: moderator.username,
+      budget: 'suspensions',
+      stoppedAt: new Date(app.clock.now().getTime() - ms - 1).toISOString(),
+      confirmation: 'password',
+    });
+    expect((await confirmStop(moderator, moderator.id, 'suspensions')).status).toBe(403);
+    expect((await confirmStop(admin, moderator.id, 'suspensions', { password: 'a guess' })).status).toBe(400);
+    const confirmed = await Promise.all([1, 2].map(() => confirmStop(admin, moderator.id, 'suspensions')));
+    expect(confirmed.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(await suspendRepeatedly(moderator, player, 3)).toEqual(times(3, 200));
+    expect(await stopOf(admin, moderator)).toBeUndefined();
+  });
+
+  it('counts within its time only', async () => {
+    const [moderator, player] = [await createStaff(app), await app.player()];
+    await suspendRepeatedly(moderator, player, points - 1);
+    app.clock.advance(ms + 1);
+    expect(await suspendRepeatedly(moderator, player, 3)).toEqual(times(3, 200));
+  });
+
+  it('holds for requests at once, and is twice as large for admins', async () => {
+    for (const role of ['moderator', 'admin'] as const) {
+      const [staff, ...players] = [await createStaff(app, role), await app.player(), await app.player()];
+      const most = role === 'admin' ? points * 2 : points;
+      const calls = await Promise.all(
+        Array.from({ length: most + 10 }, (_, n) => suspendOf(staff, players[n % 2]?.id ?? 0)),
+      );
+      expect(calls.map(({ status }) => status).sort()).toEqual([...times(most, 200), ...times(10, 429)]);
+      expect(await recordedBy(staff)).toBe(most);
+    }
+  });
+
+  it('counts neither an action that fails, wherever it fails, nor one that is rejected', async () => {
+    const [moderator, player] = [await createStaff(app), await app.player()];
+    let failures = 0;
+    while (await failAfterStatement(app, failures + 1, () => suspendOf(moderator, player.id))) failures++;
+    expect(failures).toBeGreaterThan(5);
+    expect((await suspendOf(moderator, moderator.id)).status).toBe(403);
+    const counted = await recordedBy(moderator);
+    expect(await suspendRepeatedly(moderator, player, points - counted + 1)).toEqual([
+      ...times(points - counted, 200),
+      429,
+    ]);
+  });
+
+  it('needs the confirmation of another admin for an admin', async () => {
+    const [first, second] = [await createStaff(app, 'admin'), await createStaff(app, 'admin')];
+    await suspendRepeatedly(first, await app.player(), points * 2);
+    expect(await stopOf(first, first)).toMatchObject({ confirmation: 'none' });
+    const of = { params: { actorId: first.id, budget: 'suspensions' } };
+    expect((await confirmStop(first, first.id, 'suspensions')).status).toBe(403);
+    expect((await first.call('POST /api/admin/staff-stops/{actorId}/{budget}/code', of)).status).toBe(403);
+    expect((await confirmStop(second, first.id, 'suspensions')).status).toBe(200);
+  });
+
+  it('needs a password and a mailed code for the only admin', async () => {
+    const [only, player] = [await createStaff(app, 'admin', 'Only.Admin'), await app.player()];
+    const { body } = await only.call('GET /api/admin/users', { query: { limit: 100 } });
+    for (const { username, role } of body)
+      if (role === 'admin' && username !== only.username)
+        await setRole(app.site.db, app.site, { username, role: 'player' });
+    await suspendRepeatedly(only, player, points * 2);
+    expect(await suspendRepeatedly(only, player, 1)).toEqual([429]);
+    const of = { params: { actorId: only.id, budget: 'suspensions' } };
+    const requestCode = async () => {
+      expect((await only.call('POST /api/admin/staff-stops/{actorId}/{budget}/code', of)).status).toBe(200);
+      return latestCode(app, 'only.admin@test.invalid');
+    };
+    const confirm = async (body: { password?: string; code?: string }) =>
+      (await confirmStop(only, only.id, 'suspensions', body)).status;
+    expect(await confirm({})).toBe(400);
+    const code = await requestCode();
+    expect(await confirm({ code, password: 'a guess' })).toBe(400);
+    app.clock.advance(LIMITS.staffCodeMs);
+    expect(await confirm({ code })).toBe(400);
+    const next = await requestCode();
+    expect(await confirm({ code })).toBe(400);
+    expect(await confirm({ code: next.toLowerCase() })).toBe(200);
+    expect(await suspendRepeatedly(only, player, 1)).toEqual([200]);
+  });
+});

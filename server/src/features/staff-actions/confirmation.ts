@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { STAFF_LIMIT_TEXTS as TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { invalidFieldsError } from '../../platform/errors.ts';
+import { sendMail } from '../../platform/mail/mail.ts';
+import { hashToken } from '../../platform/security/secrets.ts';
+import type { Site } from '../../platform/site.ts';
+import { type AccountLock, verifyPassword } from '../accounts/service.ts';
+
+/** The proof of a staff member's identity. */
+export type Confirmation = { password: string };
+
+/**
+ * Require a staff member to confirm that it is them, before a transaction. All confirmations of staff actions call this
+ * function: stronger ones, such as passkeys, belong here.
+ * @returns a function that locks the account while the confirmation is valid.
+ * @throws AppError invalid for a wrong password; tooOften after too many.
+ */
+export function confirmStaffIdentity(
+  db: Db,
+  site: Site,
+  userId: number,
+  { password }: Confirmation,
+): Promise<AccountLock> {
+  const refusal = invalidFieldsError({ password: TEXTS.wrongPassword });
+  return verifyPassword(db, site, { userId, password, refusal });
+}
+
+const CODE_BYTES = 8;
+const MINUTE_MS = 60_000;
+
+/** Send a new confirmation code by email, and return its hash. */
+export async function sendCode(
+  tx: Tx,
+  site: Site,
+  { email, username }: { email: string; username: string },
+): Promise<string> {
+  const code = randomBytes(CODE_BYTES).toString('hex').toUpperCase();
+  await sendMail(site, tx, {
+    to: email,
+    subject: TEXTS.codeSubject,
+    text: TEXTS.codeMail(username, code, LIMITS.staffCodeMs / MINUTE_MS),
+  });
+  return hashToken(code);
+}
+
+/** Throw AppError invalid unless a code is the one that was sent, and still valid. */
+export function assertCode(
+  sent: string | null | undefined,
+  { code_hash: hash, code_expires_at: expiresAt }: { code_hash: string | null; code_expires_at: Date | null },
+  now: Date,
+): void {
+  const isValid = hash !== null && expiresAt !== null && expiresAt > now;
+  if (!isValid || hashToken((sent ?? '').trim().toUpperCase()) !== hash)
+    throw invalidFieldsError({ code: TEXTS.wrongCode });
+}

@@ -1,0 +1,32 @@
+import { staffActions as contract } from '@rivalhold/shared/contract/staff-actions.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
+import type { Feature } from '../../platform/site.ts';
+import { restoreRemoval } from '../removals/service.ts';
+import { confirmStop, listStops, mailCode, undoActions } from './service.ts';
+
+export const staffActions: Feature = {
+  name: 'staff-actions',
+  routes(http, site) {
+    registerRoutes(http, site, contract.routes, {
+      'GET /api/admin/staff-stops': async ({ db, session }) => listStops(db, session.user.id),
+
+      'POST /api/admin/staff-stops/{actorId}/{budget}/code': async ({ db, session, params }) => {
+        await mailCode(db, site, { ...params, viewerId: session.user.id });
+        return { message: 'Code sent.' };
+      },
+
+      'POST /api/admin/staff-stops/{actorId}/{budget}/confirm': async ({ session, params, body }) => {
+        await confirmStop(site.db, site, { ...params, ...body, viewerId: session.user.id });
+        return { message: 'Confirmed.' };
+      },
+
+      'POST /api/admin/audit/{id}/restore': async ({ session, params }) => {
+        await restoreRemoval(site.db, site, { id: params.id, staffId: session.user.id });
+        return { message: 'Restored.' };
+      },
+
+      'POST /api/admin/undo': async ({ session, body }) =>
+        undoActions(site.db, site, { ...body, adminId: session.user.id }),
+    });
+  },
+};

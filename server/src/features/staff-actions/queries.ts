@@ -1,0 +1,67 @@
+import type { StaffBudget } from '@rivalhold/shared/contract/staff-actions.ts';
+import { type DbOrTx, query, queryFirst, queryValues, sql, type Tx } from '../../platform/db/db.ts';
+
+export type StopRow = {
+  actor_id: number;
+  username: string | null;
+  budget: StaffBudget;
+  stopped_at: Date;
+  code_hash: string | null;
+  code_expires_at: Date | null;
+};
+
+const COLUMNS = sql`b.actor_id, b.budget, b.stopped_at, b.code_hash, b.code_expires_at,
+  (select username from users where id = b.actor_id and deleted_at is null) as username`;
+
+/** Return the stops of staff, latest first. */
+export const listStopRows = (db: DbOrTx): Promise<StopRow[]> =>
+  query(
+    db,
+    sql`select ${COLUMNS} from staff_budgets b where stopped_at is not null
+        order by stopped_at desc, actor_id, budget`,
+  );
+
+/** The stop of a staff member for a budget. */
+export type StopKey = { actorId: number; budget: StaffBudget };
+
+/** Lock a stop; undefined if there is none. */
+export const lockStop = (tx: Tx, { actorId, budget }: StopKey): Promise<StopRow | undefined> =>
+  queryFirst(
+    tx,
+    sql`select ${COLUMNS} from staff_budgets b
+        where actor_id = ${actorId} and budget = ${budget} and stopped_at is not null for update`,
+  );
+
+/** Clear a stop: actions count again from now. */
+export async function clearStop(tx: Tx, { actorId, budget }: StopKey, now: Date): Promise<void> {
+  await query(
+    tx,
+    sql`update staff_budgets
+        set stopped_at = null, counted_from = ${now}, code_hash = null, code_expires_at = null
+        where actor_id = ${actorId} and budget = ${budget}`,
+  );
+}
+
+/** Store the hash of the code that was sent for a stop. */
+export async function setCode(
+  tx: Tx,
+  { actorId, budget }: StopKey,
+  { hash, expiresAt }: { hash: string; expiresAt: Date },
+): Promise<void> {
+  await query(
+    tx,
+    sql`update staff_budgets set code_hash = ${hash}, code_expires_at = ${expiresAt}
+        where actor_id = ${actorId} and budget = ${budget}`,
+  );
+}
+
+/** Return the ids of all admins. */
+export const adminIds = (db: DbOrTx): Promise<number[]> =>
+  queryValues(db, sql`select id from users where role = 'admin' and deleted_at is null`);
+
+/** Return the address and name of an account. */
+export const contactOf = (
+  db: DbOrTx,
+  userId: number,
+): Promise<{ email: string; username: string } | undefined> =>
+  queryFirst(db, sql`select email, username from users where id = ${userId} and deleted_at is null`);

@@ -1,0 +1,129 @@
+import type { StaffStop, Undone } from '@rivalhold/shared/contract/staff-actions.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { STAFF_LIMIT_TEXTS as TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
+import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
+import { AppError, invalidFieldsError, toAppError } from '../../platform/errors.ts';
+import { defineRateLimits } from '../../platform/security/rate-limits.ts';
+import type { Site } from '../../platform/site.ts';
+import { recordAudit } from '../audit/service.ts';
+import { undoSanctions } from '../moderation/service.ts';
+import { removalsBy, restoreRemoval } from '../removals/service.ts';
+import { assertCode, type Confirmation, confirmStaffIdentity, sendCode } from './confirmation.ts';
+import {
+  adminIds,
+  clearStop,
+  contactOf,
+  listStopRows,
+  lockStop,
+  type StopKey,
+  type StopRow,
+  setCode,
+} from './queries.ts';
+
+const RATE_LIMITS = defineRateLimits({ staffCode: { points: 5, seconds: 3600 } });
+
+/** Return how a viewer may confirm a stop: only the only admin confirms their own, with a mailed code as well. */
+const confirmationFor = (
+  viewerId: number,
+  actorId: number,
+  admins: readonly number[],
+): StaffStop['confirmation'] => {
+  if (viewerId !== actorId) return 'password';
+  return admins.some((id) => id !== viewerId) ? 'none' : 'passwordAndCode';
+};
+
+/** Return the staff who are stopped, latest first. */
+export async function listStops(db: DbOrTx, viewerId: number): Promise<StaffStop[]> {
+  const [rows, admins] = [await listStopRows(db), await adminIds(db)];
+  return rows.map((row: StopRow) => ({
+    actorId: row.actor_id,
+    actorName: row.username,
+    budget: row.budget,
+    stoppedAt: row.stopped_at.toISOString(),
+    confirmation: confirmationFor(viewerId, row.actor_id, admins),
+  }));
+}
+
+/**
+ * Mail the only admin a code to confirm their own stop with.
+ * @throws AppError notFound if they are not stopped; forbidden if another admin can confirm; tooOften.
+ */
+export async function mailCode(
+  db: DbOrTx,
+  site: Site,
+  { viewerId, ...key }: StopKey & { viewerId: number },
+): Promise<void> {
+  await site.limits.consume(RATE_LIMITS.staffCode, viewerId);
+  await transaction(db, async (tx) => {
+    if (!(await lockStop(tx, key))) throw new AppError('notFound', TEXTS.notStopped);
+    const kind = confirmationFor(viewerId, key.actorId, await adminIds(tx));
+    const contact = await contactOf(tx, viewerId);
+    if (kind !== 'passwordAndCode' || !contact) throw new AppError('forbidden', TEXTS.anotherAdmin);
+    const expiresAt = new Date(site.clock.now().getTime() + LIMITS.staffCodeMs);
+    await setCode(tx, key, { hash: await sendCode(tx, site, contact), expiresAt });
+  });
+}
+
+/**
+ * Let a stopped staff member go on: their actions count again from now.
+ * @throws AppError notFound if they are not stopped; forbidden for the caller's own stop if there are other admins;
+ *   invalid for a wrong password or code.
+ */
+export async function confirmStop(
+  db: Db,
+  site: Site,
+  { viewerId, code, password, ...key }: StopKey & Confirmation & { viewerId: number; code?: string | null },
+): Promise<void> {
+  const lockConfirmed = await confirmStaffIdentity(db, site, viewerId, { password });
+  await transaction(db, async (tx) => {
+    await lockConfirmed(tx);
+    const admins = await adminIds(tx);
+    if (!admins.includes(viewerId)) throw new AppError('forbidden');
+    const stop = await lockStop(tx, key);
+    if (!stop) throw new AppError('notFound', TEXTS.notStopped);
+    const kind = confirmationFor(viewerId, key.actorId, admins);
+    if (kind === 'none') throw new AppError('forbidden', TEXTS.anotherAdmin);
+    const now = site.clock.now();
+    if (kind === 'passwordAndCode') assertCode(code, stop, now);
+    await clearStop(tx, key, now);
+    await recordAudit(tx, site, {
+      kind: 'limit.confirm',
+      actorId: viewerId,
+      targetId: key.actorId,
+      subject: key.budget,
+    });
+  });
+}
+
+/**
+ * Restore all content that a staff member deleted since a time, the latest first, and undo their mutes and suspensions.
+ * What cannot be restored is counted and skipped.
+ * @throws AppError invalid for a time that is more than 30 days ago.
+ */
+export async function undoActions(
+  db: Db,
+  site: Site,
+  { adminId, actorId, since: sent }: { adminId: number; actorId: number; since: string },
+): Promise<Undone> {
+  const since = new Date(sent);
+  const now = site.clock.now();
+  if (since.getTime() < now.getTime() - LIMITS.restoreMs - DAY_MS)
+    throw invalidFieldsError({ since: TEXTS.sinceTooEarly });
+  const undone: Undone = { content: 0, sanctions: 0, failed: 0 };
+  for (const id of await removalsBy(db, { actorId, since, now }))
+    try {
+      await restoreRemoval(db, site, { id, staffId: adminId });
+      undone.content++;
+    } catch (error) {
+      const code = toAppError(error)?.code;
+      if (code === 'unavailable') throw error;
+      if (code !== 'notFound' && code !== 'conflict')
+        site.log.error({ err: error, removalId: id }, 'restoring removed content failed');
+      undone.failed++;
+    }
+  undone.sanctions = await undoSanctions(db, site, { actorId, since, adminId });
+  return undone;
+}
+
+/** The browser's clock may be slow, and the last 30 days are a choice of the form. */
+const DAY_MS = 24 * 3_600_000;

@@ -1,0 +1,24 @@
+import ipaddr from 'ipaddr.js';
+import { type Config, isLoopbackHost } from '../config.ts';
+
+function isLoopbackAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}
+
+/** Headers that proxies add to the requests they forward. */
+const FORWARDING_HEADERS = /^(x-forwarded(-.+)?|x-real-ip|forwarded|via|cf-.+)$/;
+
+/**
+ * Report whether a request comes from this machine, and not through a proxy on it. A proxy may send no header of its
+ * own: on a public site, nobody is local unless the operator has declared the proxies, which then send their headers.
+ */
+export function isLocalRequest(
+  request: { ip: string; headers: Record<string, unknown> },
+  { publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>,
+): boolean {
+  return (
+    (trustProxy !== false || publicUrl === null || isLoopbackHost(publicUrl.hostname)) &&
+    isLoopbackAddress(request.ip) &&
+    !Object.keys(request.headers).some((name) => FORWARDING_HEADERS.test(name))
+  );
+}

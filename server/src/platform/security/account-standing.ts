@@ -1,0 +1,27 @@
+import { type DbOrTx, empty, queryExists, type Sql, sql } from '../db/db.ts';
+import type { Site } from '../site.ts';
+
+/**
+ * Build the condition for a settled account; all others are new, and have limits. Settled means that the email address
+ * is confirmed and the account is a day old (by default), or that it is staff. On a site that sends no emails, every
+ * account counts as confirmed.
+ * @param user SQL alias with the columns `role` and `email_verified_at`
+ * @param createdAt SQL of the time of sign-up
+ */
+export function settledSql(
+  { config, clock }: Pick<Site, 'config' | 'clock'>,
+  user: Sql,
+  createdAt: Sql = sql`${user}.created_at`,
+): Sql {
+  const youngest = new Date(clock.now().getTime() - config.newAccountMs);
+  const confirmed = config.smtpUrl === null ? empty : sql`and ${user}.email_verified_at is not null`;
+  return sql`(${user}.role <> 'player' or (${createdAt} <= ${youngest}::timestamptz ${confirmed}))`;
+}
+
+/** Return whether an account is settled. */
+export const isSettled = (
+  db: DbOrTx,
+  site: Pick<Site, 'config' | 'clock'>,
+  userId: number,
+): Promise<boolean> =>
+  queryExists(db, sql`select 1 from users u where u.id = ${userId} and ${settledSql(site, sql`u`)}`);

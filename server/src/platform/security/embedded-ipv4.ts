@@ -1,0 +1,29 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * IPv6 networks whose addresses contain an IPv4 address, which a translator or a tunnel on the way may connect to: the
+ * address of this machine or of its network, disguised.
+ */
+const EMBEDDING_NETWORKS = [
+  ['::', 96], // IPv4-compatible
+  ['::ffff:0:0', 96], // IPv4-mapped
+  ['::ffff:0:0:0', 96], // IPv4-translated
+  ['64:ff9b::', 96], // NAT64
+  ['64:ff9b:1::', 48], // NAT64 of a local network
+  ['2001::', 32], // Teredo
+  ['2002::', 16], // 6to4
+].map(([network, bits]) => [ipaddr.IPv6.parse(String(network)), Number(bits)] as [ipaddr.IPv6, number]);
+/** The interface identifiers of ISATAP, in any network: the two groups before the IPv4 address. */
+const ISATAP_GROUPS = ['0:5efe', '200:5efe'];
+
+/** Report whether an address is IPv6 and contains an IPv4 address. */
+export function embedsIpv4(address: string): boolean {
+  const unscoped = address.split('%', 1)[0] ?? '';
+  if (!ipaddr.IPv6.isValid(unscoped)) return false;
+  const parsed = ipaddr.IPv6.parse(unscoped);
+  const identifier = parsed.parts
+    .slice(4, 6)
+    .map((part) => part.toString(16))
+    .join(':');
+  return EMBEDDING_NETWORKS.some((network) => parsed.match(network)) || ISATAP_GROUPS.includes(identifier);
+}

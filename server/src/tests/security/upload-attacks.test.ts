@@ -1,0 +1,191 @@
+import { globSync, statSync } from 'node:fs';
+import net from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { RATE_LIMITS } from '../../platform/security/rate-limits.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { createNoise, createSlowGif } from '../../testing/images.ts';
+
+/** The longest an honest upload may take during an attack, compared with its time alone. */
+const withinTime = (aloneMs: number) => 1.5 * aloneMs + 500;
+const LONG_TIMEOUT = 180_000;
+
+/** Post a file as a photo from an address, and return the status and the time it took. */
+async function post(player: TestPlayer, file: Uint8Array, from: string, key?: string) {
+  const begun = performance.now();
+  const { status, body } = await player.call('POST /api/photos', {
+    form: [['photo', file, 'me.png']],
+    headers: { 'x-forwarded-for': from, ...(key && { 'idempotency-key': key }) },
+  });
+  return { status, body, ms: performance.now() - begun };
+}
+
+/** Return the median time of a few uploads, which must all succeed. */
+async function medianTime(player: TestPlayer, file: Uint8Array, from: string): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    const { status, ms } = await post(player, file, from);
+    expect(status).toBe(201);
+    times.push(ms);
+  }
+  return times.toSorted((a, b) => a - b)[2] as number;
+}
+
+const attacks: AbortController[] = [];
+afterEach(() => {
+  for (const attack of attacks.splice(0)) attack.abort();
+});
+
+describe('while new accounts send endless uploads at 25 KB/s each', () => {
+  const app = useTestApp({ env: { TRUST_PROXY: '1' } });
+  let attackers: TestPlayer[];
+  let settled: TestPlayer;
+  let newcomer: TestPlayer;
+  let file: Buffer;
+  beforeAll(async () => {
+    settled = await app.player();
+    app.clock.advance(app.site.config.newAccountMs);
+    newcomer = await app.player();
+    const { concurrentPerNode, reservedForSettled } = LIMITS.upload;
+    attackers = [];
+    while (attackers.length < concurrentPerNode - reservedForSettled) attackers.push(await app.player());
+    file = await createNoise(300, 200).png().toBuffer();
+  });
+
+  /** Begin an endless upload, and return whether the site accepts it. */
+  async function begin(player: TestPlayer, from: string, signal: AbortSignal): Promise<boolean> {
+    const socket = net.connect(Number(new URL(app.url).port), '127.0.0.1').on('error', () => {});
+    const headers = [
+      'Host: x',
+      `Origin: ${app.url}`,
+      `Cookie: ${player.cookieHeader}`,
+      `X-CSRF-Token: ${player.csrf}`,
+      `X-Forwarded-For: ${from}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Length: 20000000',
+    ];
+    const form = '--x\r\ncontent-disposition: form-data; name="photo"; filename="a.png"\r\n\r\n';
+    socket.write(`POST /api/photos HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${form}`);
+    const more = setInterval(() => socket.write(Buffer.alloc(2_500)), 100);
+    const end = () => socket.destroy();
+    signal.addEventListener('abort', end);
+    const rejected = new Promise<boolean>((resolve) => {
+      socket.once('data', end).once('close', () => {
+        clearInterval(more);
+        signal.removeEventListener('abort', end);
+        resolve(false);
+      });
+    });
+    return Promise.race([rejected, sleep(300, true)]);
+  }
+
+  /**
+   * Let accounts hold up to `most` uploads each, as far as the site accepts them, and try to get those back that it
+   * drops.
+   */
+  async function startAttack(
+    accounts: number,
+    { most, addressOf }: { most: number; addressOf: (account: number) => string },
+  ): Promise<void> {
+    const { signal } = attacks[attacks.push(new AbortController()) - 1] as AbortController;
+    for (const [account, player] of attackers.slice(0, accounts).entries()) {
+      const tryNext = () => begin(player, addressOf(account), signal);
+      for (let held = 0; held < most && (await tryNext()); held++);
+      const again = setInterval(tryNext, 1_000);
+      signal.addEventListener('abort', () => clearInterval(again));
+    }
+  }
+
+  it.each([
+    ['from eight networks', (account: number) => `203.0.${account}.1`, '192.0.2.1'],
+    ['from one network', () => '203.0.113.1', '192.0.2.1'],
+    ['from the network of other players', () => '203.0.113.1', '203.0.113.9'],
+  ])(
+    'another new account and a settled one upload at once: eight accounts %s',
+    async (_, addressOf, own) => {
+      const alone = await medianTime(newcomer, file, own);
+      await startAttack(8, { most: LIMITS.upload.concurrent, addressOf });
+      const during = [await medianTime(newcomer, file, own), await medianTime(settled, file, own)];
+      expect(Math.max(...during)).toBeLessThan(withinTime(alone));
+    },
+    LONG_TIMEOUT,
+  );
+
+  it(
+    'a settled one uploads at once beside as many accounts and networks as there are places for new ones',
+    async () => {
+      const alone = await medianTime(settled, file, '192.0.2.1');
+      await startAttack(attackers.length, { most: 1, addressOf: (account) => `203.0.${account}.1` });
+      expect((await post(newcomer, file, '192.0.2.1')).status).toBe(503);
+      expect(await medianTime(settled, file, '192.0.2.1')).toBeLessThan(withinTime(alone));
+    },
+    LONG_TIMEOUT,
+  );
+});
+
+describe('while eight accounts send moving pictures as large as allowed', () => {
+  const app = useTestApp({ env: { TRUST_PROXY: '1' } });
+
+  /** Send a file again and again; add the statuses to `statuses`. */
+  async function attack(
+    player: TestPlayer,
+    file: Buffer,
+    signal: AbortSignal,
+    statuses: number[],
+  ): Promise<void> {
+    const headers = { 'x-csrf-token': player.csrf };
+    while (!signal.aborted) {
+      const body = new FormData();
+      body.set('photo', new Blob([new Uint8Array(file)]), 'me.gif');
+      const response = await player.fetch('/api/photos', { method: 'POST', body, headers, signal });
+      statuses.push(response.status);
+    }
+  }
+
+  it(
+    'a small picture does not wait for them',
+    async () => {
+      const honest = await app.player();
+      const small = await createNoise(300, 200).png().toBuffer();
+      const large = await createSlowGif();
+      const alone = await medianTime(honest, small, '192.0.2.1');
+      const { signal } = attacks[attacks.push(new AbortController()) - 1] as AbortController;
+      const statuses: number[] = [];
+      for (let n = 0; n < 8; n++) void attack(await app.player(), large, signal, statuses).catch(() => {});
+      const received = () =>
+        globSync(join(app.site.config.dataDir, 'uploads/*/file')).filter(
+          (file) => statSync(file, { throwIfNoEntry: false })?.size === large.length,
+        );
+      await expect.poll(received, { timeout: 30_000 }).toHaveLength(8);
+      const during = await medianTime(honest, small, '192.0.2.1');
+      expect(during).toBeLessThan(withinTime(alone));
+      expect(statuses.filter((status) => status !== 201)).toEqual([]);
+    },
+    LONG_TIMEOUT,
+  );
+});
+
+describe('the limits of a player', () => {
+  const app = useTestApp({ env: { RATE_LIMITS: 'on' } });
+
+  it('count uploads that are repeated with the same Idempotency-Key', async () => {
+    const player = await app.player();
+    const file = await createNoise(30, 20).png().toBuffer();
+    const key = 'the-same-key';
+    await app.site.limits.record(RATE_LIMITS.upload, player.id, RATE_LIMITS.upload.points - 2);
+    const first = await post(player, file, '192.0.2.1', key);
+    expect(first.status).toBe(201);
+    expect((await post(player, file, '192.0.2.1', key)).body).toEqual(first.body);
+    expect((await post(player, file, '192.0.2.1', key)).status).toBe(429);
+  });
+
+  it('count the processor time of uploads', async () => {
+    const player = await app.player();
+    const file = await createNoise(900, 800).png().toBuffer();
+    await app.site.limits.record(RATE_LIMITS.decoding, player.id, RATE_LIMITS.decoding.points - 1);
+    expect((await post(player, file, '192.0.2.1')).status).toBe(201);
+    expect((await post(player, file, '192.0.2.1')).status).toBe(429);
+  });
+});

@@ -1,0 +1,70 @@
+import Type, { type Static } from 'typebox';
+import { LIMITS } from '../limits.ts';
+import { type Contract, closedObject, Id, idParams, Message, Nullable, Time } from './schema.ts';
+
+export type StaffBudget = keyof typeof LIMITS.staffBudgets;
+const STAFF_BUDGETS = Object.keys(LIMITS.staffBudgets) as StaffBudget[];
+
+/** A staff member who is stopped because a budget is used up. */
+const StaffStop = Type.Object({
+  actorId: Id,
+  /** Null for a deleted account. */
+  actorName: Nullable(Type.String()),
+  budget: Type.Enum([...STAFF_BUDGETS]),
+  stoppedAt: Time,
+  /** Whether the viewer may confirm: with the password, or also with a mailed code as the only admin. */
+  confirmation: Type.Enum(['none', 'password', 'passwordAndCode']),
+});
+export type StaffStop = Static<typeof StaffStop>;
+
+/** The number of actions that were undone, and of those that could not be. */
+const Undone = Type.Object({
+  content: Type.Integer(),
+  sanctions: Type.Integer(),
+  failed: Type.Integer(),
+});
+export type Undone = Static<typeof Undone>;
+
+const stopParams = Type.Object({ actorId: Id, budget: Type.Enum([...STAFF_BUDGETS]) });
+
+export const staffActions = {
+  routes: {
+    'GET /api/admin/staff-stops': {
+      access: 'admin',
+      reply: Type.Array(StaffStop),
+      summary: 'Staff who are stopped until an admin confirms, latest first.',
+    },
+    'POST /api/admin/staff-stops/{actorId}/{budget}/code': {
+      access: 'admin',
+      params: stopParams,
+      reply: Message,
+      summary: 'Mails the only admin a code to confirm their own stop with.',
+    },
+    'POST /api/admin/staff-stops/{actorId}/{budget}/confirm': {
+      access: 'admin',
+      params: stopParams,
+      body: Type.Object(
+        {
+          password: Type.String({ maxLength: LIMITS.password.max }),
+          code: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
+        },
+        closedObject,
+      ),
+      reply: Message,
+      summary: 'Lets a stopped staff member go on.',
+    },
+    'POST /api/admin/audit/{id}/restore': {
+      access: 'admin',
+      params: idParams('id'),
+      reply: Message,
+      summary: 'Restores the content that an entry of the audit log records as deleted.',
+    },
+    'POST /api/admin/undo': {
+      access: 'admin',
+      body: Type.Object({ actorId: Id, since: Time }, closedObject),
+      reply: Undone,
+      summary:
+        'Restores all content that a staff member deleted since then, and undoes their mutes and suspensions.',
+    },
+  },
+} as const satisfies Contract;

@@ -1,0 +1,12 @@
+import { LIMITS } from '../limits.ts';
+
+const { conversations, friendRequests, posts, fights } = LIMITS.newAccount.perDay;
+const END = 'The limit ends when your email is confirmed and your account is a day old.';
+
+/** Errors of actions beyond the daily limits of new accounts. */
+export const NEW_ACCOUNT_ERRORS = {
+  conversations: `New accounts can start ${conversations} conversations a day. ${END}`,
+  friendRequests: `New accounts can send ${friendRequests} friend requests a day. ${END}`,
+  posts: `New accounts can write ${posts} posts and comments a day. ${END}`,
+  fights: `New accounts can start ${fights} fights a day. ${END}`,
+} as const;

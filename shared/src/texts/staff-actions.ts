@@ -1,0 +1,84 @@
+import type { StaffBudget, Undone } from '../contract/staff-actions.ts';
+import { formatCount, formatNumber } from '../format-number.ts';
+
+/** The actions of each budget, in a sentence. */
+const BUDGET_TEXTS: Readonly<Record<StaffBudget, string>> = {
+  suspensions: 'suspensions',
+  mutes: 'mutes',
+  deletions: 'deletions',
+  threads: 'thread deletions',
+  avatars: 'avatar removals',
+  categories: 'category deletions',
+  roles: 'role changes',
+  accounts: 'account deletions',
+  characters: 'character changes',
+};
+
+/** Texts of the limits for staff, and of the mail to admins. */
+export const STAFF_LIMIT_TEXTS = {
+  stopped: (budget: StaffBudget) =>
+    `You reached the limit for ${BUDGET_TEXTS[budget]}. An admin must confirm before you can continue.`,
+  warning: (name: string, budget: StaffBudget, used: number, points: number) => ({
+    title: 'Unusual staff activity',
+    text: `${name} used ${formatNumber(used)} of ${formatNumber(points)} ${BUDGET_TEXTS[budget]}.`,
+  }),
+  alert: (name: string, budget: StaffBudget, points: number) => ({
+    title: 'Staff member stopped',
+    text: `${name} reached the limit of ${formatNumber(points)} ${BUDGET_TEXTS[budget]} and is stopped.`,
+  }),
+  mail: (username: string, text: string, link: string) => `Hi ${username},
+
+${text}
+
+If the account may be stolen, remove its role, then undo its actions in the audit log. If all is well, confirm there that they can continue:
+${link}
+`,
+  codeSubject: 'Your Rivalhold confirmation code',
+  codeMail: (username: string, code: string, minutes: number) => `Hi ${username},
+
+Enter this code to continue with staff actions. It is valid for ${minutes} minutes:
+
+${code}
+
+If you did not ask for it, change your password now: someone else knows it.
+`,
+  wrongPassword: 'Wrong password',
+  wrongCode: 'This code is wrong or no longer valid. Request a new one.',
+  anotherAdmin: 'Another admin must confirm this.',
+  notStopped: 'This staff member isn’t stopped.',
+  notRestorable: 'This can’t be restored. It was restored already, or its author or a deadline removed it.',
+  parentMissing: 'Restore what it belongs to first.',
+  replaced: 'It has been replaced in the meantime.',
+  slugTaken: 'Another category uses its address now.',
+  sinceTooEarly: 'Choose a time in the last 30 days.',
+} as const;
+
+/** Texts of the stops and the undo form of /admin/audit. */
+export const STAFF_ACTION_TEXTS = {
+  stopsTitle: 'Stopped staff',
+  stopsText: 'They reached a limit. Check what they did in the log before you confirm.',
+  stop: (name: string | null, budget: StaffBudget) =>
+    `${name ?? 'A deleted account'}: ${BUDGET_TEXTS[budget]}`,
+  confirm: 'Confirm',
+  confirmOf: (name: string | null, budget: StaffBudget) =>
+    `Confirm ${BUDGET_TEXTS[budget]} by ${name ?? 'a deleted account'}`,
+  password: 'Your password',
+  code: 'Code from the email',
+  sendCode: 'Email me a code',
+  codeSent: 'Check your email for the code.',
+  sendCodeFailed: 'Failed to send the code.',
+  anotherAdmin: 'Another admin must confirm this.',
+  confirmed: 'They can continue.',
+  confirmFailed: 'Failed to confirm.',
+  restore: 'Restore',
+  restoreFailed: 'Failed to restore.',
+  restored: 'Restored.',
+  undoText: 'This restores what they deleted and undoes their mutes and suspensions. Changes by others stay.',
+  undoBy: (name: string) => `Undo actions by ${name}`,
+  since: 'Since',
+  sinceChoices: { hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
+  undoSend: 'Undo everything',
+  undoFailed: 'Failed to undo the actions.',
+  undone: ({ content, sanctions, failed }: Undone) =>
+    `Restored ${formatCount(content, 'item')}, undid ${formatCount(sanctions, 'sanction')}${failed > 0 ? `, ${formatCount(failed, 'item')} can’t be restored` : ''}.`,
+} as const;

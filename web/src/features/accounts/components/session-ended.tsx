@@ -1,0 +1,25 @@
+import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
+import { showAccountDialog } from '../dialogs.ts';
+import { useLeaveToLanding } from '../use-sign-out.ts';
+import styles from './session-ended.module.css';
+
+/** Stand in for the hidden page of a player whose session has ended, once the sign-in dialog is closed. */
+export function SessionEnded({ userId }: { userId: number | undefined }) {
+  const leaveToLanding = useLeaveToLanding();
+  return (
+    <div className={styles.page}>
+      <Text role="status" textAlign="center">
+        {ACCOUNT_TEXTS.sessionEnded}
+      </Text>
+      <Row gap={3} wrap justify="center">
+        <Button variant="primary" onClick={() => showAccountDialog('sign-in')}>
+          {ACCOUNT_LABELS.signIn}
+        </Button>
+        <Button onClick={() => void leaveToLanding(userId)}>{ACCOUNT_LABELS.toLanding}</Button>
+      </Row>
+    </div>
+  );
+}

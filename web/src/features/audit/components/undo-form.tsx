@@ -1,0 +1,61 @@
+import type { Undone } from '@rivalhold/shared/contract/staff-actions.ts';
+import { STAFF_ACTION_TEXTS as TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import staff from '../../../entities/staff/staff.module.css';
+import { StaffForm } from '../../../entities/staff/staff-form.tsx';
+import { useStaffAction } from '../../../entities/staff/use-staff-action.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { undoActions } from '../api.ts';
+
+const HOUR_MS = 3_600_000;
+const SINCE_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS, month: 720 * HOUR_MS } as const;
+type Since = keyof typeof SINCE_MS;
+const CHOICES = Object.entries(TEXTS.sinceChoices).map(([value, label]) => ({ value, label }));
+
+/** Show the form that undoes everything a staff member did in the last hour, day, week or month. */
+export function UndoForm({ actor }: { actor: { id: number; name: string } }) {
+  const client = useQueryClient();
+  const [since, setSince] = useState<Since>('day');
+  const [undone, setUndone] = useState<Undone | null>(null);
+  const { run, busy, error } = useStaffAction({
+    call: (ms: number) => undoActions(actor.id, new Date(serverNow() - ms)),
+    successText: TEXTS.undone,
+    errorText: TEXTS.undoFailed,
+    onDone: (result) => {
+      setUndone(result);
+      void client.invalidateQueries();
+    },
+  });
+  const send = async () => {
+    setUndone(null);
+    const question = { title: TEXTS.undoBy(actor.name), text: TEXTS.undoText, confirm: TEXTS.undoSend };
+    if (await confirm({ ...question, danger: true })) run(SINCE_MS[since]);
+  };
+  return (
+    <Card title={TEXTS.undoBy(actor.name)} className={staff.roomy}>
+      <p className={staff.text}>{TEXTS.undoText}</p>
+      <StaffForm onSend={() => void send()}>
+        <SelectField
+          label={TEXTS.since}
+          options={CHOICES}
+          value={since}
+          onChange={(event) => setSince(event.target.value as Since)}
+        />
+        <ErrorMessage text={error} />
+        {undone && <p>{TEXTS.undone(undone)}</p>}
+        <Row wrap gap={3} rowGap={2}>
+          <Button type="submit" variant="danger" busy={busy}>
+            {TEXTS.undoSend}
+          </Button>
+        </Row>
+      </StaffForm>
+    </Card>
+  );
+}
