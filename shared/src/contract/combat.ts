@@ -44,8 +44,12 @@ export type Style = Static<typeof Style>;
 /** The ready-made styles. */
 export const Temperament = Type.Enum(['balanced', 'fierce', 'steadfast', 'cunning']);
 export type Temperament = Static<typeof Temperament>;
-/** `temperament` is null for own lines. */
-const StyleReply = Type.Object({ temperament: Nullable(Temperament), lines: Style });
+/** `temperament` is null for own lines. `defended` counts the fights that the style has won for the player. */
+const StyleReply = Type.Object({
+  temperament: Nullable(Temperament),
+  lines: Style,
+  defended: Type.Integer(),
+});
 
 /** Settings for live fights: the players who may challenge, and twice the time for each move. */
 export const FightSettings = Type.Object(

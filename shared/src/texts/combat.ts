@@ -107,6 +107,8 @@ export const VERIFY_TEXTS = {
   notOver: 'This fight doesn’t exist or isn’t over. You can verify a fight once it’s over.',
   passed: 'This fight was fair',
   passedText: 'Your browser replayed every move from the seed and got the same result.',
+  noNonce:
+    'Neither player’s browser added a number to this fight, so the site alone chose its random numbers.',
   failed: 'Verification failed',
   failedText: 'Your browser’s result doesn’t match the recorded one. Don’t trust the recorded result.',
   checks: {

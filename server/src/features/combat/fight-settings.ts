@@ -2,7 +2,7 @@ import type { combat, FightSettings, Style, Temperament } from '@rivalhold/share
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { styleProblem, TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 import { FIGHT_STYLE_ERRORS } from '@rivalhold/shared/texts/combat.ts';
-import { type DbOrTx, query, sql } from '../../platform/db/db.ts';
+import { type DbOrTx, query, queryValue, sql } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 
 type StyleReply = Reply<(typeof combat)['routes']['GET /api/style']>;
@@ -15,7 +15,7 @@ type SettingsRow = {
   challenges: Challenges | null;
   double_time: boolean | null;
 };
-type PlayerSettings = StyleReply & FightSettings & { style: Style };
+type PlayerSettings = Omit<StyleReply, 'defended'> & FightSettings & { style: Style };
 
 function toSettings({ temperament, lines, challenges, double_time }: SettingsRow): PlayerSettings {
   const named = lines === null ? (temperament ?? 'balanced') : null;
@@ -40,7 +40,16 @@ export async function fightSettingsOf(db: DbOrTx, userIds: number[]): Promise<Ma
 /** Return the style that fights for a player while absent. */
 export async function styleOf(db: DbOrTx, userId: number): Promise<StyleReply> {
   const { temperament, lines } = (await fightSettingsOf(db, [userId])).get(userId)!;
-  return { temperament, lines };
+  return { temperament, lines, defended: await defendedCount(db, userId) };
+}
+
+/** Count the fought fights that a player won as a defender without choosing a move. */
+async function defendedCount(db: DbOrTx, userId: number): Promise<number> {
+  return queryValue<number>(
+    db,
+    sql`select count(*)::integer from fights where defender_id = ${userId} and winner_id = ${userId}
+        and (state->'defender'->>'chosen')::integer = 0 and (state->>'exchanges')::integer > 0`,
+  );
 }
 
 /**

@@ -150,7 +150,9 @@ function syncCharacter(arena: FightTransaction, side: Side): void {
 
 async function resolvePassedDeadline(tx: Tx, site: Site, arena: FightTransaction): Promise<void> {
   const { fight, now, isConnected } = arena;
-  if (fight.state.status === 'over' || !fight.deadline_at || fight.deadline_at > now) return;
+  const isPassed = fight.deadline_at !== null && fight.deadline_at <= now;
+  // A player whose node has died may be absent before the stored deadline.
+  if (fight.state.status === 'over' || !(isPassed || isDue(fight.live, now.getTime(), isConnected))) return;
   if (fight.live.askedUntil !== null && fight.live.askedUntil <= now.getTime())
     fight.live = decline(fight.live);
   arena.changed = true;

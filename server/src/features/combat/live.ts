@@ -64,6 +64,11 @@ export function hear(live: LiveState, side: Side, now: number, isConnected: IsCo
   return withClock({ ...live, askedUntil, [side]: { ...live[side], heardAt: now } }, now, isConnected);
 }
 
+/** Record that a player has disconnected: they stay present for a moment, so that a page reload changes nothing. */
+export function leave(live: LiveState, side: Side, now: number): LiveState {
+  return live[side].heardAt === null ? live : { ...live, [side]: { ...live[side], heardAt: now } };
+}
+
 /** Record that the defender declined: their style fights until they choose a move. */
 export function decline(live: LiveState): LiveState {
   return { ...live, since: null, askedUntil: null, defender: { ...live.defender, heardAt: null } };
@@ -81,10 +86,12 @@ export function seal(live: LiveState, side: Side, now: number, isConnected: IsCo
 
 /** Return until when the fight waits for the choice of a side; null if it does not. */
 function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsConnected): number | null {
-  if (live[side].sealed) return null;
+  const { sealed, heardAt, bankMs: bank } = live[side];
+  if (sealed) return null;
   if (live.askedUntil !== null) return side === 'defender' ? live.askedUntil : null;
   if (live.since === null || !isLive(live, now, isConnected)) return null;
-  return live.since + timeOf(live[side]) + live[side].bankMs;
+  const due = live.since + timeOf(live[side]) + bank;
+  return isConnected(side) ? due : Math.min(due, (heardAt ?? 0) + presentMs + 1);
 }
 
 /** Return when the exchange is due without a further choice; null if it waits for a choice without a limit. */

@@ -154,12 +154,15 @@ export async function overdueFights(db: DbOrTx, now: Date, limit: number): Promi
   );
 }
 
-/** Report whether a player is in a live fight or is asked for one. */
-export async function hasLiveFight(tx: Tx, userId: number): Promise<boolean> {
-  return queryExists(
-    tx,
-    sql`select 1 from fights where status = 'active' and deadline_at is not null
-        and ${userId} in (attacker_id, defender_id)`,
+/** Return the live fights of a player, and those that they are asked to join. */
+export async function liveFightsOf(
+  db: DbOrTx,
+  userId: number,
+): Promise<{ attacker_id: number; defender_id: number }[]> {
+  return query(
+    db,
+    sql`select attacker_id, defender_id from fights
+        where status = 'active' and deadline_at is not null and ${userId} in (attacker_id, defender_id)`,
   );
 }
 

@@ -13,6 +13,7 @@ import {
   declineChallenge,
   fightRecord,
   joinFight,
+  leaveLiveFights,
   liveSettingsOf,
   manualHeal,
   notifyOpponent,
@@ -37,8 +38,6 @@ export function combatRoutes(http: Http, site: Site): void {
 
     'GET /api/combat/{userId}': async ({ db, session, params, query, request }) => {
       if (params.userId !== session.user.id) throw new AppError('forbidden');
-      // Fastify answers HEAD with the handlers of GET, but HEAD must change nothing.
-      if (request.method === 'HEAD') throw new AppError('notFound');
       // This GET changes state: it is rejected from other pages and counts as a write.
       if (!isOwn(request.raw) || isCrossOrigin(request)) throw new AppError('origin');
       await countRequest(site, request, 'write');
@@ -74,6 +73,7 @@ export function combatRoutes(http: Http, site: Site): void {
   });
 
   watchDeadlines(http, site);
+  watchConnections(http, site);
 
   site.realtime.on('startFight', async (session, { attackerId, defenderId, fightId }) => {
     if (attackerId !== session.user.id) throw new AppError('forbidden');
@@ -83,6 +83,26 @@ export function combatRoutes(http: Http, site: Site): void {
   site.realtime.on('joinCombat', async (session, { combatId }) =>
     joinFight(site.db, site, { userId: session.user.id, fightId: combatId }),
   );
+}
+
+/** Shorten the deadlines of players who disconnect from this node, unless the node itself shuts down. */
+function watchConnections(http: Http, site: Site): void {
+  let isClosing = false;
+  let running = Promise.resolve();
+  site.realtime.onConnections({
+    onClosed: (userId) => {
+      if (isClosing) return;
+      running = running
+        .then(() => leaveLiveFights(site.db, site, userId))
+        .catch((error: unknown) =>
+          site.log.error({ err: error }, 'the fights of a disconnected player were not updated'),
+        );
+    },
+  });
+  http.app.addHook('preClose', async () => {
+    isClosing = true;
+    await running;
+  });
 }
 
 /** Look for passed deadlines until the server closes; whichever node is first resolves them. */

@@ -30,14 +30,14 @@ import {
   commitFightTransaction,
   type FightTransaction,
 } from './fight-transaction.ts';
-import { hear, newLiveState } from './live.ts';
+import { hear, leave, newLiveState } from './live.ts';
 import { toCombat } from './presenters.ts';
 import {
   type FightRow,
   fightOf,
   findUnavailable,
-  hasLiveFight,
   insertFight,
+  liveFightsOf,
   markChallengeSent,
   markSeen,
   nextFightId,
@@ -188,7 +188,7 @@ async function canAsk(
   { userId, opponentId, challenges }: { userId: number; opponentId: number; challenges: Challenges },
 ): Promise<boolean> {
   if (challenges === 'nobody' || !connectedUserIds(site).has(opponentId)) return false;
-  if (await hasLiveFight(tx, opponentId)) return false;
+  if ((await liveFightsOf(tx, opponentId)).length > 0) return false;
   return challenges === 'everybody' || areFriends(tx, userId, opponentId);
 }
 
@@ -283,6 +283,21 @@ export async function joinFight(
     });
     return isOpen ? { ...bout, combat: toCombat(arena.fight, site) } : bout;
   });
+}
+
+/** Shorten the deadlines of the live fights of a player whose last connection to this node has closed. */
+export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): Promise<void> {
+  if (connectedUserIds(site).has(userId)) return;
+  const fights = await liveFightsOf(db, userId);
+  await forEachSettled(fights, ({ attacker_id, defender_id }) =>
+    transaction(db, async (tx) => {
+      const arena = await beginFightTransaction(tx, site, attacker_id, defender_id);
+      if (!arena) return;
+      const side = attacker_id === userId ? 'attacker' : 'defender';
+      arena.fight.live = leave(arena.fight.live, side, arena.now.getTime());
+      await commitFightTransaction(tx, site, arena);
+    }),
+  );
 }
 
 /** Return a player's open fights, the latest exchange first. */

@@ -5,6 +5,7 @@ import { ChangePassword } from '../../features/accounts/components/change-passwo
 import { EmailState } from '../../features/accounts/components/email-state.tsx';
 import { SessionList } from '../../features/accounts/components/session-list.tsx';
 import { ThemeChoice } from '../../features/accounts/components/theme-choice.tsx';
+import { FightSettingsCard } from '../../features/combat/components/fight-settings-card.tsx';
 import { PushCard } from '../../features/push/components/push-card.tsx';
 import { TourCard } from '../../features/quests/components/tour-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -25,6 +26,7 @@ export function SettingsPage() {
       </Card>
       <SessionList />
       <PushCard />
+      <FightSettingsCard />
       <Card title={ACCOUNT_LABELS.theme}>
         <ThemeChoice />
         <p className={styles.quiet}>{ACCOUNT_TEXTS.themeText}</p>
