@@ -256,6 +256,7 @@ describe('the end of a fight', () => {
     const last = await fightToEnd(app, one, other);
     expect(last).toMatchObject({ combat: { winnerId: other.id }, rewards: { xp: 0, coins: 0 } });
     expect(await characterOf(app, other)).toMatchObject({ wins: 0, coins: 50, experience: 0 });
+    expect(await characterOf(app, one)).toMatchObject({ wins: 0, losses: 1 });
   });
 
   it('raises levels, with their stats, full health and activity', async () => {

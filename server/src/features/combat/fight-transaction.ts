@@ -290,13 +290,16 @@ async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise
   const loser = otherSide(winner);
   const rewards = await rewardOf(tx, arena, winner, loser);
   const last = arena.newInputs.at(-1);
-  if (isFought(fight) && last?.kind === 'exchange')
-    await completeQuest(tx, site, activeFighters(fight), 'fight');
+  const isFoughtOut = isFought(fight) && last?.kind === 'exchange';
+  if (isFoughtOut) await completeQuest(tx, site, activeFighters(fight), 'fight');
   if (fight.live.attacker.sealed || fight.live.defender.sealed) await takeChoices(tx, fight.id);
   arena.sealed = null;
   fight.live = { ...fight.live, since: null, askedUntil: null };
   closeFight(fight, rewards, now);
   arena.attacker = { ...arena.attacker, open_started_fights: arena.attacker.open_started_fights - 1 };
+  // The win of a style is not paid, but the attacker has lost.
+  if (isFoughtOut && !isPaidSide(winner, fight.state[winner].chosen))
+    arena[loser] = { ...arena[loser], losses: arena[loser].losses + 1 };
   if (rewards.xp + rewards.coins === 0) return rewards;
 
   const before = arena[winner];
