@@ -92,6 +92,7 @@ export const MUTES_TEXTS = {
   rejectOf: (name: string) => `Reject the suspension of ${name}`,
   accepted: (name: string) => `${name} is suspended permanently.`,
   rejected: (name: string) => `The suspension of ${name} is rejected.`,
+  proposalsFailed: 'Failed to load proposed suspensions.',
   decideFailed: 'Failed to save the decision.',
   suspendFailed: 'Failed to suspend the account.',
   suspended: (name: string) => `${name} is suspended.`,

@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.ts';
 
 const { conversations, friendRequests, posts, fights } = LIMITS.newAccount.perDay;
-const END = 'The limit ends when your email is confirmed and your account is a day old.';
+const END = 'Confirm your email, and the limit ends when your account is no longer new.';
 
 /** Errors of actions beyond the daily limits of new accounts. */
 export const NEW_ACCOUNT_ERRORS = {

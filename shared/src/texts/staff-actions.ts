@@ -66,6 +66,7 @@ export const STAFF_ACTION_TEXTS = {
   code: 'Code from the email',
   sendCode: 'Email me a code',
   codeSent: 'Check your email for the code.',
+  stopsFailed: 'Failed to load staff who reached a limit.',
   sendCodeFailed: 'Failed to send the code.',
   anotherAdmin: 'Another admin must confirm this.',
   confirmed: 'They can continue.',

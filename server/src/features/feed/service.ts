@@ -33,6 +33,7 @@ import {
 
 export { addComment, restoreComment } from './comments.ts';
 export { likePost } from './likes.ts';
+export { lockPostsOfPhoto } from './queries.ts';
 
 type Page = { viewerId: number } & PageQuery;
 

@@ -24,7 +24,7 @@ import type { Upload } from '../../platform/media/uploads.ts';
 import { lockActiveUser, lockUser } from '../../platform/security/account-status.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { assertVisible, lockPlayers } from '../blocks/service.ts';
-import { removePhotoFromPosts, restorePhotoInPosts } from '../feed/service.ts';
+import { lockPostsOfPhoto, removePhotoFromPosts, restorePhotoInPosts } from '../feed/service.ts';
 import { createLikesEraser } from '../likes/service.ts';
 import { deleteUnreadNotifications, notify, withdrawLikeNotification } from '../notifications/service.ts';
 import { setAvatar } from '../profiles/service.ts';
@@ -181,6 +181,8 @@ export async function removePhoto(
     await lockUser(tx, ownerId);
     const photo = await lockPhotoFiles(tx, photoId);
     if (!photo) throw new AppError('notFound');
+    // Before the budget of staff, in the order in which deleting a post locks both.
+    await lockPostsOfPhoto(tx, photoId);
     const removalId =
       viewer.id === ownerId
         ? null

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@rivalhold/shared/contract/audit.ts';
 import type { StaffStop } from '@rivalhold/shared/contract/staff-actions.ts';
 import { AUDIT_KIND_TEXTS, AUDIT_TEXTS } from '@rivalhold/shared/texts/audit.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { STAFF_ACTION_TEXTS as TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -126,4 +127,13 @@ it('asks the only admin for a mailed code, and other admins to wait for another'
   await user.click(screen.getByRole('button', { name: TEXTS.sendCode }));
   expect(await screen.findByText(TEXTS.codeSent)).toBeInTheDocument();
   expect(screen.getAllByLabelText(TEXTS.code)).toHaveLength(1);
+});
+
+it('says that stopped staff could not be loaded, and loads them again', async () => {
+  answer('GET /api/admin/staff-stops', failure('forbidden'));
+  const { user } = await renderWithProviders(<StaffStops />, { me: ADMIN });
+  expect(await screen.findByText(TEXTS.stopsFailed)).toBeInTheDocument();
+  answer('GET /api/admin/staff-stops', []);
+  await user.click(screen.getByRole('button', { name: SHELL_TEXTS.retry }));
+  await waitFor(() => expect(screen.queryByText(TEXTS.stopsFailed)).not.toBeInTheDocument());
 });

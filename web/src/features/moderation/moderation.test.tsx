@@ -1,5 +1,6 @@
 import type { FoundPlayer } from '@rivalhold/shared/contract/moderation.ts';
 import { MUTE_DURATION_TEXTS, MUTES_TEXTS } from '@rivalhold/shared/texts/mutes.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ADMIN, MODERATOR, minutesAgo } from '../../testing/fixtures.ts';
@@ -215,4 +216,13 @@ it('ends a sanction, and shows why that failed', async () => {
   expect(await screen.findByText('Only admins.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Unmute Bjorn' }));
   expect(await screen.findByText('Done.')).toBeInTheDocument();
+});
+
+it('says that proposals could not be loaded, and loads them again', async () => {
+  answer('GET /api/mod/suspension-proposals', failure('forbidden'));
+  const { user } = await renderWithProviders(<Proposals />, staff);
+  expect(await screen.findByText(MUTES_TEXTS.proposalsFailed)).toBeInTheDocument();
+  answer('GET /api/mod/suspension-proposals', []);
+  await user.click(screen.getByRole('button', { name: SHELL_TEXTS.retry }));
+  await waitFor(() => expect(screen.queryByText(MUTES_TEXTS.proposalsFailed)).not.toBeInTheDocument());
 });

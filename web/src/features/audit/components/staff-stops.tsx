@@ -12,12 +12,15 @@ import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { confirmStop, mailStopCode, stopsQuery } from '../api.ts';
 
 /** Show the staff who reached a limit, each with a form that lets them continue; nothing if there are none. */
 export function StaffStops() {
-  const stops = useQuery(stopsQuery).data ?? [];
+  const { data: stops = [], isError, refetch } = useQuery(stopsQuery);
+  if (isError && stops.length === 0)
+    return <Failure message={TEXTS.stopsFailed} retry={() => void refetch()} />;
   if (stops.length === 0) return null;
   return (
     <Card title={TEXTS.stopsTitle} className={staff.roomy}>

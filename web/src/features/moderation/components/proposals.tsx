@@ -11,13 +11,16 @@ import { Card } from '../../../ui/card.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { moveFocusFromRow } from '../../../ui/use-restore-focus.ts';
 import { decideProposal, proposalsQuery, suspensionsQuery } from '../api.ts';
 
 /** Show the proposed permanent suspensions, which admins accept or reject; nothing if there are none. */
 export function Proposals() {
-  const proposals = useQuery(proposalsQuery).data ?? [];
+  const { data: proposals = [], isError, refetch } = useQuery(proposalsQuery);
+  if (isError && proposals.length === 0)
+    return <Failure message={MUTES_TEXTS.proposalsFailed} retry={() => void refetch()} />;
   if (proposals.length === 0) return null;
   return (
     <Card title={MUTES_TEXTS.proposalsTitle}>
