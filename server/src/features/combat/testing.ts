@@ -142,7 +142,13 @@ export const cases: CasesOf<typeof combat> = {
     'POST /api/combat/fights/{id}/decline': {
       call: ofTheirs('fight'),
       acrossBlock: 404,
-      owner: { others: 404, make: async (owners) => ({ params: { id: (await ofOwner(owners)).fightId } }) },
+      owner: {
+        others: 404,
+        make: async ({ app, owner }) => {
+          await owner.socket();
+          return { params: { id: (await openFightOf(await app.player(), owner)).body.id } };
+        },
+      },
     },
     'GET /api/combat/settings': {},
     'PUT /api/combat/settings': { call: () => ({ body: { challenges: 'friends', doubleTime: true } }) },

@@ -190,7 +190,7 @@ describe('the daily limits of a new account', () => {
     for (const id of strangers.slice(0, 20)) {
       all.push(await fight(spammer, id));
       if (all.length < 15) await concedeFight(spammer, all.at(-1)!.body.id);
-      // The last allowed fight stays open: it can be resumed, and another one is rejected for it.
+      // The last allowed fight can be resumed.
       if (all.length === 15) {
         expect((await fight(spammer, id)).body.resumed).toBe(true);
         expect((await fight(spammer, strangers[20]!)).status).not.toBe(200);

@@ -216,6 +216,14 @@ it('offers to resume or give up the open fight', async () => {
   await waitFor(() => expect(retries).toBe(1));
 });
 
+it('shows the time left for a choice', async () => {
+  const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+  const { rerender } = await renderWithProviders(<Fight combat={makeCombat([], { deadlineAt: at(20) })} />);
+  expect(screen.getByRole('timer')).toHaveTextContent(/^(20|19) seconds left$/);
+  await rerender(<Fight key="other" combat={makeCombat([])} />);
+  expect(screen.queryByRole('timer')).not.toBeInTheDocument();
+});
+
 it('asks an online player to accept a challenge, or to decline it', async () => {
   const combat = makeCombat([], { isAsked: true, deadlineAt: new Date(Date.now() + 30_000).toISOString() });
   const challenge = { combat, attacker: makePlayer(2, 'Bjorn'), defender: makePlayer(1, ME.username) };

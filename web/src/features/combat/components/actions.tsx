@@ -1,6 +1,6 @@
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { COMBAT_TEXTS, MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
+import { CHALLENGE_TEXTS, COMBAT_TEXTS, MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import type { CSSProperties } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { confirm } from '../../../ui/confirm.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { attackRejection, type FightView, healRejection, heavyRejection } from '../fight-view.ts';
 import type { useFightActions } from '../use-fight-actions.ts';
+import { useSecondsUntil } from '../use-seconds-until.ts';
 import styles from './actions.module.css';
 import { ItemList } from './item-list.tsx';
 
@@ -55,6 +56,11 @@ function waitText({ me, opponent, isAsked }: FightView): string | null {
   return opponent.telegraph && COMBAT_TEXTS.prepares(username, MOVE_NAMES[opponent.telegraph]);
 }
 
+/** Show the time that is left for the choices of an exchange, or for the answer to the challenge. */
+function Deadline({ at }: { at: string }) {
+  return <p role="timer">{CHALLENGE_TEXTS.left(useSecondsUntil(at))}</p>;
+}
+
 /** Show the moves, heal and items. A button keeps its focus during the cooldown. */
 export function Actions({ view, actions, items, keys }: ActionsProps) {
   const { pending, cooling, sealed, queued, error, retrying } = actions;
@@ -81,9 +87,10 @@ export function Actions({ view, actions, items, keys }: ActionsProps) {
         {!error && !view.me.knockedOut && view.opponent.knockedOut && COMBAT_TEXTS.knockedOutOther(name)}
         {retrying && COMBAT_TEXTS.retrying}
       </p>
-      <p className={styles.wait} role="status">
-        {!view.over && waitText(view)}
-      </p>
+      <div className={styles.wait}>
+        <p role="status">{!view.over && waitText(view)}</p>
+        {!view.over && view.deadlineAt && <Deadline at={view.deadlineAt} />}
+      </div>
       <ItemList view={view} items={items} pending={isBlocked ? 'move' : null} use={actions.use} keys={keys} />
       <div className={styles.main}>
         <Button

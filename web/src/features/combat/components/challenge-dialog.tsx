@@ -1,23 +1,11 @@
 import type { FightSummary } from '@rivalhold/shared/contract/combat.ts';
 import { CHALLENGE_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { declineFight } from '../api.ts';
-
-const SECOND_MS = 1_000;
-
-/** Return the whole seconds until a time, counted down. */
-function useSecondsUntil(at: string | null): number {
-  const left = () => Math.max(0, Math.ceil((Date.parse(at ?? '') - Date.now()) / SECOND_MS) || 0);
-  const [seconds, setSeconds] = useState(left);
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(left()), SECOND_MS / 4);
-    return () => clearInterval(timer);
-  });
-  return seconds;
-}
+import { useSecondsUntil } from '../use-seconds-until.ts';
 
 type ChallengeDialogProps = { challenge: FightSummary | null; onAccept: () => void; onClose: () => void };
 
