@@ -623,6 +623,7 @@ test('a moderator who reaches a limit is stopped, and an admin undoes what they 
   expect((await requestAs(mod, 'DELETE', `/api/feed/${id}`)).status).toBe(200);
   const undo = card(page, `Undo actions by ${moderator.username}`);
   await undo.getByLabel('Since').selectOption('Last hour');
+  await undo.getByLabel('Your password').fill(PASSWORD);
   await undo.getByRole('button', { name: 'Undo everything' }).click();
   await answerDialog(page, `Undo actions by ${moderator.username}`, 'Undo everything');
   await undo.getByText('Restored 1 item, undid 1 sanction.').waitFor();

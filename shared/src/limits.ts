@@ -83,7 +83,7 @@ export const LIMITS = {
    */
   newAccount: {
     ms: 24 * 3_600_000,
-    perDay: { conversations: 10, friendRequests: 30, posts: 40, fights: 15 },
+    perDay: { conversations: 10, friendRequests: 30, posts: 40, fights: 15, mentions: 20 },
   },
   mute: {
     ms: { '1d': 24 * 3_600_000, '1m': 30 * 24 * 3_600_000, '1y': 365 * 24 * 3_600_000 },
@@ -108,6 +108,10 @@ export const LIMITS = {
     roles: { points: 5, ms: 3_600_000 },
     accounts: { points: 5, ms: 3_600_000 },
     characters: { points: 60, ms: 3_600_000 },
+    reports: { points: 60, ms: 3_600_000 },
+    warnings: { points: 20, ms: 3_600_000 },
+    lobby: { points: 10, ms: 3_600_000 },
+    restores: { points: 60, ms: 3_600_000 },
   },
   /** How long the mailed code is valid with which the only admin confirms their own stop. */
   staffCodeMs: 900_000,
@@ -239,7 +243,7 @@ export const LIMITS = {
     concurrent: 10,
     /** The same while the node is at half of its limit or more. */
     concurrentUnderLoad: 2,
-    /** Concurrent uploads from a network per node. */
+    /** Concurrent uploads of new accounts from a network per node, and of settled ones. */
     concurrentPerNetwork: 20,
     /**
      * Concurrent uploads per node. Uploads are first written to disk, which needs up to this many times the

@@ -4,6 +4,7 @@ import { type Contract, cursorQuery, Id, Nullable, page, Time } from './schema.t
 
 /** Staff actions that are recorded. */
 export const AUDIT_KINDS = [
+  'actions.undo',
   'avatar.remove',
   'category.add',
   'category.delete',
@@ -14,6 +15,7 @@ export const AUDIT_KINDS = [
   'coins.adjust',
   'comment.delete',
   'content.restore',
+  'content.undo',
   'forumPost.delete',
   'inventory.add',
   'inventory.remove',
@@ -29,6 +31,7 @@ export const AUDIT_KINDS = [
   'profileComment.delete',
   'report.note',
   'report.release',
+  'report.reopen',
   'report.resolve',
   'report.claim',
   'role.change',

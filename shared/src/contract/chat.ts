@@ -74,6 +74,8 @@ export const chat = {
       retryAfter: Type.Optional(Type.Integer()),
     }),
     'chat deleted': Type.Object({ id: Id }),
+    /** A deleted message that staff restored. */
+    'chat restored': ChatMessage,
     'chat rules': ChatRules,
   },
 } as const satisfies Contract;

@@ -21,6 +21,7 @@ export type StaffStop = Static<typeof StaffStop>;
 const Undone = Type.Object({
   content: Type.Integer(),
   sanctions: Type.Integer(),
+  reports: Type.Integer(),
   failed: Type.Integer(),
 });
 export type Undone = Static<typeof Undone>;
@@ -61,10 +62,13 @@ export const staffActions = {
     },
     'POST /api/admin/undo': {
       access: 'admin',
-      body: Type.Object({ actorId: Id, since: Time }, closedObject),
+      body: Type.Object(
+        { actorId: Id, since: Time, password: Type.String({ maxLength: LIMITS.password.max }) },
+        closedObject,
+      ),
       reply: Undone,
       summary:
-        'Restores all content that a staff member deleted since then, and undoes their mutes and suspensions.',
+        'Restores all content that a staff member deleted since then, undoes their mutes and suspensions, and reopens the reports that they resolved.',
     },
   },
 } as const satisfies Contract;

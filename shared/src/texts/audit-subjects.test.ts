@@ -19,6 +19,14 @@ it('returns the subject of an action in words, with its path', () => {
     path: null,
   });
   expect(parseAuditSubject('chat.delete', 'line 5').text).toBe('Lobby message 5');
+  expect(
+    ['thread 4', 'line 5', 'forum post 6', 'photo 7'].map((subject) =>
+      parseAuditSubject('content.undo', subject),
+    ),
+  ).toEqual([
+    { text: 'Forum thread 4', path: '/forum?thread=4' },
+    ...['Lobby message 5', 'Forum post 6', 'Photo 7'].map((text) => ({ text, path: null })),
+  ]);
 });
 
 it('does not parse names that look like subjects of other kinds', () => {

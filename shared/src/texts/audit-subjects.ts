@@ -19,7 +19,7 @@ const SUBJECT_FORMATS: readonly SubjectFormat[] = [
     }),
   },
   {
-    kinds: /^thread\./,
+    kinds: /^(thread\.|content\.undo$)/,
     form: /^thread (\d+)$/,
     read: (id) => ({ text: `Forum thread ${id}`, path: `/forum?thread=${id}` }),
   },
@@ -29,7 +29,7 @@ const SUBJECT_FORMATS: readonly SubjectFormat[] = [
     read: (id) => withoutPath(`Forum post ${id}`),
   },
   {
-    kinds: /^(chat\.delete|content\.restore)$/,
+    kinds: /^(chat\.delete|content\.(restore|undo))$/,
     form: /^line (\d+)$/,
     read: (id) => withoutPath(`Lobby message ${id}`),
   },
@@ -39,7 +39,7 @@ const SUBJECT_FORMATS: readonly SubjectFormat[] = [
     read: (id, of) => ({ text: `Comment ${id} on profile ${of}`, path: `/profiles/${of}` }),
   },
   {
-    kinds: /^((post|comment|clip|photo|message)\.delete|content\.restore)$/,
+    kinds: /^((post|comment|clip|photo|message)\.delete|content\.(restore|undo))$/,
     form: /^([pcm])(\w+ \d+.*)$/,
     read: (initial = '', rest = '') => withoutPath(`${initial.toUpperCase()}${rest}`),
   },

@@ -2,6 +2,7 @@ import type { AuditKind } from '../contract/audit.ts';
 
 /** Names of the actions in the audit log. */
 export const AUDIT_KIND_TEXTS: Readonly<Record<AuditKind, string>> = {
+  'actions.undo': 'Actions undone',
   'avatar.remove': 'Avatar removed',
   'category.add': 'Category added',
   'category.delete': 'Category deleted',
@@ -12,6 +13,7 @@ export const AUDIT_KIND_TEXTS: Readonly<Record<AuditKind, string>> = {
   'coins.adjust': 'Coins adjusted',
   'comment.delete': 'Comment deleted',
   'content.restore': 'Content restored',
+  'content.undo': 'Content deletion undone',
   'forumPost.delete': 'Forum post deleted',
   'inventory.add': 'Item added',
   'inventory.remove': 'Item removed',
@@ -27,6 +29,7 @@ export const AUDIT_KIND_TEXTS: Readonly<Record<AuditKind, string>> = {
   'profileComment.delete': 'Profile comment deleted',
   'report.note': 'Report note added',
   'report.release': 'Report unassigned',
+  'report.reopen': 'Report reopened',
   'report.resolve': 'Report resolved',
   'report.claim': 'Report assigned',
   'role.change': 'Role changed',

@@ -11,6 +11,8 @@ export const EMAIL_CHANGE_TEXTS = {
   cancel: 'Cancel change',
   cancelled: 'Your email stays the same.',
   tooManyLinks: 'This address already got several links today. Check your inbox, or try again tomorrow.',
+  resetInstead:
+    'This address already got several links today. Check your inbox, or reset your password: this confirms your email, too.',
   undoTitle: 'Keep your email address',
   undoText:
     'Someone asked to change the email address of your account. Undo it to keep this address. This logs out all sessions, and you choose a new password.',

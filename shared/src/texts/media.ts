@@ -9,6 +9,8 @@ const MOST_COMPATIBLE = 'On an iPhone, choose Settings › Camera › Formats �
 /** Texts about pictures and videos that cannot be used, the same wherever players upload them. */
 export const MEDIA_TEXTS = {
   damaged: 'This picture is damaged.',
+  damagedVideo: 'This video is damaged.',
+  noVideo: 'This file has sound, but no video.',
   heic: `HEIC photos can’t be used yet. ${MOST_COMPATIBLE}`,
   tooLong: (width: number, height: number) =>
     `This picture has ${formatNumber(width)} × ${formatNumber(height)} pixels. Each side can have at most ${formatNumber(sidePx)}.`,

@@ -12,6 +12,10 @@ const BUDGET_TEXTS: Readonly<Record<StaffBudget, string>> = {
   roles: 'role changes',
   accounts: 'account deletions',
   characters: 'character changes',
+  reports: 'resolved reports',
+  warnings: 'warnings',
+  lobby: 'Lobby settings changes',
+  restores: 'restores',
 };
 
 /** Texts of the limits for staff, and of the mail to admins. */
@@ -33,6 +37,10 @@ ${text}
 If the account may be stolen, remove its role, then undo its actions in the audit log. If all is well, confirm there that they can continue:
 ${link}
 `,
+  undoAlert: (admin: string, name: string | null) => ({
+    title: 'Staff actions undone',
+    text: `${admin} undid actions by ${name ?? 'a deleted account'}. Check the audit log if you didn’t expect this.`,
+  }),
   codeSubject: 'Your Rivalhold confirmation code',
   codeMail: (username: string, code: string, minutes: number) => `Hi ${username},
 
@@ -74,12 +82,13 @@ export const STAFF_ACTION_TEXTS = {
   restore: 'Restore',
   restoreFailed: 'Failed to restore.',
   restored: 'Restored.',
-  undoText: 'This restores what they deleted and undoes their mutes and suspensions. Changes by others stay.',
+  undoText:
+    'This restores what they deleted, undoes their mutes and suspensions, and reopens the reports they resolved. Changes by others stay.',
   undoBy: (name: string) => `Undo actions by ${name}`,
   since: 'Since',
   sinceChoices: { hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
   undoSend: 'Undo everything',
   undoFailed: 'Failed to undo the actions.',
-  undone: ({ content, sanctions, failed }: Undone) =>
-    `Restored ${formatCount(content, 'item')}, undid ${formatCount(sanctions, 'sanction')}${failed > 0 ? `, ${formatCount(failed, 'item')} can’t be restored` : ''}.`,
+  undone: ({ content, sanctions, reports, failed }: Undone) =>
+    `Restored ${formatCount(content, 'item')}, undid ${formatCount(sanctions, 'sanction')}${reports > 0 ? `, reopened ${formatCount(reports, 'report')}` : ''}${failed > 0 ? `, ${formatCount(failed, 'item')} can’t be restored` : ''}.`,
 } as const;

@@ -76,7 +76,7 @@ export async function updateAccountDetails(
   }
   if (replaced) {
     await sendEmailConfirmation(tx, site, { id: account.id, email: next.email, username: next.username });
-    await shareAddressSanctions(tx, site, { userId: account.id, email: next.email });
+    await shareAddressSanctions(tx, site, account.id);
   } else if (moved) await requestEmailChange(tx, site, { ...account, username: next.username }, next.email);
 }
 

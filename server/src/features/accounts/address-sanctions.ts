@@ -1,4 +1,4 @@
-import { query, queryFirst, sql, type Tx } from '../../platform/db/db.ts';
+import { query, queryFirst, queryOne, sql, type Tx } from '../../platform/db/db.ts';
 import { isMuted, isSuspended } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
@@ -15,6 +15,9 @@ type Sanctions = {
   suspension_reason: string | null;
 };
 
+/** A mute or a suspension. */
+type Kind = 'mute' | 'suspension';
+
 const COLUMNS = sql`muted_until, muted_by, mute_reason, suspended_at, suspended_until, suspended_by, suspension_reason`;
 const NO_MUTE = { muted_until: null, muted_by: null, mute_reason: null };
 const NO_SUSPENSION = {
@@ -23,13 +26,21 @@ const NO_SUSPENSION = {
   suspended_by: null,
   suspension_reason: null,
 };
+const NO_SANCTIONS: Sanctions = { ...NO_MUTE, ...NO_SUSPENSION };
 
-const endOfSuspension = ({ suspended_at: at, suspended_until: until }: Sanctions): number =>
+/** Times of sanctions: what their ends are computed from. */
+type Times = Pick<Sanctions, 'muted_until' | 'suspended_at' | 'suspended_until'>;
+
+const endOfSuspension = ({ suspended_at: at, suspended_until: until }: Times): number =>
   at === null ? Number.NEGATIVE_INFINITY : (until?.getTime() ?? Number.POSITIVE_INFINITY);
+const END_OF: Record<Kind, (times: Times) => number> = {
+  mute: ({ muted_until: until }) => until?.getTime() ?? Number.NEGATIVE_INFINITY,
+  suspension: endOfSuspension,
+};
 
 /** Return the active sanctions of both, the longer one of each kind. */
 function longer(one: Sanctions, other: Sanctions, now: Date): Sanctions {
-  const mute = (other.muted_until?.getTime() ?? 0) > (one.muted_until?.getTime() ?? 0) ? other : one;
+  const mute = END_OF.mute(other) > END_OF.mute(one) ? other : one;
   const suspension = endOfSuspension(other) > endOfSuspension(one) ? other : one;
   const { muted_until, muted_by, mute_reason } = mute;
   const { suspended_at, suspended_until, suspended_by, suspension_reason } = suspension;
@@ -42,57 +53,72 @@ function longer(one: Sanctions, other: Sanctions, now: Date): Sanctions {
 }
 
 const sanctionsOfUser = (tx: Tx, userId: number) =>
-  queryFirst<Sanctions & { email: string }>(
+  queryFirst<Sanctions & { email: string; email_verified_at: Date | null }>(
     tx,
-    sql`select email, ${COLUMNS} from users where id = ${userId}`,
+    sql`select email, email_verified_at, ${COLUMNS} from users where id = ${userId}`,
   );
 
-const sanctionsOfAddress = (tx: Tx, hash: string) =>
-  queryFirst<Sanctions>(
+/** Return the sanctions of an address and lock its row, which `save` deletes again if it stays empty. */
+const lockSanctionsOfAddress = (tx: Tx, hash: string) =>
+  queryOne<Sanctions>(
     tx,
-    sql`select ${COLUMNS} from address_sanctions where address_hash = ${hash} for update`,
+    sql`insert into address_sanctions (address_hash) values (${hash})
+     on conflict (address_hash) do update set address_hash = excluded.address_hash returning ${COLUMNS}`,
   );
+
+/** Report whether an address is known to be the player's: others could have a stranger's address sanctioned. */
+const isConfirmed = ({ config }: Site, user: { email_verified_at: Date | null }): boolean =>
+  user.email_verified_at !== null || config.smtpUrl === null;
 
 async function save(tx: Tx, hash: string, of: Sanctions): Promise<void> {
-  if (of.muted_until === null && of.suspended_at === null) {
+  if (of.muted_until === null && of.suspended_at === null)
     await query(tx, sql`delete from address_sanctions where address_hash = ${hash}`);
-    return;
-  }
-  await query(
-    tx,
-    sql`insert into address_sanctions (address_hash, ${COLUMNS})
-     values (${hash}, ${of.muted_until}, ${of.muted_by}, ${of.mute_reason}, ${of.suspended_at},
-       ${of.suspended_until}, ${of.suspended_by}, ${of.suspension_reason})
-     on conflict (address_hash) do update set
-       muted_until = excluded.muted_until, muted_by = excluded.muted_by, mute_reason = excluded.mute_reason,
-       suspended_at = excluded.suspended_at, suspended_until = excluded.suspended_until,
-       suspended_by = excluded.suspended_by, suspension_reason = excluded.suspension_reason`,
-  );
-}
-
-/** Store a locked player's sanctions for their address, in place of those that staff have just changed or ended. */
-export async function storeAddressSanctions(tx: Tx, site: Site, userId: number): Promise<void> {
-  const user = await sanctionsOfUser(tx, userId);
-  if (user) await save(tx, mailboxHash(site, user.email), longer(user, user, site.clock.now()));
+  else
+    await query(
+      tx,
+      sql`update address_sanctions set muted_until = ${of.muted_until}, muted_by = ${of.muted_by},
+         mute_reason = ${of.mute_reason}, suspended_at = ${of.suspended_at},
+         suspended_until = ${of.suspended_until}, suspended_by = ${of.suspended_by},
+         suspension_reason = ${of.suspension_reason}
+       where address_hash = ${hash}`,
+    );
 }
 
 /**
- * Apply the sanctions of earlier accounts with the address to a locked player, and the player's own to the address: at
- * sign-up, at a change of the address, and at the deletion of the account.
- * @param email as `normalizeEmail` returns it
+ * Apply a sanction that was begun, replaced or ended to the address of a locked player. A longer one that the address
+ * has from another account stays.
+ * @param before the player before the change
  */
-export async function shareAddressSanctions(
+export async function updateAddressSanction(
   tx: Tx,
   site: Site,
-  { userId, email }: { userId: number; email: string },
+  kind: Kind,
+  before: Times & { id: number },
 ): Promise<void> {
-  const now = site.clock.now();
-  const hash = mailboxHash(site, email);
+  const user = await sanctionsOfUser(tx, before.id);
+  const isEnded = !user || END_OF[kind](user) === Number.NEGATIVE_INFINITY;
+  if (!user || !(isEnded || isConfirmed(site, user))) return;
+  const hash = mailboxHash(site, user.email);
+  const stored = await lockSanctionsOfAddress(tx, hash);
+  const isOfAnother = END_OF[kind](stored) > END_OF[kind](before);
+  const { muted_until, muted_by, mute_reason, ...suspension } = stored;
+  const otherKind = kind === 'mute' ? suspension : { muted_until, muted_by, mute_reason };
+  const all = longer(user, isOfAnother ? stored : NO_SANCTIONS, site.clock.now());
+  await save(tx, hash, { ...all, ...otherKind });
+}
+
+/**
+ * Apply the sanctions of earlier accounts with the address to a locked player, and the player's own to the address if it
+ * is confirmed: at sign-up, at a change and a confirmation of the address, and at the deletion of the account.
+ */
+export async function shareAddressSanctions(tx: Tx, site: Site, userId: number): Promise<void> {
   const user = await sanctionsOfUser(tx, userId);
-  const stored = await sanctionsOfAddress(tx, hash);
   if (!user) return;
-  const all = longer(user, stored ?? { ...NO_MUTE, ...NO_SUSPENSION }, now);
-  if (stored || all.muted_until || all.suspended_at) await save(tx, hash, all);
+  const now = site.clock.now();
+  const hash = mailboxHash(site, user.email);
+  const stored = await lockSanctionsOfAddress(tx, hash);
+  const all = longer(user, stored, now);
+  await save(tx, hash, isConfirmed(site, user) ? all : stored);
   const isMutedLonger = all.muted_until !== null && all.muted_until > (user.muted_until ?? now);
   const isSuspendedLonger = endOfSuspension(all) > Math.max(endOfSuspension(user), now.getTime());
   if (!isMutedLonger && !isSuspendedLonger) return;

@@ -2,13 +2,16 @@ import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { atUrl, PASSWORD, signUpBody, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
+import { sendPasswordReset } from './passwords.ts';
+import { RATE_LIMITS } from './rate-limits.ts';
+import { signUp as signUpAccount } from './service.ts';
 import { tokensFor } from './testing.ts';
 
 const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 
 let addresses = 0;
 /** Return headers of a client in another network: sign-ups are limited as well. */
-const elsewhere = () => ({ 'x-forwarded-for': `198.51.${addresses++}.1` });
+const elsewhere = () => ({ 'x-forwarded-for': `198.18.${addresses++}.1` });
 async function signUp(email: string): Promise<TestPlayer> {
   const browser = app.browser();
   const username = uniqueName();
@@ -23,7 +26,7 @@ const resend = (player: TestPlayer) => player.call('POST /api/users/me/confirmat
 const linksTo = async (email: string) => (await tokensFor(app, email, 'confirm-email')).length;
 
 describe('confirmation mails to one mailbox', () => {
-  it('are at most three a day from all accounts, however the address is spelled', async () => {
+  it('are at most three a day from all accounts, and the last is reserved for the plain address', async () => {
     const name = uniqueName().toLowerCase();
     const victim = (tag: string) => `${name}${tag}@victim.test`;
     for (const tag of ['+a', '+b', '+c', '+d', '']) await signUp(victim(tag));
@@ -36,7 +39,7 @@ describe('confirmation mails to one mailbox', () => {
     const all = await Promise.all(
       ['+a', '+b', '+c', '+d', '', '+e', '+f'].map((tag) => linksTo(victim(tag))),
     );
-    expect(all).toEqual([1, 1, 1, 0, 0, 0, 0]);
+    expect(all).toEqual([1, 1, 0, 0, 1, 0, 0]);
   });
 
   it('are at most three for concurrent requests', async () => {
@@ -44,7 +47,7 @@ describe('confirmation mails to one mailbox', () => {
     const answers = await Promise.all([resend(player), resend(player), resend(player)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
     const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.body.message).toBe(EMAIL_CHANGE_TEXTS.tooManyLinks);
+    expect(refused?.body.message).toBe(EMAIL_CHANGE_TEXTS.resetInstead);
   });
 
   it('are not counted for an address that is taken, and so receives none', async () => {
@@ -61,4 +64,32 @@ it('an account requests at most five changes a day', async () => {
   const statuses = [];
   for (let n = 0; n < 6; n++) statuses.push((await change(player, `${uniqueName()}@next.test`)).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+describe('reset mails to one mailbox', () => {
+  const resetsTo = async (email: string) => (await tokensFor(app, email, 'reset-password')).length;
+  const { points } = RATE_LIMITS.resetAliases;
+  /** Sign up without the route, which asks for captchas when it is busy. */
+  const create = (email: string, options = {}) =>
+    signUpAccount(app.site.db, app.site, { ...signUpBody(uniqueName()), email }, options);
+
+  it('are at most ten a day for unconfirmed accounts with other spellings', async () => {
+    const name = uniqueName().toLowerCase();
+    const victim = (tag: string | number) => `${name}+${tag}@victim.test`;
+    for (let n = 0; n <= points; n++) {
+      await create(victim(n));
+      await sendPasswordReset(app.site.db, app.site, victim(n));
+    }
+    const sent = await Promise.all(Array.from({ length: points + 1 }, (_, n) => resetsTo(victim(n))));
+    expect(sent).toEqual([...Array.from({ length: points }, () => 1), 0]);
+
+    // The owner of the mailbox still gets a link, which confirms the address as well.
+    const plain = `${name}@victim.test`;
+    await create(plain);
+    await create(victim('owner'), { confirmed: true });
+    for (const email of [plain, victim('owner')]) {
+      await sendPasswordReset(app.site.db, app.site, email);
+      expect(await resetsTo(email)).toBe(1);
+    }
+  });
 });

@@ -241,8 +241,49 @@ describe('the link to the previous address', () => {
   it('lets the player return to it without undoing', async () => {
     const player = await confirmedPlayer();
     const email = addressOf(player);
-    await moveTo(player, newAddress());
+    const away = newAddress();
+    await moveTo(player, away);
     await moveTo(player, email);
+    expect(await stored(player)).toMatchObject({ email });
+    await waitForMail(app, away, 'uses its previous email address again');
+  });
+
+  it('leaves no link to the address of a thief when the player returns, with or without it', async () => {
+    for (const returns of ['in the settings', 'by the link']) {
+      const player = await confirmedPlayer();
+      const [email, thief] = [addressOf(player), newAddress()];
+      await moveTo(player, thief);
+      app.clock.advance(1_000);
+      // The thief requests a change only to get a link, which the return must delete.
+      await change(player, newAddress());
+      app.clock.advance(1_000);
+      if (returns === 'by the link') {
+        expect((await undo(await lastToken(email, 'undo-email'))).status).toBe(200);
+        expect((await reset(await lastToken(email, 'reset-password'))).status).toBe(200);
+      } else {
+        await moveTo(player, email);
+        await player.call('PATCH /api/users/change-password', {
+          body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD },
+        });
+      }
+      const links = await tokensFor(app, thief, 'undo-email');
+      expect(links).toHaveLength(1);
+      for (const link of links) expect((await undo(link)).body.code).toBe('invalidToken');
+      await waitForMail(app, thief, 'uses its previous email address again');
+      expect(await stored(player)).toMatchObject({ email, pending_email: null });
+      expect(await signInStatus(email, NEW_PASSWORD)).toBe(200);
+    }
+  });
+
+  it('still works after a thief has returned to their first address', async () => {
+    const player = await confirmedPlayer();
+    const [email, thief] = [addressOf(player), newAddress()];
+    await moveTo(player, thief);
+    app.clock.advance(1_000);
+    await moveTo(player, newAddress());
+    app.clock.advance(1_000);
+    await moveTo(player, thief);
+    expect((await undo(await lastToken(email, 'undo-email'))).status).toBe(200);
     expect(await stored(player)).toMatchObject({ email });
   });
 

@@ -1,11 +1,12 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { shareAddressSanctions } from './address-sanctions.ts';
 import { countConfirmation, sendEmailConfirmation } from './email-confirmation.ts';
-import { sendEmailChangeMail, sendPasswordResetMail } from './mails.ts';
+import { sendEmailChangeMail, sendEmailRestoredMail, sendPasswordResetMail } from './mails.ts';
 import { unknownPasswordHash } from './passwords.ts';
 import { emailTakenError, toTakenError } from './policy.ts';
 import {
@@ -15,6 +16,7 @@ import {
   createEmailToken,
   deleteEmailTokens,
   findTaken,
+  firstUndoAt,
   type LockedAccount,
   lockAccount,
   setConfirmedEmail,
@@ -24,7 +26,7 @@ import {
 
 /**
  * Start a change of a locked account's confirmed address: the new one gets a link that confirms it, the current one a
- * link that undoes the change.
+ * link that undoes the change. A return to a previous address cannot be undone: a thief may read the current one.
  */
 export async function requestEmailChange(
   tx: Tx,
@@ -34,7 +36,8 @@ export async function requestEmailChange(
 ): Promise<void> {
   const { id, username } = account;
   await setPendingEmail(tx, id, email);
-  await sendUndoLink(tx, site, account, 'requested');
+  if (!(await firstUndoAt(tx, { userId: id, email, now: site.clock.now() })))
+    await sendUndoLink(tx, site, account, 'requested');
   await sendEmailConfirmation(tx, site, { id, email, username });
 }
 
@@ -60,7 +63,9 @@ async function sendUndoLink(
 export async function resendConfirmation(db: DbOrTx, site: Site, session: Session): Promise<void> {
   const { id, email, emailVerified, pendingEmail } = session.user;
   if (emailVerified && pendingEmail === null) return;
-  await countConfirmation(site, pendingEmail ?? email);
+  // A reset confirms the account's own address, too.
+  if (pendingEmail === null) await countConfirmation(site, email, EMAIL_CHANGE_TEXTS.resetInstead);
+  else await countConfirmation(site, pendingEmail);
   await transaction(db, async (tx) => {
     const account = await lockAccount(tx, id);
     const unconfirmed = account?.pending_email ?? (account?.email_verified_at ? null : account?.email);
@@ -81,7 +86,8 @@ export async function cancelEmailChange(db: DbOrTx, site: Site, session: Session
 
 /**
  * Confirm an email address by the token of a link. A pending address then replaces the current one, which gets another
- * link that undoes the change: the first may have expired.
+ * link that undoes the change: the first may have expired. A return to a previous address deletes the links that were
+ * mailed since, and the replaced address gets a notice only.
  * @throws AppError invalidToken for an unknown, used or expired token, or a previous address; taken if another account
  *   has confirmed or registered the address in the meantime.
  */
@@ -92,10 +98,16 @@ export async function confirmByToken(db: DbOrTx, site: Site, token: string): Pro
     if (!taken) throw new AppError('invalidToken');
     const { account, token: link } = taken;
     if (link.email === account.pending_email) {
-      await sendUndoLink(tx, site, account, 'done');
+      const left = await firstUndoAt(tx, { userId: account.id, email: link.email, now });
+      if (left) {
+        await deleteEmailTokens(tx, account.id, left);
+        await sendEmailRestoredMail(site, tx, account);
+      } else await sendUndoLink(tx, site, account, 'done');
       await moveTo(tx, site, account, link.email);
-    } else if (link.email === account.email) await confirmEmail(tx, account.id, link.email, now);
-    else throw new AppError('invalidToken');
+    } else if (link.email === account.email) {
+      await confirmEmail(tx, account.id, link.email, now);
+      await shareAddressSanctions(tx, site, account.id);
+    } else throw new AppError('invalidToken');
     site.sessions.invalidateUser(tx, account.id);
     site.realtime.emit(tx, [account.id], 'session:changed', {});
   });
@@ -103,7 +115,8 @@ export async function confirmByToken(db: DbOrTx, site: Site, token: string): Pro
 
 /**
  * Undo a change of an email address by the token of a link to the previous one. Whoever requested the change knows the
- * password: it becomes invalid, all sessions end, and the restored address gets a link for choosing another.
+ * password: it becomes invalid, all sessions end, and the restored address gets a link for choosing another. The
+ * replaced address gets a notice.
  * @throws AppError invalidToken for an unknown, used or expired token.
  */
 export async function undoEmailChange(db: DbOrTx, site: Site, token: string): Promise<void> {
@@ -115,6 +128,7 @@ export async function undoEmailChange(db: DbOrTx, site: Site, token: string): Pr
     const { account, token: link } = taken;
     await setPassword(tx, account.id, passwordHash);
     await deleteEmailTokens(tx, account.id, link.created_at);
+    if (link.email !== account.email) await sendEmailRestoredMail(site, tx, account);
     await moveTo(tx, site, account, link.email);
     await site.sessions.endAll(tx, account.id, null);
     const restored = { email: link.email, username: account.username };
@@ -141,5 +155,5 @@ async function moveTo(tx: Tx, site: Site, account: LockedAccount, email: string)
   } catch (error) {
     throw toTakenError(error);
   }
-  await shareAddressSanctions(tx, site, { userId: account.id, email });
+  await shareAddressSanctions(tx, site, account.id);
 }

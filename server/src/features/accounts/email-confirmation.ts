@@ -3,7 +3,7 @@ import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { mailboxHash } from './mailboxes.ts';
+import { isAlias, mailboxHash } from './mailboxes.ts';
 import { sendConfirmationMail } from './mails.ts';
 import { createEmailToken } from './queries.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
@@ -25,16 +25,23 @@ export async function sendEmailConfirmation(
 }
 
 /**
- * Count a confirmation mail for the mailbox of an address, whichever account it is for.
+ * Count a confirmation mail for the mailbox of an address, whichever account it is for. Others can use all of them up:
+ * a password reset then confirms the address, too.
  * @throws AppError tooOften if the mailbox must not receive another one today
  */
-export async function countConfirmation(site: Site, email: string): Promise<void> {
+export async function countConfirmation(
+  site: Site,
+  email: string,
+  message: string = EMAIL_CHANGE_TEXTS.tooManyLinks,
+): Promise<void> {
   try {
-    await site.limits.consume(RATE_LIMITS.confirmationReceiver, mailboxHash(site, email));
+    const mailbox = mailboxHash(site, email);
+    if (isAlias(email)) await site.limits.consume(RATE_LIMITS.confirmationAliases, mailbox);
+    await site.limits.consume(RATE_LIMITS.confirmationReceiver, mailbox);
   } catch (error) {
     if (!isTooOften(error)) throw error;
     const { retryAfter } = error;
-    const errors = { email: EMAIL_CHANGE_TEXTS.tooManyLinks };
+    const errors = { email: message };
     throw new AppError('tooOften', errors.email, { errors, ...(retryAfter !== undefined && { retryAfter }) });
   }
 }

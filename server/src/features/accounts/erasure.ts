@@ -1,6 +1,6 @@
 import { PROFILE_TEXT_FIELD_NAMES } from '@rivalhold/shared/profiles.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { type Db, identifier, join, query, queryFirstValue, sql, type Tx } from '../../platform/db/db.ts';
+import { type Db, identifier, join, query, sql, type Tx } from '../../platform/db/db.ts';
 import { type ExportSections, readAll, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { Site } from '../../platform/site.ts';
 import { shareAddressSanctions } from './address-sanctions.ts';
@@ -11,8 +11,7 @@ import { shareAddressSanctions } from './address-sanctions.ts';
  */
 export async function anonymizeAccount(tx: Tx, site: Site, userId: number): Promise<void> {
   const now = site.clock.now();
-  const email = await queryFirstValue<string>(tx, sql`select email from users where id = ${userId}`);
-  if (email) await shareAddressSanctions(tx, site, { userId, email });
+  await shareAddressSanctions(tx, site, userId);
   await query(
     tx,
     sql`insert into reserved_usernames (username, user_id, created_at)

@@ -17,6 +17,9 @@ function mailboxOf(email: string): string {
   return GMAIL_HOSTS.has(host) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${host}`;
 }
 
+/** Report whether an address is another spelling of its mailbox: only one account can have the plain one. */
+export const isAlias = (email: string): boolean => mailboxOf(email) !== email;
+
 /** Return a keyed hash of an address' mailbox, which nobody without the site's secret can compute or guess. */
 export const mailboxHash = ({ config }: Pick<Site, 'config'>, email: string): string =>
   sign(config.sessionSecret, `mailbox ${mailboxOf(email)}`);

@@ -87,3 +87,17 @@ You keep this address, all sessions are logged out, and you choose a new passwor
 `,
   });
 }
+
+/** Queue the mail that informs an email address that the account uses a previous address again. */
+export async function sendEmailRestoredMail(site: Site, tx: Tx, to: { email: string; username: string }) {
+  await sendMail(site, tx, {
+    to: to.email,
+    subject: 'Your Rivalhold email address was changed back',
+    text: `Hi ${to.username},
+
+Your Rivalhold account uses its previous email address again, and no longer this one.
+
+If it wasn't you, write to ${site.config.supportEmail}.
+`,
+  });
+}

@@ -5,6 +5,8 @@ import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { newToken } from '../../platform/security/secrets.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
+import { shareAddressSanctions } from './address-sanctions.ts';
+import { isAlias, mailboxHash } from './mailboxes.ts';
 import { sendPasswordChangedMail, sendPasswordResetMail } from './mails.ts';
 import { passwordError } from './policy.ts';
 import {
@@ -31,10 +33,19 @@ export async function forgotPassword(db: DbOrTx, site: Site, email: string): Pro
   await transaction(db, (tx) => site.jobs.send(tx, RESET_JOB, { email: email.trim() }));
 }
 
-/** Send a reset link to the stored address of the account, not to the given spelling; at most five per hour. */
+/**
+ * Send a reset link to the stored address of the account, not to the given spelling; at most five per hour. Unconfirmed
+ * accounts with other spellings of one mailbox also count together. The account of the plain address does not:
+ * others could keep its owner from the link.
+ */
 export async function sendPasswordReset(db: DbOrTx, site: Site, email: string): Promise<void> {
   const account = await accountByEmail(db, email);
   if (!account || (await site.limits.isSpent(RATE_LIMITS.resetAccount, account.id))) return;
+  if (account.email_verified_at === null && isAlias(account.email)) {
+    const mailbox = mailboxHash(site, account.email);
+    if (await site.limits.isSpent(RATE_LIMITS.resetAliases, mailbox)) return;
+    await site.limits.record(RATE_LIMITS.resetAliases, mailbox);
+  }
   await site.limits.record(RATE_LIMITS.resetAccount, account.id);
   await transaction(db, async (tx) => {
     const token = await createEmailToken(tx, {
@@ -74,6 +85,7 @@ export async function resetPassword(
     const { account } = taken;
     await setPassword(tx, account.id, passwordHash);
     await confirmEmail(tx, account.id, account.email, now);
+    if (account.email_verified_at === null) await shareAddressSanctions(tx, site, account.id);
     await site.sessions.endAll(tx, account.id, null);
     await sendPasswordChangedMail(site, tx, account);
   });

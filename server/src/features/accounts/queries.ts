@@ -22,6 +22,7 @@ export type Account = {
   id: number;
   username: string;
   email: string;
+  email_verified_at: Date | null;
   password_hash: string;
 };
 
@@ -34,7 +35,7 @@ function searchText({ username, email }: { username: string; email: string }): s
   return [`@${username}`, email, `${local}@${domainToUnicode(host)}`].map(foldText).join('\n');
 }
 
-const COLUMNS = sql`id, username, email, password_hash`;
+const COLUMNS = sql`id, username, email, email_verified_at, password_hash`;
 
 /** Return the account with this username or email address, ignoring case. */
 export async function accountByCredential(db: DbOrTx, credential: string): Promise<Account | undefined> {
@@ -217,6 +218,18 @@ export async function setConfirmedEmail(
   );
 }
 
+/** Return when the first link was mailed that still restores an address of a player. */
+export const firstUndoAt = (
+  tx: Tx,
+  { userId, email, now }: { userId: number; email: string; now: Date },
+): Promise<Date | undefined> =>
+  queryFirstValue<Date>(
+    tx,
+    sql`select created_at from email_tokens
+     where user_id = ${userId} and kind = 'undo' and email = ${email} and expires_at > ${now}
+     order by created_at limit 1`,
+  );
+
 /** Delete a player's mailed links, except those that undo a change before `since`. */
 export async function deleteEmailTokens(tx: Tx, userId: number, since: Date): Promise<void> {
   await query(
@@ -299,14 +312,13 @@ export type LockedAccount = Account & {
   last_name: string;
   username_changed_at: Date | null;
   pending_email: string | null;
-  email_verified_at: Date | null;
 };
 
 /** Return and lock an account that is not deleted. */
 export async function lockAccount(tx: Tx, id: number): Promise<LockedAccount | undefined> {
   return queryFirst<LockedAccount>(
     tx,
-    sql`select ${COLUMNS}, first_name, last_name, username_changed_at, pending_email, email_verified_at from users
+    sql`select ${COLUMNS}, first_name, last_name, username_changed_at, pending_email from users
      where id = ${id} and deleted_at is null for no key update`,
   );
 }

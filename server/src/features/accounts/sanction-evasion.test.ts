@@ -150,6 +150,67 @@ describe('a suspension', () => {
   });
 });
 
+describe('another account with the mailbox', () => {
+  /** Sign up two accounts with one mailbox. */
+  async function twoAccounts() {
+    const name = uniqueName().toLowerCase();
+    const [email, other] = [`${name}@test.invalid`, `${name}+2@test.invalid`];
+    return [await signUpWith(email), await signUpWith(other), email] as const;
+  }
+  const isSanctioned = async (email: string) => {
+    const { player, status } = await signUpWith(email);
+    return { suspended: status === 403, muted: status !== 403 && (await post(player)).status === 403 };
+  };
+  const remove = (id: number) => admin.call('DELETE /api/admin/users/{id}', { params: { id } });
+
+  it('does not shorten or end a sanction with a lesser one', async () => {
+    const [{ player: first }, { player: second }, email] = await twoAccounts();
+    await suspendOf(admin, first.id, { until: null, reason: 'Threats' });
+    await muteOf(moderator, second.id, { duration: '1d' });
+    await suspendOf(moderator, second.id, { until: after(DAY), reason: 'Insults' });
+    await unmuteOf(moderator, second.id);
+    await restoreOf(moderator, second.id);
+    await remove(first.id);
+    expect(await isSanctioned(email)).toEqual({ suspended: true, muted: false });
+
+    const [{ player: third }, { player: fourth }, address] = await twoAccounts();
+    await muteOf(admin, third.id, { duration: '1y' });
+    await remove(third.id);
+    await muteOf(moderator, fourth.id, { duration: '1d' });
+    await unmuteOf(moderator, fourth.id);
+    app.clock.advance(2 * DAY);
+    expect(await isSanctioned(address)).toEqual({ suspended: false, muted: true });
+  });
+
+  it('keeps the other kind when staff end one', async () => {
+    const player = await app.player();
+    await muteOf(moderator, player.id, { duration: '1y' });
+    await suspendOf(admin, player.id, { until: null, reason: 'Threats' });
+    await restoreOf(admin, player.id);
+    await remove(player.id);
+    expect(await isSanctioned(addressOf(player))).toEqual({ suspended: false, muted: true });
+  });
+
+  it('keeps the longest of two that begin at once', async () => {
+    const [{ player: first }, { player: second }, email] = await twoAccounts();
+    await Promise.all([
+      suspendOf(admin, first.id, { until: null, reason: 'Threats' }),
+      suspendOf(moderator, second.id, { until: after(DAY), reason: 'Insults' }),
+    ]);
+    app.clock.advance(2 * DAY);
+    expect((await signUpWith(email.replace('@', '+3@'))).status).toBe(403);
+  });
+
+  it('is free after a replacement by a shorter sanction has ended', async () => {
+    const player = await app.player();
+    await muteOf(moderator, player.id, { duration: '1y' });
+    await muteOf(moderator, player.id, { duration: '1d' });
+    await remove(player.id);
+    app.clock.advance(DAY);
+    expect(await isSanctioned(addressOf(player))).toEqual({ suspended: false, muted: false });
+  });
+});
+
 describe('a change of the email address', () => {
   const change = (player: TestPlayer, email: string) =>
     player.call('PATCH /api/profiles/profile', { body: { email, currentPassword: PASSWORD } });

@@ -30,7 +30,7 @@ export {
   updateAccountDetails,
   verifyOwnership,
 } from './account-update.ts';
-export { storeAddressSanctions } from './address-sanctions.ts';
+export { updateAddressSanction } from './address-sanctions.ts';
 export {
   cancelEmailChange,
   confirmByToken,
@@ -92,7 +92,7 @@ export async function signUp(
       await insertQuestProgress(tx, userId, at);
       if (confirmed) await confirmEmail(tx, userId, clean.email, at);
       if (sendsLink) await sendEmailConfirmation(tx, site, { id: userId, ...clean });
-      await shareAddressSanctions(tx, site, { userId, email: clean.email });
+      await shareAddressSanctions(tx, site, userId);
       return { userId, passwordHash };
     });
   } catch (error) {

@@ -127,6 +127,20 @@ export async function createVideo({
   return Buffer.from((output.target as BufferTarget).buffer as ArrayBuffer);
 }
 
+/** Create an MP4 with a sound and no picture, as an M4A is. */
+export async function createSound(): Promise<Buffer> {
+  const output = new Output({ format: new Mp4OutputFormat(), target: new BufferTarget() });
+  const tones = new EncodedAudioPacketSource('opus');
+  output.addAudioTrack(tones);
+  await output.start();
+  for (let at = 0; at < 2; at++)
+    await tones.add(new EncodedPacket(Buffer.alloc(40, at), 'key', at, 1), {
+      decoderConfig: { codec: 'opus', numberOfChannels: 2, sampleRate: 48_000 },
+    });
+  await output.finalize();
+  return Buffer.from(output.target.buffer as ArrayBuffer);
+}
+
 /** Return deterministic filler bytes. */
 function fillerBytes(length: number, seed: string): Buffer {
   const block = createHash('sha512').update(seed).digest();

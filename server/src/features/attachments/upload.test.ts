@@ -10,7 +10,7 @@ import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { createGif, createPngBomb, mediaPath } from '../../testing/images.ts';
 import { nodesOf, PLAN_MODES, planOf, recordStatements } from '../../testing/statements.ts';
 import { createPng } from '../photos/testing.ts';
-import { createVideo, listFiles, send, upload, VIDEO_SIZE } from './testing.ts';
+import { createSound, createVideo, listFiles, send, upload, VIDEO_SIZE } from './testing.ts';
 
 const app = useTestApp();
 let player: TestPlayer;
@@ -137,13 +137,7 @@ describe('a rejected upload leaves nothing behind', () => {
       'a zip that starts like a .mov',
       () => Buffer.from(`0000001466747970717420200000000071742020504b0304${'00'.repeat(60)}`, 'hex'),
     ],
-    ['a truncated mp4', async () => (await createVideo({ container: 'mp4' })).subarray(0, 5_000)],
-    [
-      'an mp4 without its header',
-      async () => (await createVideo({ container: 'mp4', headerLast: true })).subarray(0, 7_000),
-    ],
     ['an mp4 without its media data', async () => withoutPictures(await createVideo({ container: 'mp4' }))],
-    ['a truncated webm', async () => (await createVideo({ container: 'webm' })).subarray(0, 5_000)],
     [
       'an mp4 that claims four billion frames',
       async () => withFrames(await createVideo({ container: 'mp4' }), 2 ** 32 - 1),
@@ -166,6 +160,22 @@ describe('a rejected upload leaves nothing behind', () => {
       () => Buffer.from('GIF89a=1;alert(document.cookie)//'),
       MEDIA_TEXTS.damaged,
     ],
+    [
+      'a truncated mp4',
+      async () => (await createVideo({ container: 'mp4' })).subarray(0, 5_000),
+      MEDIA_TEXTS.damagedVideo,
+    ],
+    [
+      'an mp4 without its header',
+      async () => (await createVideo({ container: 'mp4', headerLast: true })).subarray(0, 7_000),
+      MEDIA_TEXTS.damagedVideo,
+    ],
+    [
+      'a truncated webm',
+      async () => (await createVideo({ container: 'webm' })).subarray(0, 5_000),
+      MEDIA_TEXTS.damagedVideo,
+    ],
+    ['an mp4 with sound alone', () => createSound(), MEDIA_TEXTS.noVideo],
     ['a HEIC', () => readFileSync(mediaPath('heic-named.jpg')), MEDIA_TEXTS.heic],
   ])('%s: 415 with its text', async (_, make, text) => {
     const { status, body } = await upload(player, await make());

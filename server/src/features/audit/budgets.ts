@@ -12,18 +12,23 @@ import { sendMail } from '../../platform/mail/mail.ts';
 import type { Site } from '../../platform/site.ts';
 import { notify } from '../notifications/service.ts';
 
-/** The budget that each kind of action counts towards; null for actions that destroy nothing. */
+/**
+ * The budget that each kind of action counts towards; null for actions that destroy nothing, or are part of another
+ * action.
+ */
 const BUDGETS: Record<AuditKind, StaffBudget | null> = {
+  'actions.undo': 'restores',
   'avatar.remove': 'avatars',
   'category.add': null,
   'category.delete': 'categories',
   'category.edit': null,
   'chat.delete': 'deletions',
-  'chat.rules': null,
+  'chat.rules': 'lobby',
   'clip.delete': 'deletions',
   'coins.adjust': 'characters',
   'comment.delete': 'deletions',
-  'content.restore': null,
+  'content.restore': 'restores',
+  'content.undo': null,
   'forumPost.delete': 'deletions',
   'inventory.add': 'characters',
   'inventory.remove': 'characters',
@@ -39,7 +44,8 @@ const BUDGETS: Record<AuditKind, StaffBudget | null> = {
   'profileComment.delete': 'deletions',
   'report.note': null,
   'report.release': null,
-  'report.resolve': null,
+  'report.reopen': null,
+  'report.resolve': 'reports',
   'report.claim': null,
   'role.change': 'roles',
   'stats.edit': 'characters',
@@ -49,9 +55,9 @@ const BUDGETS: Record<AuditKind, StaffBudget | null> = {
   'suspension.reject': null,
   'suspension.undo': null,
   'thread.delete': 'threads',
-  'thread.restore': null,
+  'thread.restore': 'restores',
   'user.delete': 'accounts',
-  'user.warn': null,
+  'user.warn': 'warnings',
 };
 
 const kindsOf = (budget: StaffBudget): AuditKind[] =>

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
+import { blockedIds } from '../blocks/service.ts';
 import { markCollapsedAsRead } from '../notifications/service.ts';
 import { presentAround } from '../profiles/service.ts';
 import { recordRemoval } from '../removals/service.ts';
@@ -14,6 +15,7 @@ import {
   deletedSince,
   eraseTexts,
   findMessage,
+  findReportedMessage,
   linesAround,
   lockMessage,
   lockRules,
@@ -102,9 +104,15 @@ export async function removeChatMessage(
   });
 }
 
-/** Restore a message that staff deleted. Open lobbies show it the next time they load the history. */
-export const restoreChatMessage: Restore = async (tx, _site, { subjectId }) => {
+/** Restore a message that staff deleted, also in open lobbies outside block relations. */
+export const restoreChatMessage: Restore = async (tx, site, { subjectId }) => {
+  const asOf = site.realtime.relationsVersion();
   if (!(await markUndeleted(tx, subjectId))) throw new AppError('notFound', CHAT_ERRORS.messageNotFound);
+  const message = await findReportedMessage(tx, subjectId);
+  site.realtime.broadcast(tx, 'chat restored', presentLine(message), {
+    about: message.user_id,
+    hidden: { ids: await blockedIds(tx, message.user_id), asOf },
+  });
 };
 
 /** Erase the texts of a deleted player's messages that staff deleted. The messages remain until they expire. */

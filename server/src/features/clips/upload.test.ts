@@ -170,11 +170,17 @@ describe('a rejected upload leaves nothing behind', () => {
           .tiff()
           .toBuffer(),
     ],
-    ['a truncated mp4', async () => (await createVideo({ container: 'mp4' })).subarray(0, 5_000)],
     ['an empty file', () => Buffer.alloc(0)],
   ])('%s: 415', async (_, make) => {
     const { status, body } = await postForm(player, [['file', await make()]]);
     expect([status, body.message, body.errors]).toEqual([415, WRONG, { file: WRONG }]);
+  });
+
+  it('a truncated mp4: 415 with its text', async () => {
+    const cut = (await createVideo({ container: 'mp4' })).subarray(0, 5_000);
+    const { status, body } = await postForm(player, [['file', cut]]);
+    const text = MEDIA_TEXTS.damagedVideo;
+    expect([status, body.message, body.errors]).toEqual([415, text, { file: text }]);
   });
 
   it('an invalid or too large first frame', async () => {

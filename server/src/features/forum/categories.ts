@@ -5,11 +5,9 @@ import { deleteInBatches } from '../../platform/db/batches.ts';
 import {
   type Db,
   type DbOrTx,
-  literal,
   query,
   queryExists,
   queryOne,
-  queryValue,
   queryValues,
   sql,
   type Tx,
@@ -25,9 +23,6 @@ import { firstPageCacheOf } from './first-page-cache.ts';
 import { type CategoryFields, validateCategory } from './policy.ts';
 
 type CategoryInput = string | null | undefined;
-
-/** The number of threads moved in one transaction, which limits how long writes in their category wait. */
-const MOVE_BATCH_SIZE = 500;
 
 const FIELDS = sql`id, slug, title, description`;
 const COLUMNS = sql`${FIELDS}, thread_count as "threadCount"`;
@@ -129,38 +124,35 @@ export async function editCategory(
 }
 
 /**
- * Move a category's threads, also deleted ones, to another in batches, then delete it and record that in the
- * audit log. If interrupted, it can be repeated without losing anything.
+ * Move a category's threads, also deleted ones, to another, delete the category and record that in the audit log, all
+ * in one transaction: a staff member who is stopped moves nothing.
  * @throws AppError notFound; conflict if it has threads and `moveTo` is null; invalid if `moveTo` does not exist
- * or is the same category.
+ * or is the same category; tooOften if the budget of the staff member is used up.
  */
 export async function removeCategory(
   db: DbOrTx,
   site: Site,
   { id, moveTo, staffId }: { id: number; moveTo: number | null; staffId: number },
 ): Promise<void> {
-  let isEmpty = false;
-  while (!isEmpty)
-    isEmpty = await transaction(db, async (tx) => {
-      const { category, target } = await lockForRemoval(tx, id, moveTo);
-      firstPageCacheOf(site).invalidateAfterCommit(tx);
-      if (target && (await moveThreads(tx, id, target.id)) === MOVE_BATCH_SIZE) return false;
-      if (await hasThreads(tx, id)) throw new AppError('conflict', FORUM_ERRORS.categoryFull);
-      const removalId = await recordRemoval(tx, site, {
-        kind: 'category',
-        subjectId: id,
-        audit: {
-          kind: 'category.delete',
-          actorId: staffId,
-          targetId: null,
-          subject: category.title,
-          before: describeCategory(category),
-          after: target ? `Threads moved to ${describeCategory(target)}` : null,
-        },
-      });
-      await moveRows(tx, removalId, 'forum_categories', sql`id = ${id}`);
-      return true;
+  await transaction(db, async (tx) => {
+    const { category, target } = await lockForRemoval(tx, id, moveTo);
+    if (!target && (await hasThreads(tx, id))) throw new AppError('conflict', FORUM_ERRORS.categoryFull);
+    const removalId = await recordRemoval(tx, site, {
+      kind: 'category',
+      subjectId: id,
+      audit: {
+        kind: 'category.delete',
+        actorId: staffId,
+        targetId: null,
+        subject: category.title,
+        before: describeCategory(category),
+        after: target ? `Threads moved to ${describeCategory(target)}` : null,
+      },
     });
+    if (target) await moveThreads(tx, id, target.id);
+    await moveRows(tx, removalId, 'forum_categories', sql`id = ${id}`);
+    firstPageCacheOf(site).invalidateAfterCommit(tx);
+  });
 }
 
 /** Restore a deleted category, and move the threads back that are still where they were moved to. */
@@ -192,7 +184,7 @@ export const restoreCategory: Restore = async (tx, site, { id: removalId, subjec
   firstPageCacheOf(site).invalidateAfterCommit(tx);
 };
 
-/** Forget the moves of threads out of categories that were not deleted in the end, or cannot be restored any more. */
+/** Forget the moves of threads out of categories that cannot be restored any more. */
 export async function purgeMoves(db: Db): Promise<void> {
   await deleteInBatches(
     db,
@@ -245,27 +237,18 @@ async function hasThreads(tx: Tx, categoryId: number): Promise<boolean> {
   return queryExists(tx, sql`select 1 from forum_threads where category_id = ${categoryId} limit 1`);
 }
 
-/**
- * Move a batch of threads between two locked categories and return their number, below `MOVE_BATCH_SIZE` for the
- * last batch.
- */
-async function moveThreads(tx: Tx, from: number, to: number): Promise<number> {
-  return queryValue<number>(
+/** Move all threads between two locked categories, and note the moves for a restore. */
+async function moveThreads(tx: Tx, from: number, to: number): Promise<void> {
+  await query(
     tx,
     sql`with moved as (
-       update forum_threads set category_id = ${to}
-       where id in (
-         select id from forum_threads where category_id = ${from} limit ${literal(MOVE_BATCH_SIZE)}
-       ) returning id, deleted_at
+       update forum_threads set category_id = ${to} where category_id = ${from} returning id, deleted_at
      ), noted as (
        insert into forum_moved_threads (category_id, thread_id, moved_to)
        select ${from}, id, ${to} from moved
-       on conflict (category_id, thread_id) do update set moved_to = excluded.moved_to
-     ), counted as (
-       update forum_categories set thread_count = thread_count
-         + case when id = ${to} then 1 else -1 end * (select count(*) from moved where deleted_at is null)
-       where id in (${from}, ${to})
      )
-     select count(*)::integer as moved from moved`,
+     update forum_categories set thread_count = thread_count
+       + case when id = ${to} then 1 else -1 end * (select count(*) from moved where deleted_at is null)
+     where id in (${from}, ${to})`,
   );
 }

@@ -5,6 +5,7 @@ import { query, sql } from '../../platform/db/db.ts';
 import { toAppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { createTestApp, type TestApp, type TestPlayer } from '../../testing/app.ts';
+import { createNoise } from '../../testing/images.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { createPng } from '../photos/testing.ts';
 import { imageUrl, purgeImages, RATE_LIMITS, storedImageKey } from './service.ts';
@@ -240,6 +241,40 @@ describe('an image of another site', () => {
     for (let n = 1; n < 600; n++) await site.limits.consume(RATE_LIMITS.outsideImageHour, viewer.id);
     expect([await status(newImageUrl()), await status(url)]).toEqual([429, 200]);
     await limited.close();
+  });
+});
+
+describe('the limits of a viewer', () => {
+  let limited: TestApp;
+  beforeAll(async () => {
+    limited = await createTestApp({ outboundPolicy: host.policy, env: { RATE_LIMITS: 'on' } });
+  });
+  afterAll(() => limited.close());
+  const status = async (viewer: TestPlayer, url: string) =>
+    (await viewer.fetch(imageUrl(limited.site, url))).status;
+
+  it('count the processor time of images that they fetch, before the next fetch', async () => {
+    const [viewer, other] = [await limited.player(), await limited.player()];
+    const { points } = RATE_LIMITS.outsideDecoding;
+    await limited.site.limits.record(RATE_LIMITS.outsideDecoding, viewer.id, points - 1);
+    const stored = newImageUrl();
+    served = await createNoise(900, 800).png().toBuffer();
+    expect(await status(viewer, stored)).toBe(200);
+    served = await createPng().png().toBuffer();
+    asked = 0;
+    const url = newImageUrl();
+    expect([await status(viewer, url), await status(viewer, stored), asked]).toEqual([429, 200, 0]);
+    expect(await status(other, url)).toBe(200);
+  });
+
+  it('leave most of the requests to a network for others', async () => {
+    const [viewer, other] = [await limited.player(), await limited.player()];
+    const { outsideHost, outsideHostOfPlayer } = RATE_LIMITS;
+    const key = `${viewer.id} 127.0.0.0/24`;
+    await limited.site.limits.consume(outsideHostOfPlayer, key, outsideHostOfPlayer.points);
+    expect(outsideHostOfPlayer.points).toBeLessThan(outsideHost.points / 2);
+    const url = newImageUrl();
+    expect([await status(viewer, url), await status(other, url)]).toEqual([429, 200]);
   });
 });
 

@@ -26,6 +26,11 @@ export const RATE_LIMITS = defineRateLimits({
   /** Images of other sites fetched for a player; stored ones do not count. */
   outsideImage: { points: 120, seconds: 60 },
   outsideImageHour: { points: 600, seconds: 3600 },
+  /** Processor time in ms for decoding them. Uploads have their own, which a page full of large pictures must not use up. */
+  outsideDecoding: { points: 60_000, seconds: 600 },
+  /** Requests to one network for a player: a share of those for all players. */
+  outsideHostOfPlayer: { points: 100, seconds: 60 },
+  outsideHostOfPlayerHour: { points: 300, seconds: 3600 },
   /** Requests to one network, for all players: other sites must not be flooded through this one. */
   outsideHost: { points: 300, seconds: 60 },
   outsideHostHour: { points: 3_000, seconds: 3600 },
@@ -155,6 +160,7 @@ async function fetchOnce(
   const { running, queue } = fetchesOfNode(site);
   const others = running.get(hash);
   if (others) return others;
+  await site.limits.check(RATE_LIMITS.outsideDecoding, viewerId);
   await site.limits.consume(RATE_LIMITS.outsideImage, viewerId);
   await site.limits.consume(RATE_LIMITS.outsideImageHour, viewerId);
   if (queue.isFull(viewerId)) throw tooBusyError();
@@ -166,7 +172,7 @@ async function fetchOnce(
   return queue.add(viewerId, begin, timer);
 }
 
-async function fetchImage(db: Db, site: Site, { url, hash }: ImageRequest): Promise<string | null> {
+async function fetchImage(db: Db, site: Site, { url, hash, viewerId }: ImageRequest): Promise<string | null> {
   // It may have been fetched while this request was queued.
   const storedKey = await findStoredKey(db, site, hash);
   if (storedKey !== undefined) return storedKey;
@@ -178,7 +184,7 @@ async function fetchImage(db: Db, site: Site, { url, hash }: ImageRequest): Prom
     return key;
   };
   try {
-    return await withRenderedImage(site, url, async (path) => {
+    return await withRenderedImage(site, { url, viewerId }, async (path) => {
       if (path === null) return transaction(db, (tx) => put(tx, null));
       const key = `outside/${randomUUID()}.webp`;
       return storeFiles(db, site, [{ key, from: path }], (tx) => put(tx, key));
@@ -202,19 +208,27 @@ class FetchedByOtherNode extends Error {
 /** Fetch and re-encode an image, and call `use` with the path of the temporary file, or null if there is no image. */
 async function withRenderedImage<T>(
   site: Site,
-  url: string,
+  { url, viewerId }: { url: string; viewerId: number },
   use: (path: string | null) => Promise<T>,
 ): Promise<T> {
   return withUploadFolder(site.config.dataDir, async (folder) => {
     const path = join(folder, 'picture');
     const draw = async () => {
       const countRequest = async (address: string) => {
-        await site.limits.consume(RATE_LIMITS.outsideHost, networkOf(address));
-        await site.limits.consume(RATE_LIMITS.outsideHostHour, networkOf(address));
+        const network = networkOf(address);
+        await site.limits.consume(RATE_LIMITS.outsideHostOfPlayer, `${viewerId} ${network}`);
+        await site.limits.consume(RATE_LIMITS.outsideHostOfPlayerHour, `${viewerId} ${network}`);
+        await site.limits.consume(RATE_LIMITS.outsideHost, network);
+        await site.limits.consume(RATE_LIMITS.outsideHostHour, network);
       };
       await download(url, { path, maxBytes: MAX_BYTES, policy: site.outboundPolicy, countRequest });
       // All external images share one rendering queue, so that a page full of them does not delay uploads by players.
-      const asker = { userId: EXTERNAL_OWNER, signal: new AbortController().signal };
+      const asker = {
+        userId: EXTERNAL_OWNER,
+        signal: new AbortController().signal,
+        charge: (ms: number) => site.limits.record(RATE_LIMITS.outsideDecoding, viewerId, Math.ceil(ms)),
+        isExternal: true as const,
+      };
       return (await renderImage(path, [DISPLAY_FIT], { kinds: IMAGE_KINDS, ...asker }))[0]?.path ?? null;
     };
     const made = await draw().catch((error: unknown) => {

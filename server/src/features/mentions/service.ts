@@ -3,6 +3,7 @@ import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-mess
 import { queryValues, sql, type Tx } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
+import { tryNewAccountAction } from '../new-accounts/service.ts';
 import { notify } from '../notifications/service.ts';
 
 /** Maximum number of players that a text notifies. */
@@ -10,7 +11,8 @@ const MAX_MENTIONS = 10;
 
 /**
  * Notify the players mentioned in a text as @username, except its writer, `authorId` (who is notified of the text
- * anyway) and players across a block with either.
+ * anyway) and players across a block with either. A new account notifies a few strangers a day: beyond that, the text is
+ * published without notifying more.
  * @param link the site path of the text
  * @param collapse the collapse key of unread notifications
  */
@@ -36,7 +38,11 @@ export async function notifyMentioned(
   const names = new Set(mentionsIn(text).map(({ username }) => username.toLowerCase()));
   if (names.size === 0) return;
   const mentioned = await playersNamed(tx, [...names].slice(0, MAX_MENTIONS), { userId: user.id, authorId });
-  for (const userId of mentioned)
+  const notified: number[] = [];
+  for (const towards of mentioned)
+    if (await tryNewAccountAction(tx, site, { userId: user.id, action: 'mentions', towards }))
+      notified.push(towards);
+  for (const userId of notified)
     await notify(tx, site, {
       userId,
       type: 'system',

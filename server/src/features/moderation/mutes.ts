@@ -7,7 +7,7 @@ import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isMuted } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
-import { invalidateSessions, storeAddressSanctions } from '../accounts/service.ts';
+import { invalidateSessions, updateAddressSanction } from '../accounts/service.ts';
 import { recordAudit, toReason } from '../audit/service.ts';
 import { deleteUnreadNotifications, notify } from '../notifications/service.ts';
 import { mayChangeSanction, sanctionError } from './policy.ts';
@@ -74,7 +74,7 @@ export async function mute(
     assertMayChange(actor, target, now);
     const until = new Date(now.getTime() + LIMITS.mute.ms[duration]);
     await setMute(tx, target.id, { until, by: actor.id, reason });
-    await storeAddressSanctions(tx, site, target.id);
+    await updateAddressSanction(tx, site, 'mute', target);
     invalidateSessions(tx, site, target.id);
     await notify(tx, site, {
       userId: target.id,
@@ -114,7 +114,7 @@ export async function unmute(db: DbOrTx, site: Site, sanction: Sanction): Promis
     if (target.muted_until === null) return;
     assertMayChange(actor, target, site.clock.now());
     await setMute(tx, target.id, null);
-    await storeAddressSanctions(tx, site, target.id);
+    await updateAddressSanction(tx, site, 'mute', target);
     if (!isMuted({ mutedUntil: target.muted_until }, site.clock.now())) return;
     invalidateSessions(tx, site, target.id);
     await deleteUnreadNotifications(tx, site, { collapse: muteCollapseKey(target.id) });

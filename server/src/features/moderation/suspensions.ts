@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import { isSuspended } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
-import { storeAddressSanctions } from '../accounts/service.ts';
+import { updateAddressSanction } from '../accounts/service.ts';
 import { recordAudit, requireReason } from '../audit/service.ts';
 import { forfeitFights } from '../combat/service.ts';
 import { lockForSanction, type Sanction, toIsoOrNull } from './mutes.ts';
@@ -54,7 +54,7 @@ export async function suspend(
     const until = parseSuspensionEnd(sent, now, actor.role);
     assertMayChange(actor, target, now);
     await setSuspension(tx, target.id, { at: now, until, by: actor.id, reason });
-    await storeAddressSanctions(tx, site, target.id);
+    await updateAddressSanction(tx, site, 'suspension', target);
     await site.sessions.endAll(tx, target.id, null);
     await forfeitFights(tx, site, target.id);
     if (target.email_verified_at) await sendSuspensionMail(site, tx, target, { until, reason });
@@ -112,7 +112,7 @@ export async function endSuspension(db: DbOrTx, site: Site, sanction: Sanction):
     if (before === null) return;
     assertMayChange(actor, target, now);
     await setSuspension(tx, target.id, null);
-    await storeAddressSanctions(tx, site, target.id);
+    await updateAddressSanction(tx, site, 'suspension', target);
     await recordAudit(tx, site, { kind: 'suspension.end', actorId: actor.id, targetId: target.id, before });
   });
 }

@@ -1,8 +1,9 @@
 import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
 import { isMuted } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
-import { invalidateSessions } from '../accounts/service.ts';
+import { invalidateSessions, updateAddressSanction } from '../accounts/service.ts';
 import { recordAudit } from '../audit/service.ts';
 import { deleteUnreadNotifications } from '../notifications/service.ts';
 import { muteCollapseKey, toIsoOrNull } from './mutes.ts';
@@ -43,9 +44,11 @@ const UNDOINGS: readonly Undoing[] = [
     undoKind: 'mute.undo',
     describe: ({ muted_until: until }, now) =>
       isMuted({ mutedUntil: until }, now) ? toIsoOrNull(until) : null,
-    async set(tx, site, { id }, state, cause) {
+    async set(tx, site, target, state, cause) {
+      const { id } = target;
       const until = state === null ? null : new Date(state);
       await setMute(tx, id, until && { until, by: cause?.actor_id ?? null, reason: cause?.reason ?? null });
+      await updateAddressSanction(tx, site, 'mute', target);
       invalidateSessions(tx, site, id);
       if (!until) await deleteUnreadNotifications(tx, site, { collapse: muteCollapseKey(id) });
     },
@@ -54,15 +57,20 @@ const UNDOINGS: readonly Undoing[] = [
     kinds: ['suspension.begin', 'suspension.end', 'suspension.undo'],
     undoKind: 'suspension.undo',
     describe: describeSuspension,
-    async set(tx, site, { id }, state, cause) {
-      if (state === null) return setSuspension(tx, id, null);
-      await setSuspension(tx, id, {
-        at: site.clock.now(),
-        until: state === PERMANENT ? null : new Date(state),
-        by: cause?.actor_id ?? null,
-        reason: cause?.reason ?? NO_REASON,
-      });
-      await site.sessions.endAll(tx, id, null);
+    async set(tx, site, target, state, cause) {
+      const { id } = target;
+      const suspension =
+        state === null
+          ? null
+          : {
+              at: site.clock.now(),
+              until: state === PERMANENT ? null : new Date(state),
+              by: cause?.actor_id ?? null,
+              reason: cause?.reason ?? NO_REASON,
+            };
+      await setSuspension(tx, id, suspension);
+      await updateAddressSanction(tx, site, 'suspension', target);
+      if (suspension) await site.sessions.endAll(tx, id, null);
     },
   },
 ];
@@ -71,6 +79,7 @@ const UNDOINGS: readonly Undoing[] = [
  * Undo the mutes and suspensions that a staff member began, replaced or ended since a time, each in its own
  * transaction: return to the state before the first of these actions, unless another staff member has changed it since.
  * @returns the number of sanctions undone
+ * @throws AppError forbidden if the admin is no longer one
  */
 export async function undoSanctions(
   db: Db,
@@ -91,7 +100,8 @@ async function undoSanction(
   { kinds, undoKind, describe, set }: Undoing,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
-    const { target } = await lockActorAndTarget(tx, adminId, targetId);
+    const { actor, target } = await lockActorAndTarget(tx, adminId, targetId);
+    if (actor?.role !== 'admin') throw new AppError('forbidden');
     const { first, last, previous } = await sanctionHistory(tx, { actorId, targetId, since, kinds });
     if (!target || !first || last?.actor_id !== actorId) return false;
     const now = site.clock.now();

@@ -145,6 +145,39 @@ describe('a minute-old account that sends 71 strangers a link', () => {
   });
 });
 
+describe('the mentions by a new account', () => {
+  it('notify 20 strangers a day, also at the same time; further texts are published without notifying', async () => {
+    const names = await queryValues<string>(
+      app.site.db,
+      sql`select username from users where id = any (${strangers.slice(0, 41)}::bigint[]) order by id`,
+    );
+    const mention = (from: number, to: number) =>
+      post(
+        spammer,
+        names
+          .slice(from, to)
+          .map((name) => `@${name}`)
+          .join(' '),
+      );
+    const notified = () =>
+      queryValue<number>(
+        app.site.db,
+        sql`select count(distinct user_id)::integer from notifications where actor_id = ${spammer.id}`,
+      );
+    const posted = await Promise.all([0, 8, 16, 24].map((from) => mention(from, from + 8)));
+    expect(posted.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(await notified()).toBe(20);
+    await befriend(spammer, strangers[40] ?? 0);
+    const socket = await spammer.socket();
+    await socket.emitWithAck('chat message', { text: `@${names[39]} @${names[40]}` });
+    expect(await notified()).toBe(21);
+    await confirm(spammer);
+    app.clock.advance(24 * HOUR);
+    await mention(32, 39);
+    expect(await notified()).toBe(28);
+  });
+});
+
 describe('the daily limits of a new account', () => {
   it('are 30 friend requests, also at the same time', async () => {
     const all = await Promise.all(strangers.slice(0, 40).map((id) => friendRequest(spammer, id)));

@@ -24,15 +24,28 @@ export const isNewStrangerSql = (site: Site, userId: number, other: number | Sql
 export async function countNewAccountAction(
   tx: Tx,
   site: Site,
-  { userId, action, towards }: { userId: number; action: LimitedAction; towards: number | null },
+  { userId, action, towards }: NewAccountAction & { action: keyof typeof NEW_ACCOUNT_ERRORS },
 ): Promise<void> {
-  if (!site.config.rateLimits) return;
+  if (await tryNewAccountAction(tx, site, { userId, action, towards })) return;
   const now = site.clock.now();
   const since = new Date(now.getTime() - LIMITS.newAccount.ms);
-  const isCounted = isNewStrangerSql(site, userId, towards);
-  if (await recordAction(tx, { userId, action, isCounted, now, since })) return;
   const oldest = await oldestCounted(tx, userId, action);
   throw new AppError('newAccountLimit', NEW_ACCOUNT_ERRORS[action], {
     retryAfter: Math.max(1, Math.ceil(((oldest ?? now).getTime() - since.getTime()) / 1000)),
   });
+}
+
+type NewAccountAction = { userId: number; action: LimitedAction; towards: number | null };
+
+/** Count an action as `countNewAccountAction` does, but return false where that throws. */
+export async function tryNewAccountAction(
+  tx: Tx,
+  site: Site,
+  { userId, action, towards }: NewAccountAction,
+): Promise<boolean> {
+  if (!site.config.rateLimits) return true;
+  const now = site.clock.now();
+  const since = new Date(now.getTime() - LIMITS.newAccount.ms);
+  const isCounted = isNewStrangerSql(site, userId, towards);
+  return recordAction(tx, { userId, action, isCounted, now, since });
 }

@@ -162,7 +162,8 @@ function emitStatus(tx: Tx, site: Site, userId: number, statusMessage: string): 
 
 /**
  * Remove a player's avatar on behalf of staff, or the caller's own.
- * @throws AppError notFound for an unknown player; forbidden for staff of the same rank or above.
+ * @throws AppError notFound for an unknown player; forbidden for staff of the same rank or above, and for someone
+ * who is no longer staff.
  */
 export async function clearAvatar(
   db: DbOrTx,
@@ -174,8 +175,8 @@ export async function clearAvatar(
       await setAvatar(tx, site, userId, null);
       return;
     }
-    const { role } = await lockForStaff(tx, userId);
-    if (ROLE_RANKS[role] >= ROLE_RANKS[viewer.role]) throw new AppError('forbidden', STAFF_ERRORS.rank);
+    const { role, staffRole } = await lockForStaff(tx, { userId, staffId: viewer.id });
+    if (ROLE_RANKS[role] >= ROLE_RANKS[staffRole]) throw new AppError('forbidden', STAFF_ERRORS.rank);
     const { avatar_url: before } = (await profileById(tx, userId, userId)) ?? {};
     if (!before) return;
     const removalId = await recordRemoval(tx, site, {

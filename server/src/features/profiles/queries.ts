@@ -1,6 +1,7 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { LeaderboardEntry } from '@rivalhold/shared/contract/profiles.ts';
 import { PROFILE_TEXT_FIELD_NAMES, type ProfileTextField } from '@rivalhold/shared/profiles.ts';
+import { isStaff } from '@rivalhold/shared/roles.ts';
 import { usernameKey } from '@rivalhold/shared/usernames.ts';
 import {
   type DbOrTx,
@@ -89,16 +90,22 @@ export async function swapAvatar(
 }
 
 /**
- * Lock a player for an action of staff, and return the player's role.
- * @throws AppError notFound for an unknown player.
+ * Lock a player and the staff member who acts on them, in order of id, and return their current roles.
+ * @throws AppError notFound for an unknown player; forbidden for someone who is no longer staff.
  */
-export async function lockForStaff(tx: Tx, userId: number): Promise<{ role: Role }> {
-  const row = await queryFirst<{ role: Role }>(
+export async function lockForStaff(
+  tx: Tx,
+  { userId, staffId }: { userId: number; staffId: number },
+): Promise<{ role: Role; staffRole: Role }> {
+  const rows = await query<{ id: number; role: Role }>(
     tx,
-    sql`select role from users where id = ${userId} and deleted_at is null for update`,
+    sql`select id, role from users
+        where id in (${userId}, ${staffId}) and deleted_at is null order by id for update`,
   );
-  if (!row) throw new AppError('notFound');
-  return row;
+  const [user, staff] = [userId, staffId].map((id) => rows.find((row) => row.id === id));
+  if (!staff || !isStaff(staff)) throw new AppError('forbidden');
+  if (!user) throw new AppError('notFound');
+  return { role: user.role, staffRole: staff.role };
 }
 
 /** Return the id of the player's own photo with a URL and lock it against deletion until the transaction ends. */

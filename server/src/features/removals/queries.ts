@@ -1,3 +1,4 @@
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import {
   type DbOrTx,
   identifier,
@@ -17,17 +18,26 @@ import type { RemovalKind } from '../../platform/site.ts';
 export type Removal = { id: number; kind: RemovalKind; subjectId: number; ownerId: number | null };
 
 /**
- * Lock the owner of removed content, and return false if they deleted their account since: what an account deletion
- * erases cannot be restored.
+ * Lock the owner of removed content and the staff member who restores it, in order of id. Return the role of the staff
+ * member, and `isErased` if the owner deleted their account since: what an account deletion erases cannot be restored.
  */
-export const lockOwner = (tx: Tx, { id, ownerId }: Removal): Promise<boolean> =>
-  queryExists(
+export async function lockOwnerAndStaff(
+  tx: Tx,
+  { id, ownerId }: Removal,
+  staffId: number,
+): Promise<{ isErased: boolean; role: Role | undefined }> {
+  const rows = await query<{ id: number; role: Role; deleted: boolean; erased: boolean }>(
     tx,
-    sql`select 1 from users u
-        where u.id = ${ownerId}
-          and (u.deleted_at is null or u.deleted_at < (select removed_at from removals where id = ${id}))
-        for no key update of u`,
+    sql`select u.id, u.role, u.deleted_at is not null as deleted,
+          coalesce(u.deleted_at >= (select removed_at from removals where id = ${id}), false) as erased
+        from users u where u.id in (${ownerId}::bigint, ${staffId}) order by u.id for no key update of u`,
   );
+  const [owner, staff] = [ownerId, staffId].map((userId) => rows.find((row) => row.id === userId));
+  return {
+    isErased: ownerId !== null && (owner?.erased ?? true),
+    role: staff?.deleted ? undefined : staff?.role,
+  };
+}
 
 /** Insert a removal. */
 export async function insertRemoval(

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
+import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { isStaff } from '@rivalhold/shared/roles.ts';
 import { AUDIT_KIND_TEXTS } from '@rivalhold/shared/texts/audit.ts';
 import { STAFF_LIMIT_TEXTS as TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts';
@@ -22,7 +24,7 @@ import {
   insertFiles,
   insertRemoval,
   lockExpired,
-  lockOwner,
+  lockOwnerAndStaff,
   lockRemoval,
   lockRemovalsOf,
   markMoved,
@@ -121,12 +123,14 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 /**
  * Restore deleted content and record that in the audit log. Public files get new keys: another node may still be moving
  * the old ones.
- * @throws AppError notFound if it cannot be restored, or no longer; conflict if what it belongs to is missing.
+ * @param auditKind the kind of the entry in the audit log
+ * @throws AppError forbidden unless the staff member is an admin; notFound if it cannot be restored, or no longer;
+ * conflict if what it belongs to is missing; tooOften if the budget of the staff member is used up.
  */
 export async function restoreRemoval(
   db: Db,
   site: Site,
-  { id, staffId }: { id: number; staffId: number },
+  { id, staffId, auditKind }: { id: number; staffId: number; auditKind?: AuditKind },
 ): Promise<void> {
   await moveHeldFiles(db, site, id);
   const files = await filesOf(db, [id]);
@@ -138,10 +142,10 @@ export async function restoreRemoval(
     if (oldName !== undefined && copyOf !== null && (await site.files.exists(copyOf)))
       copies.push({ key: key.replace(oldName, newName), copyOf });
   await storeFiles(db, site, copies, async (tx) => {
-    const removal = await lockRestorable(tx, site, id);
+    const removal = await lockRestorable(tx, site, id, staffId);
     if (oldName !== undefined && removal.ownerId !== null)
       await renameFiles(tx, removal.ownerId, oldName, newName);
-    await restoreLocked(tx, site, removal, staffId);
+    await restoreLocked(tx, site, removal, staffId, auditKind);
     const old = await deleteRemovals(tx, [id]);
     await deleteFilesAfterCommit(
       tx,
@@ -154,6 +158,7 @@ export async function restoreRemoval(
 /**
  * Restore content that has no files in the open transaction, by its kind and id. Locks its owner first, as actions of
  * players do: call it before locking the content. Does nothing if it cannot be restored, or no longer.
+ * @throws AppError forbidden unless the staff member still is one; tooOften if their budget is used up.
  */
 export async function restoreContent(
   tx: Tx,
@@ -162,24 +167,38 @@ export async function restoreContent(
 ): Promise<void> {
   const id = await findRemovalId(tx, { kind, subjectId, now: site.clock.now() });
   const removal = id === undefined ? undefined : await lockRemoval(tx, id, site.clock.now());
-  if (!removal || (removal.ownerId !== null && !(await lockOwner(tx, removal)))) return;
+  if (!removal) return;
+  const { isErased, role } = await lockOwnerAndStaff(tx, removal, staffId);
+  if (role === undefined || !isStaff({ role })) throw new AppError('forbidden');
+  if (isErased) return;
   await restoreLocked(tx, site, removal, staffId);
   await deleteRemovals(tx, [removal.id]);
 }
 
-/** Lock a removal and its owner. @throws AppError notFound if it cannot be restored. */
-async function lockRestorable(tx: Tx, site: Site, id: number): Promise<Removal> {
+/**
+ * Lock a removal, its owner and the admin who restores it.
+ * @throws AppError forbidden unless they are an admin; notFound if it cannot be restored.
+ */
+async function lockRestorable(tx: Tx, site: Site, id: number, staffId: number): Promise<Removal> {
   const removal = await lockRemoval(tx, id, site.clock.now());
-  if (!removal || (removal.ownerId !== null && !(await lockOwner(tx, removal))))
-    throw new AppError('notFound', TEXTS.notRestorable);
+  if (!removal) throw new AppError('notFound', TEXTS.notRestorable);
+  const { isErased, role } = await lockOwnerAndStaff(tx, removal, staffId);
+  if (role !== 'admin') throw new AppError('forbidden');
+  if (isErased) throw new AppError('notFound', TEXTS.notRestorable);
   return removal;
 }
 
 /** Restore locked content as its feature does, and record it. */
-async function restoreLocked(tx: Tx, site: Site, removal: Removal, staffId: number): Promise<void> {
+async function restoreLocked(
+  tx: Tx,
+  site: Site,
+  removal: Removal,
+  staffId: number,
+  auditKind: AuditKind = removal.kind === 'thread' ? 'thread.restore' : 'content.restore',
+): Promise<void> {
   await restorerOf(site, removal.kind)(tx, site, removal);
   await recordAudit(tx, site, {
-    kind: removal.kind === 'thread' ? 'thread.restore' : 'content.restore',
+    kind: auditKind,
     actorId: staffId,
     targetId: removal.ownerId,
     subject: subjectOf(removal),

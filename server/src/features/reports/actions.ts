@@ -17,6 +17,7 @@ import {
   setAssignee,
   setResolved,
   staffById,
+  subjectOf,
 } from './cases.ts';
 import { kindOf } from './kinds.ts';
 import { assertMayHandle, type Resolution, type ResolutionInput, validateResolution } from './policy.ts';
@@ -91,8 +92,6 @@ async function resolvedMessage(tx: Tx, { own }: AssignedCase): Promise<string> {
   const resolver = own.resolved_by === null ? undefined : await staffById(tx, own.resolved_by);
   return TEXTS.resolved(resolver?.username ?? null);
 }
-
-const subjectOf = ({ id, kind, subjectId }: AssignedCase): string => `report ${id} (${kind} ${subjectId})`;
 
 async function addNote(tx: Tx, site: Site, assignedCase: AssignedCase, text: string): Promise<void> {
   await insertNote(tx, {

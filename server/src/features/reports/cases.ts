@@ -24,6 +24,11 @@ export type CaseRow = {
   resolved_by: number | null;
 };
 type ReportSubject = { kind: ReportKind; subjectId: number };
+
+/** Return the subject of entries in the audit log about a report. */
+export const subjectOf = ({ id, kind, subjectId }: ReportSubject & { id: number }): string =>
+  `report ${id} (${kind} ${subjectId})`;
+
 export type ReportCase = ReportSubject & {
   /** The staff member who acts, and the owner of the content; undefined if the account is deleted. */
   actor: Participant | undefined;

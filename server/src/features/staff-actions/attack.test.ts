@@ -83,7 +83,15 @@ it('stops a stolen moderator account that suspends everyone and empties the feed
   await waitForMail(app, 'the.admin@test.invalid', 'reached the limit of 20 suspensions');
 
   const undone = await undoSince(admin, thief.id, start);
-  expect([undone.status, undone.body]).toEqual([200, { content: POSTS + 1, sanctions: 20 + 40, failed: 0 }]);
+  expect([undone.status, undone.body]).toEqual([
+    200,
+    { content: POSTS + 1, sanctions: 20 + 40, reports: 0, failed: 0 },
+  ]);
+  expect(
+    await count(
+      sql`audit_log where actor_id = ${admin.id} and kind in ('content.restore', 'thread.restore')`,
+    ),
+  ).toBe(0);
   expect([await suspended(), await muted(), await posts()]).toEqual([0, 0, POSTS + 1]);
   expect(await feed()).toEqual(before);
   expect(await likeCounterErrors(app)).toEqual([]);

@@ -1,12 +1,15 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
-import { queryValue, sql } from '../../platform/db/db.ts';
+import { query, queryValue, queryValues, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { setRole } from '../accounts/service.ts';
 import { waitForMail } from '../accounts/testing.ts';
+import { setRules } from '../chat/testing.ts';
+import { addCategory, categoriesOf, removeCategory } from '../forum/testing.ts';
 import { createStaff, suspendOf } from '../moderation/testing.ts';
-import { confirmStop, createPost, latestCode } from './testing.ts';
+import { performReportAction } from '../reports/testing.ts';
+import { confirmStop, createPost, latestCode, latestRemoval, restoreEntry, undoSince } from './testing.ts';
 
 const app = useTestApp();
 
@@ -61,6 +64,105 @@ describe('a budget of staff', () => {
     expect(confirmed.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await suspendRepeatedly(moderator, player, 3)).toEqual(times(3, 200));
     expect(await stopOf(admin, moderator)).toBeUndefined();
+  });
+
+  it('stops a moderator who dismisses all reports, or warns players', async () => {
+    const [moderator, reporter, player] = [await createStaff(app), await app.player(), await app.player()];
+    const { reports, warnings } = LIMITS.staffBudgets;
+    const ids = await queryValues<number>(
+      app.site.db,
+      sql`insert into reports (kind, subject_id, reporter_id, reported_id, reason, copy_text, created_at)
+          select 'post', n, ${reporter.id}, ${player.id}, 'Spam', 'Said', ${app.clock.now()}
+          from generate_series(1, ${reports.points + 2}::integer) n returning id`,
+    );
+    const resolveNext = async (outcome: string) =>
+      (
+        await performReportAction(moderator, ids.pop() ?? 0, {
+          action: 'resolve',
+          outcome,
+          ...(outcome === 'warn' && { text: 'Send me your password' }),
+        })
+      ).status;
+    for (let n = 0; n < warnings.points; n++) expect(await resolveNext('warn')).toBe(200);
+    expect(await resolveNext('warn')).toBe(429);
+    for (let n = warnings.points; n < reports.points; n++) expect(await resolveNext('dismiss')).toBe(200);
+    expect(await resolveNext('dismiss')).toBe(429);
+    const unread = (await player.call('GET /api/notifications', { query: { limit: 50 } })).body.items;
+    expect(unread).toHaveLength(warnings.points);
+  });
+
+  it('stops a moderator who keeps changing the rules of the Lobby', async () => {
+    const [moderator, { points: most }] = [await createStaff(app), LIMITS.staffBudgets.lobby];
+    const statuses: number[] = [];
+    for (let n = 0; n <= most; n++)
+      statuses.push((await setRules(moderator, { slowModeSeconds: n + 1, establishedOnly: true })).status);
+    expect(statuses).toEqual([...times(most, 200), 429]);
+  });
+
+  it('stops an admin who restores too much, also by undoing everything', async () => {
+    const [admin, moderator, player] = [
+      await createStaff(app, 'admin'),
+      await createStaff(app),
+      await app.player(),
+    ];
+    const start = app.clock.now();
+    const entries: number[] = [];
+    for (let n = 0; n < 3; n++) {
+      const id = await createPost(player);
+      await moderator.call('DELETE /api/feed/{id}', { params: { id } });
+      entries.push(await latestRemoval(app));
+    }
+    await query(
+      app.site.db,
+      sql`insert into audit_log (kind, actor_id, created_at)
+          select 'content.restore', ${admin.id}, ${app.clock.now()}
+          from generate_series(1, ${LIMITS.staffBudgets.restores.points * 2 - 2}::integer)`,
+    );
+    expect((await restoreEntry(admin, entries[0] ?? 0)).status).toBe(200);
+    expect((await undoSince(admin, moderator.id, start)).body).toMatchObject({ content: 2, failed: 0 });
+    expect((await undoSince(admin, moderator.id, start)).status).toBe(429);
+    const id = await createPost(player);
+    await moderator.call('DELETE /api/feed/{id}', { params: { id } });
+    expect((await restoreEntry(admin, await latestRemoval(app))).status).toBe(429);
+  });
+
+  it('keeps a stopped admin from emptying categories', async () => {
+    const [admin, other, player] = [
+      await createStaff(app, 'admin'),
+      await createStaff(app, 'admin'),
+      await app.player(),
+    ];
+    const { db } = app.site;
+    const add = async (slug: string) => (await addCategory(other, { slug, title: slug })).body.category.id;
+    const into = await add('into');
+    const most = LIMITS.staffBudgets.categories.points * 2;
+    for (let n = 0; n < most; n++)
+      expect((await removeCategory(admin, await add(`empty-${n}`))).status).toBe(200);
+    const full = await add('full');
+    await query(
+      db,
+      sql`insert into forum_threads (category_id, user_id, title, folded_title, created_at, updated_at)
+          select ${full}, ${player.id}, 'Of many', 'of many', ${app.clock.now()}, ${app.clock.now()}
+          from generate_series(1, 1200)`,
+    );
+    await query(db, sql`update forum_categories set thread_count = 1200 where id = ${full}`);
+    const threadsIn = (id: number) =>
+      queryValue<number>(db, sql`select count(*)::integer from forum_threads where category_id = ${id}`);
+    const counts = async () => [await threadsIn(full), await threadsIn(into)];
+    expect((await removeCategory(admin, full, { moveTo: into })).status).toBe(429);
+    expect(await counts()).toEqual([1200, 0]);
+
+    // A server that dies on the way leaves everything as it was, or after the commit, everything done.
+    const exists = async () => (await categoriesOf(player)).some(({ id }) => id === full);
+    let failures = 0;
+    while (await exists()) {
+      expect(await counts()).toEqual([1200, 0]);
+      await failAfterStatement(app, ++failures, () => removeCategory(other, full, { moveTo: into }));
+    }
+    expect(failures).toBeGreaterThan(5);
+    expect(await counts()).toEqual([0, 1200]);
+    expect((await restoreEntry(other, await latestRemoval(app))).status).toBe(200);
+    expect(await counts()).toEqual([1200, 0]);
   });
 
   it('counts within its time only', async () => {

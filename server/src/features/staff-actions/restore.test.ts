@@ -2,13 +2,16 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
-import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { PASSWORD, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { setRole } from '../accounts/service.ts';
 import { listFiles } from '../attachments/testing.ts';
+import { block } from '../blocks/testing.ts';
 import { historyOf, removeChatMessage, sendLine } from '../chat/testing.ts';
 import { uploadClip } from '../clips/testing.ts';
 import { erase } from '../deletion/service.ts';
 import { deleteWithoutJob, likeCounterErrors } from '../deletion/testing.ts';
-import { purgeThreads } from '../forum/service.ts';
+import { recordEvents } from '../dms/testing.ts';
+import { purgeThreads, restoreThread } from '../forum/service.ts';
 import {
   categoriesOf,
   counterErrors,
@@ -22,7 +25,11 @@ import {
 } from '../forum/testing.ts';
 import { createStaff, suspendOf } from '../moderation/testing.ts';
 import { addPhoto, createPng } from '../photos/testing.ts';
-import { moveHeldFiles, purgeRemovals } from '../removals/service.ts';
+import { clearAvatar } from '../profiles/service.ts';
+import { moveHeldFiles, purgeRemovals, restoreRemoval } from '../removals/service.ts';
+import { reopenReports } from '../reports/service.ts';
+import { createReport, fileOf, performReportAction } from '../reports/testing.ts';
+import { undoActions } from './service.ts';
 import { createPost, latestRemoval, restoreEntry, undoSince } from './testing.ts';
 
 const app = useTestApp();
@@ -226,8 +233,13 @@ describe('restoring', () => {
     const texts = async () => (await historyOf(reader)).map(({ text }) => text);
     await removeChatMessage(moderator, lineId);
     expect(await texts()).not.toContain('In the lobby');
+    const [shown, blocked] = [recordEvents(reader, 'chat restored'), await app.player()];
+    await block(blocked, author);
+    const hidden = recordEvents(await blocked.socket(), 'chat restored');
     expect((await restoreLatest()).status).toBe(200);
     expect(await texts()).toContain('In the lobby');
+    await waitFor(() => expect(shown).toMatchObject([{ payload: { id: lineId, text: 'In the lobby' } }]));
+    expect(hidden).toEqual([]);
   });
 
   it('brings back a reply and a thread, with likes, counts and search', async () => {
@@ -282,6 +294,11 @@ describe('ranks', () => {
     expect([await clear(moderator, peer), await clear(moderator, boss), await clear(boss, admin)]).toEqual([
       403, 403, 403,
     ]);
+    // The session may be older than the role.
+    const viewer = { id: peer.id, role: 'admin' as const };
+    await expect(clearAvatar(app.site.db, app.site, { userId: moderator.id, viewer })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
     expect([await clear(boss, peer), await clear(moderator, moderator)]).toEqual([200, 200]);
 
     const [ofPlayer, ofBoss] = [await createPost(author), await createPost(boss)];
@@ -300,6 +317,83 @@ describe('ranks', () => {
     ]);
     expect((await restoreLatest()).status).toBe(200);
     expect((await requestPost(ofBoss)).status).toBe(200);
+  });
+});
+
+describe('undoing everything', () => {
+  it('needs the password of an admin, and notifies the other admins', async () => {
+    const [other, thief] = [await createStaff(app, 'admin'), await createStaff(app)];
+    const post = await createPost(author);
+    const start = nextSecond();
+    await deletePost(thief, post);
+    const alerts = async (player: TestPlayer) =>
+      (await player.call('GET /api/notifications')).body.items.filter(
+        ({ title, text }) => title === 'Staff actions undone' && text.includes(thief.username),
+      ).length;
+    const wrong = await undoSince(other, thief.id, start, 'a guess');
+    expect([wrong.status, wrong.body]).toMatchObject([400, { errors: { password: 'Wrong password' } }]);
+    expect([(await requestPost(post)).status, await alerts(admin)]).toEqual([404, 0]);
+    expect((await undoSince(other, thief.id, start)).body).toMatchObject({ content: 1, failed: 0 });
+    expect((await requestPost(post)).status).toBe(200);
+    expect([await alerts(admin), await alerts(other), await alerts(thief)]).toEqual([1, 0, 0]);
+    const { body: log } = await admin.call('GET /api/admin/audit', { query: { limit: 2 } });
+    expect(log.items).toMatchObject([
+      { kind: 'content.undo', actorId: other.id, subject: `post ${post}` },
+      { kind: 'actions.undo', actorId: other.id, targetId: thief.id },
+    ]);
+  });
+
+  it('reopens the reports that they resolved, unless they were sent again', async () => {
+    const [thief, reporter] = [await createStaff(app), await app.player()];
+    const dismiss = (by: TestPlayer, id: number) =>
+      performReportAction(by, id, { action: 'resolve', outcome: 'dismiss' });
+    const create = async () => createReport(reporter, 'post', await createPost(author));
+    const before = await create();
+    await dismiss(thief, before);
+    const start = nextSecond();
+    const [wanted, byOther] = [await create(), await create()];
+    const post = await createPost(author);
+    const first = await createReport(reporter, 'post', post);
+    for (const id of [wanted, first]) await dismiss(thief, id);
+    await dismiss(moderator, byOther);
+    const again = await createReport(reporter, 'post', post);
+    expect((await undoSince(admin, thief.id, start)).body).toMatchObject({ reports: 1, failed: 0 });
+    const states = await Promise.all(
+      [before, wanted, byOther, first, again].map(async (id) => (await fileOf(admin, id)).body.report.state),
+    );
+    expect(states).toEqual(['resolved', 'open', 'resolved', 'resolved', 'open']);
+    expect((await dismiss(moderator, wanted)).status).toBe(200);
+    expect((await undoSince(admin, thief.id, start)).body.reports).toBe(0);
+  });
+
+  it('and every restore need the role at the time of the change', async () => {
+    const former = await createStaff(app, 'admin');
+    const start = nextSecond();
+    const [post, { id: thread, postId }] = [
+      await createPost(author),
+      await createThread(author, await firstCategoryId(author)),
+    ];
+    await deletePost(moderator, post);
+    const entry = await latestRemoval(app);
+    await remove(moderator, postId);
+    const report = await createReport(friend, 'post', await createPost(author));
+    await performReportAction(moderator, report, { action: 'resolve', outcome: 'dismiss' });
+    const forbidden = { code: 'forbidden' };
+    const { db } = app.site;
+    const by = { adminId: former.id, actorId: moderator.id };
+    await setRole(db, app.site, { username: former.username, role: 'moderator' });
+    await expect(restoreRemoval(db, app.site, { id: entry, staffId: former.id })).rejects.toMatchObject(
+      forbidden,
+    );
+    await expect(
+      undoActions(db, app.site, { ...by, since: start.toISOString(), password: PASSWORD }),
+    ).rejects.toMatchObject(forbidden);
+    await expect(reopenReports(db, app.site, { ...by, since: start })).rejects.toMatchObject(forbidden);
+    await setRole(db, app.site, { username: former.username, role: 'player' });
+    await expect(restoreThread(db, app.site, { id: thread, staffId: former.id })).rejects.toMatchObject(
+      forbidden,
+    );
+    expect((await requestPost(post)).status).toBe(404);
   });
 });
 
@@ -406,7 +500,12 @@ describe('undoing sanctions', () => {
     await suspendOf(thief, player.id, { until: until(20), reason: 'Never again' });
     await suspendOf(thief, kept.id, { until: until(20), reason: 'Never again' });
     await suspendOf(moderator, kept.id, { until: until(3), reason: 'Spam' });
-    expect((await undoSince(admin, thief.id, start)).body).toEqual({ content: 0, sanctions: 1, failed: 0 });
+    expect((await undoSince(admin, thief.id, start)).body).toEqual({
+      content: 0,
+      sanctions: 1,
+      reports: 0,
+      failed: 0,
+    });
     const { body } = await admin.call('GET /api/mod/suspensions');
     expect(body.find(({ userId }) => userId === player.id)).toMatchObject({
       until: first,

@@ -5,9 +5,10 @@ import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError, toAppError } from '../../platform/errors.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
-import { recordAudit } from '../audit/service.ts';
+import { notifyAdmins, recordAudit } from '../audit/service.ts';
 import { undoSanctions } from '../moderation/service.ts';
 import { removalsBy, restoreRemoval } from '../removals/service.ts';
+import { reopenReports } from '../reports/service.ts';
 import { assertCode, type Confirmation, confirmStaffIdentity, sendCode } from './confirmation.ts';
 import {
   adminIds,
@@ -96,32 +97,58 @@ export async function confirmStop(
 }
 
 /**
- * Restore all content that a staff member deleted since a time, the latest first, and undo their mutes and suspensions.
- * What cannot be restored is counted and skipped.
- * @throws AppError invalid for a time that is more than 30 days ago.
+ * Restore all content that a staff member deleted since a time, the latest first, undo their mutes and suspensions, and
+ * reopen the reports that they resolved. What cannot be restored is counted and skipped. The other admins are notified.
+ * For the budget of the admin, all of it is one action.
+ * @throws AppError invalid for a wrong password, and for a time that is more than 30 days ago; forbidden for someone who
+ *   is no longer an admin; tooOften if the budget is used up.
  */
 export async function undoActions(
   db: Db,
   site: Site,
-  { adminId, actorId, since: sent }: { adminId: number; actorId: number; since: string },
+  {
+    adminId,
+    actorId,
+    since: sent,
+    password,
+  }: Confirmation & { adminId: number; actorId: number; since: string },
 ): Promise<Undone> {
   const since = new Date(sent);
   const now = site.clock.now();
   if (since.getTime() < now.getTime() - LIMITS.restoreMs - DAY_MS)
     throw invalidFieldsError({ since: TEXTS.sinceTooEarly });
-  const undone: Undone = { content: 0, sanctions: 0, failed: 0 };
+  const lockConfirmed = await confirmStaffIdentity(db, site, adminId, { password });
+  await transaction(db, async (tx) => {
+    const { username } = await lockConfirmed(tx);
+    if (!(await adminIds(tx)).includes(adminId)) throw new AppError('forbidden');
+    await recordAudit(tx, site, {
+      kind: 'actions.undo',
+      actorId: adminId,
+      targetId: actorId,
+      subject: `since ${since.toISOString()}`,
+    });
+    const actor = await contactOf(tx, actorId);
+    await notifyAdmins(tx, site, {
+      except: adminId,
+      ...TEXTS.undoAlert(username, actor?.username ?? null),
+      link: `/admin/audit?actor=${adminId}`,
+      collapse: `staff-undo:${adminId}:${actorId}`,
+    });
+  });
+  const undone: Undone = { content: 0, sanctions: 0, reports: 0, failed: 0 };
   for (const id of await removalsBy(db, { actorId, since, now }))
     try {
-      await restoreRemoval(db, site, { id, staffId: adminId });
+      await restoreRemoval(db, site, { id, staffId: adminId, auditKind: 'content.undo' });
       undone.content++;
     } catch (error) {
       const code = toAppError(error)?.code;
-      if (code === 'unavailable') throw error;
+      if (code === 'unavailable' || code === 'forbidden') throw error;
       if (code !== 'notFound' && code !== 'conflict')
         site.log.error({ err: error, removalId: id }, 'restoring removed content failed');
       undone.failed++;
     }
   undone.sanctions = await undoSanctions(db, site, { actorId, since, adminId });
+  undone.reports = await reopenReports(db, site, { actorId, since, adminId });
   return undone;
 }
 

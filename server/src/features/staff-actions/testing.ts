@@ -15,8 +15,8 @@ export const latestRemoval = async ({ site }: TestApp): Promise<number> =>
   (await queryFirstValue<number>(site.db, sql`select id from removals order by id desc limit 1`)) ?? 0;
 
 /** Request to undo everything that a staff member did since a time. */
-export const undoSince = (admin: TestPlayer, actorId: number, since: Date) =>
-  admin.call('POST /api/admin/undo', { body: { actorId, since: since.toISOString() } });
+export const undoSince = (admin: TestPlayer, actorId: number, since: Date, password = PASSWORD) =>
+  admin.call('POST /api/admin/undo', { body: { actorId, since: since.toISOString(), password } });
 
 /** Request to let a stopped staff member go on. */
 export const confirmStop = (
@@ -60,7 +60,9 @@ export const cases: CasesOf<typeof staffActions> = {
     },
     'POST /api/admin/audit/{id}/restore': { call: () => ({ params: { id: 999_999 } }) },
     'POST /api/admin/undo': {
-      call: ({ other }) => ({ body: { actorId: other.id, since: '2026-06-01T11:00:00.000Z' } }),
+      call: ({ other }) => ({
+        body: { actorId: other.id, since: '2026-06-01T11:00:00.000Z', password: 'a guess' },
+      }),
     },
   },
 };

@@ -105,8 +105,10 @@ const DECODERS = [
   ],
 ].join(',');
 
-/** One conversion at a time, which uses all processors, and one running or waiting per player. */
-const queue = new FairQueue({ maxWaiting: 10, maxOfOwner: 1 });
+/** One conversion at a time, which uses all processors. */
+const queue = new FairQueue({ maxWaiting: 10, maxOfOwner: 5 });
+/** The players with a running or waiting conversion: each has one. */
+const converting = new Set<number>();
 
 type ConversionOptions = {
   to: string;
@@ -119,28 +121,39 @@ type ConversionOptions = {
 /**
  * Convert a video to H.264 and AAC with the system's ffmpeg. It runs in a process of its own, which
  * opens no protocol but files, has no secrets in its environment, and has limits on memory and time. Each player has one
- * conversion at a time.
+ * conversion at a time, and its time counts against their share, however it ends.
  * @returns how it ended; `missing` if the system has no ffmpeg
- * @throws AppError unavailable if too many videos wait, or the turn of this one would come too late; the reason of
- * `signal` if it aborts.
+ * @throws AppError unavailable if too many videos wait, or the turn of this one would come too late; as the share's
+ * `check` does; the reason of `signal` if it aborts.
  */
 export async function convertVideo(
   file: string,
   options: ConversionOptions,
-  { userId, signal }: Uploader,
+  { userId, signal, conversions }: Uploader,
 ): Promise<'done' | 'failed' | 'late' | 'missing'> {
   const busy = () => new AppError('unavailable', MEDIA_TEXTS.conversionsBusy, { retryAfter: RETRY_AFTER_S });
-  if (queue.isFull(userId)) throw busy();
+  await conversions?.check();
+  const owner = conversions?.owner ?? userId;
+  if (converting.has(userId) || queue.isFull(owner)) throw busy();
   const deadline = performance.now() + ANSWER_WITHIN_MS;
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(busy()), BEGIN_WITHIN_MS);
   const convert = async () => {
     clearTimeout(timer);
-    return runFfmpeg(ffmpegArguments(file, options), { deadline, signal });
+    // Others may have used up a shared budget meanwhile.
+    await conversions?.check();
+    const begun = performance.now();
+    try {
+      return await runFfmpeg(ffmpegArguments(file, options), { deadline, signal });
+    } finally {
+      await conversions?.charge(performance.now() - begun);
+    }
   };
-  const outcome = await queue
-    .add(userId, convert, AbortSignal.any([signal, late.signal]))
-    .finally(() => clearTimeout(timer));
+  converting.add(userId);
+  const outcome = await queue.add(owner, convert, AbortSignal.any([signal, late.signal])).finally(() => {
+    clearTimeout(timer);
+    converting.delete(userId);
+  });
   return outcome === 'done' && (await stat(options.to)).size > LIMITS.upload.bytes ? 'failed' : outcome;
 }
 

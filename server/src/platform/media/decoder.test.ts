@@ -1,5 +1,6 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
 import { createVideo } from '../../features/attachments/testing.ts';
@@ -52,7 +53,7 @@ it('reports a full disk as such, and does not reject the file', async () => {
 });
 
 it('stops a file that takes too much processor time, charges the uploader for it, and decodes the next', async () => {
-  const decoder = new Decoder({ maxProcessorMs: 300 });
+  const decoder = new Decoder({ maxProcessorMs: 700 });
   const file = join(temporaryFolder(), 'file');
   const charged: number[] = [];
   const uploader = {
@@ -67,10 +68,32 @@ it('stops a file that takes too much processor time, charges the uploader for it
     kinds: ['gif', 'png'],
   } as const;
   writeFileSync(file, await createSlowGif());
-  expect(await decoder.decode(task, uploader)).toBeNull();
-  expect(charged).toEqual([expect.toSatisfy((ms: number) => ms > 300 && ms < 5_000)]);
+  const inFull = [{ width: 282, height: 282, fit: 'inside' }] as const;
+  expect(await decoder.decode({ ...task, fits: inFull }, uploader)).toBeNull();
+  expect(charged).toEqual([expect.toSatisfy((ms: number) => ms > 700 && ms < 5_000)]);
   writeFileSync(file, await createPng().png().toBuffer());
   expect(await decoder.decode(task, uploader)).toMatchObject({ done: [{ width: 8, height: 6 }] });
+});
+
+it('decodes small pictures of other sites behind large files', async () => {
+  const folder = temporaryFolder();
+  const [large, small] = [join(folder, 'large'), join(folder, 'small')];
+  writeFileSync(large, await createSlowGif());
+  writeFileSync(small, await createPng().png().toBuffer());
+  const task = {
+    does: 'picture',
+    fits: [{ width: 8, height: 8, fit: 'inside' }],
+    kinds: ['gif', 'png'],
+  } as const;
+  const { signal } = new AbortController();
+  let isDone = false;
+  const first = decode({ ...task, file: large }, { userId: 1, signal }).then(() => {
+    isDone = true;
+  });
+  await sleep(50);
+  await decode({ ...task, file: small }, { userId: 0, signal, isExternal: true });
+  expect(isDone).toBe(true);
+  await first;
 });
 
 it('drops a waiting file when its uploader disconnects', async () => {

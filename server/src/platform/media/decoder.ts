@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { FairQueue } from '../concurrency/fair-queue.ts';
+import { FairQueue, type QueueOwner } from '../concurrency/fair-queue.ts';
 import { AppError } from '../errors.ts';
 import { processorTimeOf } from './processor-time.ts';
 import { damagedFile, fileTakesTooLong } from './refusals.ts';
@@ -43,16 +43,30 @@ export type Uploader = {
   signal: AbortSignal;
   /** Counts the processor time in ms of their files. */
   charge?: (ms: number) => Promise<void>;
+  /** Their share of the video converter; not limited by default. */
+  conversions?: ConversionShare;
+  /** Whether the file is from another site: it must not delay small pictures of players. */
+  isExternal?: true;
+};
+/** A share of the video converter. */
+type ConversionShare = {
+  /** All uploaders with the same owner take turns with others as one. */
+  owner: QueueOwner;
+  /** @throws AppError `tooOften` or `unavailable` if it is used up. */
+  check: () => Promise<void>;
+  /** Counts the time in ms of a conversion. */
+  charge: (ms: number) => Promise<void>;
 };
 
 /**
  * Decode a file in a separate process. A file that corrupts or crashes its decoder cannot affect the site. Small still
- * pictures have a decoder of their own, so that they do not wait for files that take seconds.
+ * pictures of players have a decoder of their own, so that they do not wait for files that take seconds.
  * @throws AppError `unavailable` if too many files wait, no decoder can be started or the disk is full; the reason of
  * `signal` if it aborts before their turn.
  */
 export async function decode(task: DecoderTask, uploader: Uploader): Promise<DecoderResponse> {
-  const isSmall = task.does === 'picture' && (await stat(task.file)).size <= SMALL.bytes;
+  const isSmall =
+    task.does === 'picture' && !uploader.isExternal && (await stat(task.file)).size <= SMALL.bytes;
   const response = isSmall
     ? await smallDecoder.decode({ ...task, maxStillPixels: SMALL.stillPixels }, uploader)
     : null;

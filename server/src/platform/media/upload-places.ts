@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { isSettled } from '../security/account-standing.ts';
@@ -29,10 +30,14 @@ const SPEED_SAMPLE_MS = 15_000;
 /** Slower uploads are dropped when there is no room for another. */
 const MIN_BYTES_PER_MS = 20;
 const RETRY = { retryAfter: 10 };
+const CONVERSION_RETRY = { retryAfter: 60 };
+/** The owner of the conversions of all new accounts, which share a budget. */
+const NEW_ACCOUNTS = 'new';
 
 /**
  * Run `work` while the request holds one of the node's places for uploads. If there is none, another upload is dropped
- * whose player or network holds more. All uploads of a player share a rate limit, and one for processor time.
+ * whose player or network holds more; for a settled account, first one of a new account. All uploads of a player share
+ * rate limits for their number, processor time and conversion time.
  * @throws AppError `tooOften`; `unavailable` without a place.
  */
 export async function withUploadPlace<T>(
@@ -66,6 +71,7 @@ export async function withUploadPlace<T>(
       userId,
       signal: gone.signal,
       charge: (ms) => site.limits.record(RATE_LIMITS.decoding, userId, Math.ceil(ms)),
+      conversions: conversionShare(site, place),
       markComplete: () => {
         place.isComplete = true;
       },
@@ -76,13 +82,32 @@ export async function withUploadPlace<T>(
   }
 }
 
+function conversionShare(
+  { limits }: Site,
+  { userId, isSettled }: Place,
+): NonNullable<Uploader['conversions']> {
+  const { conversion, conversionOfNew } = RATE_LIMITS;
+  return {
+    owner: isSettled ? userId : NEW_ACCOUNTS,
+    check: async () => {
+      await limits.check(conversion, userId);
+      if (!isSettled && (await limits.isSpent(conversionOfNew, NEW_ACCOUNTS)))
+        throw new AppError('unavailable', MEDIA_TEXTS.conversionsBusy, CONVERSION_RETRY);
+    },
+    charge: async (ms) => {
+      await limits.record(conversion, userId, Math.ceil(ms));
+      if (!isSettled) await limits.record(conversionOfNew, NEW_ACCOUNTS, Math.ceil(ms));
+    },
+  };
+}
+
 /** Drop other uploads until there is room for one more. @throws AppError `tooOften`; `unavailable`. */
 function makeRoom(places: Set<Place>, newcomer: Place): void {
   const { concurrent, concurrentUnderLoad, concurrentPerNode } = LIMITS.upload;
   const most = places.size < concurrentPerNode / 2 ? concurrent : concurrentUnderLoad;
   if (count(places, 'userId', newcomer) >= most) throw new AppError('tooOften', undefined, RETRY);
   for (let rivals = rivalsOf(places, newcomer); rivals; rivals = rivalsOf(places, newcomer)) {
-    const dropped = largestHolder(places, rivals, newcomer) ?? slowest(rivals);
+    const dropped = largestHolder(rivals, newcomer) ?? slowest(rivals);
     if (!dropped) throw new AppError('unavailable', undefined, RETRY);
     places.delete(dropped);
     dropped.socket.destroy();
@@ -95,28 +120,34 @@ const count = <K extends 'userId' | 'network'>(
   { [key]: value }: Pick<Place, K>,
 ) => [...places].filter((one) => one[key] === value).length;
 
-/** Return the uploads that compete with a new one for the places it may take; null if one of them is free. */
+/**
+ * Return the uploads that compete with a new one for the places it may take; null if one of them is free. Those of
+ * settled and of new accounts in its network count separately. A settled account first competes with new ones alone.
+ */
 function rivalsOf(places: Set<Place>, { network, isSettled }: Place): Place[] | null {
   const { concurrentPerNetwork, concurrentPerNode, reservedForSettled } = LIMITS.upload;
   const all = [...places];
-  const ofNetwork = all.filter((one) => one.network === network);
+  const ofNetwork = all.filter((one) => one.network === network && one.isSettled === isSettled);
   if (ofNetwork.length >= concurrentPerNetwork) return ofNetwork;
   const isFull = all.length >= concurrentPerNode;
-  if (isSettled) return isFull ? all : null;
   const ofNew = all.filter((one) => !one.isSettled);
+  if (isSettled) return isFull ? (ofNew.length > 0 ? ofNew : all) : null;
   return isFull || ofNew.length >= concurrentPerNode - reservedForSettled ? ofNew : null;
 }
 
 /**
- * Return the last upload of the network, and there of the player, that holds most places; undefined if no rival's
- * network or player holds more than those of the new upload will.
+ * Return the last upload of the network, and there of the player, that holds most of the rivals' places; undefined if no
+ * rival's network or player holds more than those of the new upload will. A settled account goes before new ones anyway.
  */
-function largestHolder(places: Set<Place>, rivals: Place[], newcomer: Place): Place | undefined {
-  const held = (one: Place) => [count(places, 'network', one), count(places, 'userId', one)] as const;
+function largestHolder(rivals: Place[], newcomer: Place): Place | undefined {
+  const held = (one: Place) => [count(rivals, 'network', one), count(rivals, 'userId', one)] as const;
   const [ofNetwork, ofPlayer] = held(newcomer);
   const [largest] = rivals
     .map((one) => ({ one, held: held(one) }))
-    .filter(({ held: [network, player] }) => network > ofNetwork + 1 || player > ofPlayer + 1)
+    .filter(
+      ({ one, held: [network, player] }) =>
+        (newcomer.isSettled && !one.isSettled) || network > ofNetwork + 1 || player > ofPlayer + 1,
+    )
     .sort((a, b) => b.held[0] - a.held[0] || b.held[1] - a.held[1] || b.one.since - a.one.since);
   return largest?.one;
 }

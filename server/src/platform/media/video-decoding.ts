@@ -1,6 +1,7 @@
 /** Video processing inside the decoder process: see videos.ts. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import {
   Conversion,
   FilePathSource,
@@ -18,6 +19,7 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny';
+import { AppError } from '../errors.ts';
 import { codecName, isPlayable } from './codecs.ts';
 import type { UnplayableCodecs, VideoContainer, VideoInfo, VideoResult, VideoTask } from './tasks.ts';
 
@@ -38,7 +40,8 @@ Logging.level = LogLevel.Silent;
 /**
  * Copy the tracks of a video into a new file. A video that not every browser can play is left as it is, and its codecs are
  * returned.
- * @throws the system's error if this machine is full; any other error for a file that is not a valid video.
+ * @throws AppError `mediaType` for a truncated video, and for a sound alone; the system's error if this machine
+ * is full; any other error for a file that is not a valid video.
  */
 export async function rewriteVideoFile({ file, to, isSilent = false }: VideoTask): Promise<VideoResult> {
   await cutTrailer(file);
@@ -59,7 +62,7 @@ export async function rewriteVideoFile({ file, to, isSilent = false }: VideoTask
 
 /** A video has a few boxes, or one for each second if it is fragmented. */
 const MAX_BOXES = 20_000;
-const truncated = () => new Error('truncated');
+const truncated = () => new AppError('mediaType', MEDIA_TEXTS.damagedVideo);
 
 /** Return the names of the codecs that not every browser can play, or null if there are none. */
 async function unplayableCodecs(input: Input, isSilent: boolean): Promise<UnplayableCodecs | null> {
@@ -83,12 +86,13 @@ async function inspect<T>(file: string, use: (input: Input) => Promise<T>): Prom
 }
 
 /**
- * Return the format, duration and size of a video. @throws Error if it is not a video, or has no valid duration
- * or size.
+ * Return the format, duration and size of a video. @throws AppError `mediaType` for a sound alone; Error if it is not a
+ * video, or has no valid duration or size.
  */
 async function videoInfoOf(input: Input): Promise<VideoInfo> {
   const format = await input.getFormat();
   const track = await input.getPrimaryVideoTrack();
+  if (!track && (await input.getPrimaryAudioTrack())) throw new AppError('mediaType', MEDIA_TEXTS.noVideo);
   if (!track) throw new Error('no video');
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
   const durationMs = Math.round((await input.computeDuration()) * 1000);
@@ -151,7 +155,7 @@ const CONTENT_BOXES = ['moov', 'mdat', 'moof'];
 
 /**
  * Remove the bytes that phones and messengers append after the last box of an MP4 or QuickTime file.
- * @throws if the file itself is truncated.
+ * @throws AppError `mediaType` if the file itself is truncated; Error if it is no such file.
  */
 async function cutTrailer(file: string): Promise<void> {
   const handle = await open(file, 'r+');
@@ -167,8 +171,8 @@ async function cutTrailer(file: string): Promise<void> {
       const segment = await at(4 + first.length + first.size);
       const { length, size: content } = readMatroskaElement(segment, 4);
       const begins = 4 + first.length + first.size + 4 + length;
-      if (segment.readUInt32BE() !== 0x18538067 || (begins + content > size && Number.isFinite(content)))
-        throw truncated();
+      if (segment.readUInt32BE() !== 0x18538067) throw new Error('no Matroska file');
+      if (begins + content > size && Number.isFinite(content)) throw truncated();
       return;
     }
     const found = new Set<string>();
@@ -180,7 +184,10 @@ async function cutTrailer(file: string): Promise<void> {
       const short = box.readUInt32BE();
       const length = short === 0 ? size - position : short === 1 ? Number(box.readBigUInt64BE(8)) : short;
       if (length < 8 || position + length > size) {
-        if (CONTENT_BOXES.includes(type) || !found.has('moov') || !found.has('mdat')) throw truncated();
+        const isWhole = found.has('moov') && found.has('mdat') && !CONTENT_BOXES.includes(type);
+        found.add(type);
+        if (!isWhole && !CONTENT_BOXES.some((one) => found.has(one))) throw new Error('no video');
+        if (!isWhole) throw truncated();
         await handle.truncate(position);
         return;
       }

@@ -163,6 +163,32 @@ describe('conversions', LONG_TIMEOUT, () => {
     expect(() => process.kill(pid, 0)).toThrow();
   });
 
+  it('charge their time to the sender, however they end', async () => {
+    const folder = temporaryFolder();
+    const charged: number[] = [];
+    const gone = new AbortController();
+    const by = (signal: AbortSignal) => ({
+      userId: 1,
+      signal,
+      conversions: { owner: 1, check: async () => {}, charge: async (ms: number) => void charged.push(ms) },
+    });
+    const playable = join(folder, 'playable');
+    writeFileSync(playable, await createVideo({ container: 'mp4' }));
+    fakeFfmpeg(`for to; do :; done; sleep 0.3; cp '${playable}' "$to"`);
+    await rewrite('hevc.mov', by(asker.signal));
+    process.env.PATH = PATH;
+    fakeFfmpeg('sleep 0.3; exit 1');
+    await expect(rewrite('hevc.mov', by(asker.signal))).rejects.toMatchObject({ code: 'mediaType' });
+    process.env.PATH = PATH;
+    fakeFfmpeg(`echo > '${folder}/started'; exec sleep 60`);
+    const sent = rewrite('hevc.mov', by(gone.signal));
+    await expect.poll(() => existsSync(join(folder, 'started'))).toBe(true);
+    setTimeout(() => gone.abort(new AppError('invalid')), 300);
+    await expect(sent).rejects.toMatchObject({ code: 'invalid' });
+    const expected = expect.toSatisfy((ms: number) => ms >= 250 && ms < 30_000);
+    expect(charged).toEqual([expected, expected, expected]);
+  });
+
   it('get no secrets, limits on their resources, and no network where the system allows it', async () => {
     const folder = temporaryFolder();
     process.env.SESSION_SECRET = 'secret-of-the-site';

@@ -42,8 +42,22 @@ const resolving = (...rounds: string[][]): LookupFunction => {
 };
 const fetchFrom = (
   address: string,
-  more: { addresses?: string[]; lookup?: LookupFunction; maxBytes?: number } = {},
-) => download(address, { path, maxBytes: more.maxBytes ?? 1_000, policy: { ports: [port], ...more } });
+  {
+    countRequest,
+    ...more
+  }: {
+    addresses?: string[];
+    lookup?: LookupFunction;
+    maxBytes?: number;
+    countRequest?: (address: string) => Promise<void>;
+  } = {},
+) =>
+  download(address, {
+    path,
+    maxBytes: more.maxBytes ?? 1_000,
+    policy: { ports: [port], ...more },
+    ...(countRequest && { countRequest }),
+  });
 const refused = async (fetching: Promise<void>) => {
   await expect(fetching).rejects.toThrow();
   expect(reached).toEqual([]);
@@ -119,7 +133,11 @@ describe('a private address', () => {
 
   it('is not fetched if only one of several addresses is allowed', async () => {
     const lookup = resolving(['127.0.0.1', '127.0.0.2']);
-    await refused(fetchFrom(`http://pictures.test:${port}/`, { lookup, addresses: ['127.0.0.1'] }));
+    const countRequest = async () => {};
+    for (const more of [{}, { countRequest }])
+      await refused(
+        fetchFrom(`http://pictures.test:${port}/`, { lookup, addresses: ['127.0.0.1'], ...more }),
+      );
   });
 
   it.each(HOSTS)('is not fetched by a redirect to %s', async (host) => {
@@ -220,4 +238,25 @@ describe('an allowed URL', () => {
     answer = { status };
     await expect(fetchFrom(inside(), open)).rejects.toThrow();
   });
+});
+
+it('connects only to the counted address of several', async () => {
+  const alone = createServer((_request, response) => response.end('picture'));
+  await new Promise<void>((resolve) => alone.listen(0, '127.0.0.10', resolve));
+  const counted: string[] = [];
+  const fetchWith = (...found: string[]) =>
+    download(`http://pictures.test:${(alone.address() as AddressInfo).port}/`, {
+      path,
+      maxBytes: 1_000,
+      policy: {
+        ports: [(alone.address() as AddressInfo).port],
+        addresses: ['127.0.0.9', '127.0.0.10'],
+        lookup: resolving(found),
+      },
+      countRequest: async (address) => void counted.push(address),
+    });
+  await expect(fetchWith('127.0.0.9', '127.0.0.10')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await fetchWith('127.0.0.10', '127.0.0.9');
+  expect(counted).toEqual(['127.0.0.9', '127.0.0.10']);
+  alone.close();
 });

@@ -5,6 +5,7 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import ipaddr from 'ipaddr.js';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { embedsIpv4 } from './embedded-ipv4.ts';
 
@@ -117,13 +118,13 @@ type OutboundRequest = {
 
 async function sendRequest(
   url: URL,
-  { policy, signal, method = 'GET', headers, body, countRequest = async () => {} }: OutboundRequest,
+  { policy, signal, method = 'GET', headers, body, countRequest }: OutboundRequest,
 ): Promise<IncomingMessage> {
   const { addresses = [] } = policy;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // No name is looked up for an IP address.
   if (isIP(host)) await assertMayConnect(host, countRequest);
-  const lookup = checkedLookup(policy.lookup ?? systemLookup, countRequest);
+  const lookup = checkedLookup(policy.lookup ?? systemLookup, { allowed: addresses, countRequest });
   const [{ request }, Agent] =
     url.protocol === 'https:' ? [https, RequestFilteringHttpsAgent] : [http, RequestFilteringHttpAgent];
   // A new connection for each request: a reused one would rely on an earlier name lookup.
@@ -141,20 +142,29 @@ async function sendRequest(
 }
 
 /** Throw OutboundError for an address that the agent does not recognize as private, and count the request. */
-async function assertMayConnect(address: string, countRequest: CountRequest): Promise<void> {
+async function assertMayConnect(address: string, countRequest: CountRequest | undefined): Promise<void> {
   if (embedsIpv4(address)) throw new OutboundError(`${address} is not allowed: it contains an IPv4 address`);
-  await countRequest(address);
+  await countRequest?.(address);
 }
 
-/** Return a lookup of names that checks their addresses, and counts the request for the first one. */
-function checkedLookup(lookup: LookupFunction, countRequest: CountRequest): LookupFunction {
+/**
+ * Return a lookup of names that checks their addresses. If requests are counted, only the counted address is returned,
+ * since a connection would try all of them: the first one, or one that the agent rejects.
+ */
+function checkedLookup(
+  lookup: LookupFunction,
+  { allowed, countRequest }: { allowed: readonly string[]; countRequest: CountRequest | undefined },
+): LookupFunction {
+  const isRejected = (address: string) =>
+    embedsIpv4(address) ||
+    !(allowed.includes(address) || (ipaddr.isValid(address) && ipaddr.parse(address).range() === 'unicast'));
   return (name, options, done) =>
     lookup(name, options, (error, found, family) => {
       if (error) return done(error, found, family);
-      const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
-      const [first = ''] = addresses;
-      assertMayConnect(addresses.find(embedsIpv4) ?? first, countRequest).then(
-        () => done(null, found, family),
+      const addresses = Array.isArray(found) ? found : [{ address: found, family: family ?? 0 }];
+      const used = addresses.find(({ address }) => isRejected(address)) ?? addresses[0];
+      assertMayConnect(used?.address ?? '', countRequest).then(
+        () => done(null, Array.isArray(found) && countRequest && used ? [used] : found, family),
         (refusal) => done(refusal, found, family),
       );
     });

@@ -38,6 +38,10 @@ export const RATE_LIMITS = defineRateLimits({
   upload: { points: 120, seconds: 600 },
   /** Processor time in ms for decoding them, of a decoder that all players share. */
   decoding: { points: 60_000, seconds: 600 },
+  /** Time in ms that the node's video converter works for a player: at least four videos, which take up to 90 s each. */
+  conversion: { points: 300_000, seconds: 3600 },
+  /** The same for all new accounts together: half of the time stays free for others. */
+  conversionOfNew: { points: 240_000, seconds: 600, perNode: true },
   handshake: { points: 60, seconds: 60 },
   /** Per player, from any number of addresses. */
   handshakePlayer: { points: 60, seconds: 60 },

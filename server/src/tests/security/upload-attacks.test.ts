@@ -1,12 +1,15 @@
-import { globSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
+import type { FastifyRequest } from 'fastify';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { withUploadPlace } from '../../platform/media/upload-places.ts';
 import { RATE_LIMITS } from '../../platform/security/rate-limits.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { createNoise, createSlowGif } from '../../testing/images.ts';
+import { createNoise, createSlowGif, mediaPath } from '../../testing/images.ts';
 
 /** The longest an honest upload may take during an attack, compared with its time alone. */
 const withinTime = (aloneMs: number) => 1.5 * aloneMs + 500;
@@ -125,6 +128,57 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
   );
 });
 
+describe('the places of a node', () => {
+  const app = useTestApp();
+
+  it.each([
+    [
+      'in the network of a settled one',
+      (account: number) => (account < 20 ? '203.0.113.1' : `203.0.${account}.1`),
+    ],
+    ['with a network each', (account: number) => `203.0.${account}.1`],
+  ])('are taken from new accounts first, and never by them from settled ones: %s', async (_, addressOf) => {
+    const { concurrentPerNode, concurrentUnderLoad, reservedForSettled } = LIMITS.upload;
+    const settled: TestPlayer[] = [];
+    while (settled.length <= reservedForSettled / concurrentUnderLoad) settled.push(await app.player());
+    app.clock.advance(app.site.config.newAccountMs);
+    const all: { isNew: boolean; isDropped: () => boolean; end: () => void; done: Promise<void> }[] = [];
+    /** Begin an upload that ends with the test. */
+    const begin = async (player: TestPlayer, ip: string, isNew: boolean) => {
+      const socket = new net.Socket();
+      let begun = () => {};
+      const started = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
+      let end = () => {};
+      const ending = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      const request = { ip, raw: { socket } } as FastifyRequest;
+      const done = withUploadPlace(app.site, request, player.id, async () => {
+        begun();
+        await ending;
+      });
+      await Promise.race([started, done]);
+      all.push({ isNew, isDropped: () => socket.destroyed, end, done });
+    };
+    const dropped = () => all.filter(({ isDropped }) => isDropped()).map(({ isNew }) => isNew);
+    const last = settled.pop() as TestPlayer;
+    for (let n = 0; n < concurrentPerNode - reservedForSettled; n++)
+      await begin(await app.player(), addressOf(n), true);
+    for (const [n, player] of settled.entries())
+      for (let held = 0; held < concurrentUnderLoad; held++) await begin(player, `192.0.${n}.1`, false);
+    expect(dropped()).toEqual([]);
+    await begin(last, '203.0.113.9', false);
+    await begin(last, '203.0.113.9', false);
+    expect(dropped()).toEqual([true, true]);
+    await begin(await app.player(), '198.51.100.1', true).catch(() => {});
+    expect(dropped()).not.toContain(false);
+    for (const { end } of all) end();
+    await Promise.all(all.map(({ done }) => done));
+  });
+});
+
 describe('while eight accounts send moving pictures as large as allowed', () => {
   const app = useTestApp({ env: { TRUST_PROXY: '1' } });
 
@@ -179,6 +233,26 @@ describe('the limits of a player', () => {
     expect(first.status).toBe(201);
     expect((await post(player, file, '192.0.2.1', key)).body).toEqual(first.body);
     expect((await post(player, file, '192.0.2.1', key)).status).toBe(429);
+  });
+
+  it('count the time of conversions, also of all new accounts together', async () => {
+    const { limits } = app.site;
+    const settled = await app.player();
+    app.clock.advance(app.site.config.newAccountMs);
+    const [used, unused] = [await app.player(), await app.player()];
+    const { conversion, conversionOfNew } = RATE_LIMITS;
+    const send = async (player: TestPlayer) => {
+      const { status, body } = await player.call('POST /api/dm-attachments', {
+        form: [['file', readFileSync(mediaPath('hevc.mov')), 'x.mov']],
+      });
+      return [status, body.message];
+    };
+    await limits.record(conversion, used.id, conversion.points);
+    expect((await send(used))[0]).toBe(429);
+    expect((await send(unused))[0]).not.toBe(429);
+    await limits.record(conversionOfNew, 'new', conversionOfNew.points);
+    expect(await send(unused)).toEqual([503, MEDIA_TEXTS.conversionsBusy]);
+    expect((await send(settled))[0]).not.toBe(503);
   });
 
   it('count the processor time of uploads', async () => {

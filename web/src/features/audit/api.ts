@@ -46,5 +46,5 @@ export const mailStopCode = ({ actorId, budget }: StopKey) =>
 export const restoreContent = (id: number) => api('POST /api/admin/audit/{id}/restore', { params: { id } });
 
 /** Undo everything that a staff member did since a time. */
-export const undoActions = (actorId: number, since: Date): Promise<Undone> =>
-  api('POST /api/admin/undo', { body: { actorId, since: since.toISOString() } });
+export const undoActions = (actorId: number, since: Date, password: string): Promise<Undone> =>
+  api('POST /api/admin/undo', { body: { actorId, since: since.toISOString(), password } });

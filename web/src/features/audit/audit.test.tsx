@@ -67,17 +67,19 @@ it('offers no restore for other entries', async () => {
 });
 
 it('undoes everything by a staff member after a confirmation, and shows the outcome', async () => {
-  const undone = { content: 49, sanctions: 1, failed: 2 };
+  const undone = { content: 49, sanctions: 1, reports: 3, failed: 2 };
   answer('POST /api/admin/undo', undone);
   const { user } = await renderWithProviders(<UndoForm actor={{ id: 3, name: 'Cato' }} />, { me: ADMIN });
   await user.selectOptions(screen.getByRole('combobox', { name: TEXTS.since }), TEXTS.sinceChoices.hour);
+  await user.type(screen.getByLabelText(TEXTS.password), 'our password');
   await user.click(screen.getByRole('button', { name: TEXTS.undoSend }));
   await screen.findByRole('dialog', { name: TEXTS.undoBy('Cato') });
   expect(calls('POST /api/admin/undo')).toEqual([]);
   await user.click(screen.getAllByRole('button', { name: TEXTS.undoSend }).at(-1) as HTMLElement);
   expect((await screen.findAllByText(TEXTS.undone(undone))).length).toBeGreaterThan(0);
-  const body = calls('POST /api/admin/undo')[0]?.body as { actorId: number; since: string };
-  expect(body.actorId).toBe(3);
+  const body = calls('POST /api/admin/undo')[0]?.body as { actorId: number; since: string; password: string };
+  expect(body).toMatchObject({ actorId: 3, password: 'our password' });
+  expect(screen.getByLabelText(TEXTS.password)).toHaveValue('');
   expect(Math.abs(Date.parse(body.since) - Date.parse(minutesAgo(60)))).toBeLessThan(60_000);
 });
 

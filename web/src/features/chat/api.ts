@@ -21,6 +21,7 @@ import {
   withMessage,
   withNewerMessages,
   withoutMessage,
+  withRestoredMessage,
 } from './lobby.ts';
 
 type LobbyChange = (lobby: Lobby) => Lobby;
@@ -46,6 +47,9 @@ async function loadHistory(after: number | null): Promise<LobbyChange> {
     }),
     onSocketEvent('chat message', (message) => liveChanges.push((lobby) => withMessage(lobby, message))),
     onSocketEvent('chat deleted', ({ id }) => liveChanges.push((lobby) => withoutMessage(lobby, id))),
+    onSocketEvent('chat restored', (message) =>
+      liveChanges.push((lobby) => withRestoredMessage(lobby, message)),
+    ),
     onSocketOpen(() => wasOpen && onReconnect(null)),
   ];
   try {

@@ -10,6 +10,7 @@ import {
   withMessage,
   withNewerMessages,
   withoutMessage,
+  withRestoredMessage,
 } from './lobby.ts';
 
 const line = (id: number | null, more: Partial<ChatMessage> = {}): ChatMessage => ({
@@ -62,6 +63,13 @@ describe('the lobby', () => {
     expect(idsOf(lobby)).toEqual([1, 2, 4]);
     expect(idsOf(withHistory(lobby, lines(1, 5)))).toEqual([1, 2, 4, 5]);
     expect(idsOf(withMessage(lobby, line(3)))).toEqual([1, 2, 4]);
+  });
+
+  it('shows a restored message in its position again', () => {
+    const lobby = withoutMessage(withHistory(EMPTY_LOBBY, lines(1, 4)), 3);
+    const restored = withRestoredMessage(lobby, line(3));
+    expect(idsOf(restored)).toEqual([1, 2, 3, 4]);
+    expect(idsOf(withHistory(restored, lines(1, 5)))).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('groups consecutive messages only of the same player within the time window', () => {

@@ -69,6 +69,10 @@ export function withoutMessage(lobby: Lobby, id: number): Lobby {
   return { ...lobby, deletedIds, messages: lobby.messages.filter((message) => message.id !== id) };
 }
 
+/** Add a message that was deleted and restored, in its position. */
+export const withRestoredMessage = (lobby: Lobby, message: ChatMessage): Lobby =>
+  withMessage({ ...lobby, deletedIds: lobby.deletedIds.filter((id) => id !== message.id) }, message);
+
 /** Report whether a message continues the previous one: same player, within five minutes. */
 const continuesPrevious = (previous: ChatMessage | undefined, message: ChatMessage): boolean =>
   previous?.type === 'user' &&

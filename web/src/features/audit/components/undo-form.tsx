@@ -1,4 +1,5 @@
 import type { Undone } from '@rivalhold/shared/contract/staff-actions.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { STAFF_ACTION_TEXTS as TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +11,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
-import { Row } from '../../../ui/layout.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Grid, Row } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { undoActions } from '../api.ts';
 
@@ -23,13 +25,15 @@ const CHOICES = Object.entries(TEXTS.sinceChoices).map(([value, label]) => ({ va
 export function UndoForm({ actor }: { actor: { id: number; name: string } }) {
   const client = useQueryClient();
   const [since, setSince] = useState<Since>('day');
+  const [password, setPassword] = useState('');
   const [undone, setUndone] = useState<Undone | null>(null);
   const { run, busy, error } = useStaffAction({
-    call: (ms: number) => undoActions(actor.id, new Date(serverNow() - ms)),
+    call: (ms: number) => undoActions(actor.id, new Date(serverNow() - ms), password),
     successText: TEXTS.undone,
     errorText: TEXTS.undoFailed,
     onDone: (result) => {
       setUndone(result);
+      setPassword('');
       void client.invalidateQueries();
     },
   });
@@ -42,12 +46,22 @@ export function UndoForm({ actor }: { actor: { id: number; name: string } }) {
     <Card title={TEXTS.undoBy(actor.name)} className={staff.roomy}>
       <p className={staff.text}>{TEXTS.undoText}</p>
       <StaffForm onSend={() => void send()}>
-        <SelectField
-          label={TEXTS.since}
-          options={CHOICES}
-          value={since}
-          onChange={(event) => setSince(event.target.value as Since)}
-        />
+        <Grid columns="11rem" fit gap={3} rowGap={4} align="start">
+          <SelectField
+            label={TEXTS.since}
+            options={CHOICES}
+            value={since}
+            onChange={(event) => setSince(event.target.value as Since)}
+          />
+          <Field
+            label={TEXTS.password}
+            type="password"
+            autoComplete="current-password"
+            maxLength={LIMITS.password.max}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Grid>
         <ErrorMessage text={error} />
         {undone && <p>{TEXTS.undone(undone)}</p>}
         <Row wrap gap={3} rowGap={2}>

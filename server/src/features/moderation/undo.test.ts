@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { query, sql } from '../../platform/db/db.ts';
+import { signUpBody, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
+import { setRole } from '../accounts/service.ts';
+import { undoSanctions } from './service.ts';
+import { createStaff, muteOf, suspendOf } from './testing.ts';
+
+const app = useTestApp();
+
+const undo = ({ id: adminId }: TestPlayer, { id: actorId }: TestPlayer, since: Date) =>
+  undoSanctions(app.site.db, app.site, { actorId, since, adminId });
+
+it('also frees the address of the player', async () => {
+  const [admin, thief, player] = [
+    await createStaff(app, 'admin'),
+    await createStaff(app),
+    await app.player(),
+  ];
+  const since = app.clock.now();
+  await muteOf(thief, player.id);
+  await suspendOf(thief, player.id);
+  expect(await undo(admin, thief, since)).toBe(2);
+  expect(await query(app.site.db, sql`select * from address_sanctions`)).toEqual([]);
+  await admin.call('DELETE /api/admin/users/{id}', { params: { id: player.id } });
+  const email = `${player.username.toLowerCase()}@test.invalid`;
+  const again = await app.browser().call('POST /api/users', { body: { ...signUpBody(uniqueName()), email } });
+  expect([again.status, again.body.user.mutedUntil]).toEqual([201, null]);
+});
+
+it('returns the address to the earlier sanction', async () => {
+  const [admin, honest, thief] = [
+    await createStaff(app, 'admin'),
+    await createStaff(app),
+    await createStaff(app),
+  ];
+  const player = await app.player();
+  const first = await muteOf(honest, player.id, { duration: '1d', reason: 'Spam' });
+  app.clock.advance(1_000);
+  await muteOf(thief, player.id, { duration: '1y' });
+  expect(await undo(admin, thief, app.clock.now())).toBe(1);
+  const rows = await query(app.site.db, sql`select muted_until, mute_reason from address_sanctions`);
+  expect(rows).toEqual([{ muted_until: new Date(first.body.mute.mutedUntil), mute_reason: 'Spam' }]);
+});
+
+it('is rejected for an admin who lost the role in the meantime', async () => {
+  const [admin, thief, player] = [
+    await createStaff(app, 'admin'),
+    await createStaff(app),
+    await app.player(),
+  ];
+  await createStaff(app, 'admin');
+  const since = app.clock.now();
+  await muteOf(thief, player.id);
+  await setRole(app.site.db, app.site, { username: admin.username, role: 'moderator' });
+  await expect(undo(admin, thief, since)).rejects.toMatchObject({ code: 'forbidden' });
+  expect((await player.user())?.mutedUntil).not.toBeNull();
+});
