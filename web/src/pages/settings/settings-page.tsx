@@ -26,7 +26,6 @@ export function SettingsPage() {
       </Card>
       <SessionList />
       <PushCard />
-      <FightSettingsCard />
       <Card title={ACCOUNT_LABELS.theme}>
         <ThemeChoice />
         <p className={styles.quiet}>{ACCOUNT_TEXTS.themeText}</p>
@@ -38,6 +37,7 @@ export function SettingsPage() {
         </ButtonLink>
       </Card>
       <TourCard />
+      <FightSettingsCard />
     </div>
   );
 }
