@@ -59,8 +59,8 @@ const players = (count: number): string[] => [
    select n, least(60, 1 + floor(-6 * ln((1 + ${random(5, 1_000_000)}) / 1000000.0))), 0, 100, now(), 100, now(), 3, 3,
      100, 50, ${random(6, 500)} from generate_series(1, ${count}) n`,
   // Their styles answer every move at once.
-  `insert into fight_settings (user_id, temperament, challenges)
-   select n, 'balanced', 'nobody' from generate_series(1, least(2999, ${count})) n`,
+  `insert into fight_settings (user_id, challenges)
+   select n, 'nobody' from generate_series(1, least(2999, ${count})) n`,
   // Skip the first 2,999 players, who may fight each other.
   `insert into blocks (blocker_id, blocked_id, created_at)
    select n, n + 1, now() from generate_series(3000, least(${AUTHORS}, ${count} - 1)) n`,

@@ -291,14 +291,13 @@ create table fight_choices (
   primary key (fight_id, side)
 );
 
--- Players without a row use the default style and settings. `lines` is null for a ready-made style.
+-- Players without a row use the default style and settings. Own `lines` replace the ready-made style.
 create table fight_settings (
   user_id bigint primary key references users (id) on delete cascade,
-  temperament text,
+  temperament text not null default 'balanced',
   lines jsonb,
   challenges text not null default 'everybody' check (challenges in ('everybody', 'friends', 'nobody')),
-  double_time boolean not null default false,
-  check (num_nulls(temperament, lines) = 1)
+  double_time boolean not null default false
 );
 
 create table activity (

@@ -40,7 +40,7 @@ export const COMBAT_TEXTS = {
   deals: (amount: number) => `Deals ${amount} Damage`,
   keys: 'Keyboard keys',
   noFocus: 'Heavy costs 2 focus. Win an exchange to gain focus.',
-  focus: (focus: number) => `Focus: ${focus}`,
+  focus: (focus: number) => `Focus: ${focus}.`,
   waiting: (name: string) => `You’ve chosen. Waiting for ${name}.`,
   asked: (name: string) => `${name} is online and has been asked to join.`,
   theyChose: (name: string) => `${name} has chosen.`,

@@ -1,7 +1,7 @@
 import type { FightSummary } from '@rivalhold/shared/contract/combat.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { onPreloadQuickView, showQuickView, useQuickView } from '../entities/players/quick-view.ts';
 import { sessionQuery } from '../entities/session/api.ts';
 import { useFeedEvents } from '../features/feed/realtime.ts';
@@ -12,9 +12,9 @@ import { useSocketEvent } from '../lib/socket.ts';
 import { LazyMount } from '../ui/lazy-mount.tsx';
 
 const QuickView = lazyComponent(() => import('./quick-view.tsx'), 'QuickView');
-const ChallengeDialog = lazyComponent(
-  () => import('../features/combat/components/challenge-dialog.tsx'),
-  'ChallengeDialog',
+const ChallengeHost = lazyComponent(
+  () => import('../features/combat/components/challenge-host.tsx'),
+  'ChallengeHost',
 );
 onPreloadQuickView(QuickView.preload);
 
@@ -30,32 +30,13 @@ function useProfileEvents(): void {
   });
 }
 
-/** Return the live challenge that waits for the player, and functions to answer it. */
-function useChallenge() {
-  const [challenge, setChallenge] = useState<FightSummary | null>(null);
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  useSocketEvent('fightRequested', (event) => {
-    const meId = client.getQueryData(sessionQuery.queryKey)?.id;
-    if (event.combat.isAsked && event.defender.id === meId) setChallenge(event);
-  });
-  useSocketEvent('combatStateUpdate', ({ combat }) => {
-    if (!combat.isAsked) setChallenge((current) => (current?.combat.id === combat.id ? null : current));
-  });
-  const close = useCallback(() => setChallenge(null), []);
-  const accept = () => {
-    close();
-    if (challenge) void navigate({ to: '/fight/$userId', params: { userId: String(challenge.attacker.id) } });
-  };
-  return { challenge, accept, close };
-}
-
 /** Keep profiles and the feed live behind every player page, and host the quick view and live challenges. */
 export function LiveUpdatesHost() {
   useProfileEvents();
   useFeedEvents();
   const player = useQuickView();
-  const { challenge, accept, close } = useChallenge();
+  const [challenge, setChallenge] = useState<FightSummary | null>(null);
+  useSocketEvent('fightRequested', setChallenge);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the quick view
   useEffect(() => () => showQuickView(null), [pathname]);
@@ -65,7 +46,7 @@ export function LiveUpdatesHost() {
         <QuickView open={player} />
       </LazyMount>
       <LazyMount open={challenge !== null}>
-        <ChallengeDialog challenge={challenge} onAccept={accept} onClose={close} />
+        <ChallengeHost challenge={challenge} onClose={setChallenge} />
       </LazyMount>
     </>
   );

@@ -72,7 +72,7 @@ export async function setStyle(
     db,
     sql`
       insert into fight_settings (user_id, temperament, lines)
-      values (${userId}, ${temperament}, ${lines && JSON.stringify(lines)}::jsonb)
+      values (${userId}, ${temperament ?? 'balanced'}, ${lines && JSON.stringify(lines)}::jsonb)
       on conflict (user_id) do update set temperament = excluded.temperament, lines = excluded.lines`,
   );
   return styleOf(db, userId);
@@ -93,8 +93,8 @@ export async function setLiveSettings(
   await query(
     db,
     sql`
-      insert into fight_settings (user_id, temperament, challenges, double_time)
-      values (${userId}, 'balanced', ${challenges}, ${doubleTime})
+      insert into fight_settings (user_id, challenges, double_time)
+      values (${userId}, ${challenges}, ${doubleTime})
       on conflict (user_id) do update set challenges = excluded.challenges, double_time = excluded.double_time`,
   );
   return { challenges, doubleTime };

@@ -1,5 +1,6 @@
 import type { combat, FightInput, Move } from '@rivalhold/shared/contract/combat.ts';
 import { replayFight } from '@rivalhold/shared/fights/rules.ts';
+import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { expect } from 'vitest';
 import { join, query, queryOne, queryValue, raw, sql } from '../../platform/db/db.ts';
@@ -154,6 +155,20 @@ export const cases: CasesOf<typeof combat> = {
     'PUT /api/combat/settings': { call: () => ({ body: { challenges: 'friends', doubleTime: true } }) },
     'GET /api/style': {},
     'PUT /api/style': { call: () => ({ body: { temperament: 'fierce', lines: null } }) },
+  },
+  fill: async ({ app, owner, otherPlayer }) => {
+    const { db } = app.site;
+    const lines = JSON.stringify([TEMPERAMENTS.fierce.at(-1)]);
+    await query(
+      db,
+      sql`insert into fight_settings values (${owner.id}, 'fierce', ${lines}::jsonb, 'friends', true)`,
+    );
+    await setCharacter(app, owner, { health: 100, energy: 100 });
+    const { body } = await openFightOf(owner, otherPlayer);
+    await query(
+      db,
+      sql`insert into fight_choices (fight_id, side, move, item_id) values (${body.id}, 'attacker', 'item', 12)`,
+    );
   },
   clientEvents: {
     startFight: {
