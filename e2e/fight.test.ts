@@ -158,7 +158,7 @@ test('a loser is offered the next step that fits their real health, also after a
   await become(challenger, { attack: 999, defense: 999 });
   await openFight(here.page, rival.id);
   await openFight(there.page, challenger.id);
-  expect(await attackUntilOver(here.page)).toBe(true);
+  expect(await strikeUntilOver(here.page, there.page)).toBe(true);
   await there.page.getByRole('heading', { name: 'Defeat' }).waitFor();
   await again(there.page).waitFor();
   expect(await potion(there.page).count()).toBe(0);
@@ -170,6 +170,8 @@ test('a loser is offered the next step that fits their real health, also after a
   await become(challenger, { health: 1, attack: 0, defense: 0 });
   await become(rival, { attack: 999, defense: 999 });
   await again(here.page).click();
+  const challenge = there.page.getByRole('dialog', { name: `${challenger.username} challenges you` });
+  await challenge.getByRole('button', { name: 'Decline' }).click();
   await here.page.getByRole('button', { name: 'Attack' }).waitFor();
   expect(await attackUntilOver(here.page)).toBe(false);
   await potion(here.page).waitFor();

@@ -156,8 +156,9 @@ export const personalData: PersonalData = {
       columns: {
         fight_id: [FIGHT, INTERNAL],
         side: [FIGHT, INTERNAL],
-        move: [FIGHT, { secret: 'it decides an open fight' }],
-        item_id: [FIGHT, { secret: 'it decides an open fight' }],
+        // Secret until both players have chosen, then a published input.
+        move: [FIGHT, PUBLISHED],
+        item_id: [FIGHT, PUBLISHED],
       },
     },
     fight_settings: {

@@ -156,18 +156,17 @@ export const cases: CasesOf<typeof combat> = {
     'GET /api/style': {},
     'PUT /api/style': { call: () => ({ body: { temperament: 'fierce', lines: null } }) },
   },
-  fill: async ({ app, owner, otherPlayer }) => {
+  fill: async ({ app, owner }) => {
     const { db } = app.site;
     const lines = JSON.stringify([TEMPERAMENTS.fierce.at(-1)]);
     await query(
       db,
       sql`insert into fight_settings values (${owner.id}, 'fierce', ${lines}::jsonb, 'friends', true)`,
     );
-    await setCharacter(app, owner, { health: 100, energy: 100 });
-    const { body } = await openFightOf(owner, otherPlayer);
+    const { body } = await openFightOf(await app.player(), owner);
     await query(
       db,
-      sql`insert into fight_choices (fight_id, side, move, item_id) values (${body.id}, 'attacker', 'item', 12)`,
+      sql`insert into fight_choices (fight_id, side, move, item_id) values (${body.id}, 'defender', 'item', 12)`,
     );
   },
   clientEvents: {
