@@ -77,14 +77,6 @@ export const LIMITS = {
     slowModeMax: 600,
     die: { min: 2, max: 1_000, default: 6 },
   },
-  /**
-   * How often a new account can do each of these within `ms` towards players who are not friends. `posts` also counts
-   * comments.
-   */
-  newAccount: {
-    ms: 24 * 3_600_000,
-    perDay: { conversations: 10, friendRequests: 30, posts: 40, fights: 15, mentions: 20 },
-  },
   mute: {
     ms: { '1d': 24 * 3_600_000, '1m': 30 * 24 * 3_600_000, '1y': 365 * 24 * 3_600_000 },
     /** How long an expired mute stays in the list. */
@@ -94,25 +86,6 @@ export const LIMITS = {
   moderatorSuspensionMs: 30 * 24 * 3_600_000,
   /** How long content that staff deleted can be restored. */
   restoreMs: 30 * 24 * 3_600_000,
-  /**
-   * Actions of one moderator within a time; admins have twice as many. At half of them the admins are alerted. With the
-   * last one the staff member is stopped until an admin confirms.
-   */
-  staffBudgets: {
-    suspensions: { points: 20, ms: 3_600_000 },
-    mutes: { points: 40, ms: 3_600_000 },
-    deletions: { points: 60, ms: 600_000 },
-    threads: { points: 20, ms: 3_600_000 },
-    avatars: { points: 20, ms: 3_600_000 },
-    categories: { points: 3, ms: 3_600_000 },
-    roles: { points: 5, ms: 3_600_000 },
-    accounts: { points: 5, ms: 3_600_000 },
-    characters: { points: 60, ms: 3_600_000 },
-    reports: { points: 60, ms: 3_600_000 },
-    warnings: { points: 20, ms: 3_600_000 },
-    lobby: { points: 10, ms: 3_600_000 },
-    restores: { points: 60, ms: 3_600_000 },
-  },
   /** How long the mailed code is valid with which the only admin confirms their own stop. */
   staffCodeMs: 900_000,
   /** Texts of staff: to the player concerned, and to other staff. */
@@ -253,4 +226,33 @@ export const LIMITS = {
     /** How many of these new accounts cannot use. */
     reservedForSettled: 8,
   },
+} as const;
+
+/**
+ * How often a new account can do each of these within `ms` towards players who are not friends. `posts` also counts
+ * comments.
+ */
+export const NEW_ACCOUNT_LIMITS = {
+  ms: 24 * 3_600_000,
+  perDay: { conversations: 10, friendRequests: 30, posts: 40, fights: 15, mentions: 20 },
+} as const;
+
+/**
+ * Actions of one moderator within a time; admins have twice as many. At half of them the admins are alerted. With the
+ * last one the staff member is stopped until an admin confirms.
+ */
+export const STAFF_BUDGETS = {
+  suspensions: { points: 20, ms: 3_600_000 },
+  mutes: { points: 40, ms: 3_600_000 },
+  deletions: { points: 60, ms: 600_000 },
+  threads: { points: 20, ms: 3_600_000 },
+  avatars: { points: 20, ms: 3_600_000 },
+  categories: { points: 3, ms: 3_600_000 },
+  roles: { points: 5, ms: 3_600_000 },
+  accounts: { points: 5, ms: 3_600_000 },
+  characters: { points: 60, ms: 3_600_000 },
+  reports: { points: 60, ms: 3_600_000 },
+  warnings: { points: 20, ms: 3_600_000 },
+  lobby: { points: 10, ms: 3_600_000 },
+  restores: { points: 60, ms: 3_600_000 },
 } as const;

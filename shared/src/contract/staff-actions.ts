@@ -1,16 +1,16 @@
 import Type, { type Static } from 'typebox';
-import { LIMITS } from '../limits.ts';
+import { LIMITS, STAFF_BUDGETS } from '../limits.ts';
 import { type Contract, closedObject, Id, idParams, Message, Nullable, Time } from './schema.ts';
 
-export type StaffBudget = keyof typeof LIMITS.staffBudgets;
-const STAFF_BUDGETS = Object.keys(LIMITS.staffBudgets) as StaffBudget[];
+export type StaffBudget = keyof typeof STAFF_BUDGETS;
+const BUDGET_NAMES = Object.keys(STAFF_BUDGETS) as StaffBudget[];
 
 /** A staff member who is stopped because a budget is used up. */
 const StaffStop = Type.Object({
   actorId: Id,
   /** Null for a deleted account. */
   actorName: Nullable(Type.String()),
-  budget: Type.Enum([...STAFF_BUDGETS]),
+  budget: Type.Enum([...BUDGET_NAMES]),
   stoppedAt: Time,
   /** Whether the viewer may confirm: with the password, or also with a mailed code as the only admin. */
   confirmation: Type.Enum(['none', 'password', 'passwordAndCode']),
@@ -26,7 +26,7 @@ const Undone = Type.Object({
 });
 export type Undone = Static<typeof Undone>;
 
-const stopParams = Type.Object({ actorId: Id, budget: Type.Enum([...STAFF_BUDGETS]) });
+const stopParams = Type.Object({ actorId: Id, budget: Type.Enum([...BUDGET_NAMES]) });
 
 export const staffActions = {
   routes: {

@@ -1,6 +1,6 @@
-import { LIMITS } from '../limits.ts';
+import { NEW_ACCOUNT_LIMITS } from '../limits.ts';
 
-const { conversations, friendRequests, posts, fights } = LIMITS.newAccount.perDay;
+const { conversations, friendRequests, posts, fights } = NEW_ACCOUNT_LIMITS.perDay;
 const END = 'Confirm your email, and the limit ends when your account is no longer new.';
 
 /** Errors of actions beyond the daily limits of new accounts. */

@@ -43,7 +43,10 @@ it.each([
   expect(await readErrorText(Response.json(body, { status }), 'Failed')).toBe(text);
 });
 
-it('does not take an unknown code for a known one', async () => {
-  const response = Response.json({ code: 'toString', message: 'No.' }, { status: 409 });
-  expect(await readError(response)).toMatchObject({ code: 'unknown', message: 'No.' });
+it('shows the message of a code that it does not know, unless the server failed', async () => {
+  const response = (status: number) => Response.json({ code: 'tooHungry', message: 'No.' }, { status });
+  expect(await readError(response(409))).toMatchObject({ code: 'tooHungry', message: 'No.' });
+  expect(await readError(response(500))).toMatchObject({ code: 'internal' });
+  const busy = Response.json({ code: 'unavailable', message: 'Busy.' }, { status: 503 });
+  expect(await readError(busy)).toMatchObject({ code: 'unavailable', message: 'Busy.' });
 });

@@ -1,10 +1,10 @@
-import { ERRORS, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
+import type { ErrorCode } from '@rivalhold/shared/contract/errors.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 
 export type ApiError = {
   /** HTTP status; 0 if the server was not reached. */
   status: number;
-  /** 'unknown' for an error of a newer server, and for an error that is not a response. */
+  /** 'unknown' without one. A newer server may also send others. */
   code: ErrorCode | 'offline' | 'unknown';
   /** The server's message for the player, or '' if it sent none. */
   message: string;
@@ -27,10 +27,14 @@ export const ownMessage = (thrown: unknown): string =>
   // Errors of the browser have other names, and messages for developers.
   thrown instanceof Error && thrown.name === 'Error' ? thrown.message : '';
 
-const isCode = (value: unknown): value is ErrorCode =>
-  typeof value === 'string' && Object.hasOwn(ERRORS, value);
 const textOf = (...values: unknown[]): string =>
   values.find((value): value is string => typeof value === 'string' && value !== '') ?? '';
+
+/** Return the code of a response: from 500, all except `unavailable` count as `internal`. */
+function codeOf(value: unknown, status: number): ApiError['code'] {
+  if (status >= 500 && value !== 'unavailable') return 'internal';
+  return typeof value === 'string' ? (value as ErrorCode) : 'unknown';
+}
 
 /** Return the entries of `errors` that are texts. */
 function fieldErrors(errors: unknown): Record<string, string> {
@@ -54,10 +58,9 @@ export async function readError(thrown: unknown): Promise<ApiError> {
     .json()
     .then((value: Record<string, unknown> | null) => value ?? {})
     .catch((): Record<string, unknown> => ({}));
-  const unexpected = status < 500 ? 'unknown' : 'internal';
   return {
     status,
-    code: isCode(body.code) ? body.code : unexpected,
+    code: codeOf(body.code, status),
     message: textOf(body.message, body.error),
     errors: fieldErrors(body.errors),
   };

@@ -1,4 +1,4 @@
-import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
+import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { errorText, readError } from './errors.ts';
@@ -9,7 +9,7 @@ import { errorText, readError } from './errors.ts';
  */
 export function useFormFailure<T extends FieldValues>(
   form: UseFormReturn<T>,
-  fallback: string = ERRORS.internal.message,
+  fallback: string = SHELL_TEXTS.broken,
 ) {
   const [failure, setFailure] = useState<string | null>(null);
   const show = async (thrown: unknown) => {

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useDeferredData } from '../lib/use-deferred-data.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import { Row } from './layout.tsx';
 import styles from './state.module.css';
 
 type NoticeProps = {
@@ -43,29 +42,6 @@ export function Failure({ message, retry, page }: FailureProps) {
         {SHELL_TEXTS.retry}
       </Button>
     </div>
-  );
-}
-
-type ErrorBoxProps = { children: ReactNode; action: ReactNode; role?: 'alert' };
-
-/** Show an error over content that stays visible, with an action. */
-export function ErrorBox({ children, action, role }: ErrorBoxProps) {
-  return (
-    <Row
-      wrap
-      gap={4}
-      rowGap={2}
-      justify="between"
-      paddingBlock={3}
-      paddingInline={5}
-      fill="danger"
-      border="danger"
-      radius={3}
-      role={role}
-    >
-      {children}
-      {action}
-    </Row>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
 import type { StaffBudget } from '@rivalhold/shared/contract/staff-actions.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { STAFF_BUDGETS } from '@rivalhold/shared/limits.ts';
 import { ROLE_RANKS } from '@rivalhold/shared/roles.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { STAFF_LIMIT_TEXTS as TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
@@ -65,7 +65,7 @@ const kindsOf = (budget: StaffBudget): AuditKind[] =>
 
 /** Return the number of actions that a role may take within the time of a budget. */
 const pointsOf = (budget: StaffBudget, role: Role): number =>
-  LIMITS.staffBudgets[budget].points * (role === 'admin' ? 2 : 1);
+  STAFF_BUDGETS[budget].points * (role === 'admin' ? 2 : 1);
 
 /** A budget of a staff member, with its stop. */
 type BudgetRow = { counted_from: Date | null; stopped_at: Date | null; username: string; role: Role };
@@ -76,7 +76,7 @@ const countActions = (
   site: Site,
   { actorId, budget, countedFrom }: { actorId: number; budget: StaffBudget; countedFrom: Date | null },
 ): Promise<number> => {
-  const start = new Date(site.clock.now().getTime() - LIMITS.staffBudgets[budget].ms);
+  const start = new Date(site.clock.now().getTime() - STAFF_BUDGETS[budget].ms);
   return queryValue<number>(
     db,
     sql`select count(*)::integer from audit_log

@@ -1,5 +1,5 @@
 import { FORUM_SORTS } from '@rivalhold/shared/contract/forum.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { STAFF_BUDGETS } from '@rivalhold/shared/limits.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { createSeededRandom } from '../../demo/seeded-random.ts';
 import { type DbOrTx, query, sql } from '../../platform/db/db.ts';
@@ -126,7 +126,7 @@ it('distant pages match a plain offset after any changes since the anchors were 
 });
 
 it('anchors rebuilt during concurrent writes stay correct', async () => {
-  app.clock.advance(LIMITS.staffBudgets.threads.ms);
+  app.clock.advance(STAFF_BUDGETS.threads.ms);
   let marked = Promise.resolve();
   const mark = async () => {
     marked = marked.then(() => rebuildPageAnchors(app.site.db, 20));

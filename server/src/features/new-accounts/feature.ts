@@ -1,4 +1,4 @@
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { NEW_ACCOUNT_LIMITS } from '@rivalhold/shared/limits.ts';
 import { sql } from '../../platform/db/db.ts';
 import { SELF } from '../../platform/personal-data/declaration.ts';
 import type { Feature } from '../../platform/site.ts';
@@ -11,7 +11,7 @@ export const newAccounts: Feature = {
   jobs(site) {
     site.jobs.define('new-accounts.purge', {
       every: '41 * * * *',
-      run: () => purgeActions(site.db, new Date(site.clock.now().getTime() - LIMITS.newAccount.ms)),
+      run: () => purgeActions(site.db, new Date(site.clock.now().getTime() - NEW_ACCOUNT_LIMITS.ms)),
     });
   },
   personalData: {

@@ -1,4 +1,4 @@
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { NEW_ACCOUNT_LIMITS } from '@rivalhold/shared/limits.ts';
 import { deleteInBatches } from '../../platform/db/batches.ts';
 import {
   type Db,
@@ -12,7 +12,7 @@ import {
 } from '../../platform/db/db.ts';
 
 /** An action with a daily limit for new accounts. */
-export type LimitedAction = keyof typeof LIMITS.newAccount.perDay;
+export type LimitedAction = keyof typeof NEW_ACCOUNT_LIMITS.perDay;
 
 /**
  * Add an action to those since a time if the condition holds, and return false if there are too many. The times of the
@@ -28,7 +28,7 @@ export async function recordAction(
     since,
   }: { userId: number; action: LimitedAction; isCounted: Sql; now: Date; since: Date },
 ): Promise<boolean> {
-  const most = literal(LIMITS.newAccount.perDay[action]);
+  const most = literal(NEW_ACCOUNT_LIMITS.perDay[action]);
   return queryValue<boolean>(
     tx,
     sql`

@@ -1,4 +1,4 @@
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { NEW_ACCOUNT_LIMITS } from '@rivalhold/shared/limits.ts';
 import { NEW_ACCOUNT_ERRORS } from '@rivalhold/shared/texts/new-accounts.ts';
 import { type Sql, sql, type Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -28,7 +28,7 @@ export async function countNewAccountAction(
 ): Promise<void> {
   if (await tryNewAccountAction(tx, site, { userId, action, towards })) return;
   const now = site.clock.now();
-  const since = new Date(now.getTime() - LIMITS.newAccount.ms);
+  const since = new Date(now.getTime() - NEW_ACCOUNT_LIMITS.ms);
   const oldest = await oldestCounted(tx, userId, action);
   throw new AppError('newAccountLimit', NEW_ACCOUNT_ERRORS[action], {
     retryAfter: Math.max(1, Math.ceil(((oldest ?? now).getTime() - since.getTime()) / 1000)),
@@ -45,7 +45,7 @@ export async function tryNewAccountAction(
 ): Promise<boolean> {
   if (!site.config.rateLimits) return true;
   const now = site.clock.now();
-  const since = new Date(now.getTime() - LIMITS.newAccount.ms);
+  const since = new Date(now.getTime() - NEW_ACCOUNT_LIMITS.ms);
   const isCounted = isNewStrangerSql(site, userId, towards);
   return recordAction(tx, { userId, action, isCounted, now, since });
 }

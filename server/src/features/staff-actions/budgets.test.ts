@@ -1,4 +1,4 @@
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { LIMITS, STAFF_BUDGETS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { query, queryValue, queryValues, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
@@ -13,7 +13,7 @@ import { confirmStop, createPost, latestCode, latestRemoval, restoreEntry, undoS
 
 const app = useTestApp();
 
-const { points, ms } = LIMITS.staffBudgets.suspensions;
+const { points, ms } = STAFF_BUDGETS.suspensions;
 
 /** Suspend a player this often in turn, and return the statuses. */
 async function suspendRepeatedly(by: TestPlayer, { id }: TestPlayer, count: number): Promise<number[]> {
@@ -68,7 +68,7 @@ describe('a budget of staff', () => {
 
   it('stops a moderator who dismisses all reports, or warns players', async () => {
     const [moderator, reporter, player] = [await createStaff(app), await app.player(), await app.player()];
-    const { reports, warnings } = LIMITS.staffBudgets;
+    const { reports, warnings } = STAFF_BUDGETS;
     const ids = await queryValues<number>(
       app.site.db,
       sql`insert into reports (kind, subject_id, reporter_id, reported_id, reason, copy_text, created_at)
@@ -92,7 +92,7 @@ describe('a budget of staff', () => {
   });
 
   it('stops a moderator who keeps changing the rules of the Lobby', async () => {
-    const [moderator, { points: most }] = [await createStaff(app), LIMITS.staffBudgets.lobby];
+    const [moderator, { points: most }] = [await createStaff(app), STAFF_BUDGETS.lobby];
     const statuses: number[] = [];
     for (let n = 0; n <= most; n++)
       statuses.push((await setRules(moderator, { slowModeSeconds: n + 1, establishedOnly: true })).status);
@@ -116,7 +116,7 @@ describe('a budget of staff', () => {
       app.site.db,
       sql`insert into audit_log (kind, actor_id, created_at)
           select 'content.restore', ${admin.id}, ${app.clock.now()}
-          from generate_series(1, ${LIMITS.staffBudgets.restores.points * 2 - 2}::integer)`,
+          from generate_series(1, ${STAFF_BUDGETS.restores.points * 2 - 2}::integer)`,
     );
     expect((await restoreEntry(admin, entries[0] ?? 0)).status).toBe(200);
     expect((await undoSince(admin, moderator.id, start)).body).toMatchObject({ content: 2, failed: 0 });
@@ -135,7 +135,7 @@ describe('a budget of staff', () => {
     const { db } = app.site;
     const add = async (slug: string) => (await addCategory(other, { slug, title: slug })).body.category.id;
     const into = await add('into');
-    const most = LIMITS.staffBudgets.categories.points * 2;
+    const most = STAFF_BUDGETS.categories.points * 2;
     for (let n = 0; n < most; n++)
       expect((await removeCategory(admin, await add(`empty-${n}`))).status).toBe(200);
     const full = await add('full');

@@ -13,7 +13,7 @@ import { useErrorText } from '../../lib/use-error-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-parts.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 
 const KINDS = Object.keys(AUDIT_KIND_TEXTS) as AuditKind[];

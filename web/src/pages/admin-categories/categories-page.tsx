@@ -8,7 +8,7 @@ import { categoriesQuery } from '../../features/forum/api.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { Stack } from '../../ui/layout.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-parts.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 
 /** Show the forum categories and the forms to change them. */

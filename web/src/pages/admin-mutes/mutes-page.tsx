@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Grid, Stack } from '../../ui/layout.tsx';
 import { SentenceText } from '../../ui/sentence-text.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-parts.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 
 /** Show muted and suspended players, and the forms to mute, suspend and end both. */

@@ -14,7 +14,8 @@ import { Traffic } from '../../features/health/components/traffic.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Grid } from '../../ui/layout.tsx';
-import { SkeletonCard, SkeletonLines } from '../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
 import { Notice } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 

@@ -12,7 +12,7 @@ import { useErrorText } from '../../lib/use-error-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-parts.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 
 /** Show all players with their roles; for admins. */

@@ -12,7 +12,7 @@ import { useOpenPayment } from '../../features/checkout/use-open-payment.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Grid, Page, Stack } from '../../ui/layout.tsx';
-import { SkeletonCard } from '../../ui/skeleton.tsx';
+import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

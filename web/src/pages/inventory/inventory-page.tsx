@@ -14,7 +14,7 @@ import { useErrorText } from '../../lib/use-error-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Grid, Page, Row, Stack } from '../../ui/layout.tsx';
-import { SkeletonCard } from '../../ui/skeleton.tsx';
+import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 import { useRestoreFocus } from '../../ui/use-restore-focus.ts';

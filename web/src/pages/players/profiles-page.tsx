@@ -11,7 +11,7 @@ import { repeat } from '../../lib/repeat.ts';
 import { Grid, Page, Stack } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { SkeletonCard } from '../../ui/skeleton.tsx';
+import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './profiles-page.module.css';

@@ -12,7 +12,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormOutcome } from '../../ui/form-outcome.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
-import { Skeleton, SkeletonField } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonField } from '../../ui/skeleton-parts.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 const REDIRECT_MS = 3_000;

@@ -14,7 +14,8 @@ import { statusOf } from '../../lib/errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { Grid, Page, Stack } from '../../ui/layout.tsx';
 import { NumberedList } from '../../ui/numbered-list.tsx';
-import { SkeletonCard, SkeletonLines } from '../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { SkeletonField } from '../../../ui/skeleton.tsx';
+import { SkeletonField } from '../../../ui/skeleton-parts.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { Text } from '../../../ui/text.tsx';

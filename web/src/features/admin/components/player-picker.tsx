@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-parts.tsx';
 import { ListState, Notice } from '../../../ui/state.tsx';
 import { usersQuery } from '../api.ts';
 import { SearchField } from './search-field.tsx';

@@ -1,5 +1,5 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
-import { SkeletonCard } from '../../../ui/skeleton.tsx';
+import { SkeletonCard } from '../../../ui/skeleton-parts.tsx';
 import styles from './fight-screen.module.css';
 
 /** Show a placeholder for the fight screen in its final size. */
