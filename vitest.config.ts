@@ -17,7 +17,7 @@ const SERVER: Options = {
   // Each file has its own site and database; reloading the server for each takes longer than most tests.
   isolate: false,
   // Files often wait for a database, a socket or a timeout; others can run meanwhile.
-  maxWorkers: cpus().length + 1,
+  maxWorkers: cpus().length + 3,
 };
 
 const OPTIONS: Record<VitestProjectName, Options> = {

@@ -34,7 +34,7 @@ test('two players chat, use commands, and markup is shown as text', async ({ new
   const seen = chatLine(theirs, `https://example.com/${me.username}`);
   await seen.getByText('<img src=x onerror=alert(1)>').waitFor();
   await seen.getByRole('link', { name: 'example.com' }).waitFor();
-  await seen.getByRole('link', { name: me.username }).click();
+  await seen.getByRole('link', { name: me.username, exact: true }).click();
   await theirs.getByRole('dialog', { name: me.username }).waitFor();
   await theirs.keyboard.press('Escape');
 

@@ -607,7 +607,7 @@ test('a moderator who reaches a limit is stopped, and an admin undoes what they 
   const stop = card(page, 'Stopped staff').getByRole('listitem').filter({ hasText: moderator.username });
   await stop.getByLabel('Your password').fill('a guess');
   await stop.getByRole('button', { name: `Confirm suspensions by ${moderator.username}` }).click();
-  await stop.getByText('Wrong password').waitFor();
+  await stop.getByText('That’s not your password').waitFor();
   await expectAccessible(page);
   await stop.getByLabel('Your password').fill(PASSWORD);
   await stop.getByRole('button', { name: `Confirm suspensions by ${moderator.username}` }).click();

@@ -1,8 +1,7 @@
 /**
- * `npm test`: all checks and suites. The browser tests run beside the others, because both often wait.
- * `--only checks,unit,server,e2e` runs parts of them, and paths run the test files at or below them, with the
- * options after them: Playwright Test runs those in e2e/, Vitest the others. The last lines name all failures,
- * then the counts.
+ * `npm test`: all checks and suites, one after another. `--only checks,unit,server,e2e` runs parts of them,
+ * and paths run the test files at or below them, with the options after them: Playwright Test runs those in
+ * e2e/, Vitest the others. The last lines name all failures, then the counts.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,9 +9,8 @@ import { join } from 'node:path';
 import type { JSONReport } from '@playwright/test/reporter';
 import { runAudit } from '../lib/audit.mjs';
 import { runChecks } from '../lib/checks.mjs';
-import { buildClient } from '../lib/client.mjs';
 import { bin, NODE, ROOT } from '../lib/paths.mjs';
-import { capture, run } from '../lib/run.mjs';
+import { run } from '../lib/run.mjs';
 import { ensureChromium } from './chromium.ts';
 import { add, type Counts, countsOf, type Report, summary } from './counts.ts';
 import { failuresOf, formatFailures, unhandledFailuresOf } from './failures.ts';
@@ -20,7 +18,7 @@ import { ensureFfmpeg } from './ffmpeg.ts';
 import { LONG } from './long.ts';
 import { fromPlaywright, unhandledErrorsOf } from './playwright-report.ts';
 import { type ProjectName, shortPgliteRun, type VitestProjectName } from './projects.ts';
-import { type Part, type Selection, selectionOf, UsageError } from './selection.ts';
+import { type Selection, selectionOf, UsageError } from './selection.ts';
 import { ensureServices } from './services.ts';
 import { unhandledErrorsFile } from './unhandled-errors-reporter.ts';
 
@@ -35,9 +33,15 @@ if ('files' in selection)
   for (const [project, files] of selection.files) count(await runProject(project, files));
 else {
   const { parts } = selection;
-  await prepare(parts);
-  const isAlone = parts.length === 1;
-  await Promise.all([runOtherParts(parts), parts.includes('e2e') && browsers([], isAlone).then(count)]);
+  if (parts.includes('checks')) count(await checks());
+  if (parts.includes('unit')) count(await suite('unit', ['shared', 'web', 'components', 'scripts']));
+  if (parts.includes('server')) {
+    if (!ensureFfmpeg()) count(reportMissing('the conversion of videos'));
+    const isShort = !LONG && ensureServices() !== null;
+    count(await runProject('server-pglite', isShort ? shortPgliteRun(ROOT) : []));
+    count(await runProject('server-postgres'));
+  }
+  if (parts.includes('e2e')) count(await runProject('e2e'));
 }
 rmSync(reports, { recursive: true, force: true });
 console.log(['', ...formatFailures(failures), summary(total)].join('\n'));
@@ -53,25 +57,6 @@ function select(): Selection {
     console.error(error.message);
     process.exit(2);
   }
-}
-
-/** Install missing tools and build the client, before the browser tests and others could both do so. */
-async function prepare(parts: readonly Part[]): Promise<void> {
-  if (!parts.includes('server') && !parts.includes('e2e')) return;
-  for (const ensure of [ensureServices, ensureFfmpeg, ensureChromium]) ensure();
-  // The browser tests build it again if this fails, and report the error.
-  if (parts.includes('e2e')) await buildClient().catch(() => {});
-}
-
-/** Run all selected parts except for the browser tests, one after another. */
-async function runOtherParts(parts: readonly Part[]): Promise<void> {
-  if (parts.includes('checks')) count(await checks());
-  if (parts.includes('unit')) count(await suite('unit', ['shared', 'web', 'components', 'scripts']));
-  if (!parts.includes('server')) return;
-  if (!ensureFfmpeg()) count(reportMissing('the conversion of videos'));
-  const isShort = !LONG && ensureServices() !== null;
-  count(await runProject('server-pglite', isShort ? shortPgliteRun(ROOT) : []));
-  count(await runProject('server-postgres'));
 }
 
 function count(counts: Counts): void {
@@ -104,25 +89,15 @@ async function suite(name: string, projects: VitestProjectName[], files: string[
   return countsOfRun(name, exitCode, readJson<Report>(file), unhandled);
 }
 
-/** Run the browser tests; `isLive` prints their output at once instead of at their end. */
-async function browsers(files: string[], isLive = true): Promise<Counts> {
+async function browsers(files: string[]): Promise<Counts> {
   if (ensureChromium() === null) return reportMissing('the browser suites');
+  console.log('\n— e2e');
   const file = join(reports, 'e2e.json');
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
-  const command = [
-    bin('@playwright/test', 'playwright'),
-    'test',
-    '--reporter=list,json',
-    ...files,
-    ...options,
-  ];
-  if (isLive) console.log('\n— e2e');
-  const { code, output } = isLive
-    ? { code: await run(NODE, command), output: '' }
-    : await capture(NODE, command);
-  if (!isLive) console.log(`\n— e2e\n${output}`);
+  const command = [bin('@playwright/test', 'playwright'), 'test', '--reporter=list,json'];
+  const exitCode = await run(NODE, [...command, ...files, ...options]);
   const report = readJson<JSONReport>(file);
-  return countsOfRun('e2e', code, report && fromPlaywright(report), unhandledErrorsOf(report));
+  return countsOfRun('e2e', exitCode, report && fromPlaywright(report), unhandledErrorsOf(report));
 }
 
 /** Count a suite's run and record its failures. */

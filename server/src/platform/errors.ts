@@ -37,6 +37,10 @@ export class AppError extends Error {
   }
 }
 
+/** Report whether an error is an AppError with this code. */
+export const hasCode = (error: unknown, code: ErrorCode): error is AppError =>
+  error instanceof AppError && error.code === code;
+
 /**
  * Codes of the operating system, PostgreSQL (SQLSTATE) and its driver for a service that is down, overloaded,
  * frozen or full, rather than for a bug: connections refused, lost or used up, a statement or lock timeout, a

@@ -50,11 +50,12 @@ ${code}
 
 If you did not ask for it, change your password now: someone else knows it.
 `,
-  wrongPassword: 'Wrong password',
+  wrongPassword: 'That’s not your password',
   wrongCode: 'This code is wrong or no longer valid. Request a new one.',
   anotherAdmin: 'Another admin must confirm this.',
   notStopped: 'This staff member isn’t stopped.',
-  notRestorable: 'This can’t be restored. It was restored already, or its author or a deadline removed it.',
+  notRestorable:
+    'This can’t be restored: it was restored already, its author deleted it, or 30 days have passed.',
   parentMissing: 'Restore what it belongs to first.',
   replaced: 'It has been replaced in the meantime.',
   slugTaken: 'Another category uses its address now.',

@@ -92,10 +92,11 @@ export async function verifyOwnership(
   { user }: Session,
   change: AccountChange,
 ): Promise<AccountLock | null> {
-  if (change.email == null || normalizeEmail(change.email) === user.email) return null;
+  if (change.email == null) return null;
+  const email = normalizeEmail(change.email);
+  if (email === user.email) return null;
   const password = change.currentPassword ?? '';
   const lock = await verifyPassword(db, site, { userId: user.id, password, refusal: wrongPasswordError() });
-  const email = normalizeEmail(change.email ?? '');
   const { username, id: userId } = user;
   const sends = email && !(await findTaken(db, { username, email, userId, now: site.clock.now() })).email;
   if (!sends) return lock;

@@ -1,5 +1,5 @@
-import { query, queryFirst, queryOne, sql, type Tx } from '../../platform/db/db.ts';
-import { isMuted, isSuspended } from '../../platform/security/account-restrictions.ts';
+import { query, queryFirst, queryOne, type Sql, sql, type Tx } from '../../platform/db/db.ts';
+import { isMuted, isSuspended, PERMANENT } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
 import { mailboxHash } from './mailboxes.ts';
@@ -70,18 +70,15 @@ const lockSanctionsOfAddress = (tx: Tx, hash: string) =>
 const isConfirmed = ({ config }: Site, user: { email_verified_at: Date | null }): boolean =>
   user.email_verified_at !== null || config.smtpUrl === null;
 
+const assignmentsSql = (to: Sanctions): Sql => sql`
+  muted_until = ${to.muted_until}, muted_by = ${to.muted_by}, mute_reason = ${to.mute_reason},
+  suspended_at = ${to.suspended_at}, suspended_until = ${to.suspended_until}, suspended_by = ${to.suspended_by},
+  suspension_reason = ${to.suspension_reason}`;
+
 async function save(tx: Tx, hash: string, of: Sanctions): Promise<void> {
   if (of.muted_until === null && of.suspended_at === null)
     await query(tx, sql`delete from address_sanctions where address_hash = ${hash}`);
-  else
-    await query(
-      tx,
-      sql`update address_sanctions set muted_until = ${of.muted_until}, muted_by = ${of.muted_by},
-         mute_reason = ${of.mute_reason}, suspended_at = ${of.suspended_at},
-         suspended_until = ${of.suspended_until}, suspended_by = ${of.suspended_by},
-         suspension_reason = ${of.suspension_reason}
-       where address_hash = ${hash}`,
-    );
+  else await query(tx, sql`update address_sanctions set ${assignmentsSql(of)} where address_hash = ${hash}`);
 }
 
 /**
@@ -122,14 +119,7 @@ export async function shareAddressSanctions(tx: Tx, site: Site, userId: number):
   const isMutedLonger = all.muted_until !== null && all.muted_until > (user.muted_until ?? now);
   const isSuspendedLonger = endOfSuspension(all) > Math.max(endOfSuspension(user), now.getTime());
   if (!isMutedLonger && !isSuspendedLonger) return;
-  await query(
-    tx,
-    sql`update users set muted_until = ${all.muted_until}, muted_by = ${all.muted_by},
-       mute_reason = ${all.mute_reason}, suspended_at = ${all.suspended_at},
-       suspended_until = ${all.suspended_until}, suspended_by = ${all.suspended_by},
-       suspension_reason = ${all.suspension_reason}
-     where id = ${userId}`,
-  );
+  await query(tx, sql`update users set ${assignmentsSql(all)} where id = ${userId}`);
   site.sessions.invalidateUser(tx, userId);
   if (isSuspendedLonger) await site.sessions.endAll(tx, userId, null);
   for (const [isNew, kind, until, reason] of [
@@ -141,7 +131,7 @@ export async function shareAddressSanctions(tx: Tx, site: Site, userId: number):
         kind,
         actorId: null,
         targetId: userId,
-        after: until?.toISOString() ?? 'permanent',
+        after: until?.toISOString() ?? PERMANENT,
         reason,
       });
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, hasCode } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { isAlias, mailboxHash } from './mailboxes.ts';
 import { sendConfirmationMail } from './mails.ts';
@@ -39,10 +39,12 @@ export async function countConfirmation(
     if (isAlias(email)) await site.limits.consume(RATE_LIMITS.confirmationAliases, mailbox);
     await site.limits.consume(RATE_LIMITS.confirmationReceiver, mailbox);
   } catch (error) {
-    if (!isTooOften(error)) throw error;
+    if (!hasCode(error, 'tooOften')) throw error;
     const { retryAfter } = error;
-    const errors = { email: message };
-    throw new AppError('tooOften', errors.email, { errors, ...(retryAfter !== undefined && { retryAfter }) });
+    throw new AppError('tooOften', message, {
+      errors: { email: message },
+      ...(retryAfter !== undefined && { retryAfter }),
+    });
   }
 }
 
@@ -52,10 +54,7 @@ export async function tryCountConfirmation(site: Site, email: string): Promise<b
     await countConfirmation(site, email);
     return true;
   } catch (error) {
-    if (isTooOften(error)) return false;
+    if (hasCode(error, 'tooOften')) return false;
     throw error;
   }
 }
-
-const isTooOften = (error: unknown): error is AppError =>
-  error instanceof AppError && error.code === 'tooOften';

@@ -1,3 +1,4 @@
+import { deriveSecret } from '../../platform/security/encryption.ts';
 import { sign } from '../../platform/security/secrets.ts';
 import type { Site } from '../../platform/site.ts';
 
@@ -22,4 +23,4 @@ export const isAlias = (email: string): boolean => mailboxOf(email) !== email;
 
 /** Return a keyed hash of an address' mailbox, which nobody without the site's secret can compute or guess. */
 export const mailboxHash = ({ config }: Pick<Site, 'config'>, email: string): string =>
-  sign(config.sessionSecret, `mailbox ${mailboxOf(email)}`);
+  sign(deriveSecret(config.sessionSecret, 'mailbox'), mailboxOf(email));

@@ -11,6 +11,7 @@ import {
   suspendOf,
   unmuteOf,
 } from '../moderation/testing.ts';
+import { mailboxHash } from './mailboxes.ts';
 import { deleteExpired } from './queries.ts';
 import { tokensFor } from './testing.ts';
 
@@ -247,6 +248,12 @@ it('the stored hashes cannot be computed without the secret of the site', async 
   const player = await app.player();
   await muteOf(moderator, player.id);
   const text = JSON.stringify(await storedRows());
-  expect(text).not.toContain(addressOf(player));
+  const address = addressOf(player);
+  expect(text).toContain(mailboxHash(app.site, address));
+  const otherSite = {
+    config: { ...app.site.config, sessionSecret: 'the secret of some other site, 0123456789' },
+  };
+  expect(text).not.toContain(mailboxHash(otherSite, address));
+  expect(text).not.toContain(address);
   expect(text).not.toContain(player.username.toLowerCase());
 });

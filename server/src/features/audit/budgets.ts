@@ -9,6 +9,7 @@ import { siteUrl } from '../../platform/config.ts';
 import { type DbOrTx, query, queryOne, queryValue, sql, type Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
+import { listAdmins } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
 import { notify } from '../notifications/service.ts';
 
@@ -157,11 +158,7 @@ export async function notifyAdmins(
     ...message
   }: { except?: number | null; title: string; text: string; link: string; collapse: string },
 ): Promise<{ id: number; email: string; username: string }[]> {
-  const admins = await query<{ id: number; email: string; username: string }>(
-    tx,
-    sql`select id, email, username from users
-        where role = 'admin' and deleted_at is null and id is distinct from ${except}::bigint order by id`,
-  );
+  const admins = (await listAdmins(tx)).filter(({ id }) => id !== except);
   for (const { id: userId } of admins) await notify(tx, site, { userId, type: 'system', ...message });
   return admins;
 }

@@ -48,17 +48,6 @@ export async function newChallenge(site: Site): Promise<CaptchaChallenge> {
 const captchaError = (message?: string): AppError =>
   new AppError('captcha', message, { challenge: '/api/captcha' });
 
-/** Count an attempt, and report whether it is within the usual rate. */
-async function isUsual(site: Site, limit: RateLimit, key: string): Promise<boolean> {
-  try {
-    await site.limits.consume(limit, key);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'tooOften') return false;
-    throw error;
-  }
-}
-
 /** A solved challenge that is not used yet. */
 export type SolvedCaptcha = { signature: string; expiresAt: Date };
 
@@ -73,8 +62,8 @@ export async function requireCaptchaIfBusy(
   { network, payload }: { network: string; payload: string | null | undefined },
 ): Promise<SolvedCaptcha | null> {
   const usual = [
-    await isUsual(site, RATE_LIMITS.signUpsOfNetwork, network),
-    await isUsual(site, totalLimit(site), 'all'),
+    await site.limits.tryConsume(RATE_LIMITS.signUpsOfNetwork, network),
+    await site.limits.tryConsume(totalLimit(site), 'all'),
   ];
   if (usual.every(Boolean)) return null;
   if (!payload) throw captchaError();

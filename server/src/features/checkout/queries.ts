@@ -274,11 +274,3 @@ export async function balanceOf(db: DbOrTx, userId: number): Promise<number> {
     (await queryFirstValue<number>(db, sql`select coins from characters where user_id = ${userId}`)) ?? 0
   );
 }
-
-/** Return the admins, who are notified about refunds and disputes. */
-export const adminIds = (db: DbOrTx): Promise<number[]> =>
-  // The condition on `player` matches the partial index of staff.
-  queryValues<number>(
-    db,
-    sql`select id from users where role <> 'player' and role = 'admin' and deleted_at is null order by id`,
-  );

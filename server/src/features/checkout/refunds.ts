@@ -1,13 +1,14 @@
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import type { PaymentEvent } from '../../platform/payments/provider.ts';
+import { listAdmins } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
 import { lockCharacters } from '../game/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 import { notify } from '../notifications/service.ts';
 import { countPaymentOutcome, rejectProviderMessage } from './payment-metrics.ts';
 import { coinsToClaim, isNewerDisputeState, matchesPayment, paymentIdIn, statusAfter } from './policy.ts';
-import { adminIds, insertEvent, lockByIntent, type Payment } from './queries.ts';
+import { insertEvent, lockByIntent, type Payment } from './queries.ts';
 import { disputeState, saveDispute, saveRefunds, saveRefundTotals } from './refund-queries.ts';
 
 type RefundEvent = Extract<PaymentEvent, { about: 'refund' }>;
@@ -124,6 +125,6 @@ async function notifyAdmins(
   { user_id }: Payment,
   notice: { title: string; text: string },
 ): Promise<void> {
-  for (const userId of await adminIds(tx))
+  for (const { id: userId } of await listAdmins(tx))
     await notify(tx, site, { userId, type: 'system', ...notice, link: `/admin/edit-user?user=${user_id}` });
 }

@@ -176,12 +176,11 @@ export async function movePosts(tx: Tx, removalId: number, ids: readonly number[
   await moveRows(tx, removalId, 'posts', sql`id = any (${ids}::bigint[])`);
 }
 
-/** Lock a photo so that no new post uses it, and return the ids of the posts with it, and of those without a text. */
-export async function lockPostsOfPhoto(
-  tx: Tx,
-  photoId: number,
-): Promise<{ all: number[]; withoutText: number[] }> {
-  await query(tx, sql`select 1 from photos where id = ${photoId} for update`);
+/** The ids of the posts with a photo, and of those without a text. */
+export type PostsOfPhoto = { all: number[]; withoutText: number[] };
+
+/** Lock the posts with a photo, which is locked so that no new post uses it. */
+export async function lockPostsOfPhoto(tx: Tx, photoId: number): Promise<PostsOfPhoto> {
   const posts = await query<{ id: number; text: string }>(
     tx,
     sql`select id, text from posts where photo_id = ${photoId} order by id for update`,

@@ -22,10 +22,10 @@ import {
   insertRemovedPosts,
   isEmptyPost,
   lockPost,
-  lockPostsOfPhoto,
   MAX_PAGES_PER_STATEMENT,
   movePosts,
   type PageRequest,
+  type PostsOfPhoto,
   postById,
   postPages,
   relinkPhoto,
@@ -33,7 +33,7 @@ import {
 
 export { addComment, restoreComment } from './comments.ts';
 export { likePost } from './likes.ts';
-export { lockPostsOfPhoto } from './queries.ts';
+export { lockPostsOfPhoto, type PostsOfPhoto } from './queries.ts';
 
 type Page = { viewerId: number } & PageQuery;
 
@@ -173,21 +173,19 @@ export const restorePost: Restore = async (tx, site, { id, subjectId }) => {
 };
 
 /**
- * Remove a photo from posts before it is deleted. Posts without other content are deleted, or stored with the photo's
- * removal if there is one.
- * @returns the ids of all posts with the photo
+ * Prepare locked posts for the deletion of their photo: those without other content are deleted, or stored with the
+ * photo's removal if there is one.
  */
 export async function removePhotoFromPosts(
   tx: Tx,
   site: Site,
-  { photoId, removalId }: { photoId: number; removalId: number | null },
-): Promise<number[]> {
+  { withoutText }: PostsOfPhoto,
+  removalId: number | null,
+): Promise<void> {
   firstPageCacheOf(site).invalidateAfterCommit(tx);
-  const { all, withoutText } = await lockPostsOfPhoto(tx, photoId);
   if (removalId === null) await deletePosts(tx, withoutText);
   else await movePosts(tx, removalId, withoutText);
   for (const id of withoutText) await onPostDeleted(tx, site, id);
-  return all;
 }
 
 /** Restore the posts that were deleted with a photo, and give the photo back to its other posts. */

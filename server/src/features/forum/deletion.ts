@@ -111,19 +111,18 @@ async function deleteReply(tx: Tx, site: Site, { id, staffId, post }: Deletion):
     await moveRows(tx, removalId, 'forum_likes', sql`post_id = ${id}`);
     await moveRows(tx, removalId, 'forum_posts', sql`id = ${id}`);
   }
-  await countPosts(tx, threadId);
+  await adjustPostCount(tx, threadId, -1);
   await deleteCollapsedNotifications(tx, site, [likesCollapseKey(id)]);
   for (const collapse of [repliesCollapseKey(threadId), mentionsCollapseKey(threadId)])
     await deleteUnreadNotifications(tx, site, { collapse, link: postLink(threadId, id) });
   return true;
 }
 
-/** Count the posts of a locked thread, and set the time of the last one. */
-async function countPosts(tx: Tx, threadId: number): Promise<void> {
+/** Adjust the number of posts of a locked thread, and set the time of the last one. */
+async function adjustPostCount(tx: Tx, threadId: number, by: 1 | -1): Promise<void> {
   await query(
     tx,
-    sql`update forum_threads set
-          post_count = (select count(*) from forum_posts where thread_id = ${threadId}),
+    sql`update forum_threads set post_count = post_count + ${by},
           updated_at = (
             select created_at from forum_posts where thread_id = ${threadId} order by position desc limit 1
           )
@@ -142,7 +141,7 @@ export const restoreReply: Restore = async (tx, site, { id, subjectId }) => {
     sql`update forum_posts set like_count = (select count(*) from forum_likes where post_id = ${subjectId})
         where id = ${subjectId}`,
   );
-  await countPosts(tx, post.thread_id);
+  await adjustPostCount(tx, post.thread_id, 1);
   firstPageCacheOf(site).invalidateAfterCommit(tx);
   site.realtime.broadcast(
     tx,
@@ -215,10 +214,12 @@ export async function restoreThread(
   { id, staffId }: { id: number; staffId: number },
 ): Promise<ForumThread> {
   return transaction(db, async (tx) => {
-    await restoreContent(tx, site, { kind: 'thread', subjectId: id, staffId });
+    const isRestored = await restoreContent(tx, site, { kind: 'thread', subjectId: id, staffId });
     const opening = { viewerId: NO_VIEWER, deleted: false, page: 1, size: 1, postId: null };
     const found = await threadPage(tx, site, { id, ...opening });
     if (!found) throw new AppError('notFound', FORUM_ERRORS.threadNotFound);
+    if (!isRestored && found.thread.deleted_at)
+      throw new AppError('conflict', STAFF_LIMIT_TEXTS.notRestorable);
     return presentThread(found.thread);
   });
 }

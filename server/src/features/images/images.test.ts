@@ -269,10 +269,10 @@ describe('the limits of a viewer', () => {
 
   it('leave most of the requests to a network for others', async () => {
     const [viewer, other] = [await limited.player(), await limited.player()];
-    const { outsideHost, outsideHostOfPlayer } = RATE_LIMITS;
+    const { outsideNetwork, outsideNetworkOfPlayer } = RATE_LIMITS;
     const key = `${viewer.id} 127.0.0.0/24`;
-    await limited.site.limits.consume(outsideHostOfPlayer, key, outsideHostOfPlayer.points);
-    expect(outsideHostOfPlayer.points).toBeLessThan(outsideHost.points / 2);
+    await limited.site.limits.consume(outsideNetworkOfPlayer, key, outsideNetworkOfPlayer.points);
+    expect(outsideNetworkOfPlayer.points).toBeLessThan(outsideNetwork.points / 2);
     const url = newImageUrl();
     expect([await status(viewer, url), await status(other, url)]).toEqual([429, 200]);
   });
@@ -315,8 +315,8 @@ describe('the requests to another site', () => {
     const limited = await createTestApp({ outboundPolicy: host.policy, env: { RATE_LIMITS: 'on' } });
     const player = await limited.player();
     const network = '127.0.0.0/24';
-    const { points } = RATE_LIMITS.outsideHost;
-    await limited.site.limits.consume(RATE_LIMITS.outsideHost, network, points - 1);
+    const { points } = RATE_LIMITS.outsideNetwork;
+    await limited.site.limits.consume(RATE_LIMITS.outsideNetwork, network, points - 1);
     expect((await player.fetch(imageUrl(limited.site, newImageUrl()))).status).toBe(200);
     asked = 0;
     const [url, other] = [newImageUrl(), newImageUrl().replace('pictures.test', 'mirror.test')];
@@ -325,7 +325,7 @@ describe('the requests to another site', () => {
       expect(answer.status).toBe(429);
     }
     expect(asked).toBe(0);
-    await limited.site.limits.reset(RATE_LIMITS.outsideHost, network);
+    await limited.site.limits.reset(RATE_LIMITS.outsideNetwork, network);
     expect((await player.fetch(imageUrl(limited.site, url))).status).toBe(200);
     await limited.close();
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FairQueue } from '../../platform/concurrency/fair-queue.ts';
 import { isLoopbackHost, siteUrl } from '../../platform/config.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, isStorageFull } from '../../platform/errors.ts';
+import { AppError, hasCode, isStorageFull } from '../../platform/errors.ts';
 import {
   deleteFilesAfterCommit,
   deleteInFileBatches,
@@ -29,11 +29,11 @@ export const RATE_LIMITS = defineRateLimits({
   /** Processor time in ms for decoding them. Uploads have their own, which a page full of large pictures must not use up. */
   outsideDecoding: { points: 60_000, seconds: 600 },
   /** Requests to one network for a player: a share of those for all players. */
-  outsideHostOfPlayer: { points: 100, seconds: 60 },
-  outsideHostOfPlayerHour: { points: 300, seconds: 3600 },
+  outsideNetworkOfPlayer: { points: 100, seconds: 60 },
+  outsideNetworkOfPlayerHour: { points: 300, seconds: 3600 },
   /** Requests to one network, for all players: other sites must not be flooded through this one. */
-  outsideHost: { points: 300, seconds: 60 },
-  outsideHostHour: { points: 3_000, seconds: 3600 },
+  outsideNetwork: { points: 300, seconds: 60 },
+  outsideNetworkHour: { points: 3_000, seconds: 3600 },
 });
 
 const DISPLAY_FIT = { width: 1_280, height: 1_280, fit: 'inside', moving: 0.5 } as const;
@@ -216,10 +216,10 @@ async function withRenderedImage<T>(
     const draw = async () => {
       const countRequest = async (address: string) => {
         const network = networkOf(address);
-        await site.limits.consume(RATE_LIMITS.outsideHostOfPlayer, `${viewerId} ${network}`);
-        await site.limits.consume(RATE_LIMITS.outsideHostOfPlayerHour, `${viewerId} ${network}`);
-        await site.limits.consume(RATE_LIMITS.outsideHost, network);
-        await site.limits.consume(RATE_LIMITS.outsideHostHour, network);
+        await site.limits.consume(RATE_LIMITS.outsideNetworkOfPlayer, `${viewerId} ${network}`);
+        await site.limits.consume(RATE_LIMITS.outsideNetworkOfPlayerHour, `${viewerId} ${network}`);
+        await site.limits.consume(RATE_LIMITS.outsideNetwork, network);
+        await site.limits.consume(RATE_LIMITS.outsideNetworkHour, network);
       };
       await download(url, { path, maxBytes: MAX_BYTES, policy: site.outboundPolicy, countRequest });
       // All external images share one rendering queue, so that a page full of them does not delay uploads by players.
@@ -233,7 +233,7 @@ async function withRenderedImage<T>(
     };
     const made = await draw().catch((error: unknown) => {
       // This is not a failure of the image, so it must not be cached as one.
-      if (isStorageFull(error) || (error instanceof AppError && isTransient(error))) throw error;
+      if (isStorageFull(error) || isTransient(error)) throw error;
       site.log.info({ err: error }, 'fetching an external image failed');
       return null;
     });
@@ -242,7 +242,7 @@ async function withRenderedImage<T>(
 }
 
 /** Report whether an error says nothing about the image. */
-const isTransient = ({ code }: AppError): boolean => code === 'unavailable' || code === 'tooOften';
+const isTransient = (error: unknown): boolean => hasCode(error, 'unavailable') || hasCode(error, 'tooOften');
 
 /** Delete external images older than 30 days, and the oldest above 5,000. */
 export async function purgeImages(db: Db, site: Site): Promise<void> {

@@ -1,6 +1,7 @@
 import { mentionsIn } from '@rivalhold/shared/mentions.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { queryValues, sql, type Tx } from '../../platform/db/db.ts';
+import { isSettled } from '../../platform/security/account-standing.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import { tryNewAccountAction } from '../new-accounts/service.ts';
@@ -38,11 +39,7 @@ export async function notifyMentioned(
   const names = new Set(mentionsIn(text).map(({ username }) => username.toLowerCase()));
   if (names.size === 0) return;
   const mentioned = await playersNamed(tx, [...names].slice(0, MAX_MENTIONS), { userId: user.id, authorId });
-  const notified: number[] = [];
-  for (const towards of mentioned)
-    if (await tryNewAccountAction(tx, site, { userId: user.id, action: 'mentions', towards }))
-      notified.push(towards);
-  for (const userId of notified)
+  for (const userId of await withinLimit(tx, site, user.id, mentioned))
     await notify(tx, site, {
       userId,
       type: 'system',
@@ -50,6 +47,20 @@ export async function notifyMentioned(
       actorId: user.id,
       ...received,
     });
+}
+
+/** Return the mentioned players that are within the daily limit: all of them, unless the account is new. */
+async function withinLimit(
+  tx: Tx,
+  site: Site,
+  userId: number,
+  mentioned: readonly number[],
+): Promise<readonly number[]> {
+  if (mentioned.length === 0 || (await isSettled(tx, site, userId))) return mentioned;
+  const allowed: number[] = [];
+  for (const towards of mentioned)
+    if (await tryNewAccountAction(tx, site, { userId, action: 'mentions', towards })) allowed.push(towards);
+  return allowed;
 }
 
 /**

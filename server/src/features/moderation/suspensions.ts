@@ -4,7 +4,7 @@ import { MODERATION_ERRORS, STAFF_ERRORS } from '@rivalhold/shared/texts/moderat
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
-import { isSuspended } from '../../platform/security/account-restrictions.ts';
+import { isSuspended, PERMANENT } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import { updateAddressSanction } from '../accounts/service.ts';
 import { recordAudit, requireReason } from '../audit/service.ts';
@@ -12,9 +12,6 @@ import { forfeitFights } from '../combat/service.ts';
 import { lockForSanction, type Sanction, toIsoOrNull } from './mutes.ts';
 import { mayChangeSanction, parseSuspensionEnd } from './policy.ts';
 import { type Account, type SuspensionRow, setSuspension, suspensionsAt, takeProposal } from './queries.ts';
-
-/** How the audit log describes a permanent suspension. */
-export const PERMANENT = 'permanent';
 
 const present = (row: SuspensionRow, viewer: { role: Role }): Suspension => ({
   userId: row.id,

@@ -1,7 +1,7 @@
 import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isMuted } from '../../platform/security/account-restrictions.ts';
+import { isMuted, PERMANENT } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
 import { invalidateSessions, updateAddressSanction } from '../accounts/service.ts';
 import { recordAudit } from '../audit/service.ts';
@@ -16,12 +16,12 @@ import {
   setMute,
   setSuspension,
 } from './queries.ts';
-import { describeSuspension, PERMANENT } from './suspensions.ts';
+import { describeSuspension } from './suspensions.ts';
 
 /** A mute or suspension as an entry of the audit log describes it: null, a time, or permanent. */
 type Described = string | null;
 
-/** How the two kinds of sanctions are undone. */
+/** The undo rules for one kind of sanction. */
 type Undoing = {
   kinds: readonly AuditKind[];
   undoKind: AuditKind;

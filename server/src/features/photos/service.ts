@@ -24,7 +24,12 @@ import type { Upload } from '../../platform/media/uploads.ts';
 import { lockActiveUser, lockUser } from '../../platform/security/account-status.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { assertVisible, lockPlayers } from '../blocks/service.ts';
-import { lockPostsOfPhoto, removePhotoFromPosts, restorePhotoInPosts } from '../feed/service.ts';
+import {
+  lockPostsOfPhoto,
+  type PostsOfPhoto,
+  removePhotoFromPosts,
+  restorePhotoInPosts,
+} from '../feed/service.ts';
 import { createLikesEraser } from '../likes/service.ts';
 import { deleteUnreadNotifications, notify, withdrawLikeNotification } from '../notifications/service.ts';
 import { setAvatar } from '../profiles/service.ts';
@@ -182,7 +187,7 @@ export async function removePhoto(
     const photo = await lockPhotoFiles(tx, photoId);
     if (!photo) throw new AppError('notFound');
     // Before the budget of staff, in the order in which deleting a post locks both.
-    await lockPostsOfPhoto(tx, photoId);
+    const posts = await lockPostsOfPhoto(tx, photoId);
     const removalId =
       viewer.id === ownerId
         ? null
@@ -197,7 +202,7 @@ export async function removePhoto(
               before: photo.caption,
             },
           });
-    await removeLockedPhoto(tx, site, { id: photoId, ownerId, ...photo }, removalId);
+    await removeLockedPhoto(tx, site, { id: photoId, ownerId, posts, ...photo }, removalId);
     if (removalId === null) return;
     await notify(tx, site, {
       userId: ownerId,
@@ -209,14 +214,20 @@ export async function removePhoto(
   });
 }
 
-/** Delete a locked photo, or store it with a removal: from the gallery, from posts and as avatar. */
+/** Delete a locked photo with locked posts, or store it with a removal: from the gallery, from posts and as avatar. */
 async function removeLockedPhoto(
   tx: Tx,
   site: Site,
-  { id, ownerId, fileKey, thumbKey }: { id: number; ownerId: number } & PhotoFiles,
+  {
+    id,
+    ownerId,
+    posts,
+    fileKey,
+    thumbKey,
+  }: { id: number; ownerId: number; posts: PostsOfPhoto } & PhotoFiles,
   removalId: number | null,
 ): Promise<void> {
-  const postIds = await removePhotoFromPosts(tx, site, { photoId: id, removalId });
+  await removePhotoFromPosts(tx, site, posts, removalId);
   const avatarUrl = `/media/${fileKey}`;
   const isAvatar = await isAvatarOf(tx, ownerId, avatarUrl);
   if (isAvatar) await setAvatar(tx, site, ownerId, null);
@@ -226,7 +237,7 @@ async function removeLockedPhoto(
     await deleteFilesAfterCommit(tx, site, keys);
   } else {
     await movePhoto(tx, removalId, id);
-    const data = { avatarUrl: isAvatar ? avatarUrl : null, postIds };
+    const data = { avatarUrl: isAvatar ? avatarUrl : null, postIds: posts.all };
     await insertValues(tx, removalId, { table: 'users', userId: ownerId, data });
     await holdFiles(tx, site, removalId, keys);
   }

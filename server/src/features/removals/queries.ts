@@ -125,12 +125,16 @@ export const removalsBy = (
         order by id desc`,
   );
 
+/** A removal with the subject of its entry in the audit log. */
+export type LockedRemoval = Removal & { subject: string | null };
+
 /** Lock a removal that can be restored; undefined if there is none. */
-export const lockRemoval = (tx: Tx, id: number, now: Date): Promise<Removal | undefined> =>
+export const lockRemoval = (tx: Tx, id: number, now: Date): Promise<LockedRemoval | undefined> =>
   queryFirst(
     tx,
-    sql`select id, kind, subject_id as "subjectId", owner_id as "ownerId" from removals
-        where id = ${id} and expires_at > ${now} for update`,
+    sql`select r.id, r.kind, r.subject_id as "subjectId", r.owner_id as "ownerId", a.subject
+        from removals r join audit_log a on a.id = r.id
+        where r.id = ${id} and r.expires_at > ${now} for update of r`,
   );
 
 /** Return the id of the latest removal of some content that can be restored. */

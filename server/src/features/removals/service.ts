@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
+import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
@@ -23,12 +24,12 @@ import {
   findRemovalId,
   insertFiles,
   insertRemoval,
+  type LockedRemoval,
   lockExpired,
   lockOwnerAndStaff,
   lockRemoval,
   lockRemovalsOf,
   markMoved,
-  type Removal,
   renameFiles,
   unmovedFiles,
 } from './queries.ts';
@@ -142,7 +143,9 @@ export async function restoreRemoval(
     if (oldName !== undefined && copyOf !== null && (await site.files.exists(copyOf)))
       copies.push({ key: key.replace(oldName, newName), copyOf });
   await storeFiles(db, site, copies, async (tx) => {
-    const removal = await lockRestorable(tx, site, id, staffId);
+    const isAllowed = ({ role }: { role: Role }) => role === 'admin';
+    const removal = await lockRestorable(tx, site, { id, staffId, isAllowed });
+    if (!removal) throw new AppError('notFound', TEXTS.notRestorable);
     if (oldName !== undefined && removal.ownerId !== null)
       await renameFiles(tx, removal.ownerId, oldName, newName);
     await restoreLocked(tx, site, removal, staffId, auditKind);
@@ -156,43 +159,45 @@ export async function restoreRemoval(
 }
 
 /**
- * Restore content that has no files in the open transaction, by its kind and id. Locks its owner first, as actions of
- * players do: call it before locking the content. Does nothing if it cannot be restored, or no longer.
+ * Restore content that has no files in the open transaction, by its kind and id. Call it before locking the content.
+ * @returns false if there is nothing to restore, or no longer
  * @throws AppError forbidden unless the staff member still is one; tooOften if their budget is used up.
  */
 export async function restoreContent(
   tx: Tx,
   site: Site,
   { kind, subjectId, staffId }: { kind: RemovalKind; subjectId: number; staffId: number },
-): Promise<void> {
+): Promise<boolean> {
   const id = await findRemovalId(tx, { kind, subjectId, now: site.clock.now() });
-  const removal = id === undefined ? undefined : await lockRemoval(tx, id, site.clock.now());
-  if (!removal) return;
-  const { isErased, role } = await lockOwnerAndStaff(tx, removal, staffId);
-  if (role === undefined || !isStaff({ role })) throw new AppError('forbidden');
-  if (isErased) return;
+  const removal =
+    id === undefined ? null : await lockRestorable(tx, site, { id, staffId, isAllowed: isStaff });
+  if (!removal) return false;
   await restoreLocked(tx, site, removal, staffId);
   await deleteRemovals(tx, [removal.id]);
+  return true;
 }
 
 /**
- * Lock a removal, its owner and the admin who restores it.
- * @throws AppError forbidden unless they are an admin; notFound if it cannot be restored.
+ * Lock a removal, then its owner and the staff member who restores it. Return null if it cannot be restored.
+ * @throws AppError forbidden unless the staff member's current role is allowed.
  */
-async function lockRestorable(tx: Tx, site: Site, id: number, staffId: number): Promise<Removal> {
+async function lockRestorable(
+  tx: Tx,
+  site: Site,
+  { id, staffId, isAllowed }: { id: number; staffId: number; isAllowed: (staff: { role: Role }) => boolean },
+): Promise<LockedRemoval | null> {
   const removal = await lockRemoval(tx, id, site.clock.now());
-  if (!removal) throw new AppError('notFound', TEXTS.notRestorable);
+  if (!removal) return null;
   const { isErased, role } = await lockOwnerAndStaff(tx, removal, staffId);
-  if (role !== 'admin') throw new AppError('forbidden');
-  if (isErased) throw new AppError('notFound', TEXTS.notRestorable);
-  return removal;
+  if (role === undefined || !isAllowed({ role })) throw new AppError('forbidden');
+  return isErased ? null : removal;
 }
 
 /** Restore locked content as its feature does, and record it. */
 async function restoreLocked(
   tx: Tx,
   site: Site,
-  removal: Removal,
+  removal: LockedRemoval,
   staffId: number,
   auditKind: AuditKind = removal.kind === 'thread' ? 'thread.restore' : 'content.restore',
 ): Promise<void> {
@@ -201,34 +206,14 @@ async function restoreLocked(
     kind: auditKind,
     actorId: staffId,
     targetId: removal.ownerId,
-    subject: subjectOf(removal),
+    subject: removal.subject,
   });
 }
-
-const SUBJECTS: Record<RemovalKind, (id: number) => string> = {
-  post: (id) => `post ${id}`,
-  comment: (id) => `comment ${id}`,
-  profileComment: (id) => `profile comment ${id}`,
-  photo: (id) => `photo ${id}`,
-  clip: (id) => `clip ${id}`,
-  chatMessage: (id) => `line ${id}`,
-  thread: (id) => `thread ${id}`,
-  forumPost: (id) => `forum post ${id}`,
-  category: (id) => `category ${id}`,
-  avatar: () => 'avatar',
-  profile: () => 'profile',
-};
-const subjectOf = ({ kind, subjectId }: Removal): string => SUBJECTS[kind](subjectId);
 
 function restorerOf({ features }: Site, kind: RemovalKind): Restore {
   const restore = features.find(({ restorable }) => restorable?.[kind])?.restorable?.[kind];
   if (!restore) throw new Error(`No feature restores the kind ${kind}`);
   return restore;
-}
-
-/** Delete removals with their files. */
-async function forgetRemovals(tx: Tx, site: Site, ids: readonly number[]): Promise<void> {
-  await deleteFilesAfterCommit(tx, site, await deleteRemovals(tx, ids));
 }
 
 const PURGE_BATCH_SIZE = 50;
@@ -249,6 +234,6 @@ const ERASURE_BATCH_SIZE = { removals: 20, rows: 500 } as const;
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const ids = await lockRemovalsOf(tx, userId, ERASURE_BATCH_SIZE.removals);
-  await forgetRemovals(tx, site, ids);
+  await deleteFilesAfterCommit(tx, site, await deleteRemovals(tx, ids));
   return ids.length === 0 && (await deleteRowsOf(tx, userId, ERASURE_BATCH_SIZE.rows)) === 0;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { STAFF_LIMIT_TEXTS as TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
+import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { invalidFieldsError } from '../../platform/errors.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
@@ -28,7 +29,6 @@ export function confirmStaffIdentity(
 }
 
 const CODE_BYTES = 8;
-const MINUTE_MS = 60_000;
 
 /** Send a new confirmation code by email, and return its hash. */
 export async function sendCode(
@@ -40,7 +40,7 @@ export async function sendCode(
   await sendMail(site, tx, {
     to: email,
     subject: TEXTS.codeSubject,
-    text: TEXTS.codeMail(username, code, LIMITS.staffCodeMs / MINUTE_MS),
+    text: TEXTS.codeMail(username, code, LIMITS.staffCodeMs / MINUTE),
   });
   return hashToken(code);
 }

@@ -1,5 +1,5 @@
 import type { StaffBudget } from '@rivalhold/shared/contract/staff-actions.ts';
-import { type DbOrTx, query, queryFirst, queryValues, sql, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, query, queryFirst, sql, type Tx } from '../../platform/db/db.ts';
 
 export type StopRow = {
   actor_id: number;
@@ -54,10 +54,6 @@ export async function setCode(
         where actor_id = ${actorId} and budget = ${budget}`,
   );
 }
-
-/** Return the ids of all admins. */
-export const adminIds = (db: DbOrTx): Promise<number[]> =>
-  queryValues(db, sql`select id from users where role = 'admin' and deleted_at is null`);
 
 /** Return the address and name of an account. */
 export const contactOf = (

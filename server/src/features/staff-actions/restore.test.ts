@@ -331,7 +331,10 @@ describe('undoing everything', () => {
         ({ title, text }) => title === 'Staff actions undone' && text.includes(thief.username),
       ).length;
     const wrong = await undoSince(other, thief.id, start, 'a guess');
-    expect([wrong.status, wrong.body]).toMatchObject([400, { errors: { password: 'Wrong password' } }]);
+    expect([wrong.status, wrong.body]).toMatchObject([
+      400,
+      { errors: { password: 'That’s not your password' } },
+    ]);
     expect([(await requestPost(post)).status, await alerts(admin)]).toEqual([404, 0]);
     expect((await undoSince(other, thief.id, start)).body).toMatchObject({ content: 1, failed: 0 });
     expect((await requestPost(post)).status).toBe(200);

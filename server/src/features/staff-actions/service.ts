@@ -1,8 +1,10 @@
 import type { StaffStop, Undone } from '@rivalhold/shared/contract/staff-actions.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { STAFF_LIMIT_TEXTS as TEXTS } from '@rivalhold/shared/texts/staff-actions.ts';
+import { DAY } from '@rivalhold/shared/time-units.ts';
 import { type Db, type DbOrTx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError, toAppError } from '../../platform/errors.ts';
+import { listAdmins } from '../../platform/security/account-status.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
 import { notifyAdmins, recordAudit } from '../audit/service.ts';
@@ -11,7 +13,6 @@ import { removalsBy, restoreRemoval } from '../removals/service.ts';
 import { reopenReports } from '../reports/service.ts';
 import { assertCode, type Confirmation, confirmStaffIdentity, sendCode } from './confirmation.ts';
 import {
-  adminIds,
   clearStop,
   contactOf,
   listStopRows,
@@ -21,21 +22,24 @@ import {
   setCode,
 } from './queries.ts';
 
+/** The browser's clock may be slow, and the last 30 days are a choice of the form. */
+const CLOCK_TOLERANCE_MS = DAY;
+
 const RATE_LIMITS = defineRateLimits({ staffCode: { points: 5, seconds: 3600 } });
 
 /** Return how a viewer may confirm a stop: only the only admin confirms their own, with a mailed code as well. */
 const confirmationFor = (
   viewerId: number,
   actorId: number,
-  admins: readonly number[],
+  admins: readonly { id: number }[],
 ): StaffStop['confirmation'] => {
   if (viewerId !== actorId) return 'password';
-  return admins.some((id) => id !== viewerId) ? 'none' : 'passwordAndCode';
+  return admins.some(({ id }) => id !== viewerId) ? 'none' : 'passwordAndCode';
 };
 
 /** Return the staff who are stopped, latest first. */
 export async function listStops(db: DbOrTx, viewerId: number): Promise<StaffStop[]> {
-  const [rows, admins] = [await listStopRows(db), await adminIds(db)];
+  const [rows, admins] = [await listStopRows(db), await listAdmins(db)];
   return rows.map((row: StopRow) => ({
     actorId: row.actor_id,
     actorName: row.username,
@@ -57,8 +61,9 @@ export async function mailCode(
   await site.limits.consume(RATE_LIMITS.staffCode, viewerId);
   await transaction(db, async (tx) => {
     if (!(await lockStop(tx, key))) throw new AppError('notFound', TEXTS.notStopped);
-    const kind = confirmationFor(viewerId, key.actorId, await adminIds(tx));
-    const contact = await contactOf(tx, viewerId);
+    const admins = await listAdmins(tx);
+    const kind = confirmationFor(viewerId, key.actorId, admins);
+    const contact = admins.find(({ id }) => id === viewerId);
     if (kind !== 'passwordAndCode' || !contact) throw new AppError('forbidden', TEXTS.anotherAdmin);
     const expiresAt = new Date(site.clock.now().getTime() + LIMITS.staffCodeMs);
     await setCode(tx, key, { hash: await sendCode(tx, site, contact), expiresAt });
@@ -78,8 +83,8 @@ export async function confirmStop(
   const lockConfirmed = await confirmStaffIdentity(db, site, viewerId, { password });
   await transaction(db, async (tx) => {
     await lockConfirmed(tx);
-    const admins = await adminIds(tx);
-    if (!admins.includes(viewerId)) throw new AppError('forbidden');
+    const admins = await listAdmins(tx);
+    if (!admins.some(({ id }) => id === viewerId)) throw new AppError('forbidden');
     const stop = await lockStop(tx, key);
     if (!stop) throw new AppError('notFound', TEXTS.notStopped);
     const kind = confirmationFor(viewerId, key.actorId, admins);
@@ -115,12 +120,12 @@ export async function undoActions(
 ): Promise<Undone> {
   const since = new Date(sent);
   const now = site.clock.now();
-  if (since.getTime() < now.getTime() - LIMITS.restoreMs - DAY_MS)
+  if (since.getTime() < now.getTime() - LIMITS.restoreMs - CLOCK_TOLERANCE_MS)
     throw invalidFieldsError({ since: TEXTS.sinceTooEarly });
   const lockConfirmed = await confirmStaffIdentity(db, site, adminId, { password });
   await transaction(db, async (tx) => {
     const { username } = await lockConfirmed(tx);
-    if (!(await adminIds(tx)).includes(adminId)) throw new AppError('forbidden');
+    if (!(await listAdmins(tx)).some(({ id }) => id === adminId)) throw new AppError('forbidden');
     await recordAudit(tx, site, {
       kind: 'actions.undo',
       actorId: adminId,
@@ -151,6 +156,3 @@ export async function undoActions(
   undone.reports = await reopenReports(db, site, { actorId, since, adminId });
   return undone;
 }
-
-/** The browser's clock may be slow, and the last 30 days are a choice of the form. */
-const DAY_MS = 24 * 3_600_000;

@@ -9,8 +9,8 @@ function isLoopbackAddress(address: string): boolean {
 const FORWARDING_HEADERS = /^(x-forwarded(-.+)?|x-real-ip|forwarded|via|cf-.+)$/;
 
 /**
- * Report whether a request comes from this machine, and not through a proxy on it. A proxy may send no header of its
- * own: on a public site, nobody is local unless the operator has declared the proxies, which then send their headers.
+ * Report whether a request comes from this machine, and not through a proxy on it. Some proxies add no header. On a
+ * public site, no request is therefore local unless `TRUST_PROXY` declares the proxies, which then add their headers.
  */
 export function isLocalRequest(
   request: { ip: string; headers: Record<string, unknown> },

@@ -25,6 +25,9 @@ export type SuspensionColumns = {
   suspension_reason: string | null;
 };
 
+/** The end of a permanent suspension in the audit log. */
+export const PERMANENT = 'permanent';
+
 /** Report whether a suspension is in effect; a temporary one ends automatically. */
 export const isSuspended = (account: SuspensionColumns, now: Date): boolean =>
   account.suspended_at !== null && (account.suspended_until === null || account.suspended_until > now);

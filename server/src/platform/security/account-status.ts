@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { queryExists, queryFirst, sql, type Tx } from '../db/db.ts';
+import { type DbOrTx, query, queryExists, queryFirst, sql, type Tx } from '../db/db.ts';
 import { AppError } from '../errors.ts';
 import { assertNotMuted, assertNotSuspended, type SuspensionColumns } from './account-restrictions.ts';
 
@@ -28,3 +28,12 @@ export async function lockActiveUser(
   assertNotSuspended(row, now);
   if (requiresUnmuted) assertNotMuted({ mutedUntil: row.muted_until }, now);
 }
+
+/** Return all admins, in order of id. */
+export const listAdmins = (db: DbOrTx): Promise<{ id: number; email: string; username: string }[]> =>
+  // The condition on `player` matches the partial index of staff.
+  query(
+    db,
+    sql`select id, email, username from users
+        where role <> 'player' and role = 'admin' and deleted_at is null order by id`,
+  );

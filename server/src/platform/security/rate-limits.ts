@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { AppError } from '../errors.ts';
+import { AppError, hasCode } from '../errors.ts';
 
 /**
  * Up to `points` actions in `seconds`, counted by all nodes together. With `perNode` each node counts
@@ -86,6 +86,17 @@ export class RateLimits {
       await this.#withFallback(limit, (limiter) => limiter.consume(key, points));
     } catch (result) {
       throw this.#tooManyRequests(result);
+    }
+  }
+
+  /** Count one more action for `key`, and return whether it is within the limit. */
+  async tryConsume(limit: RateLimit, key: string | number): Promise<boolean> {
+    try {
+      await this.consume(limit, key);
+      return true;
+    } catch (error) {
+      if (hasCode(error, 'tooOften')) return false;
+      throw error;
     }
   }
 
