@@ -20,6 +20,7 @@ export const statementsOf = async (app: TestApp, work: () => Promise<unknown>): 
 /**
  * Fail after statement number `n` (from 1) of `work` and its requests, `begin` and `commit` included, as if the server
  * died there: an open transaction is rolled back, a committed one stays. Return whether there was a statement `n`.
+ * @throws any other error of `work`, which would hide the statements after it.
  */
 export async function failAfterStatement(
   app: TestApp,
@@ -27,11 +28,14 @@ export async function failAfterStatement(
   work: () => Promise<unknown>,
 ): Promise<boolean> {
   let sent = 0;
+  // An error of the database; after any other, a replica's read would go to the primary.
+  const death = new pg.DatabaseError('The server dies here', 0, 'error');
   const die = () => {
-    // An error of the database; after any other, a replica's read would go to the primary.
-    if (++sent === n) throw new pg.DatabaseError('The server dies here', 0, 'error');
+    if (++sent === n) throw death;
   };
-  await observeStatements(app, { after: die }, work);
+  await observeStatements(app, { after: die }, work).catch((error) => {
+    if (error !== death) throw error;
+  });
   return sent >= n;
 }
 
@@ -43,20 +47,24 @@ export async function collectAll<T>(things: AsyncIterable<T> | undefined): Promi
 }
 
 /**
- * Set in the context of `work` and its requests during `observeStatements`, since jobs and timers query at any
- * time.
+ * The observation in whose work, or its requests, a statement is made: jobs, timers and what an earlier work left running
+ * query at any time.
  */
-const observedStatement = new AsyncLocalStorage<true>();
+const currentObservation = new AsyncLocalStorage<symbol>();
 const REQUEST = 'http.server.request.start';
-const withinWork = () => observedStatement.enterWith(true);
+/** Statements of the job queue, and those after the deletion of files, which nothing waits for. */
+const IN_BACKGROUND = /jobs\.|^delete from orphaned_files where key = any \(\$1::text\[\]\)$/;
 
-/** Call `hooks` for each statement of `work` and its requests, except those of the job queue. */
+/** Call `hooks` for each statement of `work` and its requests, except those that run in the background. */
 async function observeStatements(
   app: TestApp,
   hooks: QueryHooks,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  const isWatched = ({ text }: Statement) => observedStatement.getStore() && !text.includes('jobs.');
+  const observation = Symbol('observation');
+  const isWatched = ({ text }: Statement) =>
+    currentObservation.getStore() === observation && !IN_BACKGROUND.test(text);
+  const withinWork = () => currentObservation.enterWith(observation);
   subscribe(REQUEST, withinWork);
   try {
     await hooking(
@@ -65,7 +73,7 @@ async function observeStatements(
         before: (statement) => (isWatched(statement) ? hooks.before?.(statement) : undefined),
         after: (statement) => (isWatched(statement) ? hooks.after?.(statement) : undefined),
       },
-      () => observedStatement.run(true, work),
+      () => currentObservation.run(observation, work),
     );
   } finally {
     unsubscribe(REQUEST, withinWork);
