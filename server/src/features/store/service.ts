@@ -6,7 +6,7 @@ import { STORE_TEXTS as TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { itemOf, maxHealthOf, toInventoryEntry } from '../inventory/service.ts';
+import { itemOf, toInventoryEntry } from '../inventory/service.ts';
 import { emitCoinsChanged } from '../ledger/service.ts';
 import { buyItem, findBuyer, sellItem } from './queries.ts';
 
@@ -45,7 +45,7 @@ export async function buy(
     return {
       message: TEXTS.bought(quantity, item.name),
       coins: dealt.balance,
-      item: toInventoryEntry(dealt, item, await maxHealthOf(tx, userId)),
+      item: toInventoryEntry(dealt, item, dealt.max_health),
     };
   });
 }
@@ -88,7 +88,7 @@ export async function sell(
     return {
       message: TEXTS.sold(item.name, coins),
       coins: dealt.balance,
-      item: dealt.quantity > 0 ? toInventoryEntry(dealt, item, await maxHealthOf(tx, userId)) : null,
+      item: dealt.quantity > 0 ? toInventoryEntry(dealt, item, dealt.max_health) : null,
     };
   });
 }
