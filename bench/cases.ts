@@ -11,10 +11,10 @@ import { uploads } from './uploads.ts';
 
 /** Characters that cannot be defeated or exhausted. */
 const STRONG = 'health = 100000000, max_health = 100000000, energy = 1000000';
-const attackOn = (rival: string) => ({
+const attackBy = (player: string, opponent: string) => ({
   request: 'POST /api/combat/attack',
-  body: { defenderId: rival },
-  before: `GET /api/combat/{id}?opponentId=${rival}`,
+  body: { defenderId: opponent },
+  before: `GET /api/combat/${player}?opponentId=${opponent}`,
 });
 const MESSAGE = { senderId: '{id}', receiverId: '{other}', text: 'At sundown?', clientTempId: 'bench-{n}' };
 const COMMENT = { body: 'Well struck, and well defended.' };
@@ -25,7 +25,8 @@ const HTTP: RequestCase[] = [
   { request: 'GET /api/profiles/{rival}', to: READ, aim: 0.45 },
   { request: 'GET /api/profiles', to: READ, aim: 0.35 },
   { request: 'GET /api/leaderboard', to: READ, aim: 1 },
-  { ...attackOn('{rival}'), to: WRITE, aim: 0.2 },
+  // A player can have one started fight, so each rival starts one.
+  { ...attackBy('{rival}', '{id}'), byRival: true, to: WRITE, aim: 0.5 },
   { request: 'POST /api/profiles/{rival}/status/comments', body: COMMENT, to: WRITE, aim: 0.4 },
 ];
 
@@ -119,11 +120,11 @@ const MIXED: Action[] = [
   { share: 10, request: 'POST /api/feed/{popularPost}/like' },
   { share: 3, request: 'POST /api/feed/{popularPost}/comments', body: COMMENT },
   { share: 12, event: 'private message', body: MESSAGE },
-  { share: 12, ...attackOn('{nextRival}') },
+  { share: 12, ...attackBy('{id}', '{nextRival}') },
   { share: 1, event: 'chat message', body: { text: 'Good evening, for the {n}th time' } },
 ];
 
-const fightsData = (players: number) => ({ players, character: STRONG });
+const fightsData = (players: number) => ({ players, signedIn: players, character: STRONG });
 const richData = (players: number) => ({ players, character: 'coins = 1000000, level = 100' });
 const pagesData = (posts: number) => ({ posts, threads: posts / 10 });
 const historyData = (rows: number) => ({ players: rows, posts: 10_000, history: rows });

@@ -1,5 +1,5 @@
-import { beginFight, RULES_VERSION } from '@rivalhold/shared/combat/rules.ts';
-import { plainFighter, setupOf } from '@rivalhold/shared/combat/simulate-fight.ts';
+import { beginFight, RULES_VERSION } from '@rivalhold/shared/fights/rules.ts';
+import { plainFighter, setupOf } from '@rivalhold/shared/fights/simulation/simulate-fight.ts';
 import { rebuildPageAnchors } from '../server/src/features/forum/service.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { openDatabase } from '../server/src/platform/db/open-database.ts';
@@ -58,6 +58,9 @@ const players = (count: number): string[] => [
      coins, wins)
    select n, least(60, 1 + floor(-6 * ln((1 + ${random(5, 1_000_000)}) / 1000000.0))), 0, 100, now(), 100, now(), 3, 3,
      100, 50, ${random(6, 500)} from generate_series(1, ${count}) n`,
+  // Their styles answer every move at once.
+  `insert into fight_settings (user_id, challenges)
+   select n, 'nobody' from generate_series(1, least(2999, ${count})) n`,
   // Skip the first 2,999 players, who may fight each other.
   `insert into blocks (blocker_id, blocked_id, created_at)
    select n, n + 1, now() from generate_series(3000, least(${AUTHORS}, ${count} - 1)) n`,
@@ -155,12 +158,12 @@ function history(rows: number): string[] {
      select n, 'image', ${file('clips')}, ${file('clip-thumbs')}, 'image/webp', 800, 600, true,
        now() - n * interval '1 second', now() + interval '1 day'
      from generate_series(1, least(${AUTHORS}, ${rows} / 100)) n`,
-    `insert into fights (attacker_id, defender_id, status, seed, seed_hash, nonce, rules_version, setup, state,
+    `insert into fights (attacker_id, defender_id, status, seed, seed_hash, rules_version, live, setup, state,
        input_count, winner_id, last_exchange_at, created_at, ended_at)
-     select ${owner(7_877)}, ${AUTHORS}, 'over', '-', '-', '-', ${RULES_VERSION}, ${ifFull(setup)}, ${ifFull(beginFight(setup))},
+     select ${owner(7_877)}, ${AUTHORS}, 'over', '-', '-', ${RULES_VERSION}, '{}', ${ifFull(setup)}, ${ifFull(beginFight(setup))},
        case when ${full} then 8 else 1 end, ${AUTHORS}, ${ago}, ${ago}, ${ago} ${numbers}`,
     `insert into fight_inputs (fight_id, seq, input, created_at)
-     select n, i, '{"kind": "attack", "by": 1}', ${ago} ${numbers}, generate_series(1, case when ${full} then 8 else 1 end) i`,
+     select n, i, '{"kind": "exchange", "attacker": {"move": "strike", "itemId": null}, "defender": null}', ${ago} ${numbers}, generate_series(1, case when ${full} then 8 else 1 end) i`,
     // A player can have at most 50 different items.
     `insert into inventory (user_id, item_id, quantity) select u, i, 1 from generate_series(1, ${AUTHORS}) u,
        generate_series(1, case when u <= 50 then 12 else least(50, 1 + ${rows} / ${AUTHORS}) end) i`,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
-import { fastRandom } from '../shared/src/combat/simulate-fight.ts';
+import { fastRandom } from '../shared/src/fights/random.ts';
 import type { DataOptions } from './data.ts';
 import { connected, openSockets } from './delivery.ts';
 import { figures, type Measurement, percentile, table, unlessQuick } from './report.ts';

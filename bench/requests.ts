@@ -6,8 +6,8 @@ import type { Env } from './server.ts';
 import type { Site } from './site.ts';
 
 /**
- * A request to the site: method and path with `{names}` of VALUES. An admin sends it if `staff`; a request
- * with the method `undo` follows it; its player sends `before` once in advance. `to` is the baseline on
+ * A request to the site: method and path with `{names}` of VALUES. An admin sends it if `staff`, and the player
+ * `{rival}` if `byRival`; a request with the method `undo` follows it; its player sends `before` once in advance. `to` is the baseline on
  * bench/bare-server.ts, and `aim` the minimum share of its rate on PostgreSQL. The response lists that many
  * `items`.
  */
@@ -15,6 +15,7 @@ export type RequestCase = {
   request: string;
   body?: object;
   staff?: true;
+  byRival?: true;
   undo?: 'DELETE';
   before?: string;
   to?: string;
@@ -48,7 +49,7 @@ const VALUES: Record<string, (context: RequestContext) => string | number> = {
   other: ({ id }) => id + 1,
   ofThousand: ({ n }) => anyOf(n, 1_000),
   rival: ({ n, id }) => ADMIN + (id - 1) * RIVALS + (Math.floor(n / CONNECTIONS) % RIVALS) + 1,
-  nextRival: ({ n, id }) => 1 + ((id + Math.floor(n / ACTION / 20)) % 2_000),
+  nextRival: ({ id }) => 1 + (id % 2_000),
   item: ({ n }) => items[Math.floor(n / CONNECTIONS) % items.length]?.id ?? 0,
   n: ({ n }) => n,
   page: ({ n }) => 2 + (n % 40),
@@ -85,7 +86,8 @@ export function requestsOf(each: RequestCase, site: Site, context: RequestContex
   const [method, path = ''] = each.request.split(/ (.*)/) as ['GET' | 'POST', string];
   const json = each.body && { body: fillIn(JSON.stringify(each.body), context) };
   const type = json && { 'content-type': 'application/json' };
-  const headers = { ...site.headers[(each.staff ? ADMIN : context.id) - 1], ...type };
+  const senderId = each.byRival ? Number(fillIn('{rival}', context)) : each.staff ? ADMIN : context.id;
+  const headers = { ...site.headers[senderId - 1], ...type };
   const one: HttpRequest = { method, path: fillIn(path, context), headers, ...json };
   return each.undo ? [one, { ...one, method: each.undo }] : [one];
 }

@@ -66,7 +66,11 @@ async function siteTarget(site: Site, each: RequestCase, size: number): Promise<
     Array.from({ length: count }, (_, n) => ({ n: n * CONNECTIONS + connection, id: connection + 1, size }));
   for (let connection = 0; connection < CONNECTIONS && each.before; connection++)
     for (const context of contexts(connection, RIVALS))
-      for (const request of requestsOf({ request: each.before }, site, context))
+      for (const request of requestsOf(
+        { request: each.before, ...(each.byRival && { byRival: true }) },
+        site,
+        context,
+      ))
         await sendOk(site.url, request);
   const requests = (connection: number) =>
     contexts(connection, REQUESTS).flatMap((context) => requestsOf(each, site, context));

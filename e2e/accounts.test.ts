@@ -167,8 +167,10 @@ test('a mistyped new address can be cancelled, and a stolen account is taken bac
   await changeTo(`thief-${player.email}`);
   const owner = await newVisitor({ width: 375 });
   await owner.page.goto(await linkIn(site, player.email, 'undo-email'));
+  const undo = owner.page.getByRole('button', { name: 'Undo the change' });
+  await undo.waitFor();
   await expectAccessible(owner.page);
-  await owner.page.getByRole('button', { name: 'Undo the change' }).click();
+  await undo.click();
   await owner.page.getByText('Your email address is safe.').waitFor();
   await page.goto('/settings');
   await page.getByRole('dialog', { name: 'Welcome back' }).waitFor();

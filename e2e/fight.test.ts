@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { itemById, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import type { NewVisitor, Visitor } from './browser.ts';
-import { attackUntilOver, healthOf, openFight } from './fights.ts';
+import { attackUntilOver, healthOf, openFight, strikeUntilOver } from './fights.ts';
 import { failNetwork, failWith, intercept, setRole } from './fixtures.ts';
 import { type Player, requestAs, signUpPlayer } from './players.ts';
 import { expect, test } from './test.ts';
@@ -28,24 +28,25 @@ test('two players fight each other live in two browsers to the end', async ({ ne
   await here.page.waitForURL(`**/fight/${rival.id}`);
   await here.page.getByRole('heading', { name: 'Fight', level: 1 }).waitFor();
 
-  // The challenge arrives live and leads to the fight.
-  await there.page.getByText(`${challenger.username} challenges you!`).first().waitFor();
-  await there.page.getByRole('button', { name: 'Go to the fight' }).click();
+  // The challenge arrives live as a question, and leads to the fight.
+  const challenge = there.page.getByRole('dialog', { name: `${challenger.username} challenges you` });
+  await challenge.getByRole('button', { name: 'Accept' }).click();
   await there.page.waitForURL(`**/fight/${challenger.id}`);
   await there.page.getByRole('heading', { name: 'Fight', level: 1 }).waitFor();
   await here.page.getByText(`${rival.username} joined the fight`).first().waitFor();
 
-  // Both players see each action.
+  // A move stays secret until the other player has chosen, too.
   await here.page.keyboard.press('a');
-  await expect.poll(() => lines(there.page).count()).toBeGreaterThan(1);
+  await here.page.getByText(`You’ve chosen. Waiting for ${rival.username}.`).waitFor();
+  await there.page.getByText(`${challenger.username} has chosen.`).waitFor();
+  const before = await lines(there.page).count();
+  await there.page.getByRole('button', { name: 'Guard' }).click();
+  await expect.poll(() => lines(there.page).count()).toBeGreaterThan(before);
   await expect
     .poll(() => healthOf(there.page, rival.username))
     .toBe(await settled(here.page, rival.username));
-  const before = await lines(here.page).count();
-  await there.page.getByRole('button', { name: 'Attack' }).click();
-  await expect.poll(() => lines(here.page).count()).toBeGreaterThan(before);
 
-  const won = await attackUntilOver(here.page);
+  const won = await strikeUntilOver(here.page, there.page);
   // The loser reads the result in the log, the winner in the alert.
   const result = won
     ? there.page.getByRole('log', { name: 'Battle Log' }).getByText('You were defeated.')
@@ -91,7 +92,7 @@ async function settled(page: Page, username: string): Promise<number> {
   return last;
 }
 
-test('heals by key and items by number alternate with attacks', async ({ newVisitor }) => {
+test('heals by key and items by number are moves', async ({ newVisitor }) => {
   const { here, challenger, rival } = await twoPlayers(newVisitor);
   const { page } = here;
   await openFight(page, rival.id);
@@ -103,14 +104,12 @@ test('heals by key and items by number alternate with attacks', async ({ newVisi
   const heal = page.getByRole('button', { name: 'Heal' });
   await expect(heal).toBeEnabled();
   await page.keyboard.press('h');
-  await expect.poll(() => healthOf(page, challenger.username)).toBeGreaterThan(wounded);
-  await page.getByText('Attack first, then you can heal or use an item again.').waitFor();
-  // A thrown item can be used at full health, too.
-  const name = STARTER_ITEMS.map(({ itemId }) => itemById(itemId)).find((item) => item?.damage)?.name ?? '';
+  await expect(lines(page).filter({ hasText: 'regains' })).toHaveCount(1);
+  expect(wounded).toBeLessThan(100);
+  const name =
+    STARTER_ITEMS.map(({ itemId }) => itemById(itemId)).find((item) => item?.damageShare)?.name ?? '';
   const items = page.getByRole('region', { name: 'Use an Item' }).getByRole('button');
   const thrown = items.filter({ hasText: name });
-  expect(await thrown.isEnabled()).toBe(false);
-  await page.keyboard.press('a');
   await expect(thrown).toBeEnabled();
   const rivalLines = lines(page).filter({ hasText: name });
   expect(await rivalLines.count()).toBe(0);
@@ -159,7 +158,7 @@ test('a loser is offered the next step that fits their real health, also after a
   await become(challenger, { attack: 999, defense: 999 });
   await openFight(here.page, rival.id);
   await openFight(there.page, challenger.id);
-  expect(await attackUntilOver(here.page)).toBe(true);
+  expect(await strikeUntilOver(here.page, there.page)).toBe(true);
   await there.page.getByRole('heading', { name: 'Defeat' }).waitFor();
   await again(there.page).waitFor();
   expect(await potion(there.page).count()).toBe(0);
@@ -171,6 +170,8 @@ test('a loser is offered the next step that fits their real health, also after a
   await become(challenger, { health: 1, attack: 0, defense: 0 });
   await become(rival, { attack: 999, defense: 999 });
   await again(here.page).click();
+  const challenge = there.page.getByRole('dialog', { name: `${challenger.username} challenges you` });
+  await challenge.getByRole('button', { name: 'Decline' }).click();
   await here.page.getByRole('button', { name: 'Attack' }).waitFor();
   expect(await attackUntilOver(here.page)).toBe(false);
   await potion(here.page).waitFor();

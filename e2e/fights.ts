@@ -30,3 +30,13 @@ export async function attackUntilOver(page: Page): Promise<boolean> {
   await attackUntil(page, () => over.isVisible());
   return (await over.textContent()) === 'Victory!';
 }
+
+/** Let both players strike by keyboard until the fight is over; return whether the first one won. */
+export async function strikeUntilOver(one: Page, other: Page): Promise<boolean> {
+  const over = one.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
+  await attackUntil(one, async () => {
+    await other.keyboard.press('a');
+    return over.isVisible();
+  });
+  return (await over.textContent()) === 'Victory!';
+}

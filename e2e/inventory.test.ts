@@ -1,4 +1,4 @@
-import { itemById } from '@rivalhold/shared/items/catalogue.ts';
+import { healthPoints, itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { saleValue } from '@rivalhold/shared/items/trade.ts';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import {
@@ -15,9 +15,9 @@ import { widthsOfRun } from './sample-paths.ts';
 import { expect, test } from './test.ts';
 
 /** Values of the starter items and of the first items in the store. */
-const heals = itemById(1)?.healAmount;
+const heals = healthPoints(itemById(1)?.healShare ?? 0, 100);
 const POT = 12;
-const deals = itemById(POT)?.damage;
+const deals = healthPoints(itemById(POT)?.damageShare ?? 0, 100);
 const DAGGER = 4;
 
 for (const width of widthsOfRun(375, 1280))

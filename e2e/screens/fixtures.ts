@@ -97,6 +97,12 @@ export class ScreenshotFixtures {
       defense: 999,
       reason: null,
     });
+    // Players who have a page open would be asked to fight live.
+    for (const name of ['newcomer', 'champion', 'player'] as const)
+      await requestOk(visitors[name], 'PUT', '/api/combat/settings', {
+        challenges: 'nobody',
+        doubleTime: false,
+      });
     const fightId = await defeat(visitors.champion, champion, newcomer);
     const { threads } = await requestOk<{ threads: ForumThread[] }>(
       visitors.player,

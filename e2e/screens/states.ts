@@ -208,8 +208,8 @@ export const STATES: Scene[] = [
     await openFight(page, world.idOf('kettlewick'));
     // All widths share one fight, which must not end early.
     const received = page.getByRole('log', { name: 'Battle Log' }).locator('p');
-    for (let strikes = 0; strikes < 3 && (await received.count()) < 7; strikes++) {
-      await page.keyboard.press('a');
+    for (let moves = 0; moves < 3 && (await received.count()) < 4; moves++) {
+      await page.keyboard.press('s');
       await page.waitForTimeout(900);
     }
   }),

@@ -10,8 +10,7 @@ import { textsOf } from './texts.mjs';
 import { findWrongWords } from './words.mjs';
 
 /** Demo players, items and fight lines speak in the game's own words, and the list itself is made of wrong words. */
-const IGNORED =
-  /^(server\/src\/demo\/content\/|shared\/src\/(items\/|(combat|fights)\/narration)|scripts\/prose\/)/;
+const IGNORED = /^(server\/src\/demo\/content\/|shared\/src\/(items\/|fights\/narration)|scripts\/prose\/)/;
 /** Texts for players, operators and engineers. Strings of tests are mostly what players write. */
 const SHOWN = /^(shared|server|web|scripts)\/(?!.*(\.test\.tsx?$|\/testing\/|\/tests\/|fixtures\.ts$))/;
 

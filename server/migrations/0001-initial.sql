@@ -241,10 +241,15 @@ create table fights (
   status text not null check (status in ('active', 'over')),
   seed text not null,
   seed_hash text not null,
-  nonce text not null,
+  attacker_nonce text not null default '',
+  defender_nonce text not null default '',
   rules_version integer not null,
   setup jsonb not null,
   state jsonb not null,
+  -- Presence, time banks and sealed flags of both sides, without any chosen move.
+  live jsonb not null,
+  -- When the challenge or the current exchange ends without a further choice.
+  deadline_at timestamptz,
   input_count integer not null,
   winner_id bigint,
   reward_xp integer,
@@ -259,9 +264,10 @@ create table fights (
 );
 create unique index fights_open_pair
   on fights (least(attacker_id, defender_id), greatest(attacker_id, defender_id)) where status = 'active';
-create index fights_open_attacker on fights (attacker_id) where status = 'active';
 create index fights_open_defender on fights (defender_id) where status = 'active';
+create unique index fights_open_started on fights (attacker_id) where status = 'active';
 create index fights_abandoned on fights (last_exchange_at) where status = 'active';
+create index fights_deadline on fights (deadline_at) where deadline_at is not null;
 create index fights_pair_wins
   on fights (winner_id, least(attacker_id, defender_id), greatest(attacker_id, defender_id), ended_at)
   where status = 'over';
@@ -274,6 +280,24 @@ create table fight_inputs (
   input jsonb not null,
   created_at timestamptz not null,
   primary key (fight_id, seq)
+);
+
+-- Chosen moves until both are revealed; nothing else may contain them.
+create table fight_choices (
+  fight_id bigint not null references fights (id) on delete cascade,
+  side text not null check (side in ('attacker', 'defender')),
+  move text not null,
+  item_id integer,
+  primary key (fight_id, side)
+);
+
+-- Players without a row use the default style and settings. Own `lines` replace the ready-made style.
+create table fight_settings (
+  user_id bigint primary key references users (id) on delete cascade,
+  temperament text not null default 'balanced',
+  lines jsonb,
+  challenges text not null default 'everybody' check (challenges in ('everybody', 'friends', 'nobody')),
+  double_time boolean not null default false
 );
 
 create table activity (

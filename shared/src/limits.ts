@@ -137,8 +137,17 @@ export const LIMITS = {
     abandonedAfterMs: 24 * 3_600_000,
     /** Within this window, wins over the same opponent pay less each time. */
     rewardWindowMs: 24 * 3_600_000,
-    healsPerFight: 3,
-    itemsPerFight: 1,
+    /** Time for a move of a live fight, and the bank of extra time for the whole fight. */
+    choiceMs: 12_000,
+    bankMs: 30_000,
+    /** How long a challenge waits for an online opponent. */
+    challengeMs: 30_000,
+    /** A player who joined counts as present this long after their last sign, or while connected. */
+    presentMs: 10_000,
+    /** A present player who misses that many choices in a row counts as absent. */
+    missedChoices: 2,
+    /** Interval in which a node looks for passed deadlines. */
+    deadlinePollMs: 1_000,
   },
   relativeTimeMs: 7 * 24 * 3_600_000,
   relativeTimeRefreshMs: 60_000,

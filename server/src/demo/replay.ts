@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Choice } from '@rivalhold/shared/contract/combat.ts';
+import { HEAVY_FOCUS } from '@rivalhold/shared/fights/moves.ts';
 import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { setRole, signUp } from '../features/accounts/service.ts';
 import { sendChatMessage } from '../features/chat/service.ts';
-import {
-  attack,
-  manualHeal,
-  notifyOpponent,
-  startOrResumeFight,
-  useItem,
-} from '../features/combat/service.ts';
+import { attack, notifyOpponent, startOrResumeFight, useItem } from '../features/combat/service.ts';
 import { addComment } from '../features/comments/service.ts';
 import { markConversationRead, sendMessage } from '../features/dms/service.ts';
 import { addPost, addComment as addReply, likePost } from '../features/feed/service.ts';
@@ -68,8 +64,6 @@ const GEAR: readonly { level: number; itemId: number; sold?: number }[] = [
 const DRAUGHT = 1;
 const PITCH_POT = 12;
 const COINS_PER_LEVEL = 9;
-/** Longer fights are left unfinished. */
-const MAX_EXCHANGES = 40;
 
 type EventOf<Kind extends DemoEvent['kind']> = Extract<DemoEvent, { kind: Kind }>;
 type Handlers = {
@@ -229,34 +223,52 @@ async function fight(history: DemoHistory, { who, against, at }: EventOf<'fight'
   const { tx, site, clock } = history;
   const [userId, opponentId] = [idOf(history, who), idOf(history, against)];
   const random = createSeededRandom(`fight:${who.username}:${against.username}:${at % 86_400_000}`);
-  if ((await startFight(history, userId, opponentId, random)) === null) return;
-  for (let exchange = 0; exchange < MAX_EXCHANGES; exchange++) {
+  const nonce = nonceFrom(random);
+  if ((await startFight(history, userId, opponentId)) === null) return;
+  let focus = 0;
+  let isHurt = false;
+  let [heals, items, energy] = [1, 1, 0];
+  for (;;) {
     clock.advance(random.int(1_800, 7_000));
-    const { combat, combatCompleted, updatedStats } = await attack(tx, site, { userId, opponentId });
-    if (combatCompleted) return;
-    const isHurt = combat.attackerHP < 0.45 * combat.attackerMaxHP;
-    clock.advance(random.int(900, 2_500));
-    if (isHurt && combat.attackerHealsLeft > 0 && updatedStats.energy >= HEAL_ENERGY && random.chance(0.4)) {
-      await manualHeal(tx, site, userId);
-    } else if (combat.attackerItemsLeft > 0 && random.chance(0.1)) {
+    const isItem = items > 0 && random.chance(0.06);
+    if (isItem) {
       const [itemId, targetId] = isHurt ? [DRAUGHT, userId] : [PITCH_POT, opponentId];
-      const used = await undefinedOn(['noItem'], useItem(tx, site, { userId, itemId, targetId }));
+      const used = await undefinedOn(['noItem'], useItem(tx, site, { userId, itemId, targetId, nonce }));
       if (used?.seed) return;
+      if (used) {
+        items = 0;
+        continue;
+      }
     }
+    const isHealing = isHurt && heals > 0 && energy >= HEAL_ENERGY && random.chance(0.8);
+    const basic = BASIC_MOVES[random.int(0, BASIC_MOVES.length - 1)]!;
+    const move = isHealing ? 'heal' : focus >= HEAVY_FOCUS && random.chance(0.5) ? 'heavy' : basic;
+    const choice: Choice = { move, itemId: null };
+    const { combat, combatCompleted, updatedStats } = await attack(tx, site, {
+      ...{ userId, opponentId, choice, nonce },
+    });
+    if (combatCompleted) return;
+    energy = updatedStats.energy;
+    isHurt = combat.attackerHP < 0.45 * combat.attackerMaxHP;
+    const own = combat.sides.attacker;
+    [focus, heals, items] = [own.focus, own.healsLeft, own.itemsLeft];
   }
 }
+
+/** Basic moves as often as a level-headed player chooses them. */
+const BASIC_MOVES = ['strike', 'strike', 'strike', 'guard', 'guard', 'guard', 'feint', 'feint'] as const;
+
+const nonceFrom = (random: SeededRandom): string => random.int(0, 0xffff_ffff).toString(16).padStart(8, '0');
 
 /** Start a fight and return its id, or null if the attacker has to rest. */
 async function startFight(
   { tx, site }: DemoHistory,
   userId: number,
   opponentId: number,
-  random: SeededRandom,
 ): Promise<number | null> {
-  const nonce = random.int(0, 0xffff_ffff).toString(16).padStart(8, '0');
   const started = await undefinedOn(
-    ['tooWeak', 'noEnergy'],
-    startOrResumeFight(tx, site, { userId, opponentId, nonce }),
+    ['tooWeak', 'noEnergy', 'fight_open'],
+    startOrResumeFight(tx, site, { userId, opponentId }),
   );
   return started?.combat.id ?? null;
 }
@@ -282,12 +294,14 @@ export async function startChallenge(
   const [userId, opponentId] = [idOf(history, who), idOf(history, against)];
   clock.set(new Date(at));
   const random = createSeededRandom(`challenge:${who.username}`);
-  const fightId = await startFight(history, userId, opponentId, random);
+  const fightId = await startFight(history, userId, opponentId);
   if (fightId === null) return;
   await notifyOpponent(tx, site, { userId, opponentId, fightId });
   for (let exchange = 0; exchange < exchanges; exchange++) {
     clock.advance(4_000);
-    const { combatCompleted } = await attack(tx, site, { userId, opponentId });
+    const choice: Choice = { move: 'guard', itemId: null };
+    const nonce = nonceFrom(random);
+    const { combatCompleted } = await attack(tx, site, { userId, opponentId, choice, nonce });
     if (combatCompleted) return;
   }
 }

@@ -6,7 +6,7 @@ import type { DemoPlayer } from './roster.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
 /** Average days between two fights that a player starts. */
-const DAYS_BETWEEN: Record<Temperament, number> = { gentle: 18, steady: 10, eager: 6, restless: 3.5 };
+const DAYS_BETWEEN: Record<Temperament, number> = { gentle: 18, steady: 8, eager: 5, restless: 3 };
 /** Pause after a fight, until health and energy are back. */
 const REST = 80 * MINUTE;
 /** A player reaches the last level at this share of the time since joining; only fights follow. */

@@ -191,6 +191,7 @@ describe('the whole demo world', () => {
       });
       expect(status).toBe(200);
       expect(body.defenderHP).toBe(body.defenderMaxHP);
+      await player.call('POST /api/combat/fights/{id}/concede', { params: { id: body.id } });
     }
   });
 

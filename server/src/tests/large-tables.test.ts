@@ -172,8 +172,11 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
     await expect.poll(() => online.has(there.id)).toBe(true);
 
     expect((await openFightOf(here, there)).status).toBe(200);
-    const lines = nextEvent(theirs, 'combatLogAppend');
-    const struck = await strike(here, there);
+    expect((await openFightOf(there, here)).body.resumed).toBe(true);
+    const lines = nextEvent(mine, 'combatLogAppend');
+    expect((await strike(here, there)).body.sealed).toBe(true);
+    const struck = await strike(there, here);
+    expect(struck.body.lines).not.toEqual([]);
     expect((await lines).lines).toEqual(struck.body.lines);
 
     const came = nextEvent(theirs, 'private message');

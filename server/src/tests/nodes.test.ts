@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { createDemo, DEMO_LOCK } from '../demo/create-demo.ts';
 import { ROSTER } from '../demo/roster.ts';
 import { sendLine } from '../features/chat/testing.ts';
-import { openFightOf, strike } from '../features/combat/testing.ts';
+import { resolvePassedDeadlines } from '../features/combat/service.ts';
+import { checkFights, choose, openFightOf } from '../features/combat/testing.ts';
 import { createStaff } from '../features/moderation/testing.ts';
 import { NodeError } from '../platform/cluster/node-lock.ts';
 import { query, sql, transaction } from '../platform/db/db.ts';
@@ -84,13 +86,18 @@ describe('two nodes on one database', () => {
     const other = atUrl(there, moved);
     const socket = await other.socket();
     const { body } = await openFightOf(one, other);
-    const lines = nextEvent(socket, 'combatLogAppend');
-    const struck = await strike(one, other);
-    expect((await lines).lines).toEqual(struck.body.lines);
-    const back = nextEvent(await one.socket(), 'combatStateUpdate');
-    there.clock.advance(1_000);
-    expect((await strike(other, one)).status).toBe(200);
-    expect((await back).combat).toMatchObject({ id: body.id, exchanges: 2 });
+    expect((await openFightOf(other, one)).body.id).toBe(body.id);
+    const sealed = nextEvent(socket, 'fight:sealed');
+    expect((await choose(one, other, 'guard')).body.sealed).toBe(true);
+    expect(await sealed).toEqual({ combatId: body.id, exchange: 1, userId: one.id });
+    const [lines, back] = [
+      nextEvent(socket, 'combatLogAppend'),
+      nextEvent(await one.socket(), 'combatStateUpdate'),
+    ];
+    const revealed = await choose(other, one, 'feint');
+    expect(revealed.body.lines).toMatchObject([{ attacker: { move: 'guard' }, defender: { move: 'feint' } }]);
+    expect((await lines).lines).toEqual(revealed.body.lines);
+    expect((await back).combat).toMatchObject({ id: body.id, exchanges: 1 });
 
     // One Lobby: messages have a common order, and the rate limit counts on both nodes.
     const [mine, heard] = [await one.socket(), nextEvent(socket, 'chat message')];
@@ -113,4 +120,27 @@ describe('two nodes on one database', () => {
     await there.close();
     await here.close();
   });
+
+  it('reveal a move that was chosen on a node which has stopped, once and with the stored choice', async () => {
+    const [here, there] = await startTwoNodes();
+    const last = await createTestApp({ sharedWith: here });
+    const [one, moved] = [await there.player(), await here.player()];
+    const other = atUrl(here, moved);
+    const { body } = await openFightOf(one, other);
+    await openFightOf(other, one);
+    expect((await choose(one, other, 'feint')).body.sealed).toBe(true);
+    await there.close();
+    for (const app of [here, last]) app.clock.advance(LIMITS.combat.presentMs + 1);
+    await Promise.all([here, last, here].map(({ site }) => resolvePassedDeadlines(site.db, site)));
+    const { body: after } = await openFightOf(other, one);
+    expect([after.id, after.exchanges]).toEqual([body.id, 1]);
+    expect(after.log.at(-1)).toMatchObject({ attacker: { move: 'feint', byStyle: false } });
+    await checkFights(here);
+    for (const app of [last, here]) await app.close();
+  });
 });
+
+async function startTwoNodes(): Promise<[TestApp, TestApp]> {
+  const first = await createTestApp();
+  return [first, await createTestApp({ sharedWith: first })];
+}

@@ -3,20 +3,88 @@ import { Stats } from './game.ts';
 import { PlayerRef } from './profiles.ts';
 import { type Contract, closedObject, Id, idParams, Nullable, Time } from './schema.ts';
 
+/** The moves of an exchange. Both fighters choose one in secret, and both are revealed together. */
+export const Move = Type.Enum(['strike', 'guard', 'feint', 'heavy', 'heal', 'item']);
+export type Move = Static<typeof Move>;
+
+const Odds = Type.Object(
+  {
+    strike: Type.Integer({ minimum: 0, maximum: 100 }),
+    guard: Type.Integer({ minimum: 0, maximum: 100 }),
+    feint: Type.Integer({ minimum: 0, maximum: 100 }),
+    heavy: Type.Integer({ minimum: 0, maximum: 100 }),
+    heal: Type.Integer({ minimum: 0, maximum: 100 }),
+  },
+  closedObject,
+);
+const Percent = Nullable(Type.Integer({ minimum: 1, maximum: 100 }));
+const Focus = Nullable(Type.Integer({ minimum: 1, maximum: 3 }));
+
 /**
- * A line of a fight's log. `by` acts on `to`; the numbers describe the event, so that the browser can show it
- * with text, color and animation. `text` is the line in words.
+ * A line of a style: its odds apply if all its conditions hold. Health is in percent of full health and holds
+ * at this value or less; focus holds at this value or more; null always holds. Odds are percentages that add
+ * up to 100.
  */
+export const StyleLine = Type.Object(
+  {
+    canHeal: Type.Boolean(),
+    health: Percent,
+    theirHealth: Percent,
+    focus: Focus,
+    theirFocus: Focus,
+    odds: Odds,
+  },
+  closedObject,
+);
+export type StyleLine = Static<typeof StyleLine>;
+/** The moves of an absent fighter: the first line whose conditions hold applies. The last line has none. */
+export const Style = Type.Array(StyleLine, { minItems: 1, maxItems: 8 });
+export type Style = Static<typeof Style>;
+
+/** The ready-made styles. */
+export const Temperament = Type.Enum(['balanced', 'fierce', 'steadfast', 'cunning']);
+export type Temperament = Static<typeof Temperament>;
+/** `temperament` is null for own lines. `defended` counts the fights that the style has won for the player. */
+const StyleReply = Type.Object({
+  temperament: Nullable(Temperament),
+  lines: Style,
+  defended: Type.Integer(),
+});
+
+/** Settings for live fights: the players who may challenge, and twice the time for each move. */
+export const FightSettings = Type.Object(
+  { challenges: Type.Enum(['everybody', 'friends', 'nobody']), doubleTime: Type.Boolean() },
+  closedObject,
+);
+export type FightSettings = Static<typeof FightSettings>;
+
+/** The move of one side in an exchange, and its values afterwards. */
+export const SideResult = Type.Object({
+  move: Move,
+  itemId: Nullable(Id),
+  /** Whether the side's style chose the move. */
+  byStyle: Type.Boolean(),
+  /** Health that the move restored to the side. */
+  healed: Type.Integer(),
+  /** Damage to the opponent; more than the opponent's health if the opponent fell. */
+  damage: Type.Integer(),
+  missed: Type.Boolean(),
+  critical: Type.Boolean(),
+  hp: Type.Integer(),
+  focus: Type.Integer(),
+});
+export type SideResult = Static<typeof SideResult>;
+
+/** A line of a fight's log. `attacker` and `defender` are set for an exchange. `text` is the line in words. */
 export const LogLine = Type.Object({
   /** Increases by exactly 1 within a fight, from 1. */
   seq: Type.Integer(),
   exchange: Type.Integer(),
-  kind: Type.Enum(['begin', 'hit', 'miss', 'heal', 'item', 'sync', 'over']),
+  kind: Type.Enum(['begin', 'exchange', 'sync', 'over']),
+  /** The winner for `over`, the changed fighter for `sync`, otherwise the attacker. */
   by: Id,
-  to: Id,
-  amount: Type.Integer(),
-  critical: Type.Boolean(),
-  itemId: Nullable(Id),
+  attacker: Nullable(SideResult),
+  defender: Nullable(SideResult),
   attackerHP: Type.Integer(),
   defenderHP: Type.Integer(),
   text: Type.String(),
@@ -36,32 +104,56 @@ export const Fighter = Type.Object({
   /** Bonus of the best weapon and the best armor. */
   weapon: Type.Integer(),
   armor: Type.Integer(),
+  /** Chooses the moves that the player does not choose. */
+  style: Style,
 });
 export type Fighter = Static<typeof Fighter>;
 
-/** The inputs of a fight, in order: with the setup and the seed they reproduce the whole fight. */
+export const Side = Type.Enum(['attacker', 'defender']);
+export type Side = Static<typeof Side>;
+
+/** A chosen move; `itemId` is the item of an `item` move, otherwise null. */
+const Choice = Type.Object({ move: Move, itemId: Nullable(Id) });
+export type Choice = Static<typeof Choice>;
+
+/** Random texts of both players; empty for a player who sent none before the first draw. */
+const Nonces = Type.Object({ attacker: Type.String(), defender: Type.String() });
+export type Nonces = Static<typeof Nonces>;
+
+const ForfeitReason = Type.Enum(['conceded', 'abandoned', 'ended']);
+export type ForfeitReason = Static<typeof ForfeitReason>;
+
+/** The inputs of a fight, in order: with the setup, the nonces and the seed they reproduce it. */
 export const FightInput = Type.Union([
-  Type.Object({ kind: Type.Literal('attack'), by: Id }),
-  Type.Object({ kind: Type.Literal('heal'), by: Id }),
-  Type.Object({ kind: Type.Literal('item'), by: Id, target: Id, itemId: Id }),
-  /** Something outside the fight changed a fighter (another fight, a potion, staff): the new values. */
+  /** An exchange with the choice of each side; null if the side's style chooses. */
+  Type.Object({ kind: Type.Literal('exchange'), attacker: Nullable(Choice), defender: Nullable(Choice) }),
+  /** The new values of a fighter, changed outside the fight (staff, another fight). */
   Type.Object({
     kind: Type.Literal('sync'),
-    by: Id,
+    side: Side,
     health: Type.Integer(),
     maxHealth: Type.Integer(),
     attack: Type.Integer(),
     defense: Type.Integer(),
     level: Type.Integer(),
   }),
-  /** Ends the fight without an attack: `by` has lost. */
-  Type.Object({
-    kind: Type.Literal('forfeit'),
-    by: Id,
-    reason: Type.Enum(['abandoned', 'ended']),
-  }),
+  /** Ends the fight without an exchange: `side` has lost. */
+  Type.Object({ kind: Type.Literal('forfeit'), side: Side, reason: ForfeitReason }),
 ]);
 export type FightInput = Static<typeof FightInput>;
+
+/** The public values of a side during a fight. */
+export const FightSide = Type.Object({
+  focus: Type.Integer(),
+  healsLeft: Type.Integer(),
+  itemsLeft: Type.Integer(),
+  /** Whether the player has chosen a move of the current exchange, and takes part now. */
+  sealed: Type.Boolean(),
+  present: Type.Boolean(),
+  /** The move that the style of an absent player visibly prepares. */
+  telegraph: Nullable(Move),
+});
+export type FightSide = Static<typeof FightSide>;
 
 export const Combat = Type.Object({
   id: Id,
@@ -73,17 +165,16 @@ export const Combat = Type.Object({
   defenderMaxHP: Type.Integer(),
   status: Type.Enum(['active', 'over']),
   winnerId: Nullable(Id),
+  /** Number of revealed exchanges. */
   exchanges: Type.Integer(),
-  /** Heals and items left to each side in this fight, and whether an exchange must come first. */
-  attackerHealsLeft: Type.Integer(),
-  defenderHealsLeft: Type.Integer(),
-  attackerItemsLeft: Type.Integer(),
-  defenderItemsLeft: Type.Integer(),
-  attackerMayAct: Type.Boolean(),
-  defenderMayAct: Type.Boolean(),
+  sides: Type.Object({ attacker: FightSide, defender: FightSide }),
+  /** Whether the challenge still waits for the defender's answer. */
+  isAsked: Type.Boolean(),
+  /** When the challenge or the choice of the current exchange ends; null if nobody is waited for. */
+  deadlineAt: Nullable(Time),
   log: Type.Array(LogLine),
   seedHash: Type.String(),
-  nonce: Type.String(),
+  nonces: Nonces,
   rulesVersion: Type.Integer(),
   createdAt: Time,
 });
@@ -105,7 +196,7 @@ export const FightRecord = Type.Object({
   defenderAvatarUrl: Nullable(Type.String()),
   inputs: Type.Array(FightInput),
   rulesVersion: Type.Integer(),
-  nonce: Type.String(),
+  nonces: Nonces,
   seedHash: Type.String(),
   seed: Type.String(),
   winnerId: Nullable(Id),
@@ -117,6 +208,8 @@ export const FightRecord = Type.Object({
 });
 export type FightRecord = Static<typeof FightRecord>;
 
+/** Whether the caller's choice waits for the opponent's; then the other fields are unchanged. */
+const Sealed = { sealed: Type.Boolean() };
 const Ended = {
   rewards: Nullable(Rewards),
   /** The secret seed of the fight; sent only with its end. */
@@ -138,7 +231,10 @@ export const combat = {
     'POST /api/combat/attack': {
       access: 'player',
       idempotent: true,
-      body: Type.Object({ defenderId: Id }, closedObject),
+      body: Type.Object(
+        { defenderId: Id, move: Type.Optional(Nullable(Type.Enum(['strike', 'guard', 'feint', 'heavy']))) },
+        closedObject,
+      ),
       reply: Type.Object({
         combat: Combat,
         /** Lines of this exchange. */
@@ -149,9 +245,11 @@ export const combat = {
         updatedStats: Stats,
         attackerXP: Type.Integer(),
         attackerLevel: Type.Integer(),
+        ...Sealed,
         ...Ended,
       }),
-      summary: 'One exchange with the other player of an open fight.',
+      summary:
+        'Chooses a move (Strike by default) in an open fight; resolves the exchange if both have chosen.',
     },
     'POST /api/combat/manual-heal': {
       access: 'player',
@@ -161,8 +259,10 @@ export const combat = {
         message: Type.String(),
         updatedCombat: Nullable(Combat),
         updatedStats: Stats,
+        ...Sealed,
+        ...Ended,
       }),
-      summary: 'Heals for energy: in the open fight of the last attack, otherwise outside fights.',
+      summary: 'Heals for energy: as a move of the open fight last acted in, otherwise outside fights.',
     },
     'POST /api/combat/use-item': {
       access: 'player',
@@ -173,9 +273,44 @@ export const combat = {
         newHealth: Type.Integer(),
         updatedCombat: Nullable(Combat),
         updatedStats: Stats,
+        ...Sealed,
         ...Ended,
       }),
-      summary: 'Uses an item on the caller or the opponent in the open fight of the last attack.',
+      summary: 'Uses an item on the caller or the opponent, as a move in an open fight or outside fights.',
+    },
+    'POST /api/combat/fights/{id}/concede': {
+      access: 'player',
+      params: idParams('id'),
+      reply: Type.Object({ combat: Combat, ...Ended }),
+      summary: 'Gives up an open fight of the caller, who loses it.',
+    },
+    'POST /api/combat/fights/{id}/decline': {
+      access: 'player',
+      params: idParams('id'),
+      reply: Type.Object({ combat: Combat, ...Ended }),
+      summary: 'Declines the challenge of an open fight: the caller’s style fights.',
+    },
+    'GET /api/combat/settings': {
+      access: 'player',
+      reply: FightSettings,
+      summary: 'Settings of the caller for live fights.',
+    },
+    'PUT /api/combat/settings': {
+      access: 'player',
+      body: FightSettings,
+      reply: FightSettings,
+      summary: 'Sets who may challenge the caller to a live fight, and the time for a move.',
+    },
+    'GET /api/style': {
+      access: 'player',
+      reply: StyleReply,
+      summary: 'The style that fights for the caller while absent.',
+    },
+    'PUT /api/style': {
+      access: 'player',
+      body: Type.Object({ temperament: Nullable(Temperament), lines: Nullable(Style) }, closedObject),
+      reply: StyleReply,
+      summary: 'Sets the style of the caller: a temperament, or own lines.',
     },
     'GET /api/combat/open': {
       access: 'player',
@@ -212,6 +347,8 @@ export const combat = {
     fightRequested: FightSummary,
     fightResumed: FightSummary,
     joinedCombat: Type.Object({ combatId: Id, userId: Id }),
+    /** A player has chosen a move of an exchange; which one stays secret until both have. */
+    'fight:sealed': Type.Object({ combatId: Id, exchange: Type.Integer(), userId: Id }),
     combatLogAppend: Type.Object({ combatId: Id, lines: Type.Array(LogLine) }),
     combatStateUpdate: Type.Object({ combat: Combat }),
     combatOver: Type.Object({

@@ -19,7 +19,7 @@ export const ERRORS = {
   fightOver: { status: 409, message: 'This fight is over.' },
   noFight: { status: 409, message: 'You have no open fight.' },
   fullHealth: { status: 409, message: 'You’re already at full health.' },
-  strikeFirst: { status: 409, message: 'Attack first, then you can heal or use an item again.' },
+  fight_open: { status: 409, message: 'You already have an open fight. Finish it or give up first.' },
   healLimit: { status: 409, message: 'You have no heals left in this fight.' },
   itemLimit: { status: 409, message: 'You have no items left in this fight.' },
   levelTooLow: { status: 409, message: 'Your level is too low.' },

@@ -1,14 +1,8 @@
+import type { Choice, Move, Side } from '../contract/combat.ts';
 import { statsFor } from '../levels/levels.ts';
-import {
-  type Choice,
-  type FighterState,
-  type FightState,
-  otherSide,
-  RuleViolation,
-  type Side,
-} from './fight.ts';
+import { type FighterState, type FightState, otherSide, RuleViolation } from './fight.ts';
 import { type ItemEffect, itemEffect } from './item-effects.ts';
-import { DAMAGE, focusAfter, HEAVY_FOCUS, type Move } from './moves.ts';
+import { DAMAGE, focusAfter, HEAVY_FOCUS } from './moves.ts';
 import { FIGHT_NUMBERS, furyFactor, pointFactor } from './numbers.ts';
 import { DRAWS, type RandomSource } from './random.ts';
 import type { View } from './style.ts';

@@ -1,6 +1,7 @@
-/** The moves of an exchange. Both fighters choose one in secret, and both are revealed together. */
-export const MOVES = ['strike', 'guard', 'feint', 'heavy', 'heal', 'item'] as const;
-export type Move = (typeof MOVES)[number];
+import type { Move } from '../contract/combat.ts';
+
+/** All moves. The solver uses their indices. */
+export const MOVES = ['strike', 'guard', 'feint', 'heavy', 'heal', 'item'] as const satisfies readonly Move[];
 
 /** Damage of a move (first key) against the opponent's (second), in percent of full health between equals. */
 export const DAMAGE: Readonly<Record<Move, Readonly<Record<Move, number>>>> = {

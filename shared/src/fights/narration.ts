@@ -1,13 +1,6 @@
+import type { ForfeitReason, LogLine, Move, Side, SideResult } from '../contract/combat.ts';
 import { itemById } from '../items/catalogue.ts';
-import {
-  type FightSetup,
-  type ForfeitReason,
-  type LogLine,
-  otherSide,
-  type Side,
-  type SideResult,
-} from './fight.ts';
-import type { Move } from './moves.ts';
+import { type FightSetup, otherSide } from './fight.ts';
 
 type UnnarratedLine = Omit<LogLine, 'text'>;
 type PhraseTemplate = (by: string, to: string) => string;
@@ -44,7 +37,7 @@ const CLAUSES: Readonly<Record<Exclude<Move, 'item'>, readonly ((by: string) => 
   guard: [
     (by) => `${by} raises the shield`,
     (by) => `${by} waits behind steel`,
-    (by) => `${by} plants both feet and covers`,
+    (by) => `${by} plants both feet behind the shield`,
   ],
   feint: [
     (by) => `${by} feints low`,

@@ -35,3 +35,11 @@ export function pointFactor(points: number): number {
   for (let step = 0; step < steps; step++) factor *= FIGHT_NUMBERS.point;
   return points < 0 ? 1 / factor : factor;
 }
+
+/** Share of full health restored by a manual heal outside fights. */
+export const HEAL_SHARE_OUTSIDE = 0.15;
+
+/** Return the health points of a manual heal outside fights, at least 1; the caller caps them at full health. */
+export function manualHealAmount(maxHealth: number): number {
+  return Math.max(1, Math.round(maxHealth * HEAL_SHARE_OUTSIDE));
+}

@@ -1,6 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Nonces } from '../contract/combat.ts';
 
 /** The source of all randomness in a fight: a deterministic number in [0, 1) for a draw of an exchange. */
 export type RandomSource = (exchange: number, draw: number) => number;
@@ -11,9 +12,6 @@ export const DRAWS = {
   style: { attacker: 6, defender: 7 },
   coin: 8,
 } as const;
-
-/** Random texts of both players; empty for a player who sent none before the first draw. */
-export type Nonces = { attacker: string; defender: string };
 
 /** Letters that a nonce may contain: none of them separates the parts of a draw's text. */
 export const NONCE_PATTERN = /^[A-Za-z0-9+/=_-]{0,64}$/;

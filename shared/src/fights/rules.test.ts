@@ -1,16 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Choice, Fighter, FightInput, Side } from '../contract/combat.ts';
+import { ITEMS } from '../items/catalogue.ts';
 import { statsFor } from '../levels/levels.ts';
-import {
-  type Choice,
-  type Fighter,
-  type FightInput,
-  type FightRecord,
-  type FightState,
-  RuleViolation,
-  type Side,
-} from './fight.ts';
-import { fightItemIds } from './item-effects.ts';
+import { type FightRecord, type FightState, RuleViolation } from './fight.ts';
 import { FOCUS_MAX, MOVES } from './moves.ts';
 import { FIGHT_NUMBERS } from './numbers.ts';
 import { commitmentOf, sealedRandom } from './random.ts';
@@ -52,7 +45,12 @@ function exchange(
 
 const choices = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...MOVES.slice(0, 5)).map((name) => move(name)) },
-  { weight: 1, arbitrary: fc.constantFrom(...fightItemIds()).map((id) => move('item', id)) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom(...ITEMS.filter(({ usable }) => usable).map(({ id }) => id))
+      .map((id) => move('item', id)),
+  },
   { weight: 1, arbitrary: fc.constant(null) },
 );
 const inputs: fc.Arbitrary<FightInput> = fc.oneof(

@@ -1,19 +1,14 @@
+import type { Choice, Fighter, FightInput, ForfeitReason, LogLine, Side } from '../contract/combat.ts';
 import { baseGear } from '../items/base-gear.ts';
 import { LIMITS } from '../limits.ts';
 import { assertOpen, resolveExchange, viewOf } from './exchange.ts';
 import {
-  type Choice,
-  type Fighter,
   type FighterState,
-  type FightInput,
   type FightRecord,
   type FightSetup,
   type FightState,
-  type ForfeitReason,
-  type LogLine,
   otherSide,
   RuleViolation,
-  type Side,
   type Step,
 } from './fight.ts';
 import { narrate } from './narration.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Style } from '../contract/combat.ts';
 import {
   PRACTICE_STYLES,
   STYLE_LINES_MAX,
   STYLE_MOVES,
-  type Style,
   styleMove,
   styleOdds,
   styleProblem,

@@ -1,4 +1,5 @@
-import { HEAVY_FOCUS, type Move } from './moves.ts';
+import type { Move, Style, StyleLine, Temperament } from '../contract/combat.ts';
+import { HEAVY_FOCUS } from './moves.ts';
 
 /** The knowledge of a fighter before an exchange. Health is a share of full health. */
 export type View = {
@@ -17,21 +18,6 @@ export type View = {
 export const STYLE_MOVES = ['strike', 'guard', 'feint', 'heavy', 'heal'] as const;
 export type StyleMove = (typeof STYLE_MOVES)[number];
 export type StyleOdds = Record<StyleMove, number>;
-
-/**
- * A line of a style: its odds apply if all its conditions hold. Health is in percent of full health and holds
- * at this value or less; focus holds at this value or more; null always holds. Odds are percentages.
- */
-export type StyleLine = {
-  canHeal: boolean;
-  health: number | null;
-  theirHealth: number | null;
-  focus: number | null;
-  theirFocus: number | null;
-  odds: StyleOdds;
-};
-/** The moves of an absent fighter: the first line whose conditions hold applies. */
-export type Style = readonly StyleLine[];
 
 export const STYLE_LINES_MAX = 8;
 
@@ -84,14 +70,14 @@ export const TEMPERAMENTS = {
     line({ strike: 45, guard: 22, feint: 33 }, { theirHealth: 34 }),
     line({ strike: 32, guard: 38, feint: 30 }),
   ],
-} as const satisfies Record<string, Style>;
+} satisfies Record<Temperament, Style>;
 
 /** Practice opponents with a fixed style, easiest first; the hardest one plays the solved policy. */
 export const PRACTICE_STYLES = {
   novice: [line({ strike: 35, guard: 15, feint: 50 })],
   fighter: [line({ strike: 25, guard: 25, heal: 50 }, hurt), line({ strike: 45, guard: 30, feint: 25 })],
   veteran: TEMPERAMENTS.balanced,
-} as const satisfies Record<string, Style>;
+} satisfies Record<string, Style>;
 
 const isWhole = (value: number, least: number, most: number) =>
   Number.isInteger(value) && value >= least && value <= most;

@@ -1,17 +1,16 @@
 import { icons } from '@iconify-json/game-icons';
 import { describe, expect, it } from 'vitest';
-import { manualHealAmount } from '../combat/heal.ts';
-import { statsFor } from '../levels/levels.ts';
+import { FIGHT_NUMBERS } from '../fights/numbers.ts';
 import { baseGear } from './base-gear.ts';
-import { bestBonus, ITEMS, itemById, STARTER_ITEMS, usableOutsideFight } from './catalogue.ts';
+import { bestBonus, healthPoints, ITEMS, itemById, STARTER_ITEMS, usableOutsideFight } from './catalogue.ts';
 
 const STARTING_COINS = 50;
 
 describe('the catalogue', () => {
   it('has at least forty items with unique ids and names', () => {
-    const ids = ITEMS.map((item) => item.id).sort((a, b) => a - b);
+    const ids = ITEMS.map((item) => item.id);
     expect(ids.length).toBeGreaterThanOrEqual(40);
-    expect(ids).toEqual(ids.map((_, index) => index + 1));
+    expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(ITEMS.map((item) => item.name)).size).toBe(ITEMS.length);
     expect(ITEMS.every((item) => itemById(item.id) === item)).toBe(true);
     expect(itemById(0)).toBeUndefined();
@@ -62,11 +61,20 @@ describe('the catalogue', () => {
     expect(itemById(33)?.effect).toBe('Better than any basic gear.');
   });
 
-  it('sells a potion at every level that heals more than a manual heal', () => {
+  it('sells a potion at every level that heals more than a heal in a fight', () => {
     for (let level = 1; level <= 60; level++) {
       const potion = ITEMS.findLast((item) => item.type === 'potion' && item.minLevel <= level);
-      expect(potion?.healAmount, String(level)).toBeGreaterThan(manualHealAmount(statsFor(level).maxHealth));
+      expect(potion?.healShare, String(level)).toBeGreaterThan(FIGHT_NUMBERS.healShare);
     }
+  });
+
+  it('converts shares to points of a player’s own full health', () => {
+    expect([
+      healthPoints(0.5, 100),
+      healthPoints(0.24, 322),
+      healthPoints(0.001, 100),
+      healthPoints(0, 100),
+    ]).toEqual([50, 77, 1, 0]);
   });
 
   it('has an icon for every item', () => {
@@ -75,11 +83,11 @@ describe('the catalogue', () => {
 
   it('gives every item exactly one use, fitting its type', () => {
     for (const item of ITEMS) {
-      const uses = [item.healAmount, item.damage, item.defense, item.boost ? 1 : 0];
+      const uses = [item.healShare, item.damageShare, item.damage, item.defense, item.boost ? 1 : 0];
       expect(uses.filter((use) => use > 0)).toHaveLength(1);
-      if (item.type === 'weapon') expect(item).toMatchObject({ usable: false, healAmount: 0, defense: 0 });
-      if (item.type === 'armor') expect(item).toMatchObject({ usable: false, healAmount: 0, damage: 0 });
-      if (item.type === 'potion') expect(item.healAmount).toBeGreaterThan(0);
+      if (item.type === 'weapon') expect(item).toMatchObject({ usable: false, healShare: 0, defense: 0 });
+      if (item.type === 'armor') expect(item).toMatchObject({ usable: false, healShare: 0, damage: 0 });
+      if (item.type === 'potion') expect(item.healShare).toBeGreaterThan(0);
       expect(item.usable).toBe(!['weapon', 'armor'].includes(item.type) && !item.boost?.energy);
     }
   });

@@ -6,8 +6,8 @@ export type Rarity = 'common' | 'uncommon' | 'rare' | 'epic';
 
 /**
  * An item of the game. `damage` of a weapon and `defense` of an armor add to attack and defense while owned,
- * if they exceed the base gear of the player's level (only the best of each counts); `damage` of a utility is
- * the health it takes from an opponent when thrown; `healAmount` is in points of health. `boost.attack` and
+ * if they exceed the base gear of the player's level (only the best of each counts). `healShare` and `damageShare` are
+ * shares of full health: what a potion restores, and what a thrown item takes from an opponent. `boost.attack` and
  * `boost.defense` last for one fight; `boost.energy` is used between fights. `icon` is a name of the
  * game-icons set; `price` is in coins; `minLevel` is the level required to buy it.
  */
@@ -16,7 +16,8 @@ export type Item = {
   name: string;
   type: ItemType;
   price: number;
-  healAmount: number;
+  healShare: number;
+  damageShare: number;
   damage: number;
   defense: number;
   effect: string;
@@ -31,14 +32,14 @@ export type Item = {
 type ItemFields = [id: number, name: string, icon: string, rarity: Rarity, minLevel: number, price: number];
 type Boost = NonNullable<Item['boost']>;
 
-const plain = { healAmount: 0, damage: 0, defense: 0, effect: '', usable: false } as const;
+const plain = { healShare: 0, damageShare: 0, damage: 0, defense: 0, effect: '', usable: false } as const;
 
 function itemFields([id, name, icon, rarity, minLevel, price]: ItemFields) {
   return { ...plain, id, name, icon, rarity, minLevel, price };
 }
 
-function potion(healAmount: number, ...fields: ItemFields): Item {
-  return { ...itemFields(fields), type: 'potion', healAmount, usable: true };
+function potion(healShare: number, ...fields: ItemFields): Item {
+  return { ...itemFields(fields), type: 'potion', healShare, usable: true };
 }
 
 /** Return the text for the last level at which bought gear beats the base gear. */
@@ -58,9 +59,9 @@ function armor(defense: number, ...fields: ItemFields): Item {
   return { ...itemFields(fields), type: 'armor', defense, effect };
 }
 
-function throwable(damage: number, ...fields: ItemFields): Item {
-  const effect = 'Thrown at an opponent. Ignores armor.';
-  return { ...itemFields(fields), type: 'utility', damage, effect, usable: true };
+function throwable(damageShare: number, ...fields: ItemFields): Item {
+  const effect = 'Thrown at an opponent. Ignores armor and Guard.';
+  return { ...itemFields(fields), type: 'utility', damageShare, effect, usable: true };
 }
 
 const signed = (points: number) => (points < 0 ? `−${-points}` : `+${points}`);
@@ -83,62 +84,47 @@ function food(energy: number, ...fields: ItemFields): Item {
  * belong to a version of the rules: see docs/game.md. For the prices, see docs/economy.md.
  */
 export const ITEMS: readonly Item[] = [
-  potion(21, 1, 'Embermint Draught', 'health-potion', 'common', 1, 2),
-  potion(23, 34, 'Bitterroot Tea', 'teapot-leaves', 'common', 3, 2),
-  potion(24, 55, 'Ferryman’s Cordial', 'vial', 'common', 7, 2),
-  potion(26, 2, 'Hearthblood Flask', 'heart-bottle', 'common', 9, 2),
-  potion(29, 35, 'Smokehouse Broth', 'camp-cooking-pot', 'common', 15, 3),
-  potion(32, 36, 'Honey of the Cliff Bees', 'honeypot', 'uncommon', 20, 3),
-  potion(34, 37, 'Bonesetter’s Tonic', 'standing-potion', 'uncommon', 24, 3),
-  potion(37, 52, 'Gatekeeper’s Brandy', 'brandy-bottle', 'uncommon', 28, 3),
-  potion(40, 3, 'Phoenix Marrow', 'magic-potion', 'rare', 32, 4),
-  potion(43, 38, 'Ironlung Elixir', 'bubbling-flask', 'rare', 36, 4),
-  potion(46, 39, 'Saint’s Tears', 'water-flask', 'rare', 39, 4),
-  potion(49, 56, 'Wintergreen Philtre', 'potion-ball', 'rare', 42, 5),
-  potion(53, 40, 'Second Breath', 'bottle-vapors', 'rare', 46, 5),
-  potion(57, 41, 'Draught of the Deep Well', 'square-bottle', 'epic', 50, 5),
-  potion(62, 53, 'Moonmilk', 'round-potion', 'epic', 54, 6),
-  potion(66, 42, 'Cup of the First Forge', 'jeweled-chalice', 'epic', 58, 6),
+  potion(0.5, 1, 'Embermint Draught', 'health-potion', 'common', 1, 2),
+  potion(0.52, 2, 'Hearthblood Flask', 'heart-bottle', 'common', 9, 2),
+  potion(0.54, 3, 'Phoenix Marrow', 'magic-potion', 'rare', 32, 4),
+  potion(0.56, 42, 'Cup of the First Forge', 'jeweled-chalice', 'epic', 58, 6),
   weapon(2, 4, 'Gatewatch Dagger', 'plain-dagger', 'common', 1, 12),
   weapon(3, 5, 'Cinderbite Axe', 'battle-axe', 'common', 6, 12),
-  weapon(4, 17, 'Saltmarsh Falchion', 'croc-sword', 'common', 11, 18),
-  weapon(5, 6, 'Oathbreaker Mace', 'flanged-mace', 'uncommon', 16, 32),
-  weapon(6, 18, 'Crowbeak Pick', 'war-pick', 'uncommon', 21, 60),
-  weapon(7, 19, 'Hollowmoon Glaive', 'glaive', 'uncommon', 26, 100),
-  weapon(8, 7, 'Nightforge Greatsword', 'two-handed-sword', 'rare', 31, 160),
-  weapon(9, 20, 'Wyrmtooth Spear', 'barbed-spear', 'rare', 36, 240),
-  weapon(10, 21, 'Stormbell Hammer', 'warhammer', 'rare', 41, 340),
-  weapon(11, 22, 'Gravecaller Flail', 'flail', 'epic', 46, 470),
-  weapon(12, 23, 'Halberd of the Ninth Gate', 'sharp-halberd', 'epic', 51, 620),
-  weapon(13, 24, 'Last Light of the Hold', 'shining-sword', 'epic', 56, 800),
+  weapon(4, 17, 'Saltmarsh Falchion', 'croc-sword', 'common', 11, 14),
+  weapon(5, 6, 'Oathbreaker Mace', 'flanged-mace', 'uncommon', 16, 24),
+  weapon(6, 18, 'Crowbeak Pick', 'war-pick', 'uncommon', 21, 45),
+  weapon(7, 19, 'Hollowmoon Glaive', 'glaive', 'uncommon', 26, 75),
+  weapon(8, 7, 'Nightforge Greatsword', 'two-handed-sword', 'rare', 31, 120),
+  weapon(9, 20, 'Wyrmtooth Spear', 'barbed-spear', 'rare', 36, 180),
+  weapon(10, 21, 'Stormbell Hammer', 'warhammer', 'rare', 41, 255),
+  weapon(11, 22, 'Gravecaller Flail', 'flail', 'epic', 46, 350),
+  weapon(12, 23, 'Halberd of the Ninth Gate', 'sharp-halberd', 'epic', 51, 465),
+  weapon(13, 24, 'Last Light of the Hold', 'shining-sword', 'epic', 56, 600),
   armor(1, 8, 'Boiled Leather Jerkin', 'leather-armor', 'common', 1, 8),
   armor(2, 25, 'Wolfpelt Coat', 'animal-hide', 'common', 4, 8),
-  armor(3, 9, 'Ringsmith Mail', 'chain-mail', 'common', 9, 12),
-  armor(4, 26, 'Tanglehide Brigandine', 'leather-vest', 'uncommon', 14, 20),
-  armor(5, 10, 'Holdwarden Plate', 'breastplate', 'uncommon', 19, 36),
-  armor(6, 27, 'Ashen Lamellar', 'lamellar', 'uncommon', 24, 60),
-  armor(7, 28, 'Moonsteel Cuirass', 'abdominal-armor', 'rare', 29, 100),
-  armor(8, 11, 'Drakescale Harness', 'scale-mail', 'rare', 34, 150),
-  armor(9, 29, 'Thornwall Plate', 'spiked-armor', 'rare', 39, 210),
-  armor(10, 30, 'Ravenguard Mantle', 'wing-cloak', 'epic', 44, 290),
-  armor(11, 31, 'Coat of the Drowned King', 'mail-shirt', 'epic', 49, 390),
-  armor(12, 32, 'Bellfounder’s Shell', 'layered-armor', 'epic', 54, 520),
-  armor(13, 33, 'Hide of the Mountain', 'shoulder-armor', 'epic', 59, 680),
-  throwable(19, 12, 'Pitch Pot', 'molotov', 'common', 1, 2),
+  armor(3, 9, 'Ringsmith Mail', 'chain-mail', 'common', 9, 9),
+  armor(4, 26, 'Tanglehide Brigandine', 'leather-vest', 'uncommon', 14, 15),
+  armor(5, 10, 'Holdwarden Plate', 'breastplate', 'uncommon', 19, 27),
+  armor(6, 27, 'Ashen Lamellar', 'lamellar', 'uncommon', 24, 45),
+  armor(7, 28, 'Moonsteel Cuirass', 'abdominal-armor', 'rare', 29, 75),
+  armor(8, 11, 'Drakescale Harness', 'scale-mail', 'rare', 34, 112),
+  armor(9, 29, 'Thornwall Plate', 'spiked-armor', 'rare', 39, 158),
+  armor(10, 30, 'Ravenguard Mantle', 'wing-cloak', 'epic', 44, 218),
+  armor(11, 31, 'Coat of the Drowned King', 'mail-shirt', 'epic', 49, 290),
+  armor(12, 32, 'Bellfounder’s Shell', 'layered-armor', 'epic', 54, 385),
+  armor(13, 33, 'Hide of the Mountain', 'shoulder-armor', 'epic', 59, 505),
+  throwable(0.24, 12, 'Pitch Pot', 'molotov', 'common', 1, 2),
   food(12, 43, 'Smith’s Supper', 'meat', 'common', 1, 3),
   food(30, 16, 'Midnight Mead', 'beer-horn', 'uncommon', 1, 6),
-  boost({ attack: 7 }, 14, 'Whetstone of Wrath', 'rune-stone', 'uncommon', 4, 3),
-  boost({ defense: 7 }, 15, 'Wardsmoke Censer', 'smoke-bomb', 'uncommon', 4, 3),
-  boost({ attack: 9, defense: -2 }, 47, 'Redcap Salts', 'spotted-mushroom', 'rare', 4, 4),
-  throwable(23, 44, 'Quicklime Jar', 'powder-bag', 'common', 9, 2),
-  boost({ attack: 4, defense: 3 }, 45, 'Hearthsong Horn', 'hunting-horn', 'uncommon', 13, 3),
-  throwable(27, 46, 'Hornet Skep', 'tree-beehive', 'uncommon', 17, 3),
+  boost({ attack: 3 }, 14, 'Whetstone of Wrath', 'rune-stone', 'uncommon', 4, 3),
+  boost({ defense: 3 }, 15, 'Wardsmoke Censer', 'smoke-bomb', 'uncommon', 4, 3),
+  boost({ attack: 5, defense: -2 }, 47, 'Redcap Salts', 'spotted-mushroom', 'rare', 4, 4),
+  boost({ attack: 2, defense: 1 }, 45, 'Hearthsong Horn', 'hunting-horn', 'uncommon', 13, 3),
+  throwable(0.26, 46, 'Hornet Skep', 'tree-beehive', 'uncommon', 17, 3),
   food(60, 50, 'Kettle of Dawn', 'cauldron', 'rare', 20, 11),
-  boost({ attack: -4, defense: 11 }, 48, 'Tortoise Oil', 'turtle-shell', 'rare', 22, 4),
-  throwable(31, 13, 'Dragonfire Urn', 'fire-bomb', 'uncommon', 25, 4),
-  throwable(37, 49, 'Frostglass Orb', 'frozen-orb', 'rare', 35, 5),
-  throwable(46, 51, 'Starfall Shard', 'burning-meteor', 'epic', 45, 6),
-  throwable(54, 54, 'Heart of the Furnace', 'burning-embers', 'epic', 53, 6),
+  boost({ attack: -2, defense: 5 }, 48, 'Tortoise Oil', 'turtle-shell', 'rare', 22, 4),
+  throwable(0.28, 13, 'Dragonfire Urn', 'fire-bomb', 'uncommon', 25, 4),
+  throwable(0.3, 54, 'Heart of the Furnace', 'burning-embers', 'epic', 53, 6),
 ];
 
 const BY_ID: ReadonlyMap<number, Item> = new Map(ITEMS.map((item) => [item.id, item]));
@@ -154,9 +140,14 @@ export function itemById(id: number): Item | undefined {
   return BY_ID.get(id);
 }
 
+/** Return a share of full health in points of health, at least 1 for a share above 0. */
+export function healthPoints(share: number, maxHealth: number): number {
+  return share > 0 ? Math.max(1, Math.round(share * maxHealth)) : 0;
+}
+
 /** Report whether an item has an effect outside fights: healing or energy. */
 export function usableOutsideFight(item: Item): boolean {
-  return item.healAmount > 0 || (item.boost?.energy ?? 0) > 0;
+  return item.healShare > 0 || (item.boost?.energy ?? 0) > 0;
 }
 
 /**

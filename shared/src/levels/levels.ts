@@ -2,14 +2,15 @@
 export const MAX_LEVEL = 60;
 
 /**
- * Coefficients of the experience curve, in wins over equals: wins from level l to l+1 = 1 + LINEAR (l-1) +
+ * Coefficients of the experience curve, in wins over equals: wins from level l to l+1 = FIRST + LINEAR (l-1) +
  * SQUARE (l-1)², and a win pays `experienceForWin(l)`.
  */
-const WINS_LINEAR = 0.1;
-const WINS_SQUARE = 0.075;
+const WINS_FIRST = 0.8;
+const WINS_LINEAR = 0.075;
+const WINS_SQUARE = 0.056;
 const WIN_BASE = 18;
 const WIN_PER_LEVEL = 2;
-const THRESHOLD_STEP = 10;
+const THRESHOLD_STEP = 5;
 
 /** A level adds one point to attack and defense, and two percent to health; docs/game.md explains why. */
 const START_STATS = { attack: 3, defense: 3, maxHealth: 100 } as const;
@@ -25,7 +26,7 @@ export function experienceForWin(level: number): number {
 /** Return the wins over equals, as a fraction, from `level` to the next. */
 function winsToPass(level: number): number {
   const above = level - 1;
-  return 1 + WINS_LINEAR * above + WINS_SQUARE * above * above;
+  return WINS_FIRST + WINS_LINEAR * above + WINS_SQUARE * above * above;
 }
 
 function climb(): readonly number[] {

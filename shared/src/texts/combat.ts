@@ -1,13 +1,5 @@
 import { formatCount } from '../format-number.ts';
 
-/** A player in a sentence, either by name or as “you”. */
-export type Participant = { name: string; you: boolean };
-
-const subject = (who: Participant) => (who.you ? 'You' : who.name);
-const object = (who: Participant) => (who.you ? 'you' : who.name);
-const verb = (who: Participant, you: string, other: string) => (who.you ? you : other);
-const self = (who: Participant) => (who.you ? 'yourself' : 'themself');
-
 /** Texts of the fight screen and of fight errors. */
 export const COMBAT_TEXTS = {
   tooWeak: "You're too weak to fight!",
@@ -23,8 +15,9 @@ export const COMBAT_TEXTS = {
   opening: 'Opening the fight…',
   openFailed: 'Failed to open the fight.',
   log: 'Battle Log',
-  logEmpty: 'Nothing has happened yet. Attack first!',
+  logEmpty: 'Nothing has happened yet. Choose a move!',
   attack: 'Attack',
+  moveChosen: 'Move chosen. Waiting for your opponent.',
   heal: 'Heal',
   healFor: (energy: number) => `Heal (${energy} energy)`,
   useItem: 'Use an Item',
@@ -41,16 +34,20 @@ export const COMBAT_TEXTS = {
   sounds: 'Sounds',
   queued: 'Next attack is queued',
   actions: 'Your actions',
-  /** Using an item also uses up one heal. */
-  left: (heals: number, items: number) => {
-    if (items === 0) return `Left in this fight: ${formatCount(heals, 'heal')}.`;
-    if (heals === 1) return 'Left in this fight: 1 heal or item.';
-    return `Left in this fight: ${formatCount(heals, 'heal')}. An item counts as one.`;
-  },
+  left: (heals: number, items: number) =>
+    `Left in this fight: ${formatCount(heals, 'heal')}, ${formatCount(items, 'item')}.`,
   heals: (amount: number) => `Heals ${amount} HP`,
   deals: (amount: number) => `Deals ${amount} Damage`,
   keys: 'Keyboard keys',
-  exchangeFirst: 'Attack first, then you can heal or use an item again.',
+  noFocus: 'Heavy costs 2 focus. Win an exchange to gain focus.',
+  focus: (focus: number) => `Focus: ${focus}.`,
+  waiting: (name: string) => `You’ve chosen. Waiting for ${name}.`,
+  asked: (name: string) => `${name} is online and has been asked to join.`,
+  theyChose: (name: string) => `${name} has chosen.`,
+  prepares: (name: string, move: string) => `${name} prepares: ${move}.`,
+  concede: 'Give up',
+  resume: (name: string) => `Resume fight with ${name}`,
+  conceding: 'Give up this fight? You lose it.',
   noHealsLeft: 'You have no heals left in this fight.',
   noItemsLeft: 'You have no items left in this fight.',
   fullHealth: 'You’re at full health.',
@@ -72,26 +69,34 @@ export const COMBAT_TEXTS = {
   balance: 'Your coins',
 } as const;
 
-/** The lines of the battle log, with the viewer as “you” if they take part. */
-export const COMBAT_NARRATION = {
-  begin: (by: Participant, to: Participant) =>
-    `${subject(by)} ${verb(by, 'challenge', 'challenges')} ${object(to)}.`,
-  hit: (by: Participant, to: Participant, amount: number) =>
-    `${subject(by)} ${verb(by, 'hit', 'hits')} ${object(to)} for ${amount}.`,
-  critical: (by: Participant, to: Participant, amount: number) =>
-    `Critical! ${subject(by)} ${verb(by, 'strike', 'strikes')} ${object(to)} for ${amount}.`,
-  miss: (by: Participant, to: Participant) => `${subject(by)} ${verb(by, 'miss', 'misses')} ${object(to)}.`,
-  heal: (by: Participant, amount: number) =>
-    `${subject(by)} ${verb(by, 'heal', 'heals')} ${self(by)} for ${amount}.`,
-  itemHeals: (by: Participant, item: string, amount: number) =>
-    `${subject(by)} ${verb(by, 'use', 'uses')} ${item} and ${verb(by, 'regain', 'regains')} ${amount}.`,
-  itemHits: (by: Participant, to: Participant, item: string, amount: number) =>
-    `${subject(by)} ${verb(by, 'hurl', 'hurls')} ${item} at ${object(to)} for ${amount}.`,
-  itemUsed: (by: Participant, item: string) => `${subject(by)} ${verb(by, 'use', 'uses')} ${item}.`,
-  sync: (by: Participant) => `Something outside this fight changes ${object(by)}.`,
-  won: (who: Participant, loser: Participant) =>
-    `${subject(who)} ${verb(who, 'have', 'has')} defeated ${object(loser)}!`,
-  unknownItem: 'an item',
+/** Texts of the dialog for a live challenge. */
+export const CHALLENGE_TEXTS = {
+  title: (name: string) => `${name} challenges you`,
+  text: 'Accept to choose your own moves. If you decline or don’t answer, your style fights for you.',
+  left: (seconds: number) => `${formatCount(seconds, 'second')} left`,
+  accept: 'Accept',
+  decline: 'Decline',
+} as const;
+
+/** Errors of the style editor. */
+export const FIGHT_STYLE_ERRORS = {
+  either: 'Choose a style or write your own lines.',
+  line: (line: number, problem: string) => `Line ${line}: ${problem}`,
+  lines: 'Use 1 to 8 lines.',
+  condition: 'Check the conditions.',
+  odds: 'Use whole percentages from 0 to 100.',
+  sum: 'The percentages must add up to 100.',
+  last: 'Only the last line has no condition.',
+} as const;
+
+/** Names of the moves. */
+export const MOVE_NAMES = {
+  strike: 'Strike',
+  guard: 'Guard',
+  feint: 'Feint',
+  heavy: 'Heavy',
+  heal: 'Heal',
+  item: 'Item',
 } as const;
 
 /** Texts of the page that recomputes a finished fight. */
@@ -101,13 +106,15 @@ export const VERIFY_TEXTS = {
   loadFailed: 'Failed to load this fight.',
   notOver: 'This fight doesn’t exist or isn’t over. You can verify a fight once it’s over.',
   passed: 'This fight was fair',
-  passedText: 'Your browser replayed every attack from the seed and got the same result.',
+  passedText: 'Your browser replayed every move from the seed and got the same result.',
+  noNonce:
+    'Neither player’s browser added a number to this fight, so the site alone chose its random numbers.',
   failed: 'Verification failed',
   failedText: 'Your browser’s result doesn’t match the recorded one. Don’t trust the recorded result.',
   checks: {
-    seed: 'The seed matches the hash published before the first attack',
-    witness: 'The hash and nonce are the ones your browser saw when the fight started',
-    replay: 'Every action was allowed, and every random draw follows from the seed',
+    seed: 'The seed matches the hash published before the first move',
+    witness: 'The hash is the one your browser saw when the fight opened',
+    replay: 'Every move was allowed, and every random draw follows from the seed',
     health: 'The final health matches',
     winner: 'The winner matches',
   },
@@ -125,19 +132,20 @@ export const VERIFY_TEXTS = {
   numbers: 'The numbers behind the draws',
   seed: 'Seed (secret until the end)',
   seedHash: 'Hash of the seed (known from the start)',
-  nonce: 'Nonce (from the challenger’s browser)',
+  nonce: (name: string) => `Nonce from the browser of ${name}`,
   rules: 'Rules version',
   fightId: 'Fight',
   how: 'Why this proves the fight was fair',
   explanation: [
-    'Before the first attack, the server picked a secret seed and published its hash, a fingerprint that matches only this seed. After that, the server couldn’t change the seed without being caught.',
-    'Then the challenger’s browser added its own number, the nonce. The seed was already fixed, so neither side could choose the outcome.',
-    'Every random draw (whether an attack hits, how hard, and whether it’s critical) is computed only from the seed, the nonce and the fight, exchange and draw numbers. The seed was published when the fight ended.',
+    'When the fight opened, the server picked a secret seed and published its hash, a fingerprint that matches only this seed. After that, the server couldn’t change the seed without being caught.',
+    'With the first move, each present player’s browser added its own number, the nonce. The seed was already fixed, so neither the site nor a player alone could choose the outcome.',
+    'Every random draw (whether a move hits, how hard, whether it’s critical, and what a style chooses) is computed only from the seed, both nonces and the fight, exchange and draw numbers. The seed was published when the fight ended.',
     'This page loaded the seed and both players’ actions, checked the hash, and replayed the whole fight on your device with the same rules.',
   ],
-  inputAttack: (name: string) => `${name} attacks`,
-  inputHeal: (name: string) => `${name} heals`,
-  inputItem: (name: string, item: string) => `${name} uses ${item}`,
+  inputExchange: (one: string, other: string) => `${one}; ${other}`,
+  chose: (name: string, move: string) => `${name} chose ${move}`,
+  byStyle: (name: string) => `${name}’s style chose`,
+  inputConcede: (name: string) => `${name} gave up`,
   inputSync: (name: string) => `${name} changed outside the fight`,
   inputForfeit: (name: string) => `${name} lost by leaving the fight`,
   copy: (what: string) => `Copy: ${what}`,

@@ -1,4 +1,5 @@
-import { ODDS } from '../combat/odds.ts';
+import { FIGHT_NUMBERS } from '../fights/numbers.ts';
+import { ODDS } from '../fights/odds.ts';
 import { formatCount } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 import { HOUR } from '../time-units.ts';
@@ -39,14 +40,14 @@ export const FAQ = {
         {
           question: 'How does a fight work?',
           answer: [
-            'Open a player’s profile and press Challenge. Each attack is one exchange: you attack, and if your opponent is still standing, they attack back. Every attack can miss, hit or be a critical hit. The fight ends when one of you is at 0 health.',
-            'Your opponent doesn’t have to be online. If they are, they can attack, heal and use items just like you, and you both see everything live.',
+            'Open a player’s profile and press Challenge. In each exchange you both choose a move in secret, and the moves are revealed together: Strike beats Feint, Feint beats Guard, Guard beats Strike. The fight ends when one of you is at 0 health.',
+            'Your opponent doesn’t have to be online: their style chooses for them. If they are, they can accept your challenge, and you both choose.',
           ],
         },
         {
           question: 'What can I do besides attacking?',
           answer: [
-            `Heal with energy, or use an item. You can do this once before each exchange you start, up to ${formatCount(LIMITS.combat.healsPerFight, 'time')} per fight, including at most ${formatCount(LIMITS.combat.itemsPerFight, 'item')}.`,
+            `Guard, Feint, or a Heavy that costs focus. You can also heal with energy, ${formatCount(FIGHT_NUMBERS.heals, 'time')} per fight, or use ${formatCount(FIGHT_NUMBERS.items, 'item')}. Each of them takes the exchange.`,
           ],
         },
         {
@@ -58,7 +59,7 @@ export const FAQ = {
         {
           question: 'Can players buy victories?',
           answer: [
-            `No. Everything the Store sells at a level wins at most ${ODDS.bought} more fights in 100 against an equal opponent who owns nothing. And players who spend the coins they win can have the best items of a level when they reach it.`,
+            `No. Everything the Store sells at a level wins at most ${ODDS.bought.max} more fights in 100 against an equal opponent who owns nothing. And players who spend the coins they win can have the best items of a level when they reach it.`,
           ],
         },
         {

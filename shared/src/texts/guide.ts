@@ -1,9 +1,8 @@
 import { COIN_PACKS, priceText } from '../checkout/packs.ts';
-import { LAST_EXCHANGE } from '../combat/create-rules.ts';
-import { HEAL_SHARE, manualHealAmount } from '../combat/heal.ts';
-import { ODDS } from '../combat/odds.ts';
-import { REWARD_CONSTANTS } from '../combat/rewards.ts';
-import { STRIKE_CONSTANTS, statFactor } from '../combat/strike.ts';
+import { DAMAGE, FOCUS_MAX, HEAVY_FOCUS } from '../fights/moves.ts';
+import { FIGHT_NUMBERS, HEAL_SHARE_OUTSIDE, manualHealAmount, pointFactor } from '../fights/numbers.ts';
+import { ODDS } from '../fights/odds.ts';
+import { REWARD_NUMBERS } from '../fights/rewards.ts';
 import { formatCount } from '../format-number.ts';
 import { BASE_GEAR_STEP } from '../items/base-gear.ts';
 import { itemById, STARTER_ITEMS } from '../items/catalogue.ts';
@@ -17,7 +16,7 @@ import {
   healthPerHour,
 } from '../levels/regeneration.ts';
 import { LIMITS } from '../limits.ts';
-import { HOUR } from '../time-units.ts';
+import { HOUR, SECOND } from '../time-units.ts';
 
 const first = statsFor(1);
 const second = statsFor(2);
@@ -32,7 +31,20 @@ const POINTS_SHOWN = 5;
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 const perHundred = (share: number) => `${Math.round(share * 100)} in 100`;
 const more = (factor: number) => `+${percent(factor - 1)}`;
-const usual = (level: number) => Math.round(STRIKE_CONSTANTS.share * statsFor(level).maxHealth);
+const seconds = (ms: number) => formatCount(ms / SECOND, 'second');
+const MOVE_NAMES = {
+  strike: 'Strike',
+  guard: 'Guard',
+  feint: 'Feint',
+  heavy: 'Heavy',
+  heal: 'Heal or item',
+} as const;
+const SHOWN_MOVES = ['strike', 'guard', 'feint', 'heavy', 'heal'] as const;
+/** Rows of the damage table: what the own move deals and takes against each move, in percent of full health. */
+const damageRows = SHOWN_MOVES.map((own) => [
+  MOVE_NAMES[own],
+  ...SHOWN_MOVES.map((other) => `${DAMAGE[own][other]} : ${DAMAGE[other][own]}`),
+]);
 /** Format a number with at most three decimals: 1.3, 0.671. */
 const formatDecimal = (value: number) => String(Math.round(value * 1_000) / 1_000);
 const pack = STARTER_ITEMS.map(({ itemId, quantity }) => `${quantity} × ${itemById(itemId)?.name}`);
@@ -46,86 +58,88 @@ export const GUIDE = {
   fights: {
     title: 'How a fight works',
     paragraphs: [
-      `Open a player’s profile and press Challenge. Starting a fight costs ${FIGHT_ENERGY} energy. Each attack is one exchange: you attack, and if your opponent is still standing, they attack back.`,
-      'Your opponent doesn’t have to be online: their character answers each of your attacks. If they are online, they can attack, heal and use items just like you, and you both see everything live.',
+      `Open a player’s profile and press Challenge. Starting a fight costs ${FIGHT_ENERGY} energy. In each exchange you and your opponent choose a move in secret, and both moves are revealed together.`,
+      'Your opponent doesn’t have to be online: their style chooses for them. If they are online, they can accept your challenge, and you both choose. Pressing faster gains nothing.',
     ],
     points: [
-      `Before each exchange you start, you can heal or use an item: up to ${formatCount(LIMITS.combat.healsPerFight, 'time')} per fight, including at most ${formatCount(LIMITS.combat.itemsPerFight, 'item')}.`,
-      `A heal costs ${HEAL_ENERGY} energy and restores ${percent(HEAL_SHARE)} of your full health: ${manualHealAmount(first.maxHealth)} of ${first.maxHealth} at level 1.`,
-      `The fight ends when one of you is at 0 health. If you are both still standing after exchange ${LAST_EXCHANGE}, the player with the smaller percentage of their full health loses.`,
+      'Strike beats Feint, Feint beats Guard, and Guard beats Strike. Winning like that gives you 1 focus.',
+      `Heavy costs ${HEAVY_FOCUS} focus. You can hold up to ${FOCUS_MAX}.`,
+      `A heal takes the exchange, costs ${HEAL_ENERGY} energy and restores ${percent(FIGHT_NUMBERS.healShare)} of your full health, ${formatCount(FIGHT_NUMBERS.heals, 'time')} per fight. You can also use ${formatCount(FIGHT_NUMBERS.items, 'item')} per fight.`,
+      `In a live fight you have ${seconds(LIMITS.combat.choiceMs)} for each move, and ${seconds(LIMITS.combat.bankMs)} more for the whole fight. If you don’t choose, your style does.`,
+      `The fight ends when one of you is at 0 health. If both fall, the one who is less far below 0 stands. If you are both still standing after exchange ${FIGHT_NUMBERS.lastExchange}, the player with the smaller share of their health left loses.`,
       `After ${formatCount(LIMITS.combat.abandonedAfterMs / HOUR, 'hour')} without an exchange, the player who started the fight loses. Until then it waits for you under Fights.`,
     ],
   },
 
   blow: {
-    title: 'What an attack does',
+    title: 'What a move does',
     paragraphs: [
-      `Between two players of the same strength, an attack takes ${percent(STRIKE_CONSTANTS.share)} of full health: ${usual(1)} of ${first.maxHealth} at level 1, ${usual(MAX_LEVEL)} of ${statsFor(MAX_LEVEL).maxHealth} at level ${MAX_LEVEL}. These things change it:`,
+      'The table shows what your move does to your opponent and what theirs does to you, in percent of full health between two equal players.',
     ],
-    caption: 'What changes an attack',
+    movesCaption: 'Your move against theirs',
+    movesColumns: ['Your move', ...SHOWN_MOVES.map((move) => MOVE_NAMES[move])],
+    moves: damageRows,
+    caption: 'What changes the damage',
     columns: ['What happens', 'Effect'],
     rows: [
-      ['The attack misses', perHundred(STRIKE_CONSTANTS.miss)],
+      ['The move misses', perHundred(FIGHT_NUMBERS.miss)],
       [
         'It is a critical hit',
-        `${perHundred(STRIKE_CONSTANTS.critical)} hits, × ${STRIKE_CONSTANTS.criticalFactor}`,
+        `${perHundred(FIGHT_NUMBERS.critical)} hits, × ${FIGHT_NUMBERS.criticalFactor}`,
       ],
-      [
-        'Random strength',
-        `× ${STRIKE_CONSTANTS.spread.min} to ${STRIKE_CONSTANTS.spread.max}, all equally likely`,
-      ],
-      ['Each point of attack above their defense', more(STRIKE_CONSTANTS.point)],
+      ['Random strength', `× ${1 - FIGHT_NUMBERS.spread} to ${1 + FIGHT_NUMBERS.spread}, all equally likely`],
+      ['Each point of attack above their defense', more(FIGHT_NUMBERS.point)],
       [
         `${POINTS_SHOWN} points above`,
-        `${more(statFactor(POINTS_SHOWN))}; at most ${STRIKE_CONSTANTS.pointsAtMost} points count`,
+        `${more(pointFactor(POINTS_SHOWN))}; at most ${FIGHT_NUMBERS.pointsAtMost} points count`,
       ],
-      ['The defender attacks back', `${more(STRIKE_CONSTANTS.answerFactor)}, for being attacked first`],
       [
-        `From exchange ${STRIKE_CONSTANTS.furyAfter + 1} on`,
-        `+${percent(STRIKE_CONSTANTS.furyPerExchange)} with each exchange, so that every fight ends`,
+        `From exchange ${FIGHT_NUMBERS.furyAfter + 1} on`,
+        `+${percent(FIGHT_NUMBERS.furyPerExchange)} with each exchange, so that every fight ends`,
       ],
     ],
     after: [
       `A weapon adds to attack, and armor adds to defense. The best of each that you own when the fight starts counts automatically; you don’t have to equip anything. Everyone also gets basic gear that improves by a point every ${BASE_GEAR_STEP} levels. The items you buy count for as long as they’re better, and each item shows how long that is.`,
-      `As a result, two equal players each win half of their fights, whoever starts. A player two levels higher wins ${ODDS.twoAbove.min} to ${ODDS.twoAbove.max} fights in 100, five levels higher at least ${ODDS.fiveAbove}. Everything coins can buy wins at most ${ODDS.bought} more fights in 100 against an equal opponent who owns nothing. Whenever the rules change, thousands of fights check that this still holds.`,
+      `Two equal players who play equally well each win half of their fights. A player one level higher wins ${ODDS.oneAbove.min} to ${ODDS.oneAbove.max} fights in 100, two levels higher ${ODDS.twoAbove.min} to ${ODDS.twoAbove.max}, five levels higher at least ${ODDS.fiveAbove}. The best items that coins can buy win ${ODDS.bought.min} to ${ODDS.bought.max} more fights in 100 against an equal opponent who owns nothing. Whenever the rules change, thousands of fights check that this still holds.`,
     ],
   },
 
   example: {
-    title: 'An example fight, attack by attack',
+    title: 'An example fight, move by move',
     intro: (one: string, other: string) =>
-      `${one} challenges ${other}. Both are at level 1, have ${first.maxHealth} health and own nothing. Your browser has just computed this fight with the rules of the game. Only the seed was chosen, so that the example shows one of everything.`,
+      `${one} challenges ${other}. Both are at level 1, have ${first.maxHealth} health and own nothing, and their styles choose. Your browser has just computed this fight with the rules of the game. Only the seed was chosen, so that the example shows one of everything.`,
     label: 'Example fight',
     exchange: (exchange: number) => `Exchange ${exchange}`,
-    missed: (drawn: number) => `Drew ${formatDecimal(drawn)}: below ${STRIKE_CONSTANTS.miss}, a miss.`,
+    missed: (name: string, drawn: number) =>
+      `${name} drew ${formatDecimal(drawn)}: below ${FIGHT_NUMBERS.miss}, a miss.`,
     hit: (
+      name: string,
       draws: readonly number[],
       factors: readonly number[],
-      line: { critical: boolean; amount: number },
+      blow: { critical: boolean; damage: number },
     ) => {
-      const critical = line.critical ? `below ${STRIKE_CONSTANTS.critical}, so critical` : 'not critical';
-      const amount = Math.round(factors.reduce((product, factor) => product * factor, 1));
-      const left = amount > line.amount ? `, of which ${line.amount} health was left` : '';
-      return `Drew ${draws.map(formatDecimal).join(', ')}: a hit, ${critical}; ${factors.map(formatDecimal).join(' × ')} = ${amount}${left}.`;
+      const critical = blow.critical ? `below ${FIGHT_NUMBERS.critical}, so critical` : 'not critical';
+      return `${name} drew ${draws.map(formatDecimal).join(', ')}: a hit, ${critical}; ${factors.map(formatDecimal).join(' × ')} = ${blow.damage}.`;
     },
-    legend: `Each attack draws three numbers between 0 and 1: the first decides whether it hits, the second whether the hit is critical, the third its random strength. ${usual(1)} is the base damage at level 1, ${STRIKE_CONSTANTS.answerFactor} the factor for attacking back, and ${STRIKE_CONSTANTS.criticalFactor} the factor of a critical hit.`,
+    legend: `Each move that does damage draws three numbers between 0 and 1: the first decides whether it hits, the second whether the hit is critical, the third its random strength. The first factor is the damage from the table, and ${FIGHT_NUMBERS.criticalFactor} the factor of a critical hit.`,
   },
 
   fair: {
     title: 'How to check that a fight was fair',
     paragraphs: [
-      'Before the first attack, the server draws a secret seed and shows you its hash, a fingerprint that matches no other seed. Only then does it look at a number that your own browser may add. Every random result of the fight is computed from these two. When the fight is over, the seed is shown.',
+      'When a fight opens, the server draws a secret seed and shows you its hash, a fingerprint that matches no other seed. With the first move, each player’s browser adds a number of its own. Every random result of the fight is computed from these. When the fight is over, the seed is shown.',
+      'The server necessarily knows what the style of an absent player will choose. A fight in which no player added a number is marked.',
     ],
     steps: [
       'When a fight is over, choose “Verify this fight”. You can find it later in your Coin history and in the Recent Activity of the winner. Every finished fight has a page at /fights/ followed by its number.',
       'Your browser fetches the seed and what both players did, and recomputes the whole fight. The server takes no part in this.',
-      'Each check has a mark: the seed matches the hash shown before the first attack, each attack follows from the seed, and health and winner match the record. If a check fails, write to support.',
+      'Each check has a mark: the seed matches the hash shown before the first move, each result follows from the seed, and health and winner match the record. If a check fails, write to support.',
     ],
     byHand: 'Check it by hand',
     byHandText: (draw: number, exchange: number) =>
       `To compute draw ${draw} of exchange ${exchange} of the example fight, run this in a terminal with OpenSSL:`,
     byHandResult: (digits: string, value: number) =>
-      `The output begins with ${digits}. That number, divided by 2⁴⁸, is ${value}: the first draw of the first attack.`,
+      `The output begins with ${digits}. That number, divided by 2⁴⁸, is ${value}: the first draw of the first exchange.`,
     seedHash: 'The hash that would be shown before this fight:',
   },
 
@@ -145,8 +159,8 @@ export const GUIDE = {
   rewards: {
     title: 'What a win pays',
     paragraphs: [
-      `The first win over a player of your own level pays ${experienceForWin(1)} experience at level 1 and ${experienceForWin(10)} at level 10. Each level your opponent is above you adds ${percent(REWARD_CONSTANTS.perLevel)}, up to double, and each level below you takes away as much. Every win that pays experience also pays ${formatCount(REWARD_CONSTANTS.coins, 'coin')}. Losing costs nothing and pays nothing. It makes no difference which player started the fight.`,
-      `Beating the same player again within ${formatCount(LIMITS.combat.rewardWindowMs / HOUR, 'hour')} pays less each time, down to nothing after ${formatCount(REWARD_CONSTANTS.paidWins, 'win')}.`,
+      `The first win over a player of your own level pays ${experienceForWin(1)} experience at level 1 and ${experienceForWin(10)} at level 10. Each level your opponent is above you adds ${percent(REWARD_NUMBERS.perLevel)}, up to double, and each level below you takes away as much. Experience depends on the share of their health that you took. If that was at least ${percent(REWARD_NUMBERS.coinShare)}, the win also pays 1 coin. Losing pays nothing. A player who was challenged is paid if they chose at least one move.`,
+      `Beating the same player again within ${formatCount(LIMITS.combat.rewardWindowMs / HOUR, 'hour')} pays less each time, down to nothing after ${formatCount(REWARD_NUMBERS.paidWinsPerOpponent, 'win')}. At most ${formatCount(REWARD_NUMBERS.paidWinsPerDay, 'win')} a day pay at all, ${REWARD_NUMBERS.paidWinsOverNewAccounts} of them over new accounts.`,
     ],
     tableIntro: (level: number) => `At level ${level}, a first win pays:`,
     caption: 'What a first win pays',
@@ -162,7 +176,7 @@ export const GUIDE = {
     points: [
       `Energy: at most ${ENERGY_MAX}. You regain ${ENERGY_PER_HOUR} an hour, and all of it within ${formatCount(ENERGY_HOURS, 'hour')}.`,
       `Health: you regain all of it within ${formatCount(HEALTH_HOURS, 'hour')}, even from 0, but none while a fight you started is open.`,
-      `Outside fights a heal also costs ${HEAL_ENERGY} energy. Potions restore health, and meals restore energy.`,
+      `Outside fights a heal costs ${HEAL_ENERGY} energy and restores ${percent(HEAL_SHARE_OUTSIDE)} of your full health: ${manualHealAmount(first.maxHealth)} of ${first.maxHealth} at level 1. Potions restore health, and meals restore energy.`,
       'Both come back while you’re away, however often you visit.',
     ],
   },
@@ -170,7 +184,7 @@ export const GUIDE = {
   coins: {
     title: 'Coins',
     paragraphs: [
-      `You start with ${formatCount(LIMITS.startCoins, 'coin')} and ${pack.join(' and ')}. After that, each win pays ${formatCount(REWARD_CONSTANTS.coins, 'coin')}. Prices match that: by the time you reach a level, you can have earned what the Store sells at it.`,
+      `You start with ${formatCount(LIMITS.startCoins, 'coin')} and ${pack.join(' and ')}. After that, a win pays 1 coin. Prices match that: by the time you reach a level, you can have earned what the Store sells at it.`,
     ],
     caption: 'What things cost',
     columns: ['Type', 'Items', 'Coins'],

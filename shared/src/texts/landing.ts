@@ -8,7 +8,7 @@ export const LANDING_TEXTS = {
     {
       icon: 'crossed-swords',
       title: 'Fights happen live',
-      text: 'You attack and your opponent attacks back. You both see every hit, miss and heal as it happens.',
+      text: 'You both choose a move in secret, and see every hit, miss and heal as it happens.',
     },
     {
       icon: 'checked-shield',

@@ -150,7 +150,7 @@ describe('blocking', () => {
   });
 
   it.each(['started by the blocker', 'started by the blocked player'])(
-    'ends an open fight without rewards: %s',
+    'ends an open fight as a defeat of the blocker: %s',
     async (by) => {
       const [one, other] = await pair();
       const [beginner, joiner] = by === 'started by the blocker' ? [one, other] : [other, one];
@@ -158,10 +158,10 @@ describe('blocking', () => {
       await strike(beginner, joiner);
       const over = nextEvent(await joiner.socket(), 'combatOver');
       await block(one, other);
-      expect(await over).toMatchObject({ combatId: body.id, rewards: { xp: 0, coins: 0 } });
+      expect(await over).toMatchObject({ combatId: body.id, winnerId: other.id });
       for (const player of [one, other]) {
         expect((await player.call('GET /api/combat/open')).body).toEqual([]);
-        expect(await characterOf(app, player)).toMatchObject({ wins: 0, losses: 0, open_started_fights: 0 });
+        expect((await characterOf(app, player)).open_started_fights).toBe(0);
         // Both players can still verify the fight.
         const record = await player.call('GET /api/combat/fights/{id}', { params: { id: body.id } });
         expect(record.status).toBe(200);

@@ -1,8 +1,7 @@
-import { sideOfPlayer } from '@rivalhold/shared/combat/fight.ts';
-import { manualHealAmount } from '@rivalhold/shared/combat/heal.ts';
-import type { Side } from '@rivalhold/shared/combat/rules.ts';
-import type { combat, Rewards } from '@rivalhold/shared/contract/combat.ts';
+import type { Choice, combat, Rewards, Side } from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+import { itemEffect } from '@rivalhold/shared/fights/item-effects.ts';
+import { manualHealAmount } from '@rivalhold/shared/fights/numbers.ts';
 import { type Item, itemById, usableOutsideFight } from '@rivalhold/shared/items/catalogue.ts';
 import { ENERGY_MAX, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
@@ -21,50 +20,44 @@ import {
   toStats,
   withRegeneration,
 } from '../game/service.ts';
-import { useOneItem } from '../inventory/service.ts';
+import { quantityOf, useOneItem } from '../inventory/service.ts';
 import { completeQuest } from '../quests/service.ts';
 import {
   applyFightInput,
   beginFightTransaction,
+  chooseMove,
   commitFightTransaction,
+  declineAndReveal,
   type FightTransaction,
 } from './fight-transaction.ts';
 import { toCombat } from './presenters.ts';
-import { hasActedSinceExchange, lastStruckFight, lastWinner, playersById } from './queries.ts';
+import { type FightRow, fightOf, lastStruckFight, lastWinner, playersById } from './queries.ts';
 
 type AttackResponse = Reply<(typeof combat)['routes']['POST /api/combat/attack']>;
 type HealResponse = Reply<(typeof combat)['routes']['POST /api/combat/manual-heal']>;
+type EndResponse = Reply<(typeof combat)['routes']['POST /api/combat/fights/{id}/concede']>;
 type UseItemResponse = Reply<(typeof combat)['routes']['POST /api/combat/use-item']>;
 
+/** A choice of the caller against the other player of their open fight, and the nonce of the caller's browser. */
+type ChoiceRequest = { userId: number; opponentId: number; choice: Choice; nonce: string };
+
 /**
- * Run one exchange: the caller attacks the other player of their open fight, who strikes back unless knocked out.
- * @throws AppError tooOften within 500 ms of the caller's last exchange in it; alreadyDefeated, fightOver or noFight
- * without an open fight, tooWeak at health 0 instead of noFight; forbidden across a block.
+ * Choose a move in the open fight of two players. It is revealed with the opponent's, or at once if they are absent.
+ * @throws AppError tooOften within 500 ms of the caller's last choice in it; alreadyDefeated, fightOver or noFight
+ * without an open fight, tooWeak at health 0 instead of noFight; forbidden across a block; codes of broken rules.
  */
-export async function attack(
-  db: DbOrTx,
-  site: Site,
-  { userId, opponentId }: { userId: number; opponentId: number },
-): Promise<AttackResponse> {
+export async function attack(db: DbOrTx, site: Site, request: ChoiceRequest): Promise<AttackResponse> {
   return transaction(db, async (tx) => {
+    const { userId, opponentId } = request;
     const arena = await beginFightTransaction(tx, site, userId, opponentId);
     if (!arena) throw await missingFightError(tx, site, userId, opponentId);
-    const { fight, now } = arena;
-    const side = sideOfPlayer(fight.setup, userId);
-    if (fight.state.status === 'active') {
-      const last = side === 'attacker' ? fight.attacker_last_action_at : fight.defender_last_action_at;
-      if (last && msSince(last, now) < LIMITS.combat.exchangeIntervalMs)
-        throw new AppError('tooOften', 'You’re attacking too fast. Wait a moment.', { retryAfter: 1 });
-      applyFightInput(arena, { kind: 'attack', by: userId });
-      if (side === 'attacker') fight.attacker_last_action_at = now;
-      else fight.defender_last_action_at = now;
-      fight.last_exchange_at = now;
-    }
-    const rewards = await commitFightTransaction(tx, site, arena);
+    const { fight } = arena;
+    const side = sideOf(fight, userId);
+    const rewards = await chooseAndCommit(tx, site, arena, { side, ...request });
     const own = arena[side];
     const { attacker, defender } = fight.state;
     return {
-      combat: toCombat(fight),
+      combat: toCombat(fight, site),
       lines: arena.lines,
       defenderHealth: side === 'attacker' ? defender.hp : attacker.hp,
       attackerHP: side === 'attacker' ? attacker.hp : defender.hp,
@@ -72,10 +65,37 @@ export async function attack(
       updatedStats: toStats(own, true),
       attackerXP: own.experience,
       attackerLevel: own.level,
-      ...endOfFight(arena, rewards),
+      ...resultOf(arena, side, rewards),
     };
   });
 }
+
+const sideOf = (fight: FightRow, userId: number): Side =>
+  fight.attacker_id === userId ? 'attacker' : 'defender';
+
+async function chooseAndCommit(
+  tx: Tx,
+  site: Site,
+  arena: FightTransaction,
+  { side, choice, nonce }: { side: Side; choice: Choice; nonce: string },
+): Promise<Rewards | null> {
+  const { fight, now } = arena;
+  // A deadline may just have ended the fight, or it was over for another reason.
+  if (fight.state.status === 'active') {
+    const last = side === 'attacker' ? fight.attacker_last_action_at : fight.defender_last_action_at;
+    if (last && msSince(last, now) < LIMITS.combat.exchangeIntervalMs)
+      throw new AppError('tooOften', 'You’re attacking too fast. Wait a moment.', { retryAfter: 1 });
+    await chooseMove(tx, site, arena, { side, choice, nonce });
+  }
+  return commitFightTransaction(tx, site, arena);
+}
+
+/** Return whether the caller's choice waits for the opponent, and the end of the fight. */
+const resultOf = ({ fight }: FightTransaction, side: Side, rewards: Rewards | null) => ({
+  sealed: fight.status === 'active' && fight.live[side].sealed,
+  rewards,
+  seed: rewards ? fight.seed : null,
+});
 
 async function missingFightError(tx: Tx, site: Site, userId: number, opponentId: number): Promise<AppError> {
   const opponent = (await playersById(tx, [opponentId])).get(opponentId);
@@ -92,53 +112,35 @@ async function missingFightError(tx: Tx, site: Site, userId: number, opponentId:
   return new AppError(isWeak ? 'tooWeak' : 'noFight');
 }
 
-const endOfFight = ({ fight }: FightTransaction, rewards: Rewards | null) => ({
-  rewards,
-  seed: rewards ? fight.seed : null,
-});
-
 /**
- * Heal for energy: as an input of the open fight last acted in, or outside fights.
- * @throws AppError noEnergy, fullHealth, strikeFirst, healLimit.
+ * Heal for energy: as a move of the open fight last acted in, or outside fights.
+ * @throws AppError noEnergy, fullHealth, healLimit; in a fight, as `attack`.
  */
-export async function manualHeal(db: DbOrTx, site: Site, userId: number): Promise<HealResponse> {
+export async function manualHeal(
+  db: DbOrTx,
+  site: Site,
+  { userId, nonce }: { userId: number; nonce: string },
+): Promise<HealResponse> {
   return transaction(db, async (tx) => {
     const arena = await openFightTransaction(tx, site, userId);
     if (!arena) return healOutsideFight(tx, site, userId);
-    const side = sideOfPlayer(arena.fight.setup, userId);
-    const before = arena.fight.state[side].hp;
-    if (arena.fight.state.status === 'active') {
-      arena[side] = spendEnergy(arena[side], HEAL_ENERGY);
-      await assertFirstActionOfExchange(tx, arena, side);
-      applyFightInput(arena, { kind: 'heal', by: userId });
-    }
-    await commitFightTransaction(tx, site, arena);
-    const health = arena.fight.state[side].hp;
+    const { fight } = arena;
+    const side = sideOf(fight, userId);
+    const choice: Choice = { move: 'heal', itemId: null };
+    const rewards = await chooseAndCommit(tx, site, arena, { side, choice, nonce });
+    const result = resultOf(arena, side, rewards);
+    const healed = lastExchange(arena)?.[side]?.healed ?? 0;
     return {
-      newHealth: health,
-      message: healMessage(health - before),
-      updatedCombat: toCombat(arena.fight),
+      newHealth: fight.state[side].hp,
+      message: result.sealed ? COMBAT_TEXTS.moveChosen : healMessage(healed),
+      updatedCombat: toCombat(fight, site),
       updatedStats: toStats(arena[side], true),
+      ...result,
     };
   });
 }
 
-/**
- * A player has the same health in all fights they started, so only one heal or item is allowed between two exchanges
- * across them. Otherwise a player could heal in a second fight for the first.
- */
-async function assertFirstActionOfExchange(
-  tx: Tx,
-  { attacker }: FightTransaction,
-  side: Side,
-): Promise<void> {
-  if (
-    side === 'attacker' &&
-    attacker.open_started_fights > 1 &&
-    (await hasActedSinceExchange(tx, attacker.user_id))
-  )
-    throw new AppError('strikeFirst');
-}
+const lastExchange = ({ lines }: FightTransaction) => lines.findLast(({ kind }) => kind === 'exchange');
 
 const healMessage = (amount: number): string => `You recover ${amount} health.`;
 
@@ -161,8 +163,12 @@ async function healOutsideFight(tx: Tx, site: Site, userId: number): Promise<Hea
     message: healMessage(after.health - row.health),
     updatedCombat: null,
     updatedStats: toStats(after, true),
+    ...OUTSIDE,
   };
 }
+
+/** Fields of a result outside fights. */
+const OUTSIDE = { sealed: false, rewards: null, seed: null };
 
 function restoreHealth(row: CharacterRow, amount: number): CharacterRow {
   if (row.health >= row.max_health) throw new AppError('fullHealth');
@@ -188,14 +194,14 @@ async function openFightTransaction(tx: Tx, site: Site, userId: number): Promise
 }
 
 /**
- * Use one carried item: on the opponent of an open fight, or on the caller, in the open fight last acted in or outside
+ * Use one carried item: as a move in the open fight with the opponent or last acted in, or on the caller outside
  * fights. The item is consumed only if it has an effect.
- * @throws AppError noItem, invalid, strikeFirst, itemLimit, fullHealth; without a fight with the target, as `attack`.
+ * @throws AppError noItem, invalid, itemLimit, fullHealth; without a fight with the target, as `attack`.
  */
 export async function useItem(
   db: DbOrTx,
   site: Site,
-  { userId, itemId, targetId }: { userId: number; itemId: number; targetId: number },
+  { userId, itemId, targetId, nonce }: { userId: number; itemId: number; targetId: number; nonce: string },
 ): Promise<UseItemResponse> {
   const item = itemById(itemId);
   if (!item) throw new AppError('noItem');
@@ -207,21 +213,70 @@ export async function useItem(
     if (!arena && targetId !== userId) throw await missingFightError(tx, site, userId, targetId);
     if (!arena) return useItemOutsideFight(tx, site, userId, item);
     const { fight } = arena;
-    const side = sideOfPlayer(fight.setup, userId);
-    if (fight.state.status === 'active') {
-      if (!item.usable) throw new AppError('invalid', `You can’t use ${item.name} in a fight.`);
-      await assertFirstActionOfExchange(tx, arena, side);
-      applyFightInput(arena, { kind: 'item', by: userId, target: targetId, itemId });
-      await consumeItem(tx, site, userId, item);
-    }
-    const rewards = await commitFightTransaction(tx, site, arena);
+    const side = sideOf(fight, userId);
+    const effect = itemEffect(itemId);
+    if (!effect) throw new AppError('invalid', `You can’t use ${item.name} in a fight.`);
+    if (effect.damage > 0 !== (targetId !== userId)) throw new AppError('invalid');
+    if ((await quantityOf(tx, userId, itemId)) === 0) throw new AppError('noItem');
+    const choice: Choice = { move: 'item', itemId };
+    const rewards = await chooseAndCommit(tx, site, arena, { side, choice, nonce });
+    const result = resultOf(arena, side, rewards);
+    const shown = lastExchange(arena)?.text ?? `You use the ${item.name}.`;
     return {
-      message: arena.lines.at(0)?.text ?? `You use the ${item.name}.`,
-      newHealth: fight.state[sideOfPlayer(fight.setup, targetId)].hp,
-      updatedCombat: toCombat(fight),
+      message: result.sealed ? COMBAT_TEXTS.moveChosen : shown,
+      newHealth: fight.state[sideOf(fight, targetId)].hp,
+      updatedCombat: toCombat(fight, site),
       updatedStats: toStats(arena[side], true),
-      ...endOfFight(arena, rewards),
+      ...result,
     };
+  });
+}
+
+/**
+ * Give up an open fight, which the caller loses.
+ * @throws AppError notFound for another player's fight; fightOver.
+ */
+export async function concede(
+  db: DbOrTx,
+  site: Site,
+  { userId, fightId }: { userId: number; fightId: number },
+): Promise<EndResponse> {
+  return inOwnFight(db, site, { userId, fightId }, async (arena, side) => {
+    if (arena.fight.state.status === 'over') throw new AppError('fightOver');
+    applyFightInput(arena, { kind: 'forfeit', side, reason: 'conceded' });
+  });
+}
+
+/**
+ * Decline the challenge of an open fight: the defender's style fights, and a sealed first move is revealed.
+ * @throws AppError notFound for another player's fight; conflict unless the challenge waits for the caller.
+ */
+export async function declineChallenge(
+  db: DbOrTx,
+  site: Site,
+  { userId, fightId }: { userId: number; fightId: number },
+): Promise<EndResponse> {
+  return inOwnFight(db, site, { userId, fightId }, (arena, side, tx) => {
+    if (side !== 'defender' || arena.fight.live.askedUntil === null) throw new AppError('conflict');
+    return declineAndReveal(tx, site, arena);
+  });
+}
+
+async function inOwnFight(
+  db: DbOrTx,
+  site: Site,
+  { userId, fightId }: { userId: number; fightId: number },
+  change: (arena: FightTransaction, side: Side, tx: Tx) => Promise<void>,
+): Promise<EndResponse> {
+  return transaction(db, async (tx) => {
+    const known = await fightOf(tx, fightId);
+    if (!known || (known.attacker_id !== userId && known.defender_id !== userId))
+      throw new AppError('notFound');
+    const arena = await beginFightTransaction(tx, site, known.attacker_id, known.defender_id);
+    if (arena?.fight.id !== fightId) throw new AppError('fightOver');
+    await change(arena, sideOf(arena.fight, userId), tx);
+    const rewards = await commitFightTransaction(tx, site, arena);
+    return { combat: toCombat(arena.fight, site), rewards, seed: rewards ? arena.fight.seed : null };
   });
 }
 
@@ -247,7 +302,8 @@ async function useItemOutsideFight(tx: Tx, site: Site, userId: number, item: Ite
   const energy = item.boost?.energy ?? 0;
   if (energy > 0 && row.energy >= ENERGY_MAX) throw new AppError('conflict', 'Your energy is already full.');
   const fed = { ...row, energy: Math.min(ENERGY_MAX, row.energy + energy) };
-  const after = item.healAmount > 0 ? restoreHealth(fed, item.healAmount) : fed;
+  const heal = itemEffect(item.id)?.heal ?? 0;
+  const after = heal > 0 ? restoreHealth(fed, Math.round(heal * row.max_health)) : fed;
   await consumeItem(tx, site, userId, item);
   await saveCharacter(tx, after);
   return {
@@ -255,7 +311,6 @@ async function useItemOutsideFight(tx: Tx, site: Site, userId: number, item: Ite
     newHealth: after.health,
     updatedCombat: null,
     updatedStats: toStats(after, true),
-    rewards: null,
-    seed: null,
+    ...OUTSIDE,
   };
 }

@@ -34,18 +34,18 @@ export async function updateCharacterInFights(
   await saveCharacter(tx, change(withRegeneration(stored, site.clock.now())));
   for (const opponentId of opponents) {
     const arena = await beginFightTransaction(tx, site, userId, opponentId);
-    if (arena && arena.newInputs.length > 0) await commitFightTransaction(tx, site, arena);
+    if (arena && (arena.changed || arena.newInputs.length > 0)) await commitFightTransaction(tx, site, arena);
   }
 }
 
-/** Forfeit all open fights of a player, without rewards. */
+/** Forfeit all open fights of a player. */
 export async function forfeitFights(tx: Tx, site: Site, userId: number): Promise<void> {
   for (const otherId of await lockWithOpponents(tx, userId))
     await forfeitFightBetween(tx, site, { userId, otherId });
 }
 
 /**
- * End the open fight of two players, if any, without rewards: `userId` forfeits. The two cannot start another fight
+ * End the open fight of two players, if any: `userId` forfeits. The two cannot start another fight
  * until the transaction ends.
  */
 export async function forfeitFightBetween(
@@ -55,7 +55,8 @@ export async function forfeitFightBetween(
 ): Promise<void> {
   const arena = await beginFightTransaction(tx, site, userId, otherId);
   if (!arena) return;
+  const side = arena.fight.attacker_id === userId ? 'attacker' : 'defender';
   if (arena.fight.state.status === 'active')
-    applyFightInput(arena, { kind: 'forfeit', by: userId, reason: 'ended' });
+    applyFightInput(arena, { kind: 'forfeit', side, reason: 'ended' });
   await commitFightTransaction(tx, site, arena);
 }

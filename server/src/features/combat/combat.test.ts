@@ -1,6 +1,7 @@
 import { get } from 'node:http';
-import { manualHealAmount } from '@rivalhold/shared/combat/heal.ts';
-import { hashSeed } from '@rivalhold/shared/combat/random.ts';
+import { manualHealAmount } from '@rivalhold/shared/fights/numbers.ts';
+import { commitmentOf } from '@rivalhold/shared/fights/random.ts';
+import { REWARD_NUMBERS } from '@rivalhold/shared/fights/rewards.ts';
 import { ITEMS, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { FIGHT_ENERGY, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
@@ -35,7 +36,7 @@ const setState = (id: number, state: string) =>
 describe('opening a fight', () => {
   it('starts a fight, resumes it for either player, and hides the seed', async () => {
     const [one, other] = await pair();
-    const begun = await openFightOf(one, other, { 'x-fight-nonce': 'abc123' });
+    const begun = await openFightOf(one, other);
     expect(begun.status).toBe(200);
     expect(begun.headers.get('cache-control')).toContain('no-store');
     expect(begun.body).toMatchObject({
@@ -43,25 +44,49 @@ describe('opening a fight', () => {
       defenderId: other.id,
       attackerHP: 100,
       defenderHP: 100,
-      nonce: 'abc123',
+      nonces: { attacker: '', defender: '' },
       resumed: false,
     });
-    const resumed = await openFightOf(other, one, { 'x-fight-nonce': 'later' });
-    expect(resumed.body).toMatchObject({
-      id: begun.body.id,
-      attackerId: one.id,
-      resumed: true,
-      nonce: 'abc123',
-    });
+    const resumed = await openFightOf(one, other);
+    expect(resumed.body).toMatchObject({ id: begun.body.id, attackerId: one.id, resumed: true });
     const seed = await queryValue<string>(
       app.site.db,
       sql`select seed from fights where id = ${begun.body.id}`,
     );
-    expect(hashSeed(seed)).toBe(begun.body.seedHash);
-    const struck = await strike(one, other);
+    expect(commitmentOf(seed)).toBe(begun.body.seedHash);
+    const struck = await strike(one, other, { 'x-fight-nonce': 'abc123' });
+    expect(struck.body.combat.nonces).toEqual({ attacker: 'abc123', defender: '' });
+    app.clock.advance(500);
+    const later = await strike(one, other, { 'x-fight-nonce': 'later' });
+    expect(later.body.combat.nonces).toEqual({ attacker: 'abc123', defender: '' });
     expect(JSON.stringify([begun.body, resumed.body, struck.body])).not.toContain(seed);
     const record = await one.call('GET /api/combat/fights/{id}', { params: { id: begun.body.id } });
     expect(record.status).toBe(404);
+  });
+
+  it('changes nothing on HEAD', async () => {
+    const [one, other] = await pair();
+    const path = `/api/combat/${one.id}?opponentId=${other.id}`;
+    const { status } = await fetch(app.url + path, { method: 'HEAD', headers: { cookie: one.cookieHeader } });
+    expect(status).toBe(200);
+    expect((await one.call('GET /api/combat/open')).body).toEqual([]);
+  });
+
+  it('is rejected with fight_open while another fight of the attacker is open', async () => {
+    const [one, other] = await pair();
+    const third = await app.player();
+    const { body } = await openFightOf(one, other);
+    const rejected = await openFightOf(one, third);
+    expect([rejected.status, rejected.body]).toMatchObject([409, { code: 'fight_open' }]);
+    // A defender may still be challenged, and may start an own fight.
+    expect((await openFightOf(third, one)).status).toBe(200);
+    const params = { id: body.id };
+    const ended = await one.call('POST /api/combat/fights/{id}/concede', { params });
+    expect(ended.body).toMatchObject({
+      combat: { status: 'over', winnerId: other.id },
+      rewards: { coins: 0 },
+    });
+    expect((await openFightOf(one, third)).body).toMatchObject({ attackerId: third.id, resumed: true });
   });
 
   it('costs energy once', async () => {
@@ -93,7 +118,7 @@ describe('opening a fight', () => {
     expect((await begin(one.id, one.id)).status).toBe(400);
     expect((await begin(one.id, 987_654_321)).status).toBe(403);
     expect((await begin(one.id, 'abc')).status).toBe(400);
-    expect((await begin(one.id, other.id, { 'x-fight-nonce': 'no spaces here' })).status).toBe(400);
+    expect((await strike(one, other, { 'x-fight-nonce': 'no spaces here' })).status).toBe(400);
     // Fetch does not allow setting these headers, so the request is sent with `node:http`.
     const path = `/api/combat/${one.id}?opponentId=${other.id}`;
     expect(await rawGet(one, path, { 'sec-fetch-mode': 'navigate' })).toBe(403);
@@ -108,7 +133,12 @@ describe('an exchange', () => {
     await openFightOf(one, other);
     const { status, body } = await strike(one, other);
     expect(status).toBe(200);
-    expect(body.lines.length).toBeGreaterThanOrEqual(2);
+    expect(body.lines[0]).toMatchObject({
+      kind: 'exchange',
+      attacker: { move: 'strike', byStyle: false },
+      defender: { byStyle: true },
+    });
+    expect(body.sealed).toBe(false);
     expect(body.defenderHealth).toBe(body.combat.defenderHP);
     expect(body.attackerHP).toBe(body.combat.attackerHP);
     expect(body.updatedStats.health).toBe(body.attackerHP);
@@ -123,10 +153,12 @@ describe('an exchange', () => {
     expect((await characterOf(app, other)).health).toBe(100);
   });
 
-  it('can be started by the defender, whose own health does not change', async () => {
+  it('can be chosen by an absent attacker’s opponent, whose own health does not change', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
+    app.clock.advance(LIMITS.combat.presentMs + 1);
     const { body } = await strike(other, one);
+    expect(body.sealed).toBe(false);
     expect(body.attackerHP).toBe(body.combat.defenderHP);
     expect(body.defenderHealth).toBe(body.combat.attackerHP);
     expect(body.updatedStats.health).toBe(100);
@@ -141,7 +173,6 @@ describe('an exchange', () => {
     const soon = await strike(one, other);
     expect(soon.status).toBe(429);
     expect(soon.headers.get('retry-after')).toBe('1');
-    expect((await strike(other, one)).status).toBe(200);
     app.clock.advance(1);
     expect((await strike(one, other)).status).toBe(200);
   });
@@ -175,8 +206,9 @@ describe('the end of a fight', () => {
     expect(last.rewards).toMatchObject({ coins: 1 });
     expect(last.rewards?.xp).toBeGreaterThan(0);
     expect(last.updatedStats).toMatchObject({ coins: 51, wins: 1, experience: last.rewards?.xp });
-    expect(hashSeed(last.seed ?? '')).toBe(begun.seedHash);
-    expect(await characterOf(app, other)).toMatchObject({ losses: 1, wins: 0, health: 100 });
+    expect(commitmentOf(last.seed ?? '')).toBe(begun.seedHash);
+    // The defender chose no move: the fight does not count for them.
+    expect(await characterOf(app, other)).toMatchObject({ losses: 0, wins: 0, health: 100 });
 
     const stranger = await app.player();
     const record = await stranger.call('GET /api/combat/fights/{id}', { params: { id: begun.id } });
@@ -197,14 +229,15 @@ describe('the end of a fight', () => {
     });
   });
 
-  it('rewards a winning defender equally and leaves the attacker knocked out', async () => {
+  it('rewards a winning defender who chose a move, and leaves the attacker knocked out', async () => {
     const [one, other] = await pair();
     await setCharacter(app, other, { attack: 60 });
     await openFightOf(one, other);
-    const last = await fightToEnd(app, one, other);
+    app.clock.advance(LIMITS.combat.presentMs + 1);
+    const last = await fightToEnd(app, other, one);
     expect(last.combat.winnerId).toBe(other.id);
     expect(last.rewards).toMatchObject({ coins: 1 });
-    expect((await characterOf(app, one)).health).toBe(0);
+    expect(await characterOf(app, one)).toMatchObject({ health: 0, losses: 1 });
     expect(await characterOf(app, other)).toMatchObject({ coins: 51, wins: 1 });
     expect((await openFightOf(one, other)).body).toMatchObject({ code: 'tooWeak' });
     expect((await strike(one, other)).body).toMatchObject({ message: 'You were defeated.' });
@@ -214,6 +247,16 @@ describe('the end of a fight', () => {
     app.clock.advance(3_600_000);
     expect((await strike(one, third)).body).toMatchObject({ code: 'noFight' });
     expect((await openFightOf(one, other)).status).toBe(200);
+  });
+
+  it('pays nothing to an absent defender', async () => {
+    const [one, other] = await pair();
+    await setCharacter(app, other, { attack: 60 });
+    await openFightOf(one, other);
+    const last = await fightToEnd(app, one, other);
+    expect(last).toMatchObject({ combat: { winnerId: other.id }, rewards: { xp: 0, coins: 0 } });
+    expect(await characterOf(app, other)).toMatchObject({ wins: 0, coins: 50, experience: 0 });
+    expect(await characterOf(app, one)).toMatchObject({ wins: 0, losses: 1 });
   });
 
   it('raises levels, with their stats, full health and activity', async () => {
@@ -228,22 +271,23 @@ describe('the end of a fight', () => {
     expect(body.items.map((item) => item.type).sort()).toEqual(['COMBAT_WIN', 'JOIN', 'LEVEL_UP']);
   });
 
-  it('gives rewards for ten wins a day over the same opponent, but not for the eleventh', async () => {
+  it('gives rewards for some wins a day over the same opponent, each less than the one before', async () => {
     const [one, other] = await pair();
     // Strong enough to win all of them.
     await setCharacter(app, one, { attack: 90, defense: 90 });
+    const { paidWinsPerOpponent } = REWARD_NUMBERS;
     const paid: number[] = [];
-    for (let win = 1; win <= 11; win++) {
-      await setCharacter(app, one, { energy: 100, health: 100 });
+    for (let win = 0; win <= paidWinsPerOpponent; win++) {
+      await setCharacter(app, one, { energy: 100, health: 100, level: 1 });
       await openFightOf(one, other);
       const { rewards } = await fightToEnd(app, one, other);
-      paid.push(rewards?.xp ?? -1);
+      paid.push(rewards?.coins ?? -1);
     }
-    expect(paid.slice(0, 10).every((xp) => xp > 0)).toBe(true);
-    expect(paid[10]).toBe(0);
-    expect(await characterOf(app, one)).toMatchObject({ wins: 10, coins: 60 });
-    expect(await characterOf(app, other)).toMatchObject({ losses: 10 });
+    // The opponent's account is new: only some wins over new accounts count.
+    expect(paid.filter((coins) => coins > 0)).toHaveLength(REWARD_NUMBERS.paidWinsOverNewAccounts);
+    expect(paid.at(-1)).toBe(0);
     app.clock.advance(LIMITS.combat.rewardWindowMs);
+    await setCharacter(app, one, { energy: 100, health: 100, level: 1 });
     await openFightOf(one, other);
     expect((await fightToEnd(app, one, other)).rewards?.coins).toBe(1);
   });
@@ -275,45 +319,23 @@ describe('the end of a fight', () => {
     await closeAbandonedFights(app.site.db, app.site);
     expect((await fightRow(broken.id)).status).toBe('over');
   });
-
-  it('ends the other fights of a knocked-out attacker without rewards', async () => {
-    const [one, strong, third] = [await app.player(), await app.player(), await app.player()];
-    await setCharacter(app, strong, { attack: 90 });
-    const { body: aside } = await openFightOf(one, third);
-    await openFightOf(one, strong);
-    await fightToEnd(app, one, strong);
-    const record = await one.call('GET /api/combat/fights/{id}', { params: { id: aside.id } });
-    expect(record.body).toMatchObject({ winnerId: third.id, rewards: { xp: 0, coins: 0 } });
-    expect((await characterOf(app, one)).open_started_fights).toBe(0);
-    expect(await characterOf(app, third)).toMatchObject({ wins: 0, coins: 50 });
-  });
 });
 
-describe('one health across all fights of an attacker', () => {
-  it('carries over between fights and does not regenerate during an open fight', async () => {
-    const [one, other, third] = [await app.player(), await app.player(), await app.player()];
+describe('the health of an attacker', () => {
+  it('is that of the character and does not regenerate during an open fight', async () => {
+    const [one, other] = await pair();
     await openFightOf(one, other);
     const { body } = await strike(one, other);
-    const second = await openFightOf(one, third);
-    expect(second.body.attackerHP).toBe(body.attackerHP);
-    let next = await strike(one, third);
-    while (next.body.attackerHP === body.attackerHP) {
-      app.clock.advance(600);
-      next = await strike(one, third);
-    }
-    app.clock.advance(600);
-    const back = await strike(one, other);
-    expect(back.body.lines[0]).toMatchObject({ kind: 'sync', attackerHP: next.body.attackerHP });
     app.clock.advance(3_600_000);
     const { body: game } = await one.call('GET /api/game/{userId}', { params: { userId: one.id } });
-    expect(game.stats.health).toBe(back.body.attackerHP);
+    expect(game.stats.health).toBe(body.attackerHP);
   });
 
   it('includes changes by staff during a fight', async () => {
     const [one, other] = await pair();
     await openFightOf(one, other);
     await setCharacter(app, one, { health: 7 });
-    const { body } = await strike(other, one);
+    const { body } = await strike(one, other);
     expect(body.lines[0]).toMatchObject({ kind: 'sync', attackerHP: 7 });
   });
 });
@@ -332,27 +354,19 @@ describe('healing', () => {
     expect(body.updatedCombat).toBeNull();
   });
 
-  it('is an input of the open fight, once between two exchanges of the player', async () => {
+  it('is a move of the open fight, twice in a fight, and costs energy', async () => {
     const [one, other] = await pair();
+    await setCharacter(app, one, { health: 10_000, max_health: 100_000 });
     await openFightOf(one, other);
-    const struck = await strike(one, other);
-    app.clock.advance(600);
-    const after = await strike(one, other);
-    const before = Math.min(struck.body.attackerHP, after.body.attackerHP);
     const { body } = await heal(one);
-    expect(body.newHealth).toBe(Math.min(100, before + manualHealAmount(100)));
-    expect(body.updatedCombat?.log.at(-1)).toMatchObject({ kind: 'heal', by: one.id });
+    expect(body.updatedCombat?.log.at(-1)).toMatchObject({ attacker: { move: 'heal', healed: 40_000 } });
+    expect(body.updatedStats.energy).toBe(100 - FIGHT_ENERGY - HEAL_ENERGY);
     expect((await characterOf(app, one)).health).toBe(body.newHealth);
-    expect((await heal(one)).body.code).toBe('strikeFirst');
-  });
-
-  it("changes a joined defender's health only in the fight", async () => {
-    const [one, other] = await pair();
-    await openFightOf(one, other);
-    await strike(one, other);
-    await openFightOf(other, one);
-    const { body } = await heal(other);
-    expect(body.updatedCombat?.defenderHP).toBe(body.newHealth);
+    app.clock.advance(500);
+    await heal(one);
+    await setCharacter(app, one, { health: 10_000 });
+    app.clock.advance(500);
+    expect((await heal(one)).body).toMatchObject({ code: 'healLimit' });
   });
 });
 
@@ -363,8 +377,8 @@ describe('items', () => {
     targetId: number,
     headers = {},
   ) => player.call('POST /api/combat/use-item', { body: { itemId, targetId }, headers });
-  const potion = STARTER_ITEMS.find(({ itemId }) => ITEMS.find((item) => item.id === itemId)?.healAmount);
-  const bomb = STARTER_ITEMS.find(({ itemId }) => ITEMS.find((item) => item.id === itemId)?.damage);
+  const potion = STARTER_ITEMS.find(({ itemId }) => ITEMS.find((item) => item.id === itemId)?.healShare);
+  const bomb = STARTER_ITEMS.find(({ itemId }) => ITEMS.find((item) => item.id === itemId)?.damageShare);
   it('heal the player, hurt the opponent, and are consumed exactly once', async () => {
     if (!potion || !bomb) throw new Error('The starter items changed');
     const [one, other] = await pair();
@@ -376,7 +390,8 @@ describe('items', () => {
       thrown.body,
     );
     expect(await quantityOf(app, one, bomb.itemId)).toBe(bomb.quantity - 1);
-    await strike(one, other);
+    await setCharacter(app, one, { health: 50 });
+    app.clock.advance(500);
     expect((await use(one, potion.itemId, one.id)).body.code).toBe('itemLimit');
     expect(await quantityOf(app, one, potion.itemId)).toBe(potion.quantity);
 
@@ -386,7 +401,7 @@ describe('items', () => {
     const drunk = await use(hurt, potion.itemId, hurt.id);
     expect(drunk.status).toBe(200);
     expect(drunk.body.updatedStats.health).toBe(drunk.body.newHealth);
-    expect(drunk.body.updatedCombat).toMatchObject({ attackerHealsLeft: 2, attackerItemsLeft: 0 });
+    expect(drunk.body.updatedCombat?.sides.attacker).toMatchObject({ healsLeft: 2, itemsLeft: 0 });
     expect(await quantityOf(app, hurt, potion.itemId)).toBe(potion.quantity - 1);
   });
 
@@ -400,7 +415,7 @@ describe('items', () => {
     expect((await use(one, bomb.itemId, stranger.id)).body.code).toBe('noFight');
     expect((await use(one, bomb.itemId, one.id)).body.code).toBe('invalid');
     expect((await use(one, 9_999, one.id)).body.code).toBe('noItem');
-    const dear = ITEMS.find((item) => item.usable && item.damage > 0 && item.id !== bomb.itemId);
+    const dear = ITEMS.find((item) => item.usable && item.damageShare > 0 && item.id !== bomb.itemId);
     if (dear) expect((await use(one, dear.id, other.id)).body.code).toBe('noItem');
     expect(await quantityOf(app, one, potion.itemId)).toBe(potion.quantity);
     expect(await quantityOf(app, one, bomb.itemId)).toBe(bomb.quantity);

@@ -55,7 +55,8 @@ export type RecordRow = Pick<
   | 'defender_id'
   | 'seed'
   | 'seed_hash'
-  | 'nonce'
+  | 'attacker_nonce'
+  | 'defender_nonce'
   | 'rules_version'
   | 'setup'
   | 'winner_id'
@@ -76,7 +77,7 @@ export const recordOf = (db: DbOrTx, id: number, viewerId: number): Promise<Reco
   queryFirst(
     db,
     sql`
-      select f.id, attacker_id, defender_id, seed, seed_hash, nonce, rules_version, setup, winner_id, reward_xp,
+      select f.id, attacker_id, defender_id, seed, seed_hash, attacker_nonce, defender_nonce, rules_version, setup, winner_id, reward_xp,
         reward_coins, f.created_at, ended_at, (state -> 'attacker' ->> 'hp')::integer as attacker_hp,
         (state -> 'defender' ->> 'hp')::integer as defender_hp, a.avatar_url as attacker_avatar,
         d.avatar_url as defender_avatar,

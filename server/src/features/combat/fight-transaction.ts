@@ -1,8 +1,11 @@
-import { otherSide } from '@rivalhold/shared/combat/fight.ts';
-import { hmacRandom } from '@rivalhold/shared/combat/random.ts';
-import { rewardFor } from '@rivalhold/shared/combat/rewards.ts';
-import { applyInput, type FighterState, RuleViolation, type Side } from '@rivalhold/shared/combat/rules.ts';
-import type { FightInput, LogLine, Rewards } from '@rivalhold/shared/contract/combat.ts';
+import type { Choice, FightInput, LogLine, Rewards, Side } from '@rivalhold/shared/contract/combat.ts';
+import { assertOpen } from '@rivalhold/shared/fights/exchange.ts';
+import { type FighterState, otherSide, RuleViolation } from '@rivalhold/shared/fights/fight.ts';
+import { sealedRandom } from '@rivalhold/shared/fights/random.ts';
+import { isPaidSide, rewardFor } from '@rivalhold/shared/fights/rewards.ts';
+import { applyInput } from '@rivalhold/shared/fights/rules.ts';
+import { itemById } from '@rivalhold/shared/items/catalogue.ts';
+import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { msSince } from '../../platform/clock.ts';
@@ -10,18 +13,20 @@ import type { Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordActivity } from '../activity/service.ts';
-import { type CharacterRow, saveCharacter, withExperience, withRegeneration } from '../game/service.ts';
+import { type CharacterRow, withExperience, withRegeneration } from '../game/service.ts';
+import { useOneItem } from '../inventory/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 import { deleteUnreadNotifications, notify } from '../notifications/service.ts';
 import { completeQuest } from '../quests/service.ts';
-import { toCombat } from './presenters.ts';
+import { afterReveal, deadlineOf, decline, type IsConnected, isDue, SIDES, seal } from './live.ts';
+import { connectionsOf, toCombat } from './presenters.ts';
 import {
-  countPaidWinsSince,
   type FightRow,
   lockCharactersAndFight,
   lockOpenFight,
-  lockStartedFights,
+  paidWinsSince,
   saveFightAndCharacters,
+  takeChoices,
 } from './queries.ts';
 
 /** A locked fight with both characters as of now, and the inputs since it was locked. */
@@ -32,14 +37,19 @@ export type FightTransaction = {
   /** Shows whether the defender's character has changed and must be saved, which is rare. */
   storedDefender: CharacterRow;
   now: Date;
+  isConnected: IsConnected;
   newInputs: FightInput[];
   lines: LogLine[];
+  /** The choice of this transaction that stays secret, if any. */
+  sealed: { side: Side; choice: Choice } | null;
+  /** Whether the live state has changed and must be saved. */
+  changed: boolean;
 };
 
-const SIDES: readonly Side[] = ['attacker', 'defender'];
 const NO_REWARDS: Rewards = { xp: 0, coins: 0 };
 /** A player counts as absent after this time without an action. */
 const IDLE_AFTER_MS = 60_000;
+const STRIKE: Choice = { move: 'strike', itemId: null };
 
 /** Receiver and collapse key of the challenge notification, which opening the fight reads and its end deletes. */
 export const challengeNotificationKey = (fight: { attacker_id: number; defender_id: number }) => ({
@@ -49,7 +59,7 @@ export const challengeNotificationKey = (fight: { attacker_id: number; defender_
 
 /**
  * Lock two players and their open fight, always in this order to avoid deadlocks: characters by id, then the fight.
- * Changes from outside the fight are added as a `sync` input.
+ * Changes from outside the fight are added as a `sync` input, and a passed deadline is resolved.
  * @returns null if the two have no open fight.
  */
 export async function beginFightTransaction(
@@ -74,12 +84,16 @@ export async function beginFightTransaction(
     defender: defenderAtEntry,
     storedDefender: defenderAtEntry,
     now,
+    isConnected: connectionsOf(site, fight),
     newInputs: [],
     lines: [],
+    sealed: null,
+    changed: false,
   };
   if (isAbandoned(fight, now))
-    applyFightInput(arena, { kind: 'forfeit', by: fight.attacker_id, reason: 'abandoned' });
+    applyFightInput(arena, { kind: 'forfeit', side: 'attacker', reason: 'abandoned' });
   for (const side of SIDES) syncCharacter(arena, side);
+  await resolvePassedDeadline(tx, site, arena);
   return arena;
 }
 
@@ -92,17 +106,18 @@ const isAbandoned = (fight: FightRow, now: Date): boolean =>
  */
 export function applyFightInput(arena: FightTransaction, input: FightInput): void {
   const { fight } = arena;
-  const { state, lines } = applyRules(fight, input);
+  const nonces = { attacker: fight.attacker_nonce, defender: fight.defender_nonce };
+  const chance = sealedRandom(fight.seed, fight.id, nonces);
+  const { state, lines } = checkRules(() => applyInput(fight.setup, fight.state, input, chance));
   fight.state = state;
   fight.input_count += 1;
   arena.newInputs.push(input);
   arena.lines.push(...lines);
 }
 
-function applyRules(fight: FightRow, input: FightInput) {
+function checkRules<T>(run: () => T): T {
   try {
-    const chance = hmacRandom(fight.seed, fight.id, fight.nonce);
-    return applyInput(fight.setup, fight.state, input, chance);
+    return run();
   } catch (error) {
     throw error instanceof RuleViolation ? new AppError(error.code) : error;
   }
@@ -124,7 +139,7 @@ function syncCharacter(arena: FightTransaction, side: Side): void {
   if (same) return;
   applyFightInput(arena, {
     kind: 'sync',
-    by: character.user_id,
+    side,
     health,
     maxHealth: character.max_health,
     attack: character.attack,
@@ -133,9 +148,110 @@ function syncCharacter(arena: FightTransaction, side: Side): void {
   });
 }
 
+async function resolvePassedDeadline(tx: Tx, site: Site, arena: FightTransaction): Promise<void> {
+  const { fight, now, isConnected } = arena;
+  const isPassed = fight.deadline_at !== null && fight.deadline_at <= now;
+  // A player whose node has died may be absent before the stored deadline.
+  if (fight.state.status === 'over' || !(isPassed || isDue(fight.live, now.getTime(), isConnected))) return;
+  if (fight.live.askedUntil !== null && fight.live.askedUntil <= now.getTime())
+    fight.live = decline(fight.live);
+  arena.changed = true;
+  if (isDue(fight.live, now.getTime(), isConnected)) await reveal(tx, site, arena, {});
+}
+
+/** End the challenge without the defender, and reveal a first move that waits for it. */
+export async function declineAndReveal(tx: Tx, site: Site, arena: FightTransaction): Promise<void> {
+  arena.fight.live = decline(arena.fight.live);
+  arena.changed = true;
+  if (isDue(arena.fight.live, arena.now.getTime(), arena.isConnected)) await reveal(tx, site, arena, {});
+}
+
 /**
- * Save the inputs of a fight, reward the winner if it was won by an attack or item, and notify both players after
- * the commit. The attacker's character keeps the health left by the fight.
+ * Choose a move of the current exchange. It is revealed at once if nobody is waited for, otherwise it stays secret.
+ * @throws AppError with the code of the violated rule; conflict after an earlier choice.
+ */
+export async function chooseMove(
+  tx: Tx,
+  site: Site,
+  arena: FightTransaction,
+  { side, choice, nonce }: { side: Side; choice: Choice; nonce: string },
+): Promise<void> {
+  const { fight, now, isConnected } = arena;
+  if (fight.live[side].sealed) throw new AppError('conflict', 'You have already chosen a move.');
+  checkRules(() => assertOpen(fight.state[side], choice));
+  if (choice.move === 'heal' && arena[side].energy < HEAL_ENERGY) throw new AppError('noEnergy');
+  // Chance is fixed by the first exchange, and so are the nonces.
+  const nonceOfSide = `${side}_nonce` as const;
+  if (fight.state.exchanges === 0 && fight[nonceOfSide] === '') fight[nonceOfSide] = nonce;
+  fight.live = seal(fight.live, side, now.getTime(), isConnected);
+  arena.changed = true;
+  if (side === 'attacker') fight.attacker_last_action_at = now;
+  else fight.defender_last_action_at = now;
+  if (isDue(fight.live, now.getTime(), isConnected)) return reveal(tx, site, arena, { [side]: choice });
+  arena.sealed = { side, choice };
+  const players = [fight.attacker_id, fight.defender_id];
+  const userId = side === 'attacker' ? fight.attacker_id : fight.defender_id;
+  site.realtime.emit(tx, players, 'fight:sealed', {
+    combatId: fight.id,
+    exchange: fight.state.exchanges + 1,
+    userId,
+  });
+}
+
+/** Reveal the current exchange: `own` is the choice of this transaction; other sealed choices are stored. */
+async function reveal(
+  tx: Tx,
+  site: Site,
+  arena: FightTransaction,
+  own: Partial<Record<Side, Choice>>,
+): Promise<void> {
+  const { fight, now, isConnected } = arena;
+  const isStored = SIDES.some((side) => fight.live[side].sealed && !own[side]);
+  const choices = { ...(isStored ? await takeChoices(tx, fight.id) : {}), ...own };
+  const played = async (side: Side): Promise<Choice | null> => {
+    const choice = choices[side];
+    return choice ? payForChoice(tx, site, arena, side, choice) : null;
+  };
+  const [attacker, defender] = [await played('attacker'), await played('defender')];
+  applyFightInput(arena, { kind: 'exchange', attacker, defender });
+  fight.live = afterReveal(fight.live, now.getTime(), isConnected);
+  fight.last_exchange_at = now;
+}
+
+/** Pay for a choice and return it; Strike if the player can no longer play it. */
+async function payForChoice(
+  tx: Tx,
+  site: Site,
+  arena: FightTransaction,
+  side: Side,
+  choice: Choice,
+): Promise<Choice> {
+  try {
+    assertOpen(arena.fight.state[side], choice);
+  } catch (error) {
+    if (error instanceof RuleViolation) return STRIKE;
+    throw error;
+  }
+  const character = arena[side];
+  if (choice.move === 'heal')
+    arena[side] = { ...character, energy: Math.max(0, character.energy - HEAL_ENERGY) };
+  if (choice.itemId === null) return choice;
+  const isUsed = await useOneItem(tx, site, character.user_id, choice.itemId).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'noItem') return false;
+      throw error;
+    },
+  );
+  if (!isUsed) return STRIKE;
+  if (itemById(choice.itemId)?.type === 'potion')
+    await completeQuest(tx, site, [character.user_id], 'potion');
+  return choice;
+}
+
+/**
+ * Save the inputs of a fight, reward the winner if it was fought, and notify both players after the commit. The
+ * attacker's character keeps the health left by the fight.
  * @returns the rewards if the fight is over, else null.
  */
 export async function commitFightTransaction(
@@ -147,44 +263,63 @@ export async function commitFightTransaction(
   const over = fight.state.status === 'over';
   arena.attacker = { ...arena.attacker, health: fight.state.attacker.hp, health_at: now };
   const rewards = over ? await finishFight(tx, site, arena) : null;
+  const deadline = over ? null : deadlineOf(fight.live, now.getTime(), arena.isConnected);
+  fight.deadline_at = deadline === null ? null : new Date(deadline);
   await saveFightAndCharacters(tx, fight, {
     added: arena.newInputs,
+    sealed: arena.sealed,
     characters: arena.defender === arena.storedDefender ? [arena.attacker] : [arena.attacker, arena.defender],
     at: now,
   });
   emitFightEvents(tx, site, arena, rewards);
   if (over) await deleteUnreadNotifications(tx, site, challengeNotificationKey(fight));
-  if (over && isWonByAttack(arena)) await notifyAbsentPlayer(tx, site, arena);
-  if (over && arena.attacker.health === 0) await endOtherStartedFights(tx, site, arena);
+  if (over && arena.newInputs.at(-1)?.kind === 'exchange') await notifyAbsentPlayer(tx, site, arena);
   return rewards;
 }
+
+/** Report whether at least one exchange was fought. Only then are there rewards. */
+const isFought = (fight: FightRow): boolean => fight.state.exchanges > 0;
+
+/** Return the players who count as having fought: the attacker, and a defender who chose a move. */
+const activeFighters = ({ attacker_id, defender_id, state }: FightRow): number[] =>
+  isPaidSide('defender', state.defender.chosen) ? [attacker_id, defender_id] : [attacker_id];
 
 async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise<Rewards> {
   const { fight, now } = arena;
   const winner: Side = fight.state.winnerId === fight.attacker_id ? 'attacker' : 'defender';
   const loser = otherSide(winner);
-  const isFought = isWonByAttack(arena);
-  const rewards = isFought ? await rewardOf(tx, arena, winner, loser) : NO_REWARDS;
-  if (isFought) await completeQuest(tx, site, activeFighters(fight), 'fight');
+  const rewards = await rewardOf(tx, arena, winner, loser);
+  const last = arena.newInputs.at(-1);
+  const isFoughtOut = isFought(fight) && last?.kind === 'exchange';
+  if (isFoughtOut) await completeQuest(tx, site, activeFighters(fight), 'fight');
+  if (fight.live.attacker.sealed || fight.live.defender.sealed) await takeChoices(tx, fight.id);
+  arena.sealed = null;
+  fight.live = { ...fight.live, since: null, askedUntil: null };
   closeFight(fight, rewards, now);
-  arena.attacker.open_started_fights -= 1;
+  arena.attacker = { ...arena.attacker, open_started_fights: arena.attacker.open_started_fights - 1 };
+  // The win of a style is not paid, but the attacker has lost.
+  if (isFoughtOut && !isPaidSide(winner, fight.state[winner].chosen))
+    arena[loser] = { ...arena[loser], losses: arena[loser].losses + 1 };
   if (rewards.xp + rewards.coins === 0) return rewards;
 
   const before = arena[winner];
   const after = withExperience(before, rewards.xp);
   after.wins += 1;
   const reference = `fight:${fight.id}`;
-  const balance = await moveCoins(tx, site, {
-    userId: after.user_id,
-    amount: rewards.coins,
-    reason: 'victory',
-    reference,
-    key: reference,
-    at: now,
-  });
-  if (balance !== null) after.coins = balance;
+  if (rewards.coins > 0) {
+    const balance = await moveCoins(tx, site, {
+      userId: after.user_id,
+      amount: rewards.coins,
+      reason: 'victory',
+      reference,
+      key: reference,
+      at: now,
+    });
+    if (balance !== null) after.coins = balance;
+  }
   arena[winner] = after;
-  arena[loser] = { ...arena[loser], losses: arena[loser].losses + 1 };
+  if (activeFighters(fight).includes(arena[loser].user_id))
+    arena[loser] = { ...arena[loser], losses: arena[loser].losses + 1 };
   await recordActivity(tx, site, {
     type: 'COMBAT_WIN',
     ownerId: after.user_id,
@@ -204,48 +339,39 @@ async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise
  * Notify the other player of the end of the fight unless they acted in it recently. A later end replaces an earlier
  * notification.
  */
-async function notifyAbsentPlayer(
+async function notifyAbsentPlayer(tx: Tx, site: Site, { fight, now }: FightTransaction): Promise<void> {
+  for (const side of SIDES) {
+    const lastAt = side === 'attacker' ? fight.attacker_last_action_at : fight.defender_last_action_at;
+    if (lastAt && msSince(lastAt, now) < IDLE_AFTER_MS) continue;
+    const { id: userId } = fight.setup[side];
+    const { id: actorId, username } = fight.setup[otherSide(side)];
+    await notify(tx, site, {
+      userId,
+      type: 'system',
+      ...NOTIFICATION_MESSAGES.fightOver(username, fight.winner_id === userId),
+      link: `/fights/${fight.id}`,
+      actorId,
+      collapse: `fight:${actorId}`,
+    });
+  }
+}
+
+async function rewardOf(
   tx: Tx,
-  site: Site,
-  { fight, newInputs, now }: FightTransaction,
-): Promise<void> {
-  const { attacker_id: attackerId, defender_id: defenderId } = fight;
-  const byAttacker = newInputs.at(-1)?.by === attackerId;
-  const lastAt = byAttacker ? fight.defender_last_action_at : fight.attacker_last_action_at;
-  if (lastAt && msSince(lastAt, now) < IDLE_AFTER_MS) return;
-  const { id: actorId, username } = fight.setup[byAttacker ? 'attacker' : 'defender'];
-  const userId = byAttacker ? defenderId : attackerId;
-  await notify(tx, site, {
-    userId,
-    type: 'system',
-    ...NOTIFICATION_MESSAGES.fightOver(username, fight.winner_id === userId),
-    link: `/fights/${fight.id}`,
-    actorId,
-    collapse: `fight:${actorId}`,
-  });
-}
-
-/** Report whether the fight was won by an attack or item. Only then are there rewards. */
-function isWonByAttack({ newInputs }: FightTransaction): boolean {
-  const last = newInputs.at(-1)?.kind;
-  return last === 'attack' || last === 'item';
-}
-
-/** Return the players who took part. A challenged player may never have acted. */
-const activeFighters = ({ attacker_id, defender_id, defender_last_action_at }: FightRow): number[] =>
-  defender_last_action_at === null ? [attacker_id] : [attacker_id, defender_id];
-
-async function rewardOf(tx: Tx, arena: FightTransaction, winner: Side, loser: Side): Promise<Rewards> {
-  const since = new Date(arena.now.getTime() - LIMITS.combat.rewardWindowMs);
+  { fight, now, ...arena }: FightTransaction,
+  winner: Side,
+  loser: Side,
+): Promise<Rewards> {
+  const { taken, chosen } = fight.state[winner];
+  if (taken === 0 || !isPaidSide(winner, chosen)) return NO_REWARDS;
+  const since = new Date(now.getTime() - LIMITS.combat.rewardWindowMs);
+  const pair = { winnerId: arena[winner].user_id, loserId: arena[loser].user_id };
+  const { loserIsNew, ...paidWins } = await paidWinsSince(tx, { ...pair, since, now });
   return rewardFor({
     winnerLevel: arena[winner].level,
     loserLevel: arena[loser].level,
-    winsOverSameOpponentIn24h: await countPaidWinsSince(
-      tx,
-      arena[winner].user_id,
-      arena[loser].user_id,
-      since,
-    ),
+    shareTaken: taken / fight.state[loser].maxHealth,
+    ...{ loserIsNew, paidWins },
   });
 }
 
@@ -257,46 +383,16 @@ function closeFight(fight: FightRow, rewards: Rewards, now: Date): void {
   fight.ended_at = now;
 }
 
-/**
- * A player knocked out in one fight is knocked out in all fights they started, so end those without rewards. All
- * transactions lock the attacker's character first, so no other transaction holds these locks.
- */
-async function endOtherStartedFights(
-  tx: Tx,
-  site: Site,
-  { attacker, defender, now }: FightTransaction,
-): Promise<void> {
-  const others = await lockStartedFights(tx, attacker.user_id);
-  if (others.length === 0) return;
-  for (const fight of others) {
-    const arena: FightTransaction = {
-      fight,
-      attacker,
-      defender,
-      storedDefender: defender,
-      now,
-      newInputs: [],
-      lines: [],
-    };
-    applyFightInput(arena, { kind: 'forfeit', by: attacker.user_id, reason: 'ended' });
-    closeFight(fight, NO_REWARDS, now);
-    await saveFightAndCharacters(tx, fight, { added: arena.newInputs, characters: [], at: now });
-    emitFightEvents(tx, site, arena, NO_REWARDS);
-    await deleteUnreadNotifications(tx, site, challengeNotificationKey(fight));
-  }
-  attacker.open_started_fights = 0;
-  await saveCharacter(tx, attacker);
-}
-
 function emitFightEvents(
   tx: Tx,
   site: Site,
-  { fight, lines }: FightTransaction,
+  { fight, lines, sealed }: FightTransaction,
   rewards: Rewards | null,
 ): void {
   const both = [fight.attacker_id, fight.defender_id];
-  site.realtime.emit(tx, both, 'combatLogAppend', { combatId: fight.id, lines });
-  site.realtime.emit(tx, both, 'combatStateUpdate', { combat: toCombat(fight) });
+  if (lines.length > 0) site.realtime.emit(tx, both, 'combatLogAppend', { combatId: fight.id, lines });
+  // A choice that stays sealed has an event of its own.
+  if (!sealed) site.realtime.emit(tx, both, 'combatStateUpdate', { combat: toCombat(fight, site) });
   if (rewards)
     site.realtime.emit(tx, both, 'combatOver', {
       combatId: fight.id,

@@ -1,4 +1,6 @@
-import { type FightSetup, replayFight } from '@rivalhold/shared/combat/rules.ts';
+import type { Nonces } from '@rivalhold/shared/contract/combat.ts';
+import type { FightSetup } from '@rivalhold/shared/fights/fight.ts';
+import { replayFight } from '@rivalhold/shared/fights/rules.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import {
   type Db,
@@ -11,8 +13,8 @@ import {
   type Tx,
   transaction,
 } from '../../platform/db/db.ts';
-import { INTERNAL } from '../../platform/personal-data/declaration.ts';
-import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
+import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import { type ExportSections, readAll, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 import { knownNameSql } from '../blocks/service.ts';
 import { forfeitFights } from './character-changes.ts';
@@ -20,13 +22,14 @@ import { inputsOfAll } from './queries.ts';
 
 const BATCH_SIZE = 20;
 
-type NamedFight = { id: number; attacker_id: number; setup: FightSetup; seed: string };
+type NamedFight = { id: number; attacker_id: number; setup: FightSetup; seed: string; nonces: Nonces };
 type AnonymousFight = NamedFight & { anonymousSetup: FightSetup; state: unknown };
 
 /** Return the next finished fights after `cursor` that name the player, in the order of their ids. */
 function namedFights(db: Db, userId: number, cursor: number): Promise<NamedFight[]> {
   const namedAs = (side: 'attacker' | 'defender'): Sql => sql`
-    (select id, attacker_id, setup, seed from fights
+    (select id, attacker_id, setup, seed,
+       json_build_object('attacker', attacker_nonce, 'defender', defender_nonce) as nonces from fights
      where ${raw(side)}_id = ${userId} and id > ${cursor} and status = 'over'
        and setup->${side}::text->>'username' <> ${PROFILE_TEXTS.deletedPlayer}
      order by id limit ${literal(BATCH_SIZE)})`;
@@ -58,17 +61,20 @@ export async function prepareFightErasure(
   userId: number,
   cursor: number,
 ): Promise<(tx: Tx) => Promise<number | null>> {
-  await transaction(site.db, (tx) => forfeitFights(tx, site, userId));
+  await transaction(site.db, async (tx) => {
+    await forfeitFights(tx, site, userId);
+    await query(tx, sql`delete from fight_settings where user_id = ${userId}`);
+  });
   const fights = await namedFights(site.db, userId, cursor);
   const inputs = await inputsOfAll(
     site.db,
     fights.map(({ id }) => id),
   );
   const anonymous = fights.map((fight): AnonymousFight => {
-    const { id, attacker_id, setup, seed } = fight;
+    const { id, attacker_id, setup, seed, nonces } = fight;
     const side = attacker_id === userId ? 'attacker' : 'defender';
     const anonymousSetup = { ...setup, [side]: { ...setup[side], username: PROFILE_TEXTS.deletedPlayer } };
-    const { state } = replayFight(anonymousSetup, inputs.get(id) ?? [], seed);
+    const { state } = replayFight({ setup: anonymousSetup, nonces, inputs: inputs.get(id) ?? [], seed });
     return { ...fight, anonymousSetup, state };
   });
   return async (tx) => {
@@ -84,6 +90,11 @@ export async function prepareFightErasure(
 
 /** Return a player's fights with their outcomes. Their full records are public, each at its own address. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
+  'fight-settings': readAll(
+    db,
+    sql`select temperament, lines, challenges, double_time as "doubleTime" from fight_settings
+        where user_id = ${userId}`,
+  ),
   fights: readInBatches(
     db,
     (afterId, limit) => sql`
@@ -118,7 +129,10 @@ export const personalData: PersonalData = {
         status: [FIGHT, true],
         seed: [FIGHT, { secret: 'it decides an open fight' }],
         seed_hash: [FIGHT, PUBLISHED],
-        nonce: [FIGHT, PUBLISHED],
+        attacker_nonce: [FIGHT, PUBLISHED],
+        defender_nonce: [FIGHT, PUBLISHED],
+        live: [FIGHT, INTERNAL],
+        deadline_at: [FIGHT, INTERNAL],
         rules_version: [FIGHT, PUBLISHED],
         // Setup and state contain both usernames.
         setup: ['erased', PUBLISHED],
@@ -134,6 +148,28 @@ export const personalData: PersonalData = {
         last_exchange_at: [FIGHT, INTERNAL],
         created_at: [FIGHT, true],
         ended_at: [FIGHT, true],
+      },
+    },
+    fight_choices: {
+      rows: (userId) =>
+        sql`fight_id in (select id from fights where ${userId} in (attacker_id, defender_id))`,
+      columns: {
+        fight_id: [FIGHT, INTERNAL],
+        side: [FIGHT, INTERNAL],
+        // Secret until both players have chosen, then a published input.
+        move: [FIGHT, PUBLISHED],
+        item_id: [FIGHT, PUBLISHED],
+      },
+    },
+    fight_settings: {
+      rows: (userId) => sql`user_id = ${userId}`,
+      section: 'fight-settings',
+      columns: {
+        user_id: ['erased', SELF],
+        temperament: ['erased', true],
+        lines: ['erased', true],
+        challenges: ['erased', true],
+        double_time: ['erased', { exportedAs: 'fight-settings.doubleTime' }],
       },
     },
     fight_inputs: {

@@ -1,10 +1,35 @@
-import type { FightState } from '@rivalhold/shared/combat/rules.ts';
-import type { Combat } from '@rivalhold/shared/contract/combat.ts';
+import type { Combat, FightSide, Side } from '@rivalhold/shared/contract/combat.ts';
+import { viewOf } from '@rivalhold/shared/fights/exchange.ts';
+import { telegraph } from '@rivalhold/shared/fights/style.ts';
+import type { Site } from '../../platform/site.ts';
+import { connectedUserIds } from '../presence/service.ts';
+import { type IsConnected, isPresent } from './live.ts';
 import type { FightRow } from './queries.ts';
 
-/** Convert a row to a fight as both players see it, without the seed. */
-export function toCombat(row: FightRow): Combat {
-  const { attacker, defender, exchanges, log }: FightState = row.state;
+/** Return a function that reports which players of a fight are connected to the site. */
+export function connectionsOf(site: Site, fight: Pick<FightRow, 'attacker_id' | 'defender_id'>): IsConnected {
+  const online = connectedUserIds(site);
+  return (side) => online.has(side === 'attacker' ? fight.attacker_id : fight.defender_id);
+}
+
+function toFightSide(row: FightRow, side: Side, present: boolean): FightSide {
+  const { focus, healsLeft, itemsLeft } = row.state[side];
+  const isOpen = row.status === 'active';
+  const shown = isOpen && !present && row.live.askedUntil === null;
+  return {
+    ...{ focus, healsLeft, itemsLeft, present },
+    sealed: row.live[side].sealed,
+    telegraph: shown ? telegraph(row.setup[side].style, viewOf(row.state, side)) : null,
+  };
+}
+
+/** Convert a row to a fight as both players see it, without the seed and without chosen moves. */
+export function toCombat(row: FightRow, site: Site): Combat {
+  const { attacker, defender, exchanges, log } = row.state;
+  const isConnected = connectionsOf(site, row);
+  const now = site.clock.now().getTime();
+  const sideOf = (side: Side) =>
+    toFightSide(row, side, row.status === 'active' && isPresent(row.live, side, now, isConnected));
   return {
     id: row.id,
     attackerId: row.attacker_id,
@@ -16,15 +41,12 @@ export function toCombat(row: FightRow): Combat {
     status: row.status,
     winnerId: row.winner_id,
     exchanges,
-    attackerHealsLeft: attacker.healsLeft,
-    defenderHealsLeft: defender.healsLeft,
-    attackerItemsLeft: attacker.itemsLeft,
-    defenderItemsLeft: defender.itemsLeft,
-    attackerMayAct: attacker.canUseAction,
-    defenderMayAct: defender.canUseAction,
+    sides: { attacker: sideOf('attacker'), defender: sideOf('defender') },
+    isAsked: row.live.askedUntil !== null,
+    deadlineAt: row.deadline_at?.toISOString() ?? null,
     log,
     seedHash: row.seed_hash,
-    nonce: row.nonce,
+    nonces: { attacker: row.attacker_nonce, defender: row.defender_nonce },
     rulesVersion: row.rules_version,
     createdAt: row.created_at.toISOString(),
   };

@@ -1,6 +1,7 @@
-import type { FightSetup, FightState } from '@rivalhold/shared/combat/rules.ts';
-import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
+import type { Choice, FightInput, Side } from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import type { FightSetup, FightState } from '@rivalhold/shared/fights/fight.ts';
+import type { PaidWins } from '@rivalhold/shared/fights/rewards.ts';
 import {
   type DbOrTx,
   query,
@@ -9,12 +10,14 @@ import {
   queryFirstValue,
   queryOne,
   queryValue,
+  queryValues,
   type Sql,
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { CHARACTER_COLUMNS, type CharacterRow, updateCharactersSql } from '../game/service.ts';
+import type { LiveState } from './live.ts';
 
 export type FightRow = {
   id: number;
@@ -23,10 +26,13 @@ export type FightRow = {
   status: 'active' | 'over';
   seed: string;
   seed_hash: string;
-  nonce: string;
+  attacker_nonce: string;
+  defender_nonce: string;
   rules_version: number;
   setup: FightSetup;
   state: FightState;
+  live: LiveState;
+  deadline_at: Date | null;
   input_count: number;
   winner_id: number | null;
   reward_xp: number | null;
@@ -38,7 +44,7 @@ export type FightRow = {
   ended_at: Date | null;
 };
 
-const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, nonce, rules_version, setup, state, input_count,
+const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, attacker_nonce, defender_nonce, rules_version, setup, state, live, deadline_at, input_count,
   winner_id, reward_xp, reward_coins, attacker_last_action_at, defender_last_action_at, last_exchange_at, created_at, ended_at`;
 
 /**
@@ -131,24 +137,32 @@ export async function lastWinner(db: DbOrTx, one: number, other: number): Promis
   );
 }
 
-/** Lock and return the open fights that a player started. Requires a lock on the player's character. */
-export async function lockStartedFights(tx: Tx, attackerId: number): Promise<FightRow[]> {
-  return query<FightRow>(
+/** Return the sealed choices of a fight and delete them. Requires a lock on the fight. */
+export async function takeChoices(tx: Tx, fightId: number): Promise<Partial<Record<Side, Choice>>> {
+  const rows = await query<{ side: Side; move: Choice['move']; item_id: number | null }>(
     tx,
-    sql`select ${COLUMNS} from fights where status = 'active' and attacker_id = ${attackerId}
-        order by id for update`,
+    sql`delete from fight_choices where fight_id = ${fightId} returning side, move, item_id`,
+  );
+  return Object.fromEntries(rows.map(({ side, move, item_id }) => [side, { move, itemId: item_id }]));
+}
+
+/** Return the open fights with a passed deadline, earliest first. */
+export async function overdueFights(db: DbOrTx, now: Date, limit: number): Promise<number[]> {
+  return queryValues<number>(
+    db,
+    sql`select id from fights where deadline_at <= ${now} order by deadline_at limit ${limit}`,
   );
 }
 
-/** Report whether a player has healed or used an item since their last exchange, in any open fight they started. */
-export async function hasActedSinceExchange(tx: Tx, attackerId: number): Promise<boolean> {
-  return queryValue<boolean>(
-    tx,
-    sql`select coalesce(max(i.created_at) > coalesce(max(f.attacker_last_action_at), '-infinity'), false) as acted
-     from fights f
-     left join fight_inputs i on i.fight_id = f.id and (i.input->>'by')::bigint = ${attackerId}
-       and i.input->>'kind' in ('heal', 'item')
-     where f.status = 'active' and f.attacker_id = ${attackerId}`,
+/** Return the live fights of a player, and those that they are asked to join. */
+export async function liveFightsOf(
+  db: DbOrTx,
+  userId: number,
+): Promise<{ attacker_id: number; defender_id: number }[]> {
+  return query(
+    db,
+    sql`select attacker_id, defender_id from fights
+        where status = 'active' and deadline_at is not null and ${userId} in (attacker_id, defender_id)`,
   );
 }
 
@@ -170,20 +184,35 @@ export async function insertFight(tx: Tx, row: FightRow): Promise<void> {
   await query(
     tx,
     sql`
-      insert into fights (id, attacker_id, defender_id, status, seed, seed_hash, nonce, rules_version, setup, state,
-        input_count, last_exchange_at, created_at)
+      insert into fights (id, attacker_id, defender_id, status, seed, seed_hash, rules_version, setup, state, live,
+        deadline_at, challenge_sent_at, input_count, last_exchange_at, created_at)
       values (${row.id}, ${row.attacker_id}, ${row.defender_id}, ${row.status}, ${row.seed}, ${row.seed_hash},
-        ${row.nonce}, ${row.rules_version}, ${JSON.stringify(row.setup)}::jsonb, ${JSON.stringify(row.state)}::jsonb,
+        ${row.rules_version}, ${JSON.stringify(row.setup)}::jsonb, ${JSON.stringify(row.state)}::jsonb,
+        ${JSON.stringify(row.live)}::jsonb, ${row.deadline_at}, ${row.deadline_at && row.created_at},
         ${row.input_count}, ${row.last_exchange_at}, ${row.created_at})`,
   );
 }
 
-/** Save a fight with its new inputs, and the characters that it changed. */
+/** Save a fight with its new inputs and sealed choice, and the characters that it changed. */
 export async function saveFightAndCharacters(
   tx: Tx,
   row: FightRow,
-  { added, characters, at }: { added: readonly FightInput[]; characters: readonly CharacterRow[]; at: Date },
+  {
+    added,
+    sealed,
+    characters,
+    at,
+  }: {
+    added: readonly FightInput[];
+    sealed: { side: Side; choice: Choice } | null;
+    characters: readonly CharacterRow[];
+    at: Date;
+  },
 ): Promise<void> {
+  const choices = sealed
+    ? sql`insert into fight_choices (fight_id, side, move, item_id)
+          values (${row.id}, ${sealed.side}, ${sealed.choice.move}, ${sealed.choice.itemId})`
+    : sql`select`;
   await query(
     tx,
     sql`
@@ -193,8 +222,12 @@ export async function saveFightAndCharacters(
         from jsonb_array_elements(${JSON.stringify(added)}::jsonb) with ordinality i
       ), changed as (
         ${updateCharactersSql(characters)}
+      ), chosen as (
+        ${choices}
       )
-      update fights set status = ${row.status}, state = ${JSON.stringify(row.state)}::jsonb, input_count = ${row.input_count},
+      update fights set status = ${row.status}, attacker_nonce = ${row.attacker_nonce},
+        defender_nonce = ${row.defender_nonce}, live = ${JSON.stringify(row.live)}::jsonb,
+        deadline_at = ${row.deadline_at}, state = ${JSON.stringify(row.state)}::jsonb, input_count = ${row.input_count},
         winner_id = ${row.winner_id}, reward_xp = ${row.reward_xp}, reward_coins = ${row.reward_coins},
         attacker_last_action_at = ${row.attacker_last_action_at}, defender_last_action_at = ${row.defender_last_action_at},
         last_exchange_at = ${row.last_exchange_at}, ended_at = ${row.ended_at}
@@ -222,18 +255,30 @@ export async function inputsOfAll(db: DbOrTx, fightIds: number[]): Promise<Map<n
   return new Map([...byFight].map(([id, of]) => [id, of.map(({ input }) => input)]));
 }
 
-/** Return the number of wins of one player over another since a time that gave a reward. */
-export async function countPaidWinsSince(
+/** An account younger than this counts as new. */
+const NEW_ACCOUNT_MS = 24 * 3_600_000;
+
+/**
+ * Count a player's paid wins since a time: over one opponent, over new accounts and over all. New accounts are
+ * unconfirmed or younger than 24 hours now.
+ */
+export async function paidWinsSince(
   tx: Tx,
-  winnerId: number,
-  loserId: number,
-  since: Date,
-): Promise<number> {
-  return queryValue<number>(
+  { winnerId, loserId, since, now }: { winnerId: number; loserId: number; since: Date; now: Date },
+): Promise<PaidWins & { loserIsNew: boolean }> {
+  const isNew = sql`(email_verified_at is null or created_at > ${new Date(now.getTime() - NEW_ACCOUNT_MS)})`;
+  return queryOne(
     tx,
-    sql`select count(*)::integer as wins from fights
-        where status = 'over' and winner_id = ${winnerId} and ${isFightOfPair(winnerId, loserId)}
-          and ended_at > ${since} and reward_xp + reward_coins > 0`,
+    sql`
+      with paid as (
+        select case when attacker_id = ${winnerId} then defender_id else attacker_id end as loser_id from fights
+        where status = 'over' and winner_id = ${winnerId} and ended_at > ${since} and reward_xp + reward_coins > 0
+      )
+      select count(*) filter (where loser_id = ${loserId})::integer as "overOpponent",
+        count(*) filter (where loser_id in (select id from users where ${isNew}))::integer as "overNewAccounts",
+        count(*)::integer as "overAll",
+        exists (select from users where id = ${loserId} and ${isNew}) as "loserIsNew"
+      from paid`,
   );
 }
 

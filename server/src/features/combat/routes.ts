@@ -1,4 +1,6 @@
 import { combat } from '@rivalhold/shared/contract/combat.ts';
+import { NONCE_PATTERN } from '@rivalhold/shared/fights/random.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { countRequest, registerRoutes } from '../../platform/http/routes.ts';
@@ -7,12 +9,20 @@ import { createOriginCheck } from '../../platform/security/origin-check.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   attack,
+  concede,
+  declineChallenge,
   fightRecord,
   joinFight,
+  leaveLiveFights,
+  liveSettingsOf,
   manualHeal,
   notifyOpponent,
   openFights,
+  resolvePassedDeadlines,
+  setLiveSettings,
+  setStyle,
   startOrResumeFight,
+  styleOf,
   useItem,
 } from './service.ts';
 
@@ -31,20 +41,39 @@ export function combatRoutes(http: Http, site: Site): void {
       // This GET changes state: it is rejected from other pages and counts as a write.
       if (!isOwn(request.raw) || isCrossOrigin(request)) throw new AppError('origin');
       await countRequest(site, request, 'write');
-      const nonce = readNonce(request);
-      return flat(
-        await startOrResumeFight(db, site, { userId: session.user.id, opponentId: query.opponentId, nonce }),
-      );
+      const { user } = session;
+      return flat(await startOrResumeFight(db, site, { userId: user.id, opponentId: query.opponentId }));
     },
 
-    'POST /api/combat/attack': async ({ db, session, body }) =>
-      attack(db, site, { userId: session.user.id, opponentId: body.defenderId }),
+    'POST /api/combat/attack': async ({ db, session, body, request }) =>
+      attack(db, site, {
+        ...{ userId: session.user.id, opponentId: body.defenderId, nonce: readNonce(request) },
+        choice: { move: body.move ?? 'strike', itemId: null },
+      }),
 
-    'POST /api/combat/manual-heal': async ({ db, session }) => manualHeal(db, site, session.user.id),
+    'POST /api/combat/manual-heal': async ({ db, session, request }) =>
+      manualHeal(db, site, { userId: session.user.id, nonce: readNonce(request) }),
 
-    'POST /api/combat/use-item': async ({ db, session, body }) =>
-      useItem(db, site, { userId: session.user.id, ...body }),
+    'POST /api/combat/use-item': async ({ db, session, body, request }) =>
+      useItem(db, site, { userId: session.user.id, nonce: readNonce(request), ...body }),
+
+    'POST /api/combat/fights/{id}/concede': async ({ db, session, params }) =>
+      concede(db, site, { userId: session.user.id, fightId: params.id }),
+
+    'POST /api/combat/fights/{id}/decline': async ({ db, session, params }) =>
+      declineChallenge(db, site, { userId: session.user.id, fightId: params.id }),
+
+    'GET /api/combat/settings': async ({ db, session }) => liveSettingsOf(db, session.user.id),
+
+    'PUT /api/combat/settings': async ({ db, session, body }) => setLiveSettings(db, session.user.id, body),
+
+    'GET /api/style': async ({ db, session }) => styleOf(db, session.user.id),
+
+    'PUT /api/style': async ({ db, session, body }) => setStyle(db, session.user.id, body),
   });
+
+  watchDeadlines(http, site);
+  watchConnections(http, site);
 
   site.realtime.on('startFight', async (session, { attackerId, defenderId, fightId }) => {
     if (attackerId !== session.user.id) throw new AppError('forbidden');
@@ -54,6 +83,40 @@ export function combatRoutes(http: Http, site: Site): void {
   site.realtime.on('joinCombat', async (session, { combatId }) =>
     joinFight(site.db, site, { userId: session.user.id, fightId: combatId }),
   );
+}
+
+/** Shorten the deadlines of players who disconnect from this node, unless the node itself shuts down. */
+function watchConnections(http: Http, site: Site): void {
+  let isClosing = false;
+  let running = Promise.resolve();
+  site.realtime.onConnections({
+    onClosed: (userId) => {
+      if (isClosing) return;
+      running = running
+        .then(() => leaveLiveFights(site.db, site, userId))
+        .catch((error: unknown) =>
+          site.log.error({ err: error }, 'the fights of a disconnected player were not updated'),
+        );
+    },
+  });
+  http.app.addHook('preClose', async () => {
+    isClosing = true;
+    await running;
+  });
+}
+
+/** Look for passed deadlines until the server closes; whichever node is first resolves them. */
+function watchDeadlines(http: Http, site: Site): void {
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running
+      .then(() => resolvePassedDeadlines(site.db, site))
+      .catch((error: unknown) => site.log.error({ err: error }, 'a passed deadline was not resolved'));
+  }, LIMITS.combat.deadlinePollMs);
+  http.app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await running;
+  });
 }
 
 const flat = <T extends { combat: object }>({ combat: fight, ...rest }: T) =>
@@ -70,8 +133,6 @@ function isCrossOrigin({ headers }: FastifyRequest): boolean {
   const dest = headers['sec-fetch-dest'] ?? 'empty';
   return headers['sec-fetch-mode'] === 'navigate' || from !== 'same-origin' || dest !== 'empty';
 }
-
-const NONCE_PATTERN = /^[A-Za-z0-9+/=_-]{0,64}$/;
 
 function readNonce({ headers }: FastifyRequest): string {
   const nonce = headers['x-fight-nonce'] ?? '';

@@ -1,8 +1,9 @@
-import { hashSeed } from '@rivalhold/shared/combat/random.ts';
-import { beginFight, type FightSetup, RULES_VERSION } from '@rivalhold/shared/combat/rules.ts';
-import type { combat, Fighter, FightRecord, FightSummary } from '@rivalhold/shared/contract/combat.ts';
+import type { combat, Fighter, FightRecord, FightSummary, Side } from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+import type { FightSetup } from '@rivalhold/shared/fights/fight.ts';
+import { commitmentOf } from '@rivalhold/shared/fights/random.ts';
+import { beginFight, RULES_VERSION } from '@rivalhold/shared/fights/rules.ts';
 import { FIGHT_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
@@ -13,50 +14,58 @@ import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { assertNotBlocked, blockedError, isBlocked } from '../blocks/service.ts';
+import { areFriends } from '../friends/service.ts';
 import { type CharacterRow, lockCharacters, saveCharacter, withRegeneration } from '../game/service.ts';
 import { bestGear } from '../inventory/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import { markCollapsedAsRead, notify } from '../notifications/service.ts';
+import { connectedUserIds } from '../presence/service.ts';
 import { presentPlayer } from '../profiles/service.ts';
 import { spendEnergy } from './actions.ts';
 import { abandonedFights, openFightsOf, recordOf } from './fight-lists.ts';
+import { type Challenges, fightSettingsOf } from './fight-settings.ts';
 import {
   beginFightTransaction,
   challengeNotificationKey,
   commitFightTransaction,
+  type FightTransaction,
 } from './fight-transaction.ts';
+import { hear, leave, newLiveState } from './live.ts';
 import { toCombat } from './presenters.ts';
 import {
   type FightRow,
   fightOf,
   findUnavailable,
   insertFight,
+  liveFightsOf,
   markChallengeSent,
   markSeen,
   nextFightId,
+  overdueFights,
   playersById,
 } from './queries.ts';
 
-export { attack, manualHeal, useItem } from './actions.ts';
+export { attack, concede, declineChallenge, manualHeal, useItem } from './actions.ts';
 export {
   forfeitFightBetween,
   forfeitFights,
   updateCharacterInFights,
 } from './character-changes.ts';
+export { liveSettingsOf, setLiveSettings, setStyle, styleOf } from './fight-settings.ts';
 
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 
 /**
  * Resume the open fight of two players, whoever started it, or start one with the attacker's current health and the
- * defender's full health. The seed and its hash are created before the attacker's nonce is read, so that neither side
- * can choose the outcome.
+ * defender's full health. The hash of the seed is published before any nonce, so that neither side can choose the
+ * outcome. An online defender gets a live challenge, unless they are in another live fight or do not want it.
  * @throws AppError invalid for the caller's own id; notFound for an unknown player; forbidden across a block; tooWeak
- *   at health 0; noEnergy; newAccountLimit.
+ *   at health 0; noEnergy; fight_open while another fight that the caller started is open; newAccountLimit.
  */
 export async function startOrResumeFight(
   db: DbOrTx,
   site: Site,
-  { userId, opponentId, nonce }: { userId: number; opponentId: number; nonce: string },
+  { userId, opponentId }: { userId: number; opponentId: number },
 ): Promise<FightSummary & { resumed: boolean }> {
   if (userId === opponentId)
     throw new AppError('invalid', undefined, { errors: { opponentId: 'You can’t fight yourself.' } });
@@ -65,20 +74,22 @@ export async function startOrResumeFight(
     if (!players.has(opponentId)) throw blockedError();
     const arena = await beginFightTransaction(tx, site, userId, opponentId);
     if (arena) {
-      // Save only if time or other fights have changed this fight.
-      const rewards = arena.newInputs.length > 0 ? await commitFightTransaction(tx, site, arena) : null;
+      const side = arena.fight.attacker_id === userId ? 'attacker' : 'defender';
+      joinSide(arena, side);
+      const rewards = await commitFightTransaction(tx, site, arena);
       if (!rewards) {
         await markSeen(tx, arena.fight.id, userId, arena.now);
-        if (arena.fight.defender_id === userId)
-          await markCollapsedAsRead(tx, site, challengeNotificationKey(arena.fight));
-        return { ...toFightSummary(arena.fight, players), resumed: true };
+        if (side === 'defender') await markCollapsedAsRead(tx, site, challengeNotificationKey(arena.fight));
+        return { ...toFightSummary(site, arena.fight, players), resumed: true };
       }
     }
     // A block takes the same locks to end the pair's fight, so no fight can start next to it.
     await assertNotBlocked(tx, userId, opponentId);
     await assertOpponentAvailable(tx, site, userId, opponentId);
     await countNewAccountAction(tx, site, { userId, action: 'fights', towards: opponentId });
-    const fight = await startFight(tx, site, players, { userId, opponentId, nonce });
+    const fight = await startFight(tx, site, players, { userId, opponentId });
+    const bout = toFightSummary(site, fight, players);
+    if (fight.live.askedUntil !== null) site.realtime.emit(tx, [opponentId], 'fightRequested', bout);
     await notify(tx, site, {
       ...challengeNotificationKey(fight),
       type: 'system',
@@ -86,8 +97,14 @@ export async function startOrResumeFight(
       link: `/fight/${userId}`,
       actorId: userId,
     });
-    return { ...toFightSummary(fight, players), resumed: false };
+    return { ...bout, resumed: false };
   });
+}
+
+/** Record that the player of a side is here. */
+function joinSide(arena: FightTransaction, side: Side): void {
+  const { fight, now, isConnected } = arena;
+  if (fight.state.status === 'active') fight.live = hear(fight.live, side, now.getTime(), isConnected);
 }
 
 /**
@@ -110,26 +127,32 @@ async function startFight(
   tx: Tx,
   site: Site,
   players: Map<number, PlayerRef>,
-  { userId, opponentId, nonce }: { userId: number; opponentId: number; nonce: string },
+  { userId, opponentId }: { userId: number; opponentId: number },
 ): Promise<FightRow> {
   const seed = site.secrets.fightSeed();
-  const seedHash = hashSeed(seed);
   const now = site.clock.now();
   const rows = await lockCharacters(tx, [userId, opponentId]);
   const [own, other] = [userId, opponentId].map((id) => rows.find((row) => row.user_id === id));
   if (!own || !other) throw new AppError('notFound');
   const beginner = withRegeneration(own, now);
+  if (beginner.open_started_fights > 0) throw new AppError('fight_open');
   if (beginner.health <= 0) throw new AppError('tooWeak');
   const tired = spendEnergy(beginner, FIGHT_ENERGY);
   await saveCharacter(tx, { ...tired, open_started_fights: tired.open_started_fights + 1 });
 
+  const settings = await fightSettingsOf(tx, [userId, opponentId]);
+  const [ownSettings, theirs] = [settings.get(userId)!, settings.get(opponentId)!];
+  const isAsked = await canAsk(tx, site, { userId, opponentId, challenges: theirs.challenges });
+  const live = newLiveState(now.getTime(), {
+    asked: isAsked,
+    doubleTime: { attacker: ownSettings.doubleTime, defender: theirs.doubleTime },
+  });
   const id = await nextFightId(tx);
   const setup: FightSetup = {
     fightId: id,
     rulesVersion: RULES_VERSION,
-    nonce,
-    attacker: await toFighter(tx, players, beginner, beginner.health),
-    defender: await toFighter(tx, players, other, other.max_health),
+    attacker: { ...(await toFighter(tx, players, beginner, beginner.health)), style: ownSettings.style },
+    defender: { ...(await toFighter(tx, players, other, other.max_health)), style: theirs.style },
   };
   const fight: FightRow = {
     id,
@@ -137,11 +160,13 @@ async function startFight(
     defender_id: opponentId,
     status: 'active',
     seed,
-    seed_hash: seedHash,
-    nonce,
+    seed_hash: commitmentOf(seed),
+    ...{ attacker_nonce: '', defender_nonce: '' },
     rules_version: RULES_VERSION,
     setup,
     state: beginFight(setup),
+    live,
+    deadline_at: live.askedUntil === null ? null : new Date(live.askedUntil),
     input_count: 0,
     winner_id: null,
     reward_xp: null,
@@ -156,12 +181,23 @@ async function startFight(
   return fight;
 }
 
+/** Report whether the opponent gets a live challenge: online, in no live fight, and willing. */
+async function canAsk(
+  tx: Tx,
+  site: Site,
+  { userId, opponentId, challenges }: { userId: number; opponentId: number; challenges: Challenges },
+): Promise<boolean> {
+  if (challenges === 'nobody' || !connectedUserIds(site).has(opponentId)) return false;
+  if ((await liveFightsOf(tx, opponentId)).length > 0) return false;
+  return challenges === 'everybody' || areFriends(tx, userId, opponentId);
+}
+
 async function toFighter(
   tx: Tx,
   players: Map<number, PlayerRef>,
   row: CharacterRow,
   health: number,
-): Promise<Fighter> {
+): Promise<Omit<Fighter, 'style'>> {
   return {
     id: row.user_id,
     username: players.get(row.user_id)?.username ?? PROFILE_TEXTS.deletedPlayer,
@@ -174,11 +210,11 @@ async function toFighter(
   };
 }
 
-function toFightSummary(fight: FightRow, players: Map<number, PlayerRef>): FightSummary {
+function toFightSummary(site: Site, fight: FightRow, players: Map<number, PlayerRef>): FightSummary {
   const player = (id: number): PlayerRef =>
     players.get(id) ?? { id, username: PROFILE_TEXTS.deletedPlayer, avatarUrl: null, level: 1 };
   return {
-    combat: toCombat(fight),
+    combat: toCombat(fight, site),
     attacker: player(fight.attacker_id),
     defender: player(fight.defender_id),
   };
@@ -190,6 +226,7 @@ function toFightSummary(fight: FightRow, players: Map<number, PlayerRef>): Fight
  */
 async function requireOwnFight(
   db: DbOrTx,
+  site: Site,
   userId: number,
   fightId: number,
 ): Promise<{ fight: FightRow; bout: FightSummary }> {
@@ -197,7 +234,7 @@ async function requireOwnFight(
   if (!fight || (fight.attacker_id !== userId && fight.defender_id !== userId))
     throw new AppError('notFound');
   const players = await playersById(db, [fight.attacker_id, fight.defender_id]);
-  return { fight, bout: toFightSummary(fight, players) };
+  return { fight, bout: toFightSummary(site, fight, players) };
 }
 
 /**
@@ -210,7 +247,7 @@ export async function notifyOpponent(
   { userId, opponentId, fightId }: { userId: number; opponentId: number; fightId: number },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const { fight, bout } = await requireOwnFight(tx, userId, fightId);
+    const { fight, bout } = await requireOwnFight(tx, site, userId, fightId);
     const other = userId === fight.attacker_id ? fight.defender_id : fight.attacker_id;
     if (opponentId !== other) throw new AppError('notFound');
     if (fight.status === 'over') return assertNotBlocked(tx, userId, opponentId);
@@ -220,7 +257,7 @@ export async function notifyOpponent(
 }
 
 /**
- * Subscribe to the caller's own fight, and return its full state.
+ * Join the caller's own fight and return its full state. A defender who joins accepts the challenge.
  * @throws AppError notFound for another player's fight.
  */
 export async function joinFight(
@@ -229,15 +266,38 @@ export async function joinFight(
   { userId, fightId }: { userId: number; fightId: number },
 ): Promise<FightSummary> {
   return transaction(db, async (tx) => {
-    const { fight, bout } = await requireOwnFight(tx, userId, fightId);
+    const { fight, bout } = await requireOwnFight(tx, site, userId, fightId);
+    const { attacker_id, defender_id } = fight;
+    const arena =
+      fight.status === 'active' ? await beginFightTransaction(tx, site, attacker_id, defender_id) : null;
+    const isOpen = arena?.fight.id === fightId;
+    if (isOpen) {
+      joinSide(arena, attacker_id === userId ? 'attacker' : 'defender');
+      await commitFightTransaction(tx, site, arena);
+    }
     await markSeen(tx, fightId, userId, site.clock.now());
-    const blocked = await isBlocked(tx, fight.attacker_id, fight.defender_id);
-    site.realtime.emit(tx, blocked ? [userId] : [fight.attacker_id, fight.defender_id], 'joinedCombat', {
+    const blocked = await isBlocked(tx, attacker_id, defender_id);
+    site.realtime.emit(tx, blocked ? [userId] : [attacker_id, defender_id], 'joinedCombat', {
       combatId: fightId,
       userId,
     });
-    return bout;
+    return isOpen ? { ...bout, combat: toCombat(arena.fight, site) } : bout;
   });
+}
+
+/** Shorten the deadlines of the live fights of a player whose last connection to this node has closed. */
+export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): Promise<void> {
+  if (connectedUserIds(site).has(userId)) return;
+  const fights = await liveFightsOf(db, userId);
+  await forEachSettled(fights, ({ attacker_id, defender_id }) =>
+    transaction(db, async (tx) => {
+      const arena = await beginFightTransaction(tx, site, attacker_id, defender_id);
+      if (!arena) return;
+      const side = attacker_id === userId ? 'attacker' : 'defender';
+      arena.fight.live = leave(arena.fight.live, side, arena.now.getTime());
+      await commitFightTransaction(tx, site, arena);
+    }),
+  );
 }
 
 /** Return a player's open fights, the latest exchange first. */
@@ -272,7 +332,7 @@ export async function fightRecord(
     defenderAvatarUrl: fight.defender_avatar,
     inputs: fight.inputs,
     rulesVersion: fight.rules_version,
-    nonce: fight.nonce,
+    nonces: { attacker: fight.attacker_nonce, defender: fight.defender_nonce },
     seedHash: fight.seed_hash,
     seed: fight.seed,
     winnerId: fight.winner_id,
@@ -288,17 +348,30 @@ export async function fightRecord(
 const MAX_ABANDONED_PER_RUN = 200;
 
 /**
- * End fights without an exchange for 24 hours. The attacker loses, without reward.
+ * End fights without an exchange for 24 hours. The attacker loses.
  * @throws AggregateError of the fights that could not be closed, after all others.
  */
 export async function closeAbandonedFights(db: DbOrTx, site: Site): Promise<void> {
   const before = new Date(site.clock.now().getTime() - LIMITS.combat.abandonedAfterMs);
   const ids = await abandonedFights(db, before, MAX_ABANDONED_PER_RUN);
-  await forEachSettled(ids, (id) => transaction(db, (tx) => closeAbandonedFight(tx, site, id)));
+  await forEachSettled(ids, (id) => transaction(db, (tx) => updateFight(tx, site, id)));
 }
 
-async function closeAbandonedFight(tx: Tx, site: Site, id: number): Promise<void> {
+/** Beginning the transaction of a fight closes it if it is abandoned, and resolves a passed deadline. */
+async function updateFight(tx: Tx, site: Site, id: number): Promise<void> {
   const fight = await fightOf(tx, id);
   const arena = fight && (await beginFightTransaction(tx, site, fight.attacker_id, fight.defender_id));
-  if (arena && arena.newInputs.length > 0) await commitFightTransaction(tx, site, arena);
+  if (arena && (arena.changed || arena.newInputs.length > 0)) await commitFightTransaction(tx, site, arena);
+}
+
+/** Maximum number of passed deadlines per run. */
+const MAX_DEADLINES_PER_RUN = 100;
+
+/**
+ * Resolve passed deadlines of live fights and challenges. Several nodes may do so at once: the lock decides.
+ * @throws AggregateError of the fights that could not be resolved, after all others.
+ */
+export async function resolvePassedDeadlines(db: DbOrTx, site: Site): Promise<void> {
+  const ids = await overdueFights(db, site.clock.now(), MAX_DEADLINES_PER_RUN);
+  await forEachSettled(ids, (id) => transaction(db, (tx) => updateFight(tx, site, id)));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { queryValue, sql } from '../../platform/db/db.ts';
-import { nextEvent, type TestSocket, useTestApp } from '../../testing/app.ts';
+import { nextEvent, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
 import { fightToEnd, openFightOf, setCharacter, strike } from './testing.ts';
 
 const app = useTestApp();
@@ -14,10 +14,21 @@ const join = (socket: TestSocket, combatId: number) =>
 const start = (socket: TestSocket, payload: { attackerId: number; defenderId: number; fightId: number }) =>
   socket.emitWithAck('startFight', payload as never) as Promise<{ ok: boolean; code?: string }>;
 
+/** Let both players strike until the fight is over, and return the last response. */
+async function strikeToEnd(one: TestPlayer, other: TestPlayer) {
+  for (;;) {
+    app.clock.advance(500);
+    await strike(one, other);
+    const { body } = await strike(other, one);
+    if (body.combatCompleted) return body;
+  }
+}
+
 describe('live fights', () => {
   it('send events to all tabs of both players, and reveal the seed only at the end', async () => {
     const [one, other, stranger] = [await app.player(), await app.player(), await app.player()];
-    await setCharacter(app, one, { attack: 40 });
+    await setCharacter(app, one, { attack: 40, health: 1_000, max_health: 1_000 });
+    await setCharacter(app, other, { max_health: 400 });
     const tabs = [await one.socket(), await other.socket(), await other.socket()];
     const aside = await stranger.socket();
     const heard: string[] = [];
@@ -25,10 +36,10 @@ describe('live fights', () => {
     const everything: string[] = [];
     for (const tab of tabs) tab.onAny((_, payload) => everything.push(JSON.stringify(payload)));
 
-    const { body } = await openFightOf(one, other);
     const requested = tabs.slice(1).map((tab) => nextEvent(tab, 'fightRequested'));
+    const { body } = await openFightOf(one, other);
+    expect(body.isAsked).toBe(true);
     const ids = { attackerId: one.id, defenderId: other.id, fightId: body.id };
-    expect(await start(tabs[0] as TestSocket, ids)).toEqual({ ok: true });
     for (const event of await Promise.all(requested))
       expect(event).toMatchObject({
         combat: { id: body.id },
@@ -48,8 +59,13 @@ describe('live fights', () => {
     expect(await joined).toEqual({ combatId: body.id, userId: other.id });
 
     const lines = tabs.map((tab) => nextEvent(tab, 'combatLogAppend'));
+    const choices = tabs.map((tab) => nextEvent(tab, 'fight:sealed'));
+    const sealed = await strike(one, other);
+    expect(sealed.body).toMatchObject({ sealed: true, lines: [], combat: { exchanges: 0 } });
+    for (const event of await Promise.all(choices))
+      expect(event).toEqual({ combatId: body.id, exchange: 1, userId: one.id });
     const states = tabs.map((tab) => nextEvent(tab, 'combatStateUpdate'));
-    const struck = await strike(one, other);
+    const struck = await strike(other, one);
     for (const event of await Promise.all(lines))
       expect(event).toEqual({ combatId: body.id, lines: struck.body.lines });
     for (const event of await Promise.all(states)) expect(event.combat).toEqual(struck.body.combat);
@@ -57,7 +73,7 @@ describe('live fights', () => {
     const seed = await queryValue<string>(app.site.db, sql`select seed from fights where id = ${body.id}`);
     expect(everything.join('')).not.toContain(seed);
     const ends = tabs.map((tab) => nextEvent(tab, 'combatOver'));
-    const last = await fightToEnd(app, one, other);
+    const last = await strikeToEnd(one, other);
     for (const event of await Promise.all(ends))
       expect(event).toEqual({ combatId: body.id, winnerId: one.id, rewards: last.rewards, seed });
     expect(heard).toEqual([]);

@@ -1,5 +1,7 @@
-import { replayFight } from '@rivalhold/shared/combat/rules.ts';
-import type { combat, FightInput } from '@rivalhold/shared/contract/combat.ts';
+import type { combat, FightInput, Move } from '@rivalhold/shared/contract/combat.ts';
+import { replayFight } from '@rivalhold/shared/fights/rules.ts';
+import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { expect } from 'vitest';
 import { join, query, queryOne, queryValue, raw, sql } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
@@ -15,17 +17,31 @@ export const openFightOf = (player: TestPlayer, opponent: TestPlayer, headers: R
     headers,
   });
 
-/** Attack the opponent of the open fight. */
+type AttackMove = Exclude<Move, 'heal' | 'item'>;
+
+/** Choose a move against the opponent of the open fight; without `move`, as a client that knows only Attack. */
+export const choose = (
+  player: TestPlayer,
+  opponent: TestPlayer,
+  move: AttackMove,
+  headers: Record<string, string> = {},
+) => player.call('POST /api/combat/attack', { body: { defenderId: opponent.id, move }, headers });
 export const strike = (player: TestPlayer, opponent: TestPlayer, headers: Record<string, string> = {}) =>
   player.call('POST /api/combat/attack', { body: { defenderId: opponent.id }, headers });
 
-/** Attack every half second until the fight is over, and return the last exchange. */
+/**
+ * Attack every half second until the fight is over, and return the last exchange. The opponent is absent, or lets
+ * their time pass.
+ */
 export async function fightToEnd(app: TestApp, player: TestPlayer, opponent: TestPlayer) {
+  const { choiceMs, bankMs, presentMs } = LIMITS.combat;
+  app.clock.advance(presentMs + 1);
   for (;;) {
     app.clock.advance(500);
     const { body, status } = await strike(player, opponent);
     expect(status).toBe(200);
     if (body.combatCompleted) return body;
+    if (body.sealed) app.clock.advance(choiceMs + bankMs);
   }
 }
 
@@ -60,11 +76,12 @@ export async function checkFights(app: TestApp): Promise<{ fights: number; input
     expect(rows.map((row) => row.seq)).toEqual(rows.map((_, index) => index + 1));
     expect(rows).toHaveLength(fight.input_count);
     inputs += rows.length;
-    const replayed = replayFight(
-      fight.setup,
-      rows.map((row) => row.input),
-      fight.seed,
-    );
+    const replayed = replayFight({
+      setup: fight.setup,
+      nonces: { attacker: fight.attacker_nonce, defender: fight.defender_nonce },
+      inputs: rows.map((row) => row.input),
+      seed: fight.seed,
+    });
     expect(replayed.state).toEqual(fight.state);
     expect(replayed.lines.map((line) => line.seq)).toEqual(replayed.lines.map((_, index) => index + 1));
     expect(fight.status).toBe(fight.state.status);
@@ -118,6 +135,39 @@ export const cases: CasesOf<typeof combat> = {
       acrossBlock: 403,
     },
     'POST /api/combat/manual-heal': {},
+    'POST /api/combat/fights/{id}/concede': {
+      call: ofTheirs('fight'),
+      acrossBlock: 404,
+      owner: { others: 404, make: async (owners) => ({ params: { id: (await ofOwner(owners)).fightId } }) },
+    },
+    'POST /api/combat/fights/{id}/decline': {
+      call: ofTheirs('fight'),
+      acrossBlock: 404,
+      owner: {
+        others: 404,
+        make: async ({ app, owner }) => {
+          await owner.socket();
+          return { params: { id: (await openFightOf(await app.player(), owner)).body.id } };
+        },
+      },
+    },
+    'GET /api/combat/settings': {},
+    'PUT /api/combat/settings': { call: () => ({ body: { challenges: 'friends', doubleTime: true } }) },
+    'GET /api/style': {},
+    'PUT /api/style': { call: () => ({ body: { temperament: 'fierce', lines: null } }) },
+  },
+  fill: async ({ app, owner }) => {
+    const { db } = app.site;
+    const lines = JSON.stringify([TEMPERAMENTS.fierce.at(-1)]);
+    await query(
+      db,
+      sql`insert into fight_settings values (${owner.id}, 'fierce', ${lines}::jsonb, 'friends', true)`,
+    );
+    const { body } = await openFightOf(await app.player(), owner);
+    await query(
+      db,
+      sql`insert into fight_choices (fight_id, side, move, item_id) values (${body.id}, 'defender', 'item', 12)`,
+    );
   },
   clientEvents: {
     startFight: {

@@ -1,8 +1,7 @@
 import { get } from 'node:http';
-import { FIGHT_ENERGY, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { describe, expect, it } from 'vitest';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { characterOf, openFightOf, setCharacter, strike } from './testing.ts';
+import { characterOf, openFightOf, setCharacter } from './testing.ts';
 
 const app = useTestApp();
 
@@ -69,29 +68,5 @@ describe('a fight', () => {
     });
     expect([healed.body.code, drunk.body.code]).toEqual(['conflict', 'conflict']);
     expect(await characterOf(app, player)).toMatchObject({ health: 10, energy: 100 });
-  });
-
-  it('does not allow healing for another fight', async () => {
-    const [one, first, second, third] = [...(await pair()), ...(await pair())] as const;
-    await setCharacter(app, one, { health: 20 });
-    const heal = () => one.call('POST /api/combat/manual-heal');
-    const drink = () => one.call('POST /api/combat/use-item', { body: { itemId: 1, targetId: one.id } });
-    for (const foe of [first, second]) {
-      await openFightOf(one, foe);
-      app.clock.advance(1_000);
-    }
-    expect((await heal()).status).toBe(200);
-    app.clock.advance(1_000);
-    await openFightOf(one, third);
-    expect([(await heal()).body.code, (await drink()).body.code]).toEqual(['strikeFirst', 'strikeFirst']);
-    expect(await characterOf(app, one)).toMatchObject({
-      health: 35,
-      energy: 100 - 3 * FIGHT_ENERGY - HEAL_ENERGY,
-    });
-
-    await setCharacter(app, one, { health: 60 });
-    expect((await strike(one, first)).status).toBe(200);
-    app.clock.advance(1_000);
-    expect((await drink()).status).toBe(200);
   });
 });

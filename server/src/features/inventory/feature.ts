@@ -14,7 +14,7 @@ export const inventory: Feature = {
       'GET /api/inventory/user/{id}': async ({ db, session, params }) =>
         getInventory(db, { userId: params.id, viewerId: session.user.id }),
 
-      'GET /api/store': async () => listCatalogue(),
+      'GET /api/store': async ({ db, session }) => listCatalogue(db, session.user.id),
     });
   },
   personalData,

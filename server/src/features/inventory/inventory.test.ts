@@ -1,6 +1,6 @@
 import { ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { describe, expect, it } from 'vitest';
-import { transaction } from '../../platform/db/db.ts';
+import { query, sql, transaction } from '../../platform/db/db.ts';
 import { useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { addItem, useOneItem } from './service.ts';
@@ -12,14 +12,14 @@ describe('an inventory', () => {
     const [owner, viewer] = [await app.player(), await app.player()];
     await transaction(app.site.db, async (tx) => {
       // In the order of the catalogue, which differs from the order of ids.
-      for (const itemId of [7, 18, 34]) await addItem(tx, owner.id, itemId, 1);
+      for (const itemId of [7, 18, 2]) await addItem(tx, owner.id, itemId, 1);
       await useOneItem(tx, app.site, owner.id, 12);
     });
     const params = { id: owner.id };
     const { body } = await viewer.call('GET /api/inventory/{id}', { params });
     expect(body).toMatchObject([
-      { itemId: 1, name: 'Embermint Draught', type: 'potion', quantity: 2, healAmount: 21 },
-      { itemId: 34, name: 'Bitterroot Tea', type: 'potion', quantity: 1, healAmount: 23 },
+      { itemId: 1, name: 'Embermint Draught', type: 'potion', quantity: 2, healAmount: 50 },
+      { itemId: 2, name: 'Hearthblood Flask', type: 'potion', quantity: 1, healAmount: 52 },
       { itemId: 18, name: 'Crowbeak Pick', type: 'weapon', quantity: 1, damage: 6 },
       { itemId: 7, name: 'Nightforge Greatsword', type: 'weapon', quantity: 1, damage: 8 },
     ]);
@@ -44,5 +44,15 @@ describe('an inventory', () => {
 it('the catalogue is an array of all items with price and defense', async () => {
   const { body } = await (await app.player()).call('GET /api/store');
   expect(body.map(({ id }) => id)).toEqual(ITEMS.map(({ id }) => id));
-  expect(body.find(({ id }) => id === 11)).toMatchObject({ price: 150, defense: 8, rarity: 'rare' });
+  expect(body.find(({ id }) => id === 11)).toMatchObject({ price: 112, defense: 8, rarity: 'rare' });
+});
+
+it('shows what items heal and take in points of the reader’s own full health', async () => {
+  const player = await app.player();
+  await query(app.site.db, sql`update characters set max_health = 300 where user_id = ${player.id}`);
+  const { body } = await player.call('GET /api/store');
+  expect(body.find(({ id }) => id === 1)).toMatchObject({ healAmount: 150, damage: 0 });
+  expect(body.find(({ id }) => id === 12)).toMatchObject({ healAmount: 0, damage: 72 });
+  const { body: own } = await player.call('GET /api/inventory/{id}', { params: { id: player.id } });
+  expect(own[0]).toMatchObject({ itemId: 1, healAmount: 150 });
 });

@@ -3,6 +3,7 @@ import {
   query,
   queryExists,
   queryFirstValue,
+  queryValue,
   queryValues,
   sql,
   type Tx,
@@ -20,20 +21,32 @@ export async function listItems(db: DbOrTx, userId: number): Promise<InventoryRo
   );
 }
 
-/** Return a player's items, or undefined if the viewer cannot see the player. */
+/** Return a player's items and the viewer's full health, or undefined if the viewer cannot see the player. */
 export async function listItemsForViewer(
   db: DbOrTx,
   userId: number,
   viewerId: number,
-): Promise<InventoryRow[] | undefined> {
-  const rows = await query<InventoryRow | { id: null }>(
+): Promise<{ rows: InventoryRow[]; maxHealth: number } | undefined> {
+  const rows = await query<(InventoryRow | { id: null }) & { max_health: number }>(
     db,
     sql`
-      select i.id, i.item_id, i.quantity
+      select i.id, i.item_id, i.quantity,
+        coalesce((select max_health from characters where user_id = ${viewerId}), 100) as max_health
       from users u left join inventory i on i.user_id = u.id and i.quantity > 0
       where u.id = ${userId} and u.deleted_at is null and ${notBlockedSql(viewerId, sql`u.id`)}`,
   );
-  return rows.length === 0 ? undefined : rows.filter((row): row is InventoryRow => row.id !== null);
+  const [first] = rows;
+  if (!first) return undefined;
+  const items = rows.filter((row): row is InventoryRow & { max_health: number } => row.id !== null);
+  return { rows: items, maxHealth: first.max_health };
+}
+
+/** Return a player's full health; 100 for an unknown player. */
+export async function maxHealthOf(db: DbOrTx, userId: number): Promise<number> {
+  return queryValue<number>(
+    db,
+    sql`select coalesce((select max_health from characters where user_id = ${userId}), 100) as health`,
+  );
 }
 
 /** Return the ids of a player's items. */

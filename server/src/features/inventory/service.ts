@@ -1,6 +1,6 @@
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { inventory } from '@rivalhold/shared/contract/inventory.ts';
-import { bestBonus, ITEMS, type Item, itemById } from '@rivalhold/shared/items/catalogue.ts';
+import { bestBonus, healthPoints, ITEMS, type Item, itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { maxCarried } from '@rivalhold/shared/items/trade.ts';
 import { ADMIN_ERRORS } from '@rivalhold/shared/texts/admin.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
@@ -15,16 +15,20 @@ import {
   listItemIds,
   listItems,
   listItemsForViewer,
+  maxHealthOf,
   quantityOf,
   removeOne,
   removeQuantity,
 } from './queries.ts';
 
-export { addItem, type InventoryRow } from './queries.ts';
+export { addItem, type InventoryRow, quantityOf } from './queries.ts';
 
-/** Return a player's items with catalogue data, in the catalogue's order. */
+/**
+ * Return a player's items with catalogue data, in the catalogue's order. The points of health are those of the
+ * player's own full health.
+ */
 export async function listInventory(db: DbOrTx, userId: number): Promise<InventoryEntry[]> {
-  return present(await listItems(db, userId));
+  return present(await listItems(db, userId), await maxHealthOf(db, userId));
 }
 
 /**
@@ -35,16 +39,16 @@ export async function getInventory(
   db: DbOrTx,
   { userId, viewerId }: { userId: number; viewerId: number },
 ): Promise<InventoryEntry[]> {
-  const rows = await listItemsForViewer(db, userId, viewerId);
-  if (!rows) throw new AppError('notFound');
-  return present(rows);
+  const found = await listItemsForViewer(db, userId, viewerId);
+  if (!found) throw new AppError('notFound');
+  return present(found.rows, found.maxHealth);
 }
 
-function present(rows: InventoryRow[]): InventoryEntry[] {
+function present(rows: InventoryRow[], maxHealth: number): InventoryEntry[] {
   const rowOf = new Map(rows.map((row) => [row.item_id, row]));
   return ITEMS.flatMap((item) => {
     const row = rowOf.get(item.id);
-    return row ? [toInventoryEntry(row, item)] : [];
+    return row ? [toInventoryEntry(row, item, maxHealth)] : [];
   });
 }
 
@@ -58,30 +62,34 @@ export function itemOf(itemId: number): Item {
   return item;
 }
 
-/** Convert an inventory row to an entry with catalogue data. */
-export const toInventoryEntry = (
-  { id, quantity }: InventoryRow,
-  { id: itemId, name, type, healAmount, damage, defense, effect, price, usable }: Item,
-): InventoryEntry => ({
-  id,
-  itemId,
-  name,
-  type,
-  quantity,
-  healAmount,
-  damage,
-  defense,
-  effect,
-  price,
-  usable,
+/** Return what an item heals or takes, in points of a player with this full health. */
+const pointsOf = ({ healShare, damageShare, damage }: Item, maxHealth: number) => ({
+  healAmount: healthPoints(healShare, maxHealth),
+  damage: damage + healthPoints(damageShare, maxHealth),
 });
 
+/** Convert an inventory row to an entry with catalogue data, for a player with this full health. */
+export const toInventoryEntry = (
+  { id, quantity }: InventoryRow,
+  item: Item,
+  maxHealth: number,
+): InventoryEntry => {
+  const { id: itemId, name, type, defense, effect, price, usable } = item;
+  return { id, itemId, name, type, quantity, ...pointsOf(item, maxHealth), defense, effect, price, usable };
+};
+
 const serializeItems = compileSerializer(inventory.routes['GET /api/store'].reply);
-let items: PreSerialized | undefined;
-/** Return the catalogue in the store's order. It is the same for everyone, so it is serialized once. */
-export function listCatalogue(): PreSerialized {
-  items ??= new PreSerialized(serializeItems([...ITEMS]));
-  return items;
+/** Serialized catalogues by full health. */
+const catalogues = new Map<number, PreSerialized>();
+/** Return the catalogue in the store's order, for the full health of a player. */
+export async function listCatalogue(db: DbOrTx, userId: number): Promise<PreSerialized> {
+  const maxHealth = await maxHealthOf(db, userId);
+  const cached = catalogues.get(maxHealth);
+  if (cached) return cached;
+  const items = ITEMS.map((item) => ({ ...item, ...pointsOf(item, maxHealth) }));
+  const serialized = new PreSerialized(serializeItems(items));
+  catalogues.set(maxHealth, serialized);
+  return serialized;
 }
 
 /** Return the bonus of the best weapon and the best armor that a player owns. */

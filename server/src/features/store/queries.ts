@@ -12,8 +12,8 @@ export type Trade = {
   key: string;
   at: Date;
 };
-/** The inventory row after the trade, and the new balance. */
-export type TradeResult = InventoryRow & { balance: number };
+/** The inventory row after the trade, the new balance, and the player's full health. */
+export type TradeResult = InventoryRow & { balance: number; max_health: number };
 
 /**
  * Deduct the price and add the item in one statement, which locks the character and then the item.
@@ -28,7 +28,7 @@ export async function buyItem(
     tx,
     sql`
       with buyer as (
-        select user_id, coins from characters
+        select user_id, coins, max_health from characters
         where user_id = ${userId} and level >= ${minLevel} and coins >= ${coins} for update
       ), stack as (
         insert into inventory as i (user_id, item_id, quantity)
@@ -41,7 +41,8 @@ export async function buyItem(
           ${reference}::text as reference, ${key}::text as idempotency_key, ${at}::timestamptz as created_at
         from stack join buyer b using (user_id)
       ), ${MOVE_COINS_CTES}
-      select stack.id, item_id, quantity, balance from stack join ledger_entry using (user_id)`,
+      select stack.id, item_id, quantity, balance, max_health
+      from stack join ledger_entry using (user_id) join buyer using (user_id)`,
   );
 }
 
@@ -55,7 +56,7 @@ export async function sellItem(tx: Tx, deal: Trade): Promise<TradeResult | undef
     tx,
     sql`
       with seller as (
-        select user_id, coins from characters where user_id = ${userId} for update
+        select user_id, coins, max_health from characters where user_id = ${userId} for update
       ), stack as (
         update inventory i set quantity = quantity - 1 from seller
         where i.user_id = seller.user_id and i.item_id = ${itemId} and i.quantity > 0
@@ -65,7 +66,8 @@ export async function sellItem(tx: Tx, deal: Trade): Promise<TradeResult | undef
           ${reference}::text as reference, ${key}::text as idempotency_key, ${at}::timestamptz as created_at
         from stack join seller s using (user_id)
       ), ${MOVE_COINS_CTES}
-      select stack.id, item_id, quantity, balance from stack join ledger_entry using (user_id)`,
+      select stack.id, item_id, quantity, balance, max_health
+      from stack join ledger_entry using (user_id) join seller using (user_id)`,
   );
 }
 

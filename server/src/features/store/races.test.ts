@@ -34,7 +34,7 @@ it(`${PLAYERS} players who trade, fight and receive adjustments concurrently end
   for (let n = 0; n < PLAYERS; n++) {
     const player = await app.player();
     // One attack ends a fight, and energy and health never run out.
-    await setCharacter(app, player, { attack: 900, level: 20, energy: 1_000_000, defense: 900 });
+    await setCharacter(app, player, { attack: 900, level: 20, energy: 1_000_000, defense: 0 });
     players.push(player);
   }
   const books = new Map(players.map((player) => [player.id, new ExpectedHoldings()]));
@@ -74,7 +74,9 @@ it(`${PLAYERS} players who trade, fight and receive adjustments concurrently end
       await openFightOf(player, rival);
       const { status, body } = await strike(player, rival);
       if (status !== 200)
-        return refused(status, body.code, ['noFight', 'tooWeak', 'alreadyDefeated', 'fightOver', 'tooOften']);
+        return refused(status, body.code, [
+          ...['noFight', 'tooWeak', 'alreadyDefeated', 'fightOver', 'tooOften', 'conflict'],
+        ]);
       if (!body.rewards) return;
       counted.won += body.rewards.coins;
       (books.get(Number(body.combat.winnerId)) as ExpectedHoldings).coins += body.rewards.coins;

@@ -45,7 +45,7 @@ export async function buy(
     return {
       message: TEXTS.bought(quantity, item.name),
       coins: dealt.balance,
-      item: toInventoryEntry(dealt, item),
+      item: toInventoryEntry(dealt, item, dealt.max_health),
     };
   });
 }
@@ -88,7 +88,7 @@ export async function sell(
     return {
       message: TEXTS.sold(item.name, coins),
       coins: dealt.balance,
-      item: dealt.quantity > 0 ? toInventoryEntry(dealt, item) : null,
+      item: dealt.quantity > 0 ? toInventoryEntry(dealt, item, dealt.max_health) : null,
     };
   });
 }

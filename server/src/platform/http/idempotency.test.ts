@@ -1,3 +1,4 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
@@ -65,7 +66,7 @@ describe('an Idempotency-Key', () => {
   it('is rejected for a different call', async () => {
     const { player, opponent } = await fight();
     const other = await app.player();
-    await open(player, other);
+    await open(other, player);
     const key = newKey();
     expect((await strike(player, opponent, key)).status).toBe(200);
     const refused = { code: 'invalid', message: 'This Idempotency-Key was already used for another call.' };
@@ -81,7 +82,10 @@ describe('an Idempotency-Key', () => {
   it('belongs to its player: another player may use the same key', async () => {
     const { player, opponent } = await fight();
     const key = newKey();
-    const [mine, theirs] = [await strike(player, opponent, key), await strike(opponent, player, key)];
+    const mine = await strike(player, opponent, key);
+    // Lets the first player's style answer.
+    app.clock.advance(LIMITS.combat.presentMs);
+    const theirs = await strike(opponent, player, key);
     expect([mine.status, theirs.status]).toEqual([200, 200]);
     expect(theirs.body.lines).not.toEqual(mine.body.lines);
     expect(await exchanges(player, opponent)).toBe(2);

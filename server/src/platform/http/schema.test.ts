@@ -36,6 +36,7 @@ describe('an undeclared property', () => {
   });
 
   it('is removed from every event, such as the seed of a fight', () => {
+    const side = { focus: 0, healsLeft: 2, itemsLeft: 1, sealed: false, present: true, telegraph: null };
     const fight = {
       id: 1,
       attackerId: 1,
@@ -47,15 +48,12 @@ describe('an undeclared property', () => {
       status: 'active' as const,
       winnerId: null,
       exchanges: 0,
-      attackerHealsLeft: 3,
-      defenderHealsLeft: 3,
-      attackerItemsLeft: 3,
-      defenderItemsLeft: 3,
-      attackerMayAct: true,
-      defenderMayAct: true,
+      sides: { attacker: side, defender: side },
+      isAsked: false,
+      deadlineAt: null,
       log: [],
       seedHash: 'h',
-      nonce: '',
+      nonces: { attacker: '', defender: '' },
       rulesVersion: 1,
       createdAt: '2026-06-01T12:00:00.000Z',
     };

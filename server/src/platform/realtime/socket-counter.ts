@@ -1,12 +1,12 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 
-/** Callbacks for connections to this node. */
+/** Optional callbacks for connections to this node. */
 export type ConnectionListener = {
-  onOpened: (userId: number, socketId: string, isFirst: boolean) => void;
+  onOpened?: (userId: number, socketId: string, isFirst: boolean) => void;
   /** The last socket of a player was closed. */
-  onClosed: (userId: number) => void;
+  onClosed?: (userId: number) => void;
   /** Friendships or blocks of these players have changed on any node. */
-  onRelationsChanged: (userIds: readonly number[]) => void;
+  onRelationsChanged?: (userIds: readonly number[]) => void;
 };
 
 /** Counts the open sockets of each player on this node. */
@@ -46,7 +46,7 @@ export class SocketCounter {
   socketOpened(userId: number, socketId: string): void {
     const before = this.#socketsByUser.get(userId) ?? 0;
     this.#socketsByUser.set(userId, before + 1);
-    for (const listener of this.#listeners) listener.onOpened(userId, socketId, before === 0);
+    for (const listener of this.#listeners) listener.onOpened?.(userId, socketId, before === 0);
   }
 
   /** Count a closed socket, and notify the listeners if it was the player's last one. */
@@ -54,11 +54,11 @@ export class SocketCounter {
     const left = (this.#socketsByUser.get(userId) ?? 1) - 1;
     if (left > 0) return void this.#socketsByUser.set(userId, left);
     this.#socketsByUser.delete(userId);
-    for (const listener of this.#listeners) listener.onClosed(userId);
+    for (const listener of this.#listeners) listener.onClosed?.(userId);
   }
 
   /** Notify the listeners of changed friendships or blocks. */
   relationsChanged(userIds: readonly number[]): void {
-    for (const listener of this.#listeners) listener.onRelationsChanged(userIds);
+    for (const listener of this.#listeners) listener.onRelationsChanged?.(userIds);
   }
 }

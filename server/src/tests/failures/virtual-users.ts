@@ -19,8 +19,8 @@ const POTION = 1;
 /** The post that all users like. */
 export const FIRST_POST = 1;
 /** Return a text that identifies an attack. */
-export const strikeOf = ({ fight, exchange, by }: { fight: number; exchange: number; by: number }): string =>
-  `${by} in exchange ${exchange} of fight ${fight}`;
+export const strikeOf = ({ fight, exchange }: { fight: number; exchange: number }): string =>
+  `${fight}:${exchange}`;
 /** Users with this many images delete the oldest. */
 const MAX_IMAGES_PER_USER = 5;
 /** Minimum interval between uploads, which cost more than all other actions. */
@@ -108,8 +108,8 @@ export class VirtualUser {
       body: { defenderId: other.player.id },
     });
     // A fight that has just ended otherwise has no exchange.
-    const blow = status === 200 && body.lines.find(({ kind }) => kind === 'hit' || kind === 'miss');
-    if (blow) this.strikes.push(strikeOf({ fight: body.combat.id, exchange: blow.exchange, by: blow.by }));
+    const blow = status === 200 && body.lines.find(({ kind }) => kind === 'exchange');
+    if (blow) this.strikes.push(strikeOf({ fight: body.combat.id, exchange: blow.exchange }));
   }
 
   /** Upload an image and compare it with the first one; delete the oldest beyond the maximum. */

@@ -1,6 +1,7 @@
+import type { Fighter, Side } from '../../contract/combat.ts';
 import { ITEMS, type Item } from '../../items/catalogue.ts';
-import type { Fighter, FightSetup, Side } from '../fight.ts';
-import { fightItemIds } from '../item-effects.ts';
+import type { FightSetup } from '../fight.ts';
+import { ODDS } from '../odds.ts';
 import { fastRandom } from '../random.ts';
 import { PRACTICE_STYLES, TEMPERAMENTS } from '../style.ts';
 import { fixedMix, habit, healAtRandom, healWhenLost, policyOf, reader, uniform } from './players.ts';
@@ -207,7 +208,8 @@ export class Measurement {
 
   /** Measure the higher of two levels, both at equilibrium. */
   levels(level: number): Bound[] {
-    const bounds = { 1: [54, 62], 2: [60, 75], 5: [85, ALWAYS] } as const;
+    const { oneAbove, twoAbove, fiveAbove } = ODDS;
+    const bounds = { 1: oneAbove, 2: twoAbove, 5: { min: fiveAbove, max: ALWAYS } };
     return ([1, 2, 5] as const).flatMap((ahead) => {
       const setup = setupOf(plainFighter(1, level + ahead), plainFighter(2, level));
       const { fight } = this.solve({ setup, items: NO_ITEMS }, this.effort.coarseGrid);
@@ -216,7 +218,7 @@ export class Measurement {
         playerOf(fight.policy(0)),
         playerOf(fight.policy(1)),
       );
-      const [least, most] = bounds[ahead];
+      const { min: least, max: most } = bounds[ahead];
       const name = `${ahead} level${ahead > 1 ? 's' : ''} above`;
       const fifth = tally.lengths[Math.floor(0.05 * this.effort.fights)]!;
       const length = {
@@ -254,7 +256,12 @@ export class Measurement {
     const tally = this.play(match, playerOf(fight.policy(0)), playerOf(fight.policy(1)));
     const names = new Map(ITEMS.map((item) => [item.id, item.name]));
     return [
-      this.bound(`best purchases v none (${names.get(best!.id)})`, tally, 55, 65),
+      this.bound(
+        `best purchases v none (${names.get(best!.id)})`,
+        tally,
+        50 + ODDS.bought.min,
+        50 + ODDS.bought.max,
+      ),
       Measurement.solvedBound('best gear v none', PERCENT / 2 + this.advantage(level, gear, null), 50, 65),
       ...byValue.map(({ id, value }) =>
         Measurement.solvedBound(`${names.get(id)} v none`, PERCENT / 2 + value, 50, 65),
@@ -265,7 +272,7 @@ export class Measurement {
 
 /** Return the ids of the items for fights that the store sells at a level. */
 const itemsAt = (level: number): number[] =>
-  fightItemIds().filter((id) => ITEMS.some((item) => item.id === id && item.minLevel <= level));
+  ITEMS.filter((item) => item.usable && item.minLevel <= level).map(({ id }) => id);
 
 /** Return the bonus of the best weapon and armor that the store sells at a level. */
 export function bestGear(level: number): { weapon: number; armor: number } {

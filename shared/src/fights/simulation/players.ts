@@ -1,6 +1,7 @@
+import type { Style } from '../../contract/combat.ts';
 import { DAMAGE, FOCUS_MAX, focusAfter, HEAVY_FOCUS, MOVES } from '../moves.ts';
 import { FIGHT_NUMBERS } from '../numbers.ts';
-import { type Style, styleOdds, type View } from '../style.ts';
+import { styleOdds, type View } from '../style.ts';
 import { type Mind, pickIndex } from './simulate-fight.ts';
 import { MOVE_COUNT, type Policy } from './solver.ts';
 

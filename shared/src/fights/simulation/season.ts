@@ -8,7 +8,7 @@ import {
   regenerate,
 } from '../../levels/regeneration.ts';
 import { HOUR, MINUTE } from '../../time-units.ts';
-import { FIGHT_NUMBERS } from '../numbers.ts';
+import { FIGHT_NUMBERS, manualHealAmount } from '../numbers.ts';
 import { fastRandom } from '../random.ts';
 import { rewardFor } from '../rewards.ts';
 import { TEMPERAMENTS } from '../style.ts';
@@ -20,8 +20,6 @@ const EVENING = 2.5 * HOUR;
 const FIGHT_TIME = 2 * MINUTE;
 /** A player starts a fight only with at least this share of their health. */
 const MIN_HEALTH_SHARE = 0.75;
-/** Share of full health that a heal between fights restores. */
-const HEAL_SHARE_OUTSIDE = 0.15;
 /** Maximum energy cost of a fight, so that a player can use all heals. */
 const ENERGY_RESERVE = FIGHT_ENERGY + FIGHT_NUMBERS.heals * HEAL_ENERGY;
 
@@ -103,7 +101,7 @@ function playSession(
       total.coins += coins;
     } else if (!isFit && energy.value >= HEAL_ENERGY + ENERGY_RESERVE) {
       energy.value -= HEAL_ENERGY;
-      health.value = Math.min(maxHealth, health.value + Math.round(maxHealth * HEAL_SHARE_OUTSIDE));
+      health.value = Math.min(maxHealth, health.value + manualHealAmount(maxHealth));
     } else {
       now += MINUTE;
     }

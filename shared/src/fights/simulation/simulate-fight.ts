@@ -1,13 +1,7 @@
+import type { Choice, Fighter, Side } from '../../contract/combat.ts';
 import { statsFor } from '../../levels/levels.ts';
 import { pointsAhead, viewOf } from '../exchange.ts';
-import {
-  type Choice,
-  type Fighter,
-  type FightSetup,
-  type FightState,
-  otherSide,
-  type Side,
-} from '../fight.ts';
+import { type FightSetup, type FightState, otherSide } from '../fight.ts';
 import { type ItemEffect, itemEffect } from '../item-effects.ts';
 import { MOVES } from '../moves.ts';
 import { pointFactor } from '../numbers.ts';

@@ -1,12 +1,16 @@
+import type { FightSettings, Move, Temperament } from '@rivalhold/shared/contract/combat.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { randomHex } from '../../lib/random-hex.ts';
 import { retryOnce } from '../../lib/retry-once.ts';
 import { emit } from '../../lib/socket.ts';
 
+/** Moves of the attack route; heals and items have their own. */
+export type AttackMove = Exclude<Move, 'heal' | 'item'>;
+
 const NONCE_BYTES = 16;
 
-/** Create a random number that contributes to all chance of a new fight, and identifies the request to open it. */
+/** Create a random number that contributes to all chance of a fight, and identifies the request to open it. */
 export const createNonce = (): string => randomHex(NONCE_BYTES);
 
 /**
@@ -20,7 +24,6 @@ export const startFightQuery = (meId: number, opponentId: number, nonce: string)
       api('GET /api/combat/{userId}', {
         params: { userId: meId },
         query: { opponentId },
-        headers: { 'X-Fight-Nonce': nonce },
       }),
     staleTime: 'static',
     gcTime: 0,
@@ -62,18 +65,58 @@ export const fightRecordQuery = (id: number) =>
 export const emitFightStarted = (fight: { fightId: number; attackerId: number; defenderId: number }) =>
   emit('startFight', fight);
 
-type ActionOptions = { idempotencyKey: string; onRetry: () => void };
+/** `nonce` takes part in all chance of the fight if it arrives with the player's first move. */
+type ActionOptions = { idempotencyKey: string; nonce: string; onRetry: () => void };
+const nonceHeader = (nonce: string) => ({ 'X-Fight-Nonce': nonce });
 
-/** Play one exchange. The retry uses the same key, so an attack that did arrive is not repeated. */
-export const sendAttack = (defenderId: number, { idempotencyKey, onRetry }: ActionOptions) =>
-  retryOnce(() => api('POST /api/combat/attack', { body: { defenderId }, idempotencyKey }), onRetry);
+/** Choose a move. The retry uses the same key, so a choice that did arrive is not repeated. */
+export const sendMove = (
+  body: { defenderId: number; move: AttackMove },
+  { idempotencyKey, nonce, onRetry }: ActionOptions,
+) =>
+  retryOnce(
+    () => api('POST /api/combat/attack', { body, idempotencyKey, headers: nonceHeader(nonce) }),
+    onRetry,
+  );
 
-/** Heal for energy: in the open fight of the player's last attack, else outside fights. */
-export const sendHeal = ({ idempotencyKey, onRetry }: ActionOptions) =>
-  retryOnce(() => api('POST /api/combat/manual-heal', { idempotencyKey }), onRetry);
+/** Heal for energy: as a move of the open fight last acted in, else outside fights. */
+export const sendHeal = ({ idempotencyKey, nonce, onRetry }: ActionOptions) =>
+  retryOnce(
+    () => api('POST /api/combat/manual-heal', { idempotencyKey, headers: nonceHeader(nonce) }),
+    onRetry,
+  );
 
 /** Use an item. `itemId` is its catalogue id; `targetId` is the player or the opponent. */
 export const sendItem = (
   body: { itemId: number; targetId: number },
-  { idempotencyKey, onRetry }: ActionOptions,
-) => retryOnce(() => api('POST /api/combat/use-item', { body, idempotencyKey }), onRetry);
+  { idempotencyKey, nonce, onRetry }: ActionOptions,
+) =>
+  retryOnce(
+    () => api('POST /api/combat/use-item', { body, idempotencyKey, headers: nonceHeader(nonce) }),
+    onRetry,
+  );
+
+/** Give up an open fight. */
+export const concedeFight = (id: number) => api('POST /api/combat/fights/{id}/concede', { params: { id } });
+
+/** Decline a challenge. */
+export const declineFight = (id: number) => api('POST /api/combat/fights/{id}/decline', { params: { id } });
+
+/** The player's style, and the number of fights that it has won. */
+export const styleQuery = queryOptions({
+  queryKey: ['combat', 'style'],
+  queryFn: ({ signal }) => api('GET /api/style', { signal }),
+});
+
+/** The player's settings for live fights. */
+export const fightSettingsQuery = queryOptions({
+  queryKey: ['combat', 'settings'],
+  queryFn: ({ signal }) => api('GET /api/combat/settings', { signal }),
+});
+
+/** Choose a ready-made style. */
+export const saveTemperament = (temperament: Temperament) =>
+  api('PUT /api/style', { body: { temperament, lines: null } });
+
+/** Save the settings for live fights. */
+export const saveFightSettings = (body: FightSettings) => api('PUT /api/combat/settings', { body });

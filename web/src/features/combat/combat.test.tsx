@@ -1,6 +1,6 @@
 import type { Combat } from '@rivalhold/shared/contract/combat.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
-import { COMBAT_TEXTS, VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { CHALLENGE_TEXTS, COMBAT_TEXTS, MOVE_NAMES, VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useReducer, useRef } from 'react';
@@ -9,6 +9,7 @@ import { inventoryEntry, ME, POTION, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { acknowledge, connect, loseConnection, reconnect } from '../../testing/socket.ts';
+import { ChallengeDialog } from './components/challenge-dialog.tsx';
 import { FightScreen } from './components/fight-screen.tsx';
 import { FightUnavailable } from './components/fight-unavailable.tsx';
 import { FinishedFight } from './components/finished-fight.tsx';
@@ -18,7 +19,7 @@ import { Outcome } from './components/outcome.tsx';
 import { VerifyNumbers } from './components/verify-numbers.tsx';
 import { type FightState, fightReducer } from './fight-state.ts';
 import { buildFightView } from './fight-view.ts';
-import { makeCombat, makeLine, makePlayer } from './fixtures.ts';
+import { makeCombat, makeLine, makePlayer, makeSide } from './fixtures.ts';
 
 const opening = (combat: Combat) =>
   fightReducer(null, {
@@ -39,7 +40,7 @@ function Fight({ combat }: { combat: Combat }) {
     <FightScreen
       meId={ME.id}
       state={shown}
-      fight={{ dispatch, resync: () => void resyncs++ }}
+      fight={{ nonce: 'n0nce', dispatch, resync: () => void resyncs++ }}
       onAgain={() => undefined}
     />
   );
@@ -56,11 +57,16 @@ const attackReply = (over: Partial<Combat> = {}) => ({
   updatedStats: STATS,
   attackerXP: 0,
   attackerLevel: 1,
+  sealed: false,
   rewards: over.status === 'over' ? { xp: 20, coins: 1 } : null,
   seed: over.status === 'over' ? 'seed' : null,
 });
 
-const attack = () => screen.getByRole('button', { name: COMBAT_TEXTS.attack });
+const sealedCombat = makeCombat([], {
+  sides: { attacker: makeSide({ sealed: true }), defender: makeSide() },
+});
+
+const attack = () => screen.getByRole('button', { name: /^Attack/ });
 const heal = () => screen.getByRole('button', { name: COMBAT_TEXTS.heal });
 
 beforeEach(() => {
@@ -104,7 +110,7 @@ it('retries an attack with a lost response once under the same idempotency key',
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
   await user.click(attack());
   expect(await screen.findByText(COMBAT_TEXTS.retrying)).toBeInTheDocument();
-  await screen.findByText(strike.text);
+  await within(screen.getByRole('log', { name: COMBAT_TEXTS.log })).findByText(strike.text);
   const keys = calls('POST /api/combat/attack').map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
@@ -130,12 +136,15 @@ it('keeps an error until the next attack, except a connection error after reconn
   expect(screen.queryByText(new RegExp(COMBAT_TEXTS.attackFailed))).not.toBeInTheDocument();
 });
 
-it('allows a heal only when hurt and after an exchange', async () => {
+it('allows a heal only when hurt', async () => {
   answer('POST /api/combat/manual-heal', {
     newHealth: 70,
     message: 'Healed.',
-    updatedCombat: makeCombat([makeLine(1)], { attackerHP: 70, attackerMayAct: false, attackerHealsLeft: 2 }),
+    updatedCombat: makeCombat([makeLine(1)], { attackerHP: 70 }),
     updatedStats: STATS,
+    sealed: false,
+    rewards: null,
+    seed: null,
   });
   const { user, unmount } = await renderWithProviders(<Fight combat={makeCombat([])} />);
   expect(heal()).toHaveAttribute('aria-disabled', 'true');
@@ -145,7 +154,89 @@ it('allows a heal only when hurt and after an exchange', async () => {
   await renderWithProviders(<Fight combat={makeCombat([], { attackerHP: 50 })} />);
   await user.click(heal());
   await waitFor(() => expect(calls('POST /api/combat/manual-heal')).toHaveLength(1));
-  expect(await screen.findByText(new RegExp(COMBAT_TEXTS.exchangeFirst))).toBeInTheDocument();
+});
+
+it('sends the move of each button and key with the nonce', async () => {
+  answer('POST /api/combat/attack', attackReply());
+  const focus = { sides: { attacker: makeSide({ focus: 2 }), defender: makeSide() } };
+  const { user } = await renderWithProviders(<Fight combat={makeCombat([], focus)} />);
+  await user.click(screen.getByRole('button', { name: new RegExp(MOVE_NAMES.guard) }));
+  await waitFor(() => expect(calls('POST /api/combat/attack')).toHaveLength(1));
+  const [call] = calls('POST /api/combat/attack');
+  expect(call?.body).toEqual({ defenderId: 2, move: 'guard' });
+  expect(call?.headers.get('X-Fight-Nonce')).toBe('n0nce');
+});
+
+it('waits for the opponent after a choice', async () => {
+  answer('POST /api/combat/attack', { ...attackReply(), lines: [], sealed: true, combat: sealedCombat });
+  const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
+  await user.click(attack());
+  expect(await screen.findByText(COMBAT_TEXTS.waiting('Bjorn'))).toBeInTheDocument();
+  expect(attack()).toHaveAttribute('aria-disabled', 'true');
+  await user.click(attack());
+  expect(calls('POST /api/combat/attack')).toHaveLength(1);
+});
+
+it('gives up after a question', async () => {
+  const over = makeCombat([], { status: 'over', winnerId: 2 });
+  answer('POST /api/combat/fights/{id}/concede', {
+    combat: over,
+    rewards: { xp: 0, coins: 0 },
+    seed: 'seed',
+  });
+  const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
+  await user.click(screen.getByRole('button', { name: COMBAT_TEXTS.concede }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: COMBAT_TEXTS.concede }));
+  expect(await screen.findByRole('heading', { name: COMBAT_TEXTS.defeat })).toBeInTheDocument();
+});
+
+it('offers to resume or give up the open fight', async () => {
+  answer('GET /api/combat/open', [
+    {
+      id: 9,
+      opponent: makePlayer(3, 'Hakon'),
+      isAttacker: true,
+      unseen: false,
+      lastAt: '2026-01-01T00:00:00.000Z',
+    },
+  ]);
+  const ended = makeCombat([], { id: 9, status: 'over', winnerId: 3 });
+  answer('POST /api/combat/fights/{id}/concede', { combat: ended, rewards: null, seed: null });
+  let retries = 0;
+  const error = { status: 409, code: 'fight_open', message: '', errors: {} } as const;
+  const { user } = await renderWithProviders(
+    <FightUnavailable error={error} meId={ME.id} opponentId={2} retry={() => void retries++} />,
+  );
+  expect(await screen.findByRole('link', { name: COMBAT_TEXTS.resume('Hakon') })).toHaveAttribute(
+    'href',
+    '/fight/3',
+  );
+  await user.click(screen.getByRole('button', { name: COMBAT_TEXTS.concede }));
+  await waitFor(() => expect(retries).toBe(1));
+});
+
+it('shows the time left for a choice', async () => {
+  const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+  const { rerender } = await renderWithProviders(<Fight combat={makeCombat([], { deadlineAt: at(20) })} />);
+  expect(screen.getByRole('timer')).toHaveTextContent(/^(20|19) seconds left$/);
+  await rerender(<Fight key="other" combat={makeCombat([])} />);
+  expect(screen.queryByRole('timer')).not.toBeInTheDocument();
+});
+
+it('asks an online player to accept a challenge, or to decline it', async () => {
+  const combat = makeCombat([], { isAsked: true, deadlineAt: new Date(Date.now() + 30_000).toISOString() });
+  const challenge = { combat, attacker: makePlayer(2, 'Bjorn'), defender: makePlayer(1, ME.username) };
+  answer('POST /api/combat/fights/{id}/decline', { combat, rewards: null, seed: null });
+  let accepted = 0;
+  let closed = 0;
+  const { user } = await renderWithProviders(
+    <ChallengeDialog challenge={challenge} onAccept={() => void accepted++} onClose={() => void closed++} />,
+  );
+  await user.click(await screen.findByRole('button', { name: CHALLENGE_TEXTS.accept }));
+  expect(accepted).toBe(1);
+  await user.click(screen.getByRole('button', { name: CHALLENGE_TEXTS.decline }));
+  await waitFor(() => expect(closed).toBe(1));
 });
 
 it('uses a potion on the player', async () => {
@@ -154,6 +245,7 @@ it('uses a potion on the player', async () => {
     newHealth: 70,
     updatedCombat: makeCombat([], { attackerHP: 70 }),
     updatedStats: STATS,
+    sealed: false,
     rewards: null,
     seed: null,
   });
@@ -188,7 +280,7 @@ it('shows and focuses the victory with its rewards', async () => {
 
 function Ended({ winnerId }: { winnerId: number }) {
   const state = opening(makeCombat([], { status: 'over', winnerId }));
-  const view = buildFightView(state, ME.id, () => undefined);
+  const view = buildFightView(state, ME.id);
   const rest = { combatId: 7, before: STATS, thresholds: undefined, onAgain: () => undefined };
   return <Outcome view={view} rewards={null} balanceElement={useRef(null)} {...rest} />;
 }
@@ -254,9 +346,20 @@ it('shows why a heal failed, and no button at full health', async () => {
 });
 
 it('copies a verification value of a fight', async () => {
+  const sides = { attacker: { username: ME.username }, defender: { username: 'Bjorn' } };
   const { user } = await renderWithProviders(
     <VerifyNumbers
-      record={{ id: 7, seed: 'abc', seedHash: 'h', nonce: '', rulesVersion: 1, inputs: [] } as never}
+      record={
+        {
+          id: 7,
+          seed: 'abc',
+          seedHash: 'h',
+          nonces: { attacker: '', defender: '' },
+          rulesVersion: 1,
+          inputs: [],
+          ...sides,
+        } as never
+      }
     />,
   );
   await user.click(screen.getByRole('button', { name: VERIFY_TEXTS.copy(VERIFY_TEXTS.seed) }));

@@ -99,6 +99,16 @@ describe('the fight', () => {
     expect(state).toMatchObject({ rewards, seed: 'ab', combat: { status: 'over', winnerId: 1 } });
   });
 
+  it('marks a choice of the current exchange, and ignores one of an earlier exchange', () => {
+    const sealed = { type: 'sealed', combatId: 7, userId: 2 } as const;
+    const state = opened(makeCombat([]));
+    expect(after(state, { ...sealed, exchange: 1 }).combat.sides).toMatchObject({
+      attacker: { sealed: false },
+      defender: { sealed: true },
+    });
+    expect(after(state, { ...sealed, exchange: 0 })).toBe(state);
+  });
+
   it('lists each present player once', () => {
     const joined = { type: 'joined', combatId: 7, userId: 2 } as const;
     expect(after(opened(makeCombat([])), joined, joined).present).toEqual([2]);

@@ -32,6 +32,8 @@ export type FightAction =
   | { type: 'combat'; combat: Combat }
   | { type: 'over'; combatId: number; winnerId: number | null; rewards: Rewards | null; seed: string | null }
   | { type: 'joined'; combatId: number; userId: number }
+  /** A player has chosen a move of an exchange. */
+  | { type: 'sealed'; combatId: number; exchange: number; userId: number }
   | { type: 'played'; seq: number };
 
 const MAX_LINES = 60;
@@ -57,6 +59,15 @@ export function newerCombat(known: Combat, incoming: Combat): Combat {
 function withCombat(state: FightState, incoming: Combat): FightState {
   const combat = newerCombat(state.combat, incoming);
   return { ...state, combat, lines: mergeLines(state.lines, incoming.log) };
+}
+
+function withSealed(state: FightState, exchange: number, userId: number): FightState {
+  const { combat } = state;
+  // An event of an exchange that was revealed meanwhile.
+  if (exchange !== combat.exchanges + 1) return state;
+  const role = userId === combat.attackerId ? 'attacker' : 'defender';
+  const sides = { ...combat.sides, [role]: { ...combat.sides[role], sealed: true } };
+  return { ...state, combat: { ...combat, sides } };
 }
 
 /** Return the next state of the fight; `null` before it is opened. Actions of other fights change nothing. */
@@ -86,6 +97,8 @@ export function fightReducer(state: FightState | null, action: FightAction): Fig
         rewards: action.rewards ?? state.rewards,
         seed: action.seed ?? state.seed,
       };
+    case 'sealed':
+      return withSealed(state, action.exchange, action.userId);
     case 'joined':
       return state.present.includes(action.userId)
         ? state
@@ -102,7 +115,7 @@ const FAST_BEAT_MS = 80;
 const FAST_BEAT_ABOVE = 5;
 
 /**
- * Return the delay (ms) before the next line is played: an attack and its counterattack read as two beats; a long
+ * Return the delay (ms) before the next line is played; a long
  * backlog after a lost connection is played faster.
  */
 export function beatDelay(state: FightState, lastPlayedAt: number, now: number): number {

@@ -5,11 +5,12 @@ import {
   attackRejection,
   buildFightView,
   healRejection,
+  heavyRejection,
   itemRejection,
   itemTarget,
   usableItems,
 } from './fight-view.ts';
-import { makeCombat, makeLine, makePlayer } from './fixtures.ts';
+import { makeCombat, makeLine, makePlayer, makeResult, makeSide } from './fixtures.ts';
 
 const potion: InventoryEntry = {
   id: 1,
@@ -25,7 +26,6 @@ const potion: InventoryEntry = {
   usable: true,
 };
 const bomb = { ...potion, id: 2, itemId: 5, name: 'Fire Flask', type: 'utility', healAmount: 0, damage: 15 };
-const itemName = (id: number) => (id === 4 ? 'Small Potion' : undefined);
 
 function stateOf(...[log, over]: Parameters<typeof makeCombat>) {
   const combat = makeCombat(log, over);
@@ -39,8 +39,8 @@ function stateOf(...[log, over]: Parameters<typeof makeCombat>) {
 
 describe('the view of a fight', () => {
   it('shows the viewer on the left, whether or not they started the fight', () => {
-    expect(buildFightView(stateOf([makeLine(1)]), 1, itemName).me.player.username).toBe('Mira');
-    expect(buildFightView(stateOf([makeLine(1)]), 2, itemName).me.player.username).toBe('Bran');
+    expect(buildFightView(stateOf([makeLine(1)]), 1).me.player.username).toBe('Mira');
+    expect(buildFightView(stateOf([makeLine(1)]), 2).me.player.username).toBe('Bran');
   });
 
   it('shows health and log only as far as played', () => {
@@ -49,62 +49,70 @@ describe('the view of a fight', () => {
       [
         makeLine(1, { kind: 'begin', defenderHP: 100 }),
         makeLine(2),
-        makeLine(3, { by: 2, to: 1, attackerHP: 85 }),
+        makeLine(3, { exchange: 2, attackerHP: 85 }),
       ],
       { attackerHP: 85, defenderHP: 90 },
     );
     const state = fightReducer(before, { type: 'combat', combat })!;
-    expect(buildFightView(state, 1, itemName)).toMatchObject({ me: { hp: 100 }, opponent: { hp: 100 } });
+    expect(buildFightView(state, 1)).toMatchObject({ me: { hp: 100 }, opponent: { hp: 100 } });
     const one = fightReducer(state, { type: 'played', seq: 2 })!;
-    expect(buildFightView(one, 1, itemName)).toMatchObject({
+    expect(buildFightView(one, 1)).toMatchObject({
       me: { hp: 100 },
       opponent: { hp: 90 },
       beat: { seq: 2 },
     });
     const two = fightReducer(one, { type: 'played', seq: 3 })!;
-    expect(buildFightView(two, 1, itemName)).toMatchObject({ me: { hp: 85 }, opponent: { hp: 90 } });
+    expect(buildFightView(two, 1)).toMatchObject({ me: { hp: 85 }, opponent: { hp: 90 } });
   });
 
   it('shows the outcome only after the last line', () => {
     const combat = makeCombat([makeLine(1), makeLine(2, { kind: 'over' })], { status: 'over', winnerId: 1 });
     const state = fightReducer(stateOf([makeLine(1)]), { type: 'combat', combat })!;
-    expect(buildFightView(state, 1, itemName).outcome).toBeNull();
+    expect(buildFightView(state, 1).outcome).toBeNull();
     const received = fightReducer(state, { type: 'played', seq: 2 })!;
-    expect(buildFightView(received, 1, itemName).outcome).toEqual({ won: true });
-    expect(buildFightView(received, 2, itemName).outcome).toEqual({ won: false });
+    expect(buildFightView(received, 1).outcome).toEqual({ won: true });
+    expect(buildFightView(received, 2).outcome).toEqual({ won: false });
   });
 
-  it('narrates the fight from the viewer’s side', () => {
+  it('colors the log from the viewer’s side, and says who was defeated', () => {
+    const drink = makeResult({ move: 'item', itemId: 1, healed: 20, damage: 0 });
+    const idle = makeResult({ move: 'guard', damage: 0 });
     const lines = [
-      makeLine(1, { kind: 'begin' }),
-      makeLine(2, { critical: true, amount: 21 }),
-      makeLine(3, { kind: 'miss', by: 2, to: 1 }),
-      makeLine(4, { kind: 'item', to: 1, itemId: 4, amount: 20 }),
-      makeLine(5, { kind: 'over' }),
+      makeLine(1, { kind: 'begin', attacker: null, defender: null }),
+      makeLine(2, { attacker: makeResult({ damage: 21, critical: true }), text: 'A blow.' }),
+      makeLine(3, { attacker: makeResult({ damage: 0, missed: true }), defender: idle }),
+      makeLine(4, { attacker: drink, defender: idle }),
+      makeLine(5, { kind: 'over', attacker: null, defender: null, text: 'It is done.' }),
     ];
-    const received = (reader: number) =>
-      buildFightView(stateOf(lines), reader, itemName).log.map((line) => line.brief);
-    expect(received(1)).toEqual([
-      'You challenge Bran.',
-      'Critical! You strike Bran for 21.',
-      'Bran misses you.',
-      'You use Small Potion and regain 20.',
-      'You have defeated Bran!',
-    ]);
-    expect(received(2).at(-1)).toBe('You were defeated.');
-    expect(buildFightView(stateOf(lines), 2, itemName).log.at(-1)?.text).toBe('You were defeated.');
-    expect(received(2)[1]).toBe('Critical! Mira strikes you for 21.');
+    const tones = (reader: number) => buildFightView(stateOf(lines), reader).log.map(({ tone }) => tone);
+    expect(tones(1)).toEqual(['plain', 'given', 'miss', 'heal', 'won']);
+    expect(tones(2)).toEqual(['plain', 'taken', 'miss', 'plain', 'lost']);
+    const view = buildFightView(stateOf(lines), 2);
+    expect(view.log[1]).toMatchObject({ amount: 21, critical: true, text: 'A blow.' });
+    expect(view.log.at(-1)?.text).toBe('You were defeated.');
+  });
+
+  it('shows what the last exchange did to each fighter', () => {
+    const before = stateOf([makeLine(1)]);
+    const line = makeLine(2, {
+      attacker: makeResult({ move: 'heal', healed: 40, damage: 0 }),
+      defender: makeResult({ move: 'guard', damage: 0 }),
+    });
+    const state = fightReducer(before, { type: 'lines', combatId: 7, lines: [line] })!;
+    const view = buildFightView(fightReducer(state, { type: 'played', seq: 2 })!, 1);
+    expect(view.me).toMatchObject({ strike: null, impact: { kind: 'heal', amount: 40, own: true } });
+    expect(view.opponent).toMatchObject({ strike: null, impact: null });
   });
 
   it('shows the latest 20 lines', () => {
     const lines = Array.from({ length: 25 }, (_, index) => makeLine(index + 1));
-    expect(buildFightView(stateOf(lines), 1, itemName).log.map((line) => line.seq)[0]).toBe(6);
+    expect(buildFightView(stateOf(lines), 1).log.map((line) => line.seq)[0]).toBe(6);
   });
 });
 
 describe('available actions', () => {
   const view = (over: Parameters<typeof makeCombat>[1], reader = 1) =>
-    buildFightView(stateOf([makeLine(1)], over), reader, itemName);
+    buildFightView(stateOf([makeLine(1)], over), reader);
 
   it('allows an attack unless a fighter is knocked out', () => {
     expect(attackRejection(view({}))).toBeNull();
@@ -113,12 +121,16 @@ describe('available actions', () => {
     expect(attackRejection(view({ status: 'over' }))).toBe('The fight is over.');
   });
 
-  it('allows a heal when hurt, with heals left, and once between two exchanges', () => {
+  it('allows a heal when hurt and with heals left, and Heavy with focus', () => {
+    const own = (parts: Parameters<typeof makeSide>[0]) => ({
+      sides: { attacker: makeSide(parts), defender: makeSide() },
+    });
     expect(healRejection(view({}))).toBe('You’re at full health.');
     expect(healRejection(view({ attackerHP: 50 }))).toBeNull();
-    expect(healRejection(view({ attackerHP: 50, attackerHealsLeft: 0 }))).toContain('no heals left');
-    expect(healRejection(view({ attackerHP: 50, attackerMayAct: false }))).toContain('Attack first');
+    expect(healRejection(view({ attackerHP: 50, ...own({ healsLeft: 0 }) }))).toContain('no heals left');
     expect(healRejection(view({ defenderHP: 50 }, 2))).toBeNull();
+    expect(heavyRejection(view({}))).toContain('focus');
+    expect(heavyRejection(view(own({ focus: 2 })))).toBeNull();
   });
 
   it('targets the player with helpful items and the opponent with harmful ones', () => {
@@ -126,7 +138,9 @@ describe('available actions', () => {
     expect(itemTarget(view({}), bomb)).toBe(2);
     expect(itemRejection(view({}), potion)).toBe('You’re at full health.');
     expect(itemRejection(view({}), bomb)).toBeNull();
-    expect(itemRejection(view({ attackerItemsLeft: 0 }), bomb)).toContain('no items left');
+    expect(
+      itemRejection(view({ sides: { attacker: makeSide({ itemsLeft: 0 }), defender: makeSide() } }), bomb),
+    ).toContain('no items left');
     expect(usableItems([potion, { ...bomb, usable: false }, { ...bomb, quantity: 0 }])).toEqual([potion]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Combat, LogLine } from '@rivalhold/shared/contract/combat.ts';
+import type { Combat, FightSide, LogLine, SideResult } from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 
 /** Make a player without an avatar. */
@@ -9,19 +9,42 @@ export const makePlayer = (id: number, username: string): PlayerRef => ({
   level: 1,
 });
 
-/** Make a log line of fight 7 between players 1 and 2; by default player 1 hits for 10. */
+/** Make one side of an exchange; by default a Strike that deals 10. */
+export const makeResult = (over: Partial<SideResult> = {}): SideResult => ({
+  move: 'strike',
+  itemId: null,
+  byStyle: false,
+  healed: 0,
+  damage: 10,
+  missed: false,
+  critical: false,
+  hp: 100,
+  focus: 0,
+  ...over,
+});
+
+/** Make a log line of fight 7 between players 1 and 2; by default player 1 strikes for 10 and player 2 guards. */
 export const makeLine = (seq: number, over: Partial<LogLine> = {}): LogLine => ({
   seq,
   exchange: 1,
-  kind: 'hit',
+  kind: 'exchange',
   by: 1,
-  to: 2,
-  amount: 10,
-  critical: false,
-  itemId: null,
+  attacker: makeResult(),
+  defender: makeResult({ move: 'guard', damage: 0 }),
   attackerHP: 100,
   defenderHP: 90,
   text: '',
+  ...over,
+});
+
+/** Make what is seen of one side of a fight. */
+export const makeSide = (over: Partial<FightSide> = {}): FightSide => ({
+  focus: 0,
+  healsLeft: 2,
+  itemsLeft: 1,
+  sealed: false,
+  present: false,
+  telegraph: null,
   ...over,
 });
 
@@ -37,15 +60,12 @@ export const makeCombat = (log: LogLine[], over: Partial<Combat> = {}): Combat =
   status: 'active',
   winnerId: null,
   exchanges: 0,
-  attackerHealsLeft: 3,
-  defenderHealsLeft: 3,
-  attackerItemsLeft: 3,
-  defenderItemsLeft: 3,
-  attackerMayAct: true,
-  defenderMayAct: true,
+  sides: { attacker: makeSide(), defender: makeSide() },
+  isAsked: false,
+  deadlineAt: null,
   log,
   seedHash: '',
-  nonce: '',
+  nonces: { attacker: '', defender: '' },
   rulesVersion: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   ...over,

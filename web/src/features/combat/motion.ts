@@ -1,6 +1,6 @@
-import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import { reducedMotion } from '../../lib/reduced-motion.ts';
+import type { FightEffect } from './fight-view.ts';
 
 /** Report whether animations are allowed, that is, reduced motion is off. */
 export const isMotionAllowed = () => !reducedMotion().matches;
@@ -66,16 +66,16 @@ const breathe: MotionFrames = {
   frames: [{ scale: '1' }, { scale: '1.05', offset: 0.35 }, { scale: '1' }],
 };
 
-function motionFor(line: LogLine, maxHp: number, onLeft: boolean): MotionFrames {
-  if (line.kind === 'miss') return dodge(!onLeft);
-  if (line.by === line.to) return breathe;
-  return shake(maxHp > 0 ? line.amount / maxHp : 0, !onLeft);
+function motionFor(effect: FightEffect, maxHp: number, onLeft: boolean): MotionFrames {
+  if (effect.kind === 'miss') return dodge(!onLeft);
+  if (effect.own) return breathe;
+  return shake(maxHp > 0 ? effect.amount / maxHp : 0, !onLeft);
 }
 
 /** Animate a fighter on each attack and each effect on them, unless reduced motion is on. */
 export function useCombatMotion(
   target: RefObject<HTMLElement | null>,
-  side: { strike: LogLine | null; impact: LogLine | null; maxHp: number; onLeft: boolean },
+  side: { strike: FightEffect | null; impact: FightEffect | null; maxHp: number; onLeft: boolean },
 ): void {
   const { strike, impact, maxHp, onLeft } = side;
   const done = useRef({ strike: 0, impact: 0 });

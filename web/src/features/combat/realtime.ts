@@ -15,6 +15,7 @@ export function useFightEvents(dispatch: Dispatch): void {
   useSocketEvent('combatLogAppend', (event) => dispatch({ type: 'lines', ...event }));
   useSocketEvent('combatStateUpdate', ({ combat }) => dispatch({ type: 'combat', combat }));
   useSocketEvent('combatOver', (event) => dispatch({ type: 'over', ...event }));
+  useSocketEvent('fight:sealed', (event) => dispatch({ type: 'sealed', ...event }));
   useSocketEvent('joinedCombat', (event) => dispatch({ type: 'joined', ...event }));
   useSocketEvent('fightRequested', (event) => dispatch({ type: 'resynced', ...event }));
   useSocketEvent('fightResumed', (event) => dispatch({ type: 'resynced', ...event }));

@@ -7,14 +7,24 @@ import { gameQuery } from '../../entities/game/api.ts';
 import { newIdempotencyKey } from '../../lib/api.ts';
 import { type ApiError, errorText, readError } from '../../lib/errors.ts';
 import { onSocketOpen } from '../../lib/socket.ts';
-import { sendAttack, sendHeal, sendItem } from './api.ts';
+import { type AttackMove, concedeFight, sendHeal, sendItem, sendMove } from './api.ts';
 import type { FightAction } from './fight-state.ts';
-import { attackRejection, type FightView, healRejection, itemRejection, itemTarget } from './fight-view.ts';
+import {
+  attackRejection,
+  type FightView,
+  healRejection,
+  heavyRejection,
+  itemRejection,
+  itemTarget,
+} from './fight-view.ts';
 
-type ActionResponse = Awaited<ReturnType<typeof sendAttack | typeof sendHeal | typeof sendItem>>;
+type ActionResponse = Awaited<ReturnType<typeof sendMove | typeof sendHeal | typeof sendItem>>;
 type ActionKind = 'attack' | 'heal' | 'item';
 /** The action requested by a press. */
-type ActionRequest = { kind: 'attack' } | { kind: 'heal' } | { kind: 'item'; item: InventoryEntry };
+type ActionRequest =
+  | { kind: 'attack'; move: AttackMove }
+  | { kind: 'heal' }
+  | { kind: 'item'; item: InventoryEntry };
 
 const FALLBACK_TEXTS: Record<ActionKind, string> = {
   attack: COMBAT_TEXTS.attackFailed,
@@ -40,10 +50,11 @@ async function describeError(kind: ActionKind, error: unknown, opponent: string)
   return { code, text: errorText(apiError, FALLBACK_TEXTS[kind]) };
 }
 
-/** Return the player's actions in a fight: one request at a time, with the cooldown after each exchange. */
+/** Return the player's moves in a fight: one request at a time, with the cooldown after each choice. */
 export function useFightActions(
   view: FightView,
-  fight: { dispatch: (action: FightAction) => void; resync: () => void },
+  fight: { nonce: string; dispatch: (action: FightAction) => void; resync: () => void },
+  combatId: number,
 ) {
   const [pending, setPending] = useState<ActionKind | null>(null);
   const [cooling, setCooling] = useState(false);
@@ -81,8 +92,9 @@ export function useFightActions(
     setPending(kind);
     setError(null);
     try {
-      applyResponse(await request({ idempotencyKey: newIdempotencyKey(), onRetry: () => setRetrying(true) }));
-      if (kind === 'attack') setCooling(true);
+      const options = { nonce: fight.nonce, onRetry: () => setRetrying(true) };
+      applyResponse(await request({ idempotencyKey: newIdempotencyKey(), ...options }));
+      setCooling(true);
       if (kind === 'item') void client.invalidateQueries({ queryKey: gameQuery(meId).queryKey });
     } catch (thrown) {
       const described = await describeError(kind, thrown, opponent.username);
@@ -103,20 +115,24 @@ export function useFightActions(
   );
 
   const canAttack = attackRejection(view) === null;
+  /** A choice waits for the opponent's. */
+  const isSealed = view.me.sealed && !view.over;
   const isAllowed = (action: ActionRequest): boolean => {
-    if (action.kind === 'attack') return canAttack;
+    if (isSealed) return false;
+    if (action.kind === 'attack')
+      return (action.move === 'heavy' ? heavyRejection(view) : attackRejection(view)) === null;
     return (action.kind === 'heal' ? healRejection(view) : itemRejection(view, action.item)) === null;
   };
   function start(action: ActionRequest): void {
-    if (action.kind === 'attack') void send('attack', (options) => sendAttack(opponent.id, options));
+    if (action.kind === 'attack') {
+      const body = { defenderId: opponent.id, move: action.move };
+      void send('attack', (options) => sendMove(body, options));
+    }
     if (action.kind === 'heal') void send('heal', sendHeal);
     if (action.kind !== 'item') return;
     const body = { itemId: action.item.itemId, targetId: itemTarget(view, action.item) };
     void send('item', (options) => sendItem(body, options));
   }
-  /** An attack has to wait for the cooldown of the last one. */
-  const isTooSoon = (action: ActionRequest): boolean => action.kind === 'attack' && cooling;
-
   useEffect(() => {
     if (!cooling) return undefined;
     const timer = setTimeout(() => setCooling(false), LIMITS.combat.exchangeIntervalMs);
@@ -125,30 +141,39 @@ export function useFightActions(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a queued press waits only for these three
   useEffect(() => {
-    if (!queued || pending || isTooSoon(queued)) return;
+    if (!queued || pending || cooling) return;
     setQueued(null);
     if (isAllowed(queued)) start(queued);
   }, [queued, cooling, pending]);
 
-  /**
-   * Submit or queue an action: an attack waits for the end of the cooldown; a heal or an item waits for the response
-   * to an attack. The queue has one slot, and the action is validated when it runs.
-   */
+  /** Submit an action; during the cooldown it is queued in one slot and validated when it runs. */
   function submit(action: ActionRequest): void {
-    if (pending === 'attack' && action.kind !== 'attack') return void setQueued(action);
     if (pending || !isAllowed(action)) return;
-    if (isTooSoon(action)) setQueued(action);
+    if (cooling) setQueued(action);
     else start(action);
+  }
+
+  async function concede() {
+    try {
+      const { combat, rewards, seed } = await concedeFight(combatId);
+      fight.dispatch({ type: 'combat', combat });
+      fight.dispatch({ type: 'over', combatId, winnerId: combat.winnerId, rewards, seed });
+    } catch (thrown) {
+      setError(await describeError('attack', thrown, opponent.username));
+      fight.resync();
+    }
   }
 
   return {
     pending,
     cooling,
-    queued: queued?.kind === 'attack' && canAttack,
+    sealed: isSealed,
+    queued: queued !== null && canAttack ? queued : null,
     error: error?.text ?? null,
     retrying,
-    attack: () => submit({ kind: 'attack' }),
+    play: (move: AttackMove) => submit({ kind: 'attack', move }),
     heal: () => submit({ kind: 'heal' }),
     use: (item: InventoryEntry) => submit({ kind: 'item', item }),
+    concede: () => void concede(),
   };
 }

@@ -37,7 +37,7 @@ export function useFight(meId: number, opponentId: number) {
   useEffect(() => {
     if (!opened) return;
     const { attacker, defender, resumed: _, ...combat } = opened;
-    saveCommitment(combat.id, combat);
+    saveCommitment(combat.id, combat.seedHash);
     dispatch({ type: 'opened', combat, attacker, defender });
     // The sender is always named as the attacker: the server rejects an event sent for another player.
     void emitFightStarted({ fightId: combat.id, attackerId: meId, defenderId: opponentId });
@@ -62,6 +62,8 @@ export function useFight(meId: number, opponentId: number) {
   return {
     state,
     dispatch,
+    /** Random number of this browser, sent with each move. */
+    nonce,
     error: opening.error,
     retry: () => void opening.refetch(),
     /** Reload the whole state. */

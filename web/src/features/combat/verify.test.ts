@@ -1,6 +1,8 @@
-import { hashSeed, hmacRandom } from '@rivalhold/shared/combat/random.ts';
-import { applyInput, beginFight, type FightSetup, RULES_VERSION } from '@rivalhold/shared/combat/rules.ts';
 import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
+import type { FightSetup } from '@rivalhold/shared/fights/fight.ts';
+import { commitmentOf, sealedRandom } from '@rivalhold/shared/fights/random.ts';
+import { applyInput, beginFight, RULES_VERSION } from '@rivalhold/shared/fights/rules.ts';
+import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 import { describe, expect, it } from 'vitest';
 import { type FightRecord, verifyFight } from './verify.ts';
 
@@ -14,25 +16,30 @@ const fighter = (id: number, username: string) => ({
   health: 100,
   weapon: 0,
   armor: 0,
+  style: TEMPERAMENTS.balanced,
 });
+const STRIKE: FightInput = {
+  kind: 'exchange',
+  attacker: { move: 'strike', itemId: null },
+  defender: null,
+};
 
-/** Play a whole fight with attacks of player 1. */
+/** Play a whole fight in which player 1 only strikes. */
 function foughtFight(): FightRecord {
   const seed = 'ab'.repeat(32);
   const setup: FightSetup = {
     fightId: 7,
     rulesVersion: RULES_VERSION,
-    nonce: 'n0nce',
     attacker: fighter(1, 'Mira'),
     defender: fighter(2, 'Bran'),
   };
-  const chance = hmacRandom(seed, setup.fightId, setup.nonce);
+  const nonces = { attacker: 'n0nce', defender: '' };
+  const chance = sealedRandom(seed, setup.fightId, nonces);
   const inputs: FightInput[] = [];
   let state = beginFight(setup);
   while (state.status === 'active') {
-    const input: FightInput = { kind: 'attack', by: 1 };
-    inputs.push(input);
-    state = applyInput(setup, state, input, chance).state;
+    inputs.push(STRIKE);
+    state = applyInput(setup, state, STRIKE, chance).state;
   }
   return {
     id: 7,
@@ -42,8 +49,8 @@ function foughtFight(): FightRecord {
     defenderAvatarUrl: null,
     inputs,
     rulesVersion: RULES_VERSION,
-    nonce: setup.nonce,
-    seedHash: hashSeed(seed),
+    nonces,
+    seedHash: commitmentOf(seed),
     seed,
     winnerId: state.winnerId,
     attackerHP: state.attacker.hp,
@@ -54,6 +61,7 @@ function foughtFight(): FightRecord {
   };
 }
 
+const HEAL: FightInput = { kind: 'exchange', attacker: { move: 'heal', itemId: null }, defender: null };
 const fight = foughtFight();
 const failedChecks = (record: FightRecord, witness: Parameters<typeof verifyFight>[1] = null) =>
   verifyFight(record, witness)
@@ -62,7 +70,7 @@ const failedChecks = (record: FightRecord, witness: Parameters<typeof verifyFigh
 
 describe('verifying a fight', () => {
   it('accepts an honest fight and lists every draw', () => {
-    const verdict = verifyFight(fight, { seedHash: fight.seedHash, nonce: fight.nonce });
+    const verdict = verifyFight(fight, fight.seedHash);
     expect(verdict.passed).toBe(true);
     expect(verdict.steps).toHaveLength(fight.inputs.length + 1);
     expect(verdict.steps[1]?.draws.length).toBeGreaterThan(0);
@@ -76,8 +84,8 @@ describe('verifying a fight', () => {
 
   it('detects seed and hash swapped together, if this browser saw the fight start', () => {
     const seed = 'cd'.repeat(32);
-    const swapped = { ...fight, seed, seedHash: hashSeed(seed) };
-    expect(failedChecks(swapped, { seedHash: fight.seedHash, nonce: fight.nonce })).toContain('witness');
+    const swapped = { ...fight, seed, seedHash: commitmentOf(seed) };
+    expect(failedChecks(swapped, fight.seedHash)).toContain('witness');
   });
 
   it('detects a false outcome', () => {
@@ -86,13 +94,15 @@ describe('verifying a fight', () => {
   });
 
   it('detects added, omitted and impossible inputs', () => {
-    expect(failedChecks({ ...fight, inputs: [...fight.inputs, { kind: 'attack', by: 1 }] })).toContain(
-      'replay',
-    );
+    expect(failedChecks({ ...fight, inputs: [...fight.inputs, STRIKE] })).toContain('replay');
     expect(failedChecks({ ...fight, inputs: fight.inputs.slice(0, -1) })).toContain('winner');
-    expect(failedChecks({ ...fight, inputs: [{ kind: 'heal', by: 1 }, ...fight.inputs] })).toContain(
-      'replay',
-    );
+    expect(failedChecks({ ...fight, inputs: [HEAL, ...fight.inputs] })).toContain('replay');
+  });
+
+  it('detects a changed move and a changed nonce', () => {
+    const guard: FightInput = { kind: 'exchange', attacker: { move: 'guard', itemId: null }, defender: null };
+    expect(failedChecks({ ...fight, inputs: [guard, ...fight.inputs.slice(1)] })).not.toEqual([]);
+    expect(failedChecks({ ...fight, nonces: { attacker: 'other', defender: '' } })).not.toEqual([]);
   });
 
   it('detects a fighter with inflated stats', () => {

@@ -1,8 +1,8 @@
-import { hashSeed, hmacRandom } from '@rivalhold/shared/combat/random.ts';
-import { applyInput, beginFight, type FightSetup, type FightState } from '@rivalhold/shared/combat/rules.ts';
 import type { combat, FightInput, LogLine } from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
-import type { FightCommitment } from './fight-commitments.ts';
+import type { FightSetup, FightState } from '@rivalhold/shared/fights/fight.ts';
+import { commitmentOf, sealedRandom } from '@rivalhold/shared/fights/random.ts';
+import { applyInput, beginFight } from '@rivalhold/shared/fights/rules.ts';
 
 export type FightRecord = Reply<(typeof combat)['routes']['GET /api/combat/fights/{id}']>;
 
@@ -21,12 +21,12 @@ type Replay = { steps: VerifiedStep[]; state: FightState | null; errorText: stri
 
 /** Replay a recorded fight with every draw; stop at the first impossible input. */
 function replay(record: FightRecord): Replay {
-  const { id: fightId, rulesVersion, nonce, attacker, defender } = record;
-  const setup: FightSetup = { fightId, rulesVersion, nonce, attacker, defender };
+  const { id: fightId, rulesVersion, nonces, attacker, defender } = record;
+  const setup: FightSetup = { fightId, rulesVersion, attacker, defender };
   const steps: VerifiedStep[] = [];
   let state: FightState | null = null;
   try {
-    const chance = hmacRandom(record.seed, fightId, nonce);
+    const chance = sealedRandom(record.seed, fightId, nonces);
     state = beginFight(setup);
     steps.push({ input: null, draws: [], lines: state.log });
     for (const input of record.inputs) {
@@ -47,7 +47,7 @@ function replay(record: FightRecord): Replay {
 
 function hashOf(seed: string): string {
   try {
-    return hashSeed(seed);
+    return commitmentOf(seed);
   } catch {
     return '';
   }
@@ -55,10 +55,10 @@ function hashOf(seed: string): string {
 
 /**
  * Verify a finished fight by its rules: the seed matches the hash published at the start, each input is possible and
- * draws its chance from the seed, and health and winner match the record. `commitment` is what this browser itself saw
- * at the start, if it was present. Never throws: an error is a failed check.
+ * draws its chance from the seed, and health and winner match the record. `seenHash` is the hash that this browser itself
+ * saw when the fight opened, if it was present. Never throws: an error is a failed check.
  */
-export function verifyFight(record: FightRecord, commitment: FightCommitment | null): Verdict {
+export function verifyFight(record: FightRecord, seenHash: string | null): Verdict {
   const { steps, state, errorText: error } = replay(record);
   const check = (id: Check['id'], recorded: string, computed: string): Check => ({
     id,
@@ -71,12 +71,7 @@ export function verifyFight(record: FightRecord, commitment: FightCommitment | n
     [record.attacker, record.defender].find((fighter) => fighter.id === id)?.username ?? '–';
 
   const checks: Check[] = [check('seed', record.seedHash, hashOf(record.seed))];
-  if (commitment) {
-    const proof = (seedHash: string, nonce: string) => `${seedHash} ${nonce}`;
-    checks.push(
-      check('witness', proof(record.seedHash, record.nonce), proof(commitment.seedHash, commitment.nonce)),
-    );
-  }
+  if (seenHash !== null) checks.push(check('witness', record.seedHash, seenHash));
   checks.push(
     check('replay', String(record.inputs.length), error ?? String(steps.length - 1)),
     check(

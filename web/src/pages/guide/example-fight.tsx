@@ -1,4 +1,4 @@
-import type { Example, ExampleLine } from '@rivalhold/shared/combat/example.ts';
+import type { Example, ExampleBlow, ExampleLine } from '@rivalhold/shared/fights/example.ts';
 import { GUIDE } from '@rivalhold/shared/texts/guide.ts';
 import { clsx } from 'clsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -9,21 +9,16 @@ import styles from './example-fight.module.css';
 
 const TEXTS = GUIDE.example;
 const ICONS: Partial<Record<ExampleLine['line']['kind'], IconName>> = {
-  hit: 'sword-wound',
-  miss: 'dodging',
-  heal: 'heart-plus',
+  exchange: 'crossed-swords',
   over: 'laurel-crown',
 };
 
 /** Return how the draws determined a blow, as text. */
-function drawnText({ line, draws, factors }: ExampleLine): string | null {
-  if (line.kind === 'miss') return TEXTS.missed(draws[0]!);
-  return line.kind === 'hit' ? TEXTS.hit(draws, factors, line) : null;
-}
+const drawnText = ({ name, missed, draws, factors, ...blow }: ExampleBlow): string =>
+  missed ? TEXTS.missed(name, draws[0]!) : TEXTS.hit(name, draws, factors, blow);
 
 function Line({ of }: { of: ExampleLine }) {
-  const { line } = of;
-  const drawn = drawnText(of);
+  const { line, blows } = of;
   return (
     <Grid
       as="li"
@@ -36,7 +31,11 @@ function Line({ of }: { of: ExampleLine }) {
       <Icon name={ICONS[line.kind] ?? 'anvil-impact'} className={styles.icon} />
       <p>
         {line.text}
-        {drawn && <span className={styles.drawn}>{drawn}</span>}
+        {blows.map((blow) => (
+          <span key={blow.name} className={styles.drawn}>
+            {drawnText(blow)}
+          </span>
+        ))}
       </p>
     </Grid>
   );

@@ -1,5 +1,5 @@
-import { type Example, exampleFight } from '@rivalhold/shared/combat/example.ts';
-import { rewardFor } from '@rivalhold/shared/combat/rewards.ts';
+import { type Example, exampleFight } from '@rivalhold/shared/fights/example.ts';
+import { rewardFor } from '@rivalhold/shared/fights/rewards.ts';
 import { formatNumber } from '@rivalhold/shared/format-number.ts';
 import { ITEMS, type ItemType } from '@rivalhold/shared/items/catalogue.ts';
 import { MAX_LEVEL, statsFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
@@ -41,7 +41,10 @@ function levelRow(level: number): string[] {
 function rewardRow(gap: number): string[] {
   const { level } = GUIDE.rewards;
   const loserLevel = level + gap;
-  const { xp, coins } = rewardFor({ winnerLevel: level, loserLevel, winsOverSameOpponentIn24h: 0 });
+  const { xp, coins } = rewardFor({
+    ...{ winnerLevel: level, loserLevel, shareTaken: 1, loserIsNew: false },
+    paidWins: { overOpponent: 0, overNewAccounts: 0, overAll: 0 },
+  });
   return [GUIDE.rewards.opponent(loserLevel), String(xp), String(coins)];
 }
 
@@ -131,11 +134,11 @@ const TWO_48 = 2 ** 48;
 const DRAW = { exchange: 1, draw: 0 };
 
 /** Show how to compute a random number of the example fight with OpenSSL. */
-function ManualCheck({ example: { setup, seed, seedHash, lines } }: { example: Example }) {
-  const drawn = lines.find(({ draws }) => draws.length > 0)!.draws[0]!;
+function ManualCheck({ example: { setup, nonces, seed, seedHash, lines } }: { example: Example }) {
+  const drawn = lines.flatMap(({ blows }) => blows)[0]!.draws[0]!;
   // A draw is a multiple of 2⁻⁴⁸, so the product is an exact integer.
   const digits = (drawn * TWO_48).toString(16).padStart(12, '0');
-  const message = [setup.fightId, setup.nonce, DRAW.exchange, DRAW.draw].join(':');
+  const message = [setup.fightId, nonces.attacker, nonces.defender, DRAW.exchange, DRAW.draw].join(':');
   return (
     <div className={text.answer}>
       <p>{GUIDE.fair.byHandText(DRAW.draw, DRAW.exchange)}</p>
@@ -165,6 +168,7 @@ export function GuidePage() {
       </Part>
       <Part id="blow">
         <Paragraphs paragraphs={blow.paragraphs} />
+        <NumberTable caption={blow.movesCaption} columns={blow.movesColumns} rows={blow.moves} />
         <NumberTable caption={blow.caption} columns={blow.columns} rows={blow.rows} />
         <Paragraphs paragraphs={blow.after} />
       </Part>

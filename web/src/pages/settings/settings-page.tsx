@@ -5,6 +5,7 @@ import { ChangePassword } from '../../features/accounts/components/change-passwo
 import { EmailState } from '../../features/accounts/components/email-state.tsx';
 import { SessionList } from '../../features/accounts/components/session-list.tsx';
 import { ThemeChoice } from '../../features/accounts/components/theme-choice.tsx';
+import { FightSettingsCard } from '../../features/combat/components/fight-settings-card.tsx';
 import { PushCard } from '../../features/push/components/push-card.tsx';
 import { TourCard } from '../../features/quests/components/tour-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -36,6 +37,7 @@ export function SettingsPage() {
         </ButtonLink>
       </Card>
       <TourCard />
+      <FightSettingsCard />
     </div>
   );
 }

@@ -6,7 +6,16 @@ import { renderWithProviders } from '../../testing/render.tsx';
 import { VerifyPage } from './verify-page.tsx';
 
 const page = { route: '/player/fights/$id', at: '/fights/7' };
-const fighter = { level: 1, attack: 10, defense: 5, maxHealth: 100, health: 100, weapon: 0, armor: 0 };
+const fighter = {
+  level: 1,
+  attack: 10,
+  defense: 5,
+  maxHealth: 100,
+  health: 100,
+  weapon: 0,
+  armor: 0,
+  style: [],
+};
 
 it('shows that a fight is not over yet', async () => {
   answer('GET /api/combat/fights/{id}', failure('notFound'));
@@ -21,9 +30,9 @@ it('rejects a record whose seed does not match its hash', async () => {
     defender: { id: 2, username: 'Bjorn', ...fighter },
     attackerAvatarUrl: null,
     defenderAvatarUrl: null,
-    inputs: [{ kind: 'forfeit', by: 2, reason: 'abandoned' }],
+    inputs: [{ kind: 'forfeit', side: 'defender', reason: 'abandoned' }],
     rulesVersion: 1,
-    nonce: '',
+    nonces: { attacker: '', defender: '' },
     seedHash: 'another',
     seed: 'seed',
     winnerId: 1,
@@ -36,4 +45,6 @@ it('rejects a record whose seed does not match its hash', async () => {
   await renderWithProviders(<VerifyPage />, page);
   expect(await screen.findByText(VERIFY_TEXTS.failed)).toBeInTheDocument();
   expect(screen.getByText(VERIFY_TEXTS.numbers)).toBeInTheDocument();
+  // No browser added a nonce.
+  expect(screen.getByRole('note')).toHaveTextContent(VERIFY_TEXTS.noNonce);
 });

@@ -64,6 +64,9 @@ function Verified({ record }: { record: FightRecord }) {
   return (
     <>
       <VerdictBanner record={record} verdict={verdict} />
+      {record.nonces.attacker === '' && record.nonces.defender === '' && (
+        <p role="note">{VERIFY_TEXTS.noNonce}</p>
+      )}
       <p>
         <ReportButton kind="fight" id={record.id} of={reported} word />
       </p>

@@ -9,10 +9,11 @@ import { Scene } from './scene.tsx';
 export function Arena({ view }: { view: FightView }) {
   const { me, opponent, beat, log, outcome, opponentPresent } = view;
   const last = log.at(-1);
+  const isCritical = Boolean(beat?.attacker?.critical || beat?.defender?.critical);
   return (
-    <div className={styles.arena} data-critical={(beat?.critical && beat.seq) || undefined}>
+    <div className={styles.arena} data-critical={(isCritical && beat?.seq) || undefined}>
       <Scene />
-      {beat?.critical && <span key={beat.seq} className={styles.flash} aria-hidden="true" />}
+      {beat && isCritical && <span key={beat.seq} className={styles.flash} aria-hidden="true" />}
       <div className={styles.combatants}>
         <Combatant side={me} onLeft winner={outcome?.won === true} />
         <span className={styles.versus}>
@@ -23,7 +24,7 @@ export function Arena({ view }: { view: FightView }) {
       <p className={styles.caption} aria-hidden="true">
         {last && !outcome && (
           <span key={last.seq} className={clsx(styles.brief, styles[last.tone])}>
-            {last.brief}
+            {last.text}
           </span>
         )}
       </p>

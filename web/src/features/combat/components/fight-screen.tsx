@@ -1,5 +1,4 @@
 import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
-import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
@@ -24,10 +23,11 @@ import { BattleLog } from './battle-log.tsx';
 import styles from './fight-screen.module.css';
 import { Outcome } from './outcome.tsx';
 
-function soundOf(line: LogLine): Sound | null {
-  if (line.kind === 'hit') return line.critical ? 'critical' : 'hit';
-  if (line.kind === 'item') return line.by === line.to ? 'heal' : 'hit';
-  return line.kind === 'miss' || line.kind === 'heal' ? line.kind : null;
+function soundOf({ attacker, defender }: LogLine): Sound | null {
+  if (!attacker || !defender) return null;
+  if (attacker.critical || defender.critical) return 'critical';
+  if (attacker.damage + defender.damage > 0) return 'hit';
+  return attacker.healed + defender.healed > 0 ? 'heal' : 'miss';
 }
 
 /** Play the sound of each line since the opening, then that of the outcome. */
@@ -43,19 +43,17 @@ function useFightSounds(view: FightView, openedSeq: number, sound: (name: Sound)
   }, [won, sound]);
 }
 
-const itemName = (id: number) => itemById(id)?.name;
-
 type FightScreenProps = {
   meId: number;
   state: FightState;
-  fight: Pick<ReturnType<typeof useFight>, 'dispatch' | 'resync'>;
+  fight: Pick<ReturnType<typeof useFight>, 'dispatch' | 'nonce' | 'resync'>;
   onAgain: () => void;
 };
 
 /** Show a running fight and its outcome. */
 export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
-  const view = buildFightView(state, meId, itemName);
-  const actions = useFightActions(view, fight);
+  const view = buildFightView(state, meId);
+  const actions = useFightActions(view, fight, state.combat.id);
   const game = useQuery(gameQuery(meId)).data;
   const thresholds = useQuery(levelsQuery).data;
   // If the end was missed while offline, the record has the rewards.
@@ -74,7 +72,10 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   }, [view.over, game]);
 
   const shortcuts = useShortcuts('rivalhold:fight-keys', {
-    a: actions.attack,
+    a: () => actions.play('strike'),
+    s: () => actions.play('guard'),
+    d: () => actions.play('feint'),
+    f: () => actions.play('heavy'),
     h: actions.heal,
     ...Object.fromEntries(items.slice(0, 9).map((item, index) => [`${index + 1}`, () => actions.use(item)])),
   });

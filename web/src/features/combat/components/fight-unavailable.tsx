@@ -1,17 +1,39 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { gameQuery } from '../../../entities/game/api.ts';
 import { Vitals } from '../../../entities/stats/stats.tsx';
 import { type ApiError, errorText } from '../../../lib/errors.ts';
+import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { Notice } from '../../../ui/state.tsx';
+import { concedeFight, openFightsQuery } from '../api.ts';
 import styles from './fight-unavailable.module.css';
 import { HealButton } from './heal-button.tsx';
 
 type FightUnavailableProps = { error: ApiError; meId: number; opponentId: number; retry: () => void };
+
+/** Offer to resume or give up the open fight that the player started. */
+function OpenFight({ retry }: { retry: () => void }) {
+  const fight = useQuery(openFightsQuery).data?.find(({ isAttacker }) => isAttacker);
+  const concede = useMutation({ mutationFn: concedeFight, onSuccess: retry });
+  const error = useErrorText(concede.error, COMBAT_TEXTS.openFailed);
+  if (!fight) return null;
+  return (
+    <>
+      <ButtonLink to="/fight/$userId" params={{ userId: String(fight.opponent.id) }} variant="primary">
+        {COMBAT_TEXTS.resume(fight.opponent.username)}
+      </ButtonLink>
+      <Button busy={concede.isPending} onClick={() => concede.mutate(fight.id)}>
+        {COMBAT_TEXTS.concede}
+      </Button>
+      <ErrorMessage text={error} />
+    </>
+  );
+}
 
 /** Explain why a fight could not be opened, and offer what to do next. */
 export function FightUnavailable({ error, meId, opponentId, retry }: FightUnavailableProps) {
@@ -47,7 +69,8 @@ export function FightUnavailable({ error, meId, opponentId, retry }: FightUnavai
               {COMBAT_TEXTS.recover}
             </ButtonLink>
           )}
-          {!isFinal && (
+          {error.code === 'fight_open' && <OpenFight retry={retry} />}
+          {!isFinal && error.code !== 'fight_open' && (
             <Button variant={isBeaten ? undefined : 'primary'} onClick={retry}>
               {COMBAT_TEXTS.retry}
             </Button>

@@ -1,14 +1,18 @@
-import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
+import type { FightEffect } from '../fight-view.ts';
 import styles from './impact.module.css';
 
-/** Return how to show the effect of a line: a colour and stroke, a number and a word. */
-function impactStyle(line: LogLine): { className: string | undefined; number: string; word: string | null } {
+/** Return how to show an effect: a colour and stroke, a number and a word. */
+function impactStyle(line: FightEffect): {
+  className: string | undefined;
+  number: string;
+  word: string | null;
+} {
   if (line.kind === 'miss') return { className: styles.miss, number: '', word: COMBAT_TEXTS.miss };
   const item = line.itemId === null ? undefined : itemById(line.itemId);
-  if (line.by === line.to) {
+  if (line.own) {
     return line.amount > 0
       ? { className: styles.heal, number: `+${line.amount}`, word: item?.name ?? null }
       : { className: styles.boost, number: '', word: item?.name ?? null };
@@ -20,8 +24,8 @@ function impactStyle(line: LogLine): { className: string | undefined; number: st
   };
 }
 
-/** Show the effect of a line over a portrait. Hidden from screen readers, because the log has the same content. */
-export function Impact({ line }: { line: LogLine }) {
+/** Show an effect over a portrait. Hidden from screen readers, because the log has the same content. */
+export function Impact({ line }: { line: FightEffect }) {
   const { className, number, word } = impactStyle(line);
   return (
     <span className={clsx(styles.impact, className)} aria-hidden="true">

@@ -32,7 +32,8 @@ export function VerifyNumbers({ record }: { record: FightRecord }) {
   const numbers = [
     { label: VERIFY_TEXTS.seed, value: record.seed },
     { label: VERIFY_TEXTS.seedHash, value: record.seedHash },
-    { label: VERIFY_TEXTS.nonce, value: record.nonce },
+    { label: VERIFY_TEXTS.nonce(record.attacker.username), value: record.nonces.attacker },
+    { label: VERIFY_TEXTS.nonce(record.defender.username), value: record.nonces.defender },
     { label: VERIFY_TEXTS.fightId, value: String(record.id) },
     { label: VERIFY_TEXTS.rules, value: String(record.rulesVersion) },
     { label: VERIFY_TEXTS.inputs, value: JSON.stringify(record.inputs) },

@@ -1,29 +1,36 @@
-import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
+import type { Choice, FightInput, Side } from '@rivalhold/shared/contract/combat.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
-import { COMBAT_NARRATION, VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { MOVE_NAMES, VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { Check } from 'lucide-react';
 import type { FightRecord, VerifiedStep } from '../verify.ts';
 import styles from './verify-steps.module.css';
 
-function inputText(input: FightInput, name: string): string {
+/** Return an input as text. */
+function inputText(input: FightInput, names: Record<Side, string>): string {
   switch (input.kind) {
-    case 'attack':
-      return VERIFY_TEXTS.inputAttack(name);
-    case 'heal':
-      return VERIFY_TEXTS.inputHeal(name);
-    case 'item':
-      return VERIFY_TEXTS.inputItem(name, itemById(input.itemId)?.name ?? COMBAT_NARRATION.unknownItem);
+    case 'exchange':
+      return VERIFY_TEXTS.inputExchange(
+        choiceText(input.attacker, names.attacker),
+        choiceText(input.defender, names.defender),
+      );
     case 'sync':
-      return VERIFY_TEXTS.inputSync(name);
+      return VERIFY_TEXTS.inputSync(names[input.side]);
     case 'forfeit':
-      return VERIFY_TEXTS.inputForfeit(name);
+      return input.reason === 'conceded'
+        ? VERIFY_TEXTS.inputConcede(names[input.side])
+        : VERIFY_TEXTS.inputForfeit(names[input.side]);
   }
+}
+
+function choiceText(choice: Choice | null, name: string): string {
+  if (!choice) return VERIFY_TEXTS.byStyle(name);
+  const item = choice.itemId === null ? undefined : itemById(choice.itemId);
+  return VERIFY_TEXTS.chose(name, item?.name ?? MOVE_NAMES[choice.move]);
 }
 
 /** List every input of the fight in order, with its random draws and log lines. */
 export function VerifySteps({ record, steps }: { record: FightRecord; steps: readonly VerifiedStep[] }) {
-  const nameOf = (id: number) =>
-    [record.attacker, record.defender].find((fighter) => fighter.id === id)?.username ?? '';
+  const names = { attacker: record.attacker.username, defender: record.defender.username };
   return (
     <ol className={styles.steps}>
       {steps.map((step, index) => (
@@ -33,7 +40,7 @@ export function VerifySteps({ record, steps }: { record: FightRecord; steps: rea
           <div className={styles.text}>
             {step.input && (
               <p className={styles.action}>
-                {index}. {inputText(step.input, nameOf(step.input.by))}
+                {index}. {inputText(step.input, names)}
               </p>
             )}
             {step.lines.map((line) => (

@@ -1,0 +1,101 @@
+import type { combat, FightSettings, Style, Temperament } from '@rivalhold/shared/contract/combat.ts';
+import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+import { styleProblem, TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
+import { FIGHT_STYLE_ERRORS } from '@rivalhold/shared/texts/combat.ts';
+import { type DbOrTx, query, queryValue, sql } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+
+type StyleReply = Reply<(typeof combat)['routes']['GET /api/style']>;
+
+export type Challenges = FightSettings['challenges'];
+type SettingsRow = {
+  id: number;
+  temperament: Temperament | null;
+  lines: Style | null;
+  challenges: Challenges | null;
+  double_time: boolean | null;
+};
+type PlayerSettings = Omit<StyleReply, 'defended'> & FightSettings & { style: Style };
+
+function toSettings({ temperament, lines, challenges, double_time }: SettingsRow): PlayerSettings {
+  const named = lines === null ? (temperament ?? 'balanced') : null;
+  const style = lines ?? TEMPERAMENTS[named ?? 'balanced'];
+  return {
+    ...{ temperament: named, lines: [...style], style: [...style] },
+    challenges: challenges ?? 'everybody',
+    doubleTime: double_time ?? false,
+  };
+}
+
+/** Return the fight settings of players by id; those without own settings have the default. */
+export async function fightSettingsOf(db: DbOrTx, userIds: number[]): Promise<Map<number, PlayerSettings>> {
+  const rows = await query<SettingsRow>(
+    db,
+    sql`select ids.id, temperament, lines, challenges, double_time
+        from unnest(${userIds}::bigint[]) as ids (id) left join fight_settings on user_id = ids.id`,
+  );
+  return new Map(rows.map((row) => [row.id, toSettings(row)]));
+}
+
+/** Return the style that fights for a player while absent. */
+export async function styleOf(db: DbOrTx, userId: number): Promise<StyleReply> {
+  const { temperament, lines } = (await fightSettingsOf(db, [userId])).get(userId)!;
+  return { temperament, lines, defended: await defendedCount(db, userId) };
+}
+
+/** Count the fought fights that a player won as a defender without choosing a move. */
+async function defendedCount(db: DbOrTx, userId: number): Promise<number> {
+  return queryValue<number>(
+    db,
+    sql`select count(*)::integer from fights where defender_id = ${userId} and winner_id = ${userId}
+        and (state->'defender'->>'chosen')::integer = 0 and (state->>'exchanges')::integer > 0`,
+  );
+}
+
+/**
+ * Set a player's style: a temperament or own lines. Open fights keep the style that they began with.
+ * @throws AppError invalid for both or neither, and for invalid lines with the number of the first.
+ */
+export async function setStyle(
+  db: DbOrTx,
+  userId: number,
+  { temperament, lines }: { temperament: Temperament | null; lines: Style | null },
+): Promise<StyleReply> {
+  if ((temperament === null) === (lines === null))
+    throw new AppError('invalid', undefined, { errors: { lines: FIGHT_STYLE_ERRORS.either } });
+  const found = lines && styleProblem(lines);
+  if (found)
+    throw new AppError('invalid', undefined, {
+      errors: { lines: FIGHT_STYLE_ERRORS.line(found.line + 1, FIGHT_STYLE_ERRORS[found.problem]) },
+    });
+  await query(
+    db,
+    sql`
+      insert into fight_settings (user_id, temperament, lines)
+      values (${userId}, ${temperament ?? 'balanced'}, ${lines && JSON.stringify(lines)}::jsonb)
+      on conflict (user_id) do update set temperament = excluded.temperament, lines = excluded.lines`,
+  );
+  return styleOf(db, userId);
+}
+
+/** Return a player's settings for live fights. */
+export async function liveSettingsOf(db: DbOrTx, userId: number): Promise<FightSettings> {
+  const { challenges, doubleTime } = (await fightSettingsOf(db, [userId])).get(userId)!;
+  return { challenges, doubleTime };
+}
+
+/** Set a player's settings for live fights. Open fights keep the settings that they began with. */
+export async function setLiveSettings(
+  db: DbOrTx,
+  userId: number,
+  { challenges, doubleTime }: FightSettings,
+): Promise<FightSettings> {
+  await query(
+    db,
+    sql`
+      insert into fight_settings (user_id, challenges, double_time)
+      values (${userId}, ${challenges}, ${doubleTime})
+      on conflict (user_id) do update set challenges = excluded.challenges, double_time = excluded.double_time`,
+  );
+  return { challenges, doubleTime };
+}

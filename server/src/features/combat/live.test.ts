@@ -1,0 +1,90 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  afterReveal,
+  deadlineOf,
+  decline,
+  hear,
+  isDue,
+  isPresent,
+  leave,
+  newLiveState,
+  seal,
+} from './live.ts';
+
+const { choiceMs, bankMs, challengeMs, presentMs } = LIMITS.combat;
+const gone = () => false;
+const here = () => true;
+const doubleTime = { attacker: false, defender: false };
+const asked = newLiveState(0, { asked: true, doubleTime });
+const unasked = newLiveState(0, { asked: false, doubleTime });
+const joined = hear(unasked, 'defender', 0, gone);
+
+describe('the clock of a live fight', () => {
+  it('reveals at once against an absent defender', () => {
+    expect(deadlineOf(unasked, 0, gone)).toBeNull();
+    expect(isDue(unasked, 0, gone)).toBe(false);
+    expect(isDue(seal(unasked, 'attacker', 0, gone), 0, gone)).toBe(true);
+  });
+
+  it('keeps the first choice sealed while the challenge waits', () => {
+    const sealed = seal(asked, 'attacker', 1_000, gone);
+    expect(deadlineOf(sealed, 1_000, gone)).toBe(challengeMs);
+    expect(isDue(sealed, challengeMs - 1, gone)).toBe(false);
+    expect(isDue(sealed, challengeMs, gone)).toBe(true);
+    expect(isDue(decline(sealed), 1_000, gone)).toBe(true);
+    // Nothing was chosen yet: the challenge ends, and the attacker takes their time.
+    expect(isDue(asked, challengeMs, gone)).toBe(false);
+  });
+
+  it('gives each present player 12 seconds and a bank of 30', () => {
+    expect(deadlineOf(joined, 0, here)).toBe(choiceMs + bankMs);
+    const sealed = seal(joined, 'attacker', 5_000, here);
+    expect(sealed.attacker.bankMs).toBe(bankMs);
+    expect(isDue(sealed, 5_000, here)).toBe(false);
+    const both = seal(sealed, 'defender', choiceMs + 4_000, here);
+    expect(both.defender.bankMs).toBe(bankMs - 4_000);
+    expect(isDue(both, choiceMs + 4_000, here)).toBe(true);
+  });
+
+  it('gives twice the time to a player who needs it', () => {
+    const slow = newLiveState(0, { asked: false, doubleTime: { attacker: false, defender: true } });
+    const sealed = seal(hear(slow, 'defender', 0, here), 'attacker', 0, here);
+    expect(deadlineOf(sealed, 0, here)).toBe(2 * choiceMs + bankMs);
+  });
+
+  it('plays by style for a player whose time has passed, and counts them as absent after two misses', () => {
+    const end = choiceMs + bankMs;
+    const sealed = seal(joined, 'attacker', 0, here);
+    expect(isDue(sealed, end - 1, here)).toBe(false);
+    expect(isDue(sealed, end, here)).toBe(true);
+    const once = afterReveal(sealed, end, here);
+    expect(once.defender).toMatchObject({ missed: 1, bankMs: 0, sealed: false });
+    const twice = afterReveal(seal(once, 'attacker', end, here), end + choiceMs, here);
+    expect(isPresent(twice, 'defender', end + choiceMs, here)).toBe(false);
+    expect(twice.since).toBeNull();
+    const back = seal(twice, 'defender', end + choiceMs, here);
+    expect(isPresent(back, 'defender', end + choiceMs, here)).toBe(true);
+  });
+
+  it('counts a player as absent 10 seconds after their last sign, unless they are connected', () => {
+    expect(isPresent(joined, 'defender', presentMs, gone)).toBe(true);
+    expect(isPresent(joined, 'defender', presentMs + 1, gone)).toBe(false);
+    expect(isPresent(joined, 'defender', presentMs + 1, here)).toBe(true);
+  });
+
+  it('waits 10 seconds for a disconnected player, and then plays by style', () => {
+    const defenderGone = (side: string) => side === 'attacker';
+    const left = leave(seal(joined, 'attacker', 0, here), 'defender', 4_000);
+    const end = 4_000 + presentMs + 1;
+    expect(deadlineOf(left, 4_000, defenderGone)).toBe(end);
+    expect(isDue(left, end - 1, defenderGone)).toBe(false);
+    expect(isDue(left, end, defenderGone)).toBe(true);
+    // A reload within this time changes nothing.
+    expect(deadlineOf(hear(left, 'defender', 6_000, here), 6_000, here)).toBe(choiceMs + bankMs);
+  });
+
+  it('does not let a player who never joined become present by disconnecting', () => {
+    expect(isPresent(leave(unasked, 'defender', 0), 'defender', 0, here)).toBe(false);
+  });
+});

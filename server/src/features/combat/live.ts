@@ -1,0 +1,120 @@
+import type { Side } from '@rivalhold/shared/contract/combat.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+
+/** The values of a side in a live fight, besides its state. Times are in ms. */
+export type LiveSide = {
+  /** Last sign of the player in this fight; null if they have not joined. */
+  heardAt: number | null;
+  /** Extra time left for the whole fight. */
+  bankMs: number;
+  /** Choices missed in a row. */
+  missed: number;
+  /** Whether the player has twice the time for a choice. */
+  doubleTime: boolean;
+  /** Whether the player has chosen a move of the current exchange. */
+  sealed: boolean;
+};
+export type LiveState = Record<Side, LiveSide> & {
+  /** When the current exchange began for two present players. */
+  since: number | null;
+  /** Until when the challenge waits for the defender; null if answered or never asked. */
+  askedUntil: number | null;
+};
+/** Reports whether the player of a side is connected to the site. */
+export type IsConnected = (side: Side) => boolean;
+
+export const SIDES = ['attacker', 'defender'] as const satisfies readonly Side[];
+const { choiceMs, bankMs, challengeMs, presentMs, missedChoices } = LIMITS.combat;
+
+/** Return the live state of a new fight, which the attacker has joined. */
+export function newLiveState(
+  now: number,
+  { asked, doubleTime }: { asked: boolean; doubleTime: Record<Side, boolean> },
+): LiveState {
+  const side = (of: Side): LiveSide => ({
+    heardAt: of === 'attacker' ? now : null,
+    ...{ bankMs, missed: 0, doubleTime: doubleTime[of], sealed: false },
+  });
+  return {
+    attacker: side('attacker'),
+    defender: side('defender'),
+    since: null,
+    askedUntil: asked ? now + challengeMs : null,
+  };
+}
+
+/** Report whether the player of a side takes part now. */
+export function isPresent(live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean {
+  const { heardAt, missed } = live[side];
+  if (heardAt === null || missed >= missedChoices) return false;
+  return now - heardAt <= presentMs || isConnected(side);
+}
+
+const isLive = (live: LiveState, now: number, isConnected: IsConnected): boolean =>
+  SIDES.every((side) => isPresent(live, side, now, isConnected));
+
+/** Start or stop the clock of the exchange with the presence of both players. */
+function withClock(live: LiveState, now: number, isConnected: IsConnected): LiveState {
+  return { ...live, since: isLive(live, now, isConnected) ? (live.since ?? now) : null };
+}
+
+/** Record a sign of a player. A sign of the defender accepts the challenge. */
+export function hear(live: LiveState, side: Side, now: number, isConnected: IsConnected): LiveState {
+  const askedUntil = side === 'defender' ? null : live.askedUntil;
+  return withClock({ ...live, askedUntil, [side]: { ...live[side], heardAt: now } }, now, isConnected);
+}
+
+/** Record that a player has disconnected: they stay present for a moment, so that a page reload changes nothing. */
+export function leave(live: LiveState, side: Side, now: number): LiveState {
+  return live[side].heardAt === null ? live : { ...live, [side]: { ...live[side], heardAt: now } };
+}
+
+/** Record that the defender declined: their style fights until they choose a move. */
+export function decline(live: LiveState): LiveState {
+  return { ...live, since: null, askedUntil: null, defender: { ...live.defender, heardAt: null } };
+}
+
+const timeOf = ({ doubleTime }: LiveSide): number => choiceMs * (doubleTime ? 2 : 1);
+
+/** Record a choice, which uses the bank for the time beyond that of the exchange. */
+export function seal(live: LiveState, side: Side, now: number, isConnected: IsConnected): LiveState {
+  const heard = hear({ ...live, [side]: { ...live[side], missed: 0 } }, side, now, isConnected);
+  const own = heard[side];
+  const used = heard.since === null ? 0 : Math.max(0, now - heard.since - timeOf(own));
+  return { ...heard, [side]: { ...own, sealed: true, bankMs: Math.max(0, own.bankMs - used) } };
+}
+
+/** Return until when the fight waits for the choice of a side; null if it does not. */
+function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsConnected): number | null {
+  const { sealed, heardAt, bankMs: bank } = live[side];
+  if (sealed) return null;
+  if (live.askedUntil !== null) return side === 'defender' ? live.askedUntil : null;
+  if (live.since === null || !isLive(live, now, isConnected)) return null;
+  const due = live.since + timeOf(live[side]) + bank;
+  return isConnected(side) ? due : Math.min(due, (heardAt ?? 0) + presentMs + 1);
+}
+
+/** Return when the exchange is due without a further choice; null if it waits for a choice without a limit. */
+export function deadlineOf(live: LiveState, now: number, isConnected: IsConnected): number | null {
+  const times = SIDES.map((side) => waitsUntil(live, side, now, isConnected)).filter((time) => time !== null);
+  return times.length > 0 ? Math.max(...times) : null;
+}
+
+/** Report whether the exchange must be revealed: a choice or a passed clock, and nobody is waited for. */
+export function isDue(live: LiveState, now: number, isConnected: IsConnected): boolean {
+  const deadline = deadlineOf(live, now, isConnected);
+  if (deadline !== null && now < deadline) return false;
+  return SIDES.some((side) => live[side].sealed) || (deadline !== null && live.askedUntil === null);
+}
+
+/** Return the live state after an exchange was revealed. */
+export function afterReveal(live: LiveState, now: number, isConnected: IsConnected): LiveState {
+  const wasLive = live.since !== null;
+  const side = (of: Side): LiveSide => {
+    const own = live[of];
+    if (own.sealed) return { ...own, sealed: false };
+    return wasLive ? { ...own, missed: own.missed + 1, bankMs: 0 } : own;
+  };
+  const next = { attacker: side('attacker'), defender: side('defender'), since: null, askedUntil: null };
+  return withClock(next, now, isConnected);
+}
