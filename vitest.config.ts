@@ -22,8 +22,10 @@ const SERVER: Options = {
 
 const OPTIONS: Record<VitestProjectName, Options> = {
   shared: { ...NATIVE, isolate: false },
-  web: {},
-  components: { environment: 'jsdom', setupFiles: ['web/src/testing/setup.ts'] },
+  // Tests that mock modules are named `.test.tsx`, since other files in the same process would get their mocks.
+  web: { isolate: false },
+  // A new context per file costs half as much processor time as a new process.
+  components: { pool: 'vmForks', environment: 'jsdom', setupFiles: ['web/src/testing/setup.ts'] },
   scripts: NATIVE,
   'server-pglite': { ...SERVER, globalSetup: ['scripts/testing/with-data-folder.ts'] },
   'server-postgres': { ...SERVER, globalSetup: ['scripts/testing/with-services.ts'] },
@@ -39,7 +41,7 @@ export default defineConfig({
     maxWorkers: Math.max(1, Math.min(4, cpus().length)),
     projects: VITEST_PROJECTS.map((project) => ({
       extends: true,
-      plugins: project.name === 'components' ? [iconSprite()] : [],
+      plugins: project.name === 'components' || project.name === 'web' ? [iconSprite()] : [],
       test: { ...OPTIONS[project.name], ...project },
     })),
   },

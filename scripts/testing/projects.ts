@@ -3,13 +3,13 @@ import { globSync } from 'node:fs';
 /** Tests that do not depend on the database and run once. */
 const ON_PGLITE_ONLY = [
   'tests/security/{slow-clients,raw-http}',
-  'demo/{gallery,portrait,roster,world}',
+  'demo/*',
   'platform/config',
   'platform/concurrency/*',
   'platform/db/data-dir',
   'platform/private-folder',
   'platform/http/{cursor,requests,schema,security-txt,slow-requests}',
-  'platform/media/decoder',
+  'platform/{files,media}/*',
   'platform/observability/log',
   'platform/security/{client-address,csrf,encryption,outbound-fetch,secrets}',
   'features/push/policy',
@@ -25,7 +25,7 @@ const ON_POSTGRES_ONLY = [
  * Tests that a short run repeats on PGlite. Features behave the same on both databases, and the browser tests
  * use them on PGlite.
  */
-const ALSO_ON_PGLITE = ['main', '{platform,operator,demo}/**/*'];
+const ALSO_ON_PGLITE = ['main', '{platform,operator}/**/*'];
 const testsOf = (names: string[]): string[] => names.map((name) => `server/src/${name}.test.ts`);
 const SERVER = ['server/src/**/*.test.ts'];
 

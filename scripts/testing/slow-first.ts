@@ -6,6 +6,8 @@ const ROOT = join(import.meta.dirname, '../..');
 export const SLOW_FILES = [
   'server/src/demo/world.test.ts',
   'server/src/main.test.ts',
+  'server/src/demo/small-world.test.ts',
+  'server/src/platform/media/decoder.test.ts',
   'server/src/features/presence/presence.test.ts',
   'server/src/tests/failures/service-failures.test.ts',
   'server/src/tests/large-tables.test.ts',
@@ -13,6 +15,7 @@ export const SLOW_FILES = [
   'server/src/tests/outages.test.ts',
   'server/src/tests/presence.test.ts',
   'server/src/tests/security/slow-clients.test.ts',
+  'server/src/tests/security/upload-attacks.test.ts',
 ];
 
 /** Return the position of a file in `SLOW_FILES`, or the end for other files. */

@@ -1,3 +1,4 @@
+import { webcrypto } from 'node:crypto';
 import { vi } from 'vitest';
 
 class FakeObserver {
@@ -44,6 +45,8 @@ export function installBrowserParts(): void {
   Element.prototype.releasePointerCapture ??= () => undefined;
   Element.prototype.hasPointerCapture ??= () => false;
   window.scrollTo = () => undefined;
+  performance.getEntriesByType ??= () => [];
+  if (!crypto.subtle) Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle });
   URL.createObjectURL ??= (blob) => `blob:${(blob as File).name}`;
   URL.revokeObjectURL ??= () => undefined;
   Object.assign(HTMLDialogElement.prototype, {
