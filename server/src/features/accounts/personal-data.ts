@@ -95,7 +95,7 @@ export const personalData: PersonalData = {
       },
     },
     address_sanctions: {
-      // Only the site's secret links a row to an address, and only an address links it to a player.
+      // A row contains only a keyed hash of an address, so the rows of a player cannot be selected.
       rows: () => sql`false`,
       otherRows: 'active sanctions stay, so that they apply to a later account with the address',
       columns: {

@@ -7,8 +7,8 @@ import { knownNameSql } from '../blocks/service.ts';
 const BATCH_SIZE = 500;
 
 /**
- * Delete a batch of a player's activity, and of the entries about friendships with them. Entries about the victories of
- * others over them stay. Returns whether nothing is left.
+ * Delete a batch of a player's activity, and of other players' entries about friendships with the player. Other
+ * players' entries about victories over the player stay. Return true if nothing was left.
  */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   const isSomeLeft = await queryExists(

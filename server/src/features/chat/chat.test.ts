@@ -254,7 +254,7 @@ describe('a mention', () => {
 });
 
 describe('the lobby history', () => {
-  it('gives a reconnecting client later messages and earlier deletions', async () => {
+  it('gives a reconnecting client the messages and deletions that it missed', async () => {
     const ids = [];
     for (const text of ['a', 'b', 'c']) ids.push((await sendLine(mine, text)).line.id as number);
     const [, second = 0, third = 0] = ids;
