@@ -6,8 +6,8 @@ import { knownNameSql } from '../blocks/service.ts';
 const BATCH_SIZE = 500;
 
 /**
- * Delete a batch of the comments on a player's profile. Their comments on the profiles of others stay. Returns whether
- * nothing is left.
+ * Delete a batch of the comments on a player's profile. The player's comments on other profiles stay. Return true if
+ * nothing was left.
  */
 async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   const isSomeLeft = await queryExists(
