@@ -8,8 +8,8 @@ import { eraseDeletedThreads } from './deletion.ts';
 const eraseLikes = createLikesEraser('forum_posts', 'forum_likes', 'post_id', 'like_count');
 
 /**
- * Remove a batch of a player's likes, and of their threads that staff deleted. Their other threads and posts stay.
- * Returns whether nothing is left.
+ * Remove a batch of a player's likes or, if there are none, of the player's threads that staff deleted. Other threads
+ * and posts stay. Return true if nothing was left.
  */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   return (await eraseLikes(tx, userId)).length === 0 && (await eraseDeletedThreads(tx, userId));

@@ -193,7 +193,7 @@ describe('a title search', () => {
     expect(await counted({ search: 'zq word', page: 3, sort: 'newest' })).toBe(1);
     const few = await listed(me, { search: 'WORD 101' });
     expect(few).toEqual({ titles: ['Zq word 1010', 'Zq word 101'], total: 2 });
-    // A page that is not full invalidates it.
+    // A page that is not full invalidates the cached value.
     await query(
       app.site.db,
       sql`update forum_threads set deleted_at = ${app.clock.now()} where category_id = ${own}
