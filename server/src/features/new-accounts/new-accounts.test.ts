@@ -297,7 +297,7 @@ describe('a message request', () => {
     return [conversation?.request, page.body.request, page.body.items.map(({ request }) => request)];
   };
 
-  it('is the first message of a new account to a stranger, in the event and all calls; counts stay', async () => {
+  it('is the first message of a new account to a stranger in the event and all calls, and counts as unread', async () => {
     const { receiver, from, to } = await pair();
     const event = received(to);
     const ack = await write(from, receiver.id);
