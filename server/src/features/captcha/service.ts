@@ -55,7 +55,7 @@ export type SolvedCaptcha = { signature: string; expiresAt: Date };
  * Count an attempt to sign up. Require a captcha if its network, or all networks together, exceed the usual rate.
  * @param payload a challenge and its solution as the ALTCHA widget sends them: JSON in base64
  * @returns the solved captcha, to be used with `useCaptcha` in the transaction of the sign-up; null if it is not needed
- * @throws AppError captcha if one is needed and the payload is missing, wrong or expired
+ * @throws AppError captcha if a captcha is needed and the payload is missing, wrong or expired
  */
 export async function requireCaptchaIfBusy(
   site: Site,

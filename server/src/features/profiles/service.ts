@@ -85,7 +85,7 @@ export async function fillProfile(
 }
 
 type ProfileQuery = PageQuery & { viewerId: number; filter: ProfileFilter; now: Date };
-/** The batch size for reading past hidden players, of whom there can be many in a row. */
+/** The batch size for reading past hidden players, since many hidden players can follow each other. */
 const EXTRA_FOR_HIDDEN = 500;
 type Page = { profiles: Profile[]; nextCursor: string | null };
 
