@@ -23,8 +23,8 @@ export type AccountChange = {
 };
 
 /**
- * Update the given fields of an account. A new email address replaces an unconfirmed address at once, and a confirmed
- * address after it is confirmed itself. The previous username stays reserved.
+ * Update the given fields of an account. A new email address replaces an unconfirmed address immediately, and a
+ * confirmed address once the new address is confirmed. The previous username stays reserved.
  * @param lockOwner the result of `verifyOwnership`
  * @throws AppError invalid with one text for each invalid field; taken; tooOften for a second rename within 30 days.
  */

@@ -10,7 +10,7 @@ const FOR_LATER_ACCOUNTS = {
   retained: 'until the sanction ends, which also applies to a later account with the address',
 };
 const COPY_OF_SANCTION = { omitted: 'it is a copy of what the account stores' };
-const SANCTION = { omitted: 'suspended players cannot request an export; an email tells them' };
+const SANCTION = { omitted: 'suspended players cannot request an export, and learn the reason by email' };
 
 export const personalData: PersonalData = {
   erase: erasePlayer,

@@ -164,7 +164,7 @@ describe('another account with the mailbox', () => {
   };
   const remove = (id: number) => admin.call('DELETE /api/admin/users/{id}', { params: { id } });
 
-  it('does not shorten or end a sanction with a lesser one', async () => {
+  it('does not shorten or end a sanction by receiving a lesser one', async () => {
     const [{ player: first }, { player: second }, email] = await twoAccounts();
     await suspendOf(admin, first.id, { until: null, reason: 'Threats' });
     await muteOf(moderator, second.id, { duration: '1d' });

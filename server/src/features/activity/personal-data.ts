@@ -40,7 +40,7 @@ export const personalData: PersonalData = {
   tables: {
     activity: {
       rows: (userId) => sql`owner_id = ${userId} or (actor_id = ${userId} and type = 'NEW_FRIEND')`,
-      otherRows: 'victories of others over the player stay, over “Deleted player”',
+      otherRows: 'other players’ victories over the player stay, and name “Deleted player”',
       section: 'activity',
       columns: {
         id: ['erased', true],

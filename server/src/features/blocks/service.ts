@@ -134,7 +134,7 @@ export async function blockPairs(
   );
 }
 
-/** Return the ids of those given players who have blocked a player or are blocked. */
+/** Return the ids of the given players who have blocked another player or are blocked by one. */
 export async function playersWithBlocks(db: DbOrTx, userIds: readonly number[]): Promise<Set<number>> {
   const ids = await queryValues<number>(
     db,

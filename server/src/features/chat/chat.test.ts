@@ -37,7 +37,7 @@ const rowsOf = (player: TestPlayer) =>
   );
 
 describe('a lobby message', () => {
-  it('reaches everyone signed in, and its author also with the acknowledgement', async () => {
+  it('reaches everyone who is signed in, and is also in the acknowledgement to its author', async () => {
     const received = [nextEvent(mine, 'chat message'), nextEvent(theirs, 'chat message')];
     const { ok, line } = await sendLine(mine, '  Well met, <b>all</b>!  ');
     expect(ok).toBe(true);

@@ -115,7 +115,7 @@ export async function saveSessionId(db: DbOrTx, id: number, sessionId: string): 
   );
 }
 
-/** Cancel a payment without a session. A payment that has received one in the meantime stays open. */
+/** Cancel a payment without a session. A payment that has received a session in the meantime stays open. */
 export async function cancelUnopened(db: DbOrTx, id: number): Promise<void> {
   await query(
     db,

@@ -109,7 +109,7 @@ export async function claimRefundedCoins(tx: Tx, site: Site, payment: Payment): 
   });
   countPaymentOutcome(tx, site, due > 0 ? 'reclaimed' : 'returned');
   tx.afterCommit(() =>
-    site.log.warn({ payment: id, userId, moved: -moved, owed: after.owed }, 'payment returned'),
+    site.log.warn({ payment: id, userId, moved: -moved, owed: after.owed }, 'payment refunded or disputed'),
   );
   if (due > 0)
     await notifyAdmins(tx, site, payment, NOTIFICATION_MESSAGES.staffReturn(id, moved, after.owed));

@@ -39,9 +39,9 @@ const RATE_LIMITS = defineRateLimits({
 const MAX_ATTEMPTS = 3;
 
 /**
- * Start the payment of a pack and return its payment page. A player has one page at a time: the same pack reuses an
- * open page, another pack closes it, so that open pages never exceed the limit. The row is inserted before the
- * provider is called, and its key makes repeated calls return the same page.
+ * Start the payment of a pack, and return the URL of its payment page. A player has one open page at a time, so that
+ * open pages never exceed the limit: the same pack reuses an open page, and another pack closes it. The row is inserted
+ * before the provider is called, and its key makes repeated calls return the same page.
  * @throws AppError invalid for an unknown pack; conflict above the limit; inProgress during another call; unavailable
  *   if payments are not configured or the provider is down; unauthenticated for a deleted account.
  */
@@ -64,7 +64,7 @@ export async function startPayment(
     if (!payment) continue;
     const url = payment.id === left.open?.id ? left.open.url : await openPage(site, provider, payment);
     await transaction(site.db, async (tx) => {
-      // Another call may have closed the page in the meantime, and a stored response must not link to it.
+      // Another call might have closed the page in the meantime, and a stored response must not link to a closed page.
       if (!(await lockOpenPayment(tx, payment.id))) throw new AppError('inProgress');
       await commitResponse(tx, { url });
     });

@@ -40,7 +40,7 @@ export const personalData: PersonalData = {
   tables: {
     profile_comments: {
       rows: (userId) => sql`profile_id = ${userId}`,
-      otherRows: 'comments on the profiles of others stay, by “Deleted player”',
+      otherRows: 'comments on other profiles stay, with “Deleted player” as their author',
       section: 'profile-comments',
       columns: {
         id: ['erased', true],

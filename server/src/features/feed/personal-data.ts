@@ -32,7 +32,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
   'post-likes': exportLikes(db, 'post_likes', 'post_id', userId),
 });
 
-const RETAINED = { retained: 'posts and comments stay, by “Deleted player”' };
+const RETAINED = { retained: 'posts and comments stay, with “Deleted player” as their author' };
 
 export const personalData: PersonalData = {
   erase: erasePlayer,

@@ -98,7 +98,7 @@ export const startFromAnchorSql = (sort: ForumSort, categoryId: number | null, s
 
 /**
  * Rebuild the anchors of all lists from one snapshot, unless fewer threads changed than lie between two anchors.
- * Changes made meanwhile stay as rows of `forum_anchor_changes`.
+ * Changes made during the rebuild stay as rows of `forum_anchor_changes`.
  * @param every the number of threads between two anchors
  */
 export async function rebuildPageAnchors(db: Db, every = ANCHOR_INTERVAL): Promise<void> {

@@ -40,7 +40,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
   'forum-likes': exportLikes(db, 'forum_likes', 'post_id', userId),
 });
 
-const RETAINED = { retained: 'threads and posts stay, by “Deleted player”' };
+const RETAINED = { retained: 'threads and posts stay, with “Deleted player” as their author' };
 
 export const personalData: PersonalData = {
   erase: erasePlayer,
@@ -96,6 +96,6 @@ export const personalData: PersonalData = {
     },
     forum_moved_threads: { notPersonal: 'moves of threads out of deleted categories' },
     forum_page_anchors: { notPersonal: 'positions of threads in their lists' },
-    forum_anchor_changes: { notPersonal: 'changes of those positions' },
+    forum_anchor_changes: { notPersonal: 'changes of thread positions' },
   },
 };

@@ -186,7 +186,7 @@ describe('a title search', () => {
     // Whether a search has more matches than the maximum is cached for a minute per viewer.
     expect(await counted({ search: 'zq word', page: 3, sort: 'newest' })).toBe(0);
     expect(await counted({ search: 'zq word', categoryId: own })).toBe(1);
-    // Requests meanwhile do not extend the cache.
+    // Requests in the meantime do not extend the cache lifetime.
     app.clock.advance(40_000);
     expect(await counted({ search: 'zq word', page: 2, sort: 'newest' })).toBe(0);
     app.clock.advance(20_000);

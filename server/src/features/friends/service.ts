@@ -93,7 +93,7 @@ async function createFriendship(
   receiverName: string,
 ): Promise<void> {
   const { sender_id: senderId, receiver_id: receiverId } = request;
-  // Both players are locked, so their counts cannot change meanwhile.
+  // Both players are locked, so their counts cannot change in the meantime.
   for (const [id, text] of [
     [receiverId, FRIEND_TEXTS.full] as const,
     [senderId, FRIEND_TEXTS.theirsFull] as const,

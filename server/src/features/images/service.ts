@@ -31,7 +31,7 @@ export const RATE_LIMITS = defineRateLimits({
    * pictures must not use up.
    */
   outsideDecoding: { points: 60_000, seconds: 600 },
-  /** Requests to one network for a player: a share of those for all players. */
+  /** Requests to one network for a player: a share of the requests for all players. */
   outsideNetworkOfPlayer: { points: 100, seconds: 60 },
   outsideNetworkOfPlayerHour: { points: 300, seconds: 3600 },
   /** Requests to one network for all players, so that other sites cannot be flooded through this site. */

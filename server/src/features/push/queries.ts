@@ -82,7 +82,7 @@ export type DeviceRow = {
   last_sent_at: Date | null;
 };
 
-/** Return a player's devices, the requesting one first. */
+/** Return a player's devices, the device of the requesting session first. */
 export const devicesOf = (db: DbOrTx, userId: number, sessionId: number): Promise<DeviceRow[]> =>
   query<DeviceRow>(
     db,
