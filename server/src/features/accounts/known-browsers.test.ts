@@ -52,7 +52,7 @@ it('a stolen cookie is ignored after a password change and after 180 days', asyn
   expect(await isKnown(thiefWith(old), other)).toBe(false);
 });
 
-it('the cookie changes with every sign-in, and its date and account cannot be changed', async () => {
+it('the cookie changes with every sign-in, and its date and account cannot be forged', async () => {
   const [player, other] = [await app.player(), await app.player()];
   const first = player.cookies.get(COOKIE) ?? '';
   app.clock.advance(1);

@@ -106,7 +106,8 @@ export type VerifiedCredential = { userId: number; passwordHash: string };
 
 /**
  * Verify a credential and password. Failures are counted by credential and IP address, so that a stranger cannot lock
- * out a player. Above 100 failures an hour for one credential, unknown browsers get one attempt a minute.
+ * out a player. Above 100 failures an hour for one credential, unknown browsers get one attempt a minute per IP
+ * address.
  * @param isKnownBrowser returns true if this browser has signed in to the account with its current password before
  * @throws AppError credentials, with the same text and timing for an unknown name; tooOften.
  */

@@ -71,8 +71,8 @@ export function statusAfter(
 ): Payment['status'] {
   if (!isSettled(payment)) return payment.status;
   if (payment.refunded_cents >= payment.cents) return 'refunded';
-  // A refund arrived before the payment, which was thus not credited, and then failed. A pending payment is checked
-  // again and credited.
+  // A refund arrived before the payment, so the payment was not credited. Then the refund failed. A pending payment is
+  // checked again and credited.
   if (payment.status === 'refunded' && !payment.credited) return 'pending';
   return payment.disputed_cents > 0 ? 'disputed' : 'paid';
 }

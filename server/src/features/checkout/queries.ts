@@ -258,7 +258,8 @@ export async function claimReceipt(tx: Tx, id: number, now: Date): Promise<Recei
 }
 
 /**
- * Return the ids of credited payments since a time without a receipt, whose buyers have confirmed their email address.
+ * Return the ids of credited payments since a time that have no receipt, and whose buyers have confirmed their email
+ * address.
  */
 export async function receiptsDue(db: DbOrTx, since: Date, limit: number): Promise<number[]> {
   return queryValues<number>(

@@ -7,7 +7,7 @@ import type { SentGif } from '../attachments/service.ts';
 type MessageMedia = { attachmentIds: number[]; giphy: SentGif | null };
 type Fields = Partial<Record<string, unknown>>;
 
-/** Maximum number of entries in a list, which is then checked. A valid message has far fewer. */
+/** Maximum number of entries in a list. A longer list is rejected before its entries are checked. */
 const LIST_MAX = 100;
 const GIF_URL_MAX = 500;
 const GIF_ID_MAX = 100;

@@ -95,8 +95,8 @@ export async function getPost(
 }
 
 /**
- * Create a post with a text, and with a photo of the author, a GIF or a YouTube video. Text and media are optional, but
- * not both missing. Notify mentioned players and everyone outside a block relation with the author.
+ * Create a post with a text, a medium (a photo of the author, a GIF or a YouTube video), or both. Notify mentioned
+ * players and everyone outside a block relation with the author.
  * @throws AppError invalid with a text for each invalid field; newAccountLimit.
  */
 export async function addPost(
