@@ -39,8 +39,9 @@ import { staffActions } from './staff-actions/feature.ts';
 import { store } from './store/feature.ts';
 
 /**
- * All features of the site; add new ones here. Routes are registered and `onBlock` hooks run in this order: `dms`
- * locks the conversation before `friends` and others delete notifications, as reading a conversation does.
+ * All features of the site; add new ones here. Routes are registered and `onBlock` hooks run in this order. `dms` comes
+ * before `friends` and others, because it locks the conversation, and they delete notifications. Reading a conversation
+ * takes these locks in the same order.
  */
 export const FEATURES: readonly Feature[] = [
   apiDocs,

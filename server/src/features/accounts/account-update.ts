@@ -23,8 +23,8 @@ export type AccountChange = {
 };
 
 /**
- * Update the given fields of an account. A new email address replaces an unconfirmed address at once, and a confirmed
- * address after it is confirmed itself. The previous username stays reserved.
+ * Update the given fields of an account. A new email address replaces an unconfirmed address immediately, and a
+ * confirmed address once the new address is confirmed. The previous username stays reserved.
  * @param lockOwner the result of `verifyOwnership`
  * @throws AppError invalid with one text for each invalid field; taken; tooOften for a second rename within 30 days.
  */
@@ -47,7 +47,7 @@ export async function updateAccountDetails(
   const moved = next.email !== account.email;
   if (!renamed && !moved && next.firstName === account.first_name && next.lastName === account.last_name)
     return;
-  // The session may be stale: the locked row can show that the email address changes after all.
+  // `verifyOwnership` compared the address with that of the session, which might be stale.
   if (moved) {
     if (!lockOwner) throw wrongPasswordError();
     await lockOwner(tx);
@@ -81,10 +81,10 @@ export async function updateAccountDetails(
 }
 
 /**
- * Verify the password if the change needs it, which a new email address does, and count the mails that it sends. Call
- * this before the transaction, since hashing is slow.
+ * Verify the password if the email address changes, and count the mails that the change sends. Call this before the
+ * transaction, since hashing is slow.
  * @returns the lock that `updateAccountDetails` takes; null if no password was needed.
- * @throws AppError invalid for a wrong password; tooOften after too many, or too many changes or mails.
+ * @throws AppError invalid for a wrong password; tooOften after too many password checks, address changes or mails.
  */
 export async function verifyOwnership(
   db: Db,

@@ -4,7 +4,7 @@ import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
 import { mailboxHash } from './mailboxes.ts';
 
-/** The mute and the suspension of an account, or of the address of a previous one. */
+/** The mute and the suspension of an account or of an email address. */
 type Sanctions = {
   muted_until: Date | null;
   muted_by: number | null;
@@ -28,7 +28,7 @@ const NO_SUSPENSION = {
 };
 const NO_SANCTIONS: Sanctions = { ...NO_MUTE, ...NO_SUSPENSION };
 
-/** Times of sanctions: what their ends are computed from. */
+/** The columns from which the end of a sanction is computed. */
 type Times = Pick<Sanctions, 'muted_until' | 'suspended_at' | 'suspended_until'>;
 
 const endOfSuspension = ({ suspended_at: at, suspended_until: until }: Times): number =>
@@ -38,7 +38,7 @@ const END_OF: Record<Kind, (times: Times) => number> = {
   suspension: endOfSuspension,
 };
 
-/** Return the active sanctions of both, the longer one of each kind. */
+/** For each kind of sanction, return the longer of two, or none if it has ended. */
 function longer(one: Sanctions, other: Sanctions, now: Date): Sanctions {
   const mute = END_OF.mute(other) > END_OF.mute(one) ? other : one;
   const suspension = endOfSuspension(other) > endOfSuspension(one) ? other : one;
@@ -58,7 +58,7 @@ const sanctionsOfUser = (tx: Tx, userId: number) =>
     sql`select email, email_verified_at, ${COLUMNS} from users where id = ${userId}`,
   );
 
-/** Return the sanctions of an address and lock its row, which `save` deletes again if it stays empty. */
+/** Return the sanctions of an address and lock its row, which is created if needed. `save` deletes an empty row. */
 const lockSanctionsOfAddress = (tx: Tx, hash: string) =>
   queryOne<Sanctions>(
     tx,
@@ -66,7 +66,7 @@ const lockSanctionsOfAddress = (tx: Tx, hash: string) =>
      on conflict (address_hash) do update set address_hash = excluded.address_hash returning ${COLUMNS}`,
   );
 
-/** Report whether an address is known to be the player's: others could have a stranger's address sanctioned. */
+/** Return true if the address is known to be the player's. Otherwise, a sanction could hit a stranger's address. */
 const isConfirmed = ({ config }: Site, user: { email_verified_at: Date | null }): boolean =>
   user.email_verified_at !== null || config.smtpUrl === null;
 
@@ -82,9 +82,8 @@ async function save(tx: Tx, hash: string, of: Sanctions): Promise<void> {
 }
 
 /**
- * Apply a sanction that was begun, replaced or ended to the address of a locked player. A longer one that the address
- * has from another account stays.
- * @param before the player before the change
+ * Copy a locked player's new, changed or ended sanction to their address. A longer sanction from another account stays.
+ * @param before the player's id, and sanction times before the change
  */
 export async function updateAddressSanction(
   tx: Tx,
@@ -105,8 +104,8 @@ export async function updateAddressSanction(
 }
 
 /**
- * Apply the sanctions of earlier accounts with the address to a locked player, and the player's own to the address if it
- * is confirmed: at sign-up, at a change and a confirmation of the address, and at the deletion of the account.
+ * Apply the sanctions of an address to its locked player, and the player's sanctions to the address if it is confirmed.
+ * Call this at sign-up, when the address changes or is confirmed, and before the account is deleted.
  */
 export async function shareAddressSanctions(tx: Tx, site: Site, userId: number): Promise<void> {
   const user = await sanctionsOfUser(tx, userId);

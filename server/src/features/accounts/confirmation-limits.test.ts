@@ -10,7 +10,7 @@ import { tokensFor } from './testing.ts';
 const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 
 let addresses = 0;
-/** Return headers of a client in another network: sign-ups are limited as well. */
+/** Return headers of a client in a new network, because sign-ups are limited per network. */
 const elsewhere = () => ({ 'x-forwarded-for': `198.18.${addresses++}.1` });
 async function signUp(email: string): Promise<TestPlayer> {
   const browser = app.browser();
@@ -26,7 +26,7 @@ const resend = (player: TestPlayer) => player.call('POST /api/users/me/confirmat
 const linksTo = async (email: string) => (await tokensFor(app, email, 'confirm-email')).length;
 
 describe('confirmation mails to one mailbox', () => {
-  it('are at most three a day from all accounts, and the last is reserved for the plain address', async () => {
+  it('are limited to three a day from all accounts, and the last is reserved for the plain address', async () => {
     const name = uniqueName().toLowerCase();
     const victim = (tag: string) => `${name}${tag}@victim.test`;
     for (const tag of ['+a', '+b', '+c', '+d', '']) await signUp(victim(tag));
@@ -42,7 +42,7 @@ describe('confirmation mails to one mailbox', () => {
     expect(all).toEqual([1, 1, 0, 0, 1, 0, 0]);
   });
 
-  it('are at most three for concurrent requests', async () => {
+  it('are limited to three for concurrent requests', async () => {
     const player = await signUp(`${uniqueName()}@owner.test`);
     const answers = await Promise.all([resend(player), resend(player), resend(player)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
@@ -50,7 +50,7 @@ describe('confirmation mails to one mailbox', () => {
     expect(refused?.body.message).toBe(EMAIL_CHANGE_TEXTS.resetInstead);
   });
 
-  it('are not counted for an address that is taken, and so receives none', async () => {
+  it('are not counted for a taken address, which receives none', async () => {
     const owner = await signUp(`${uniqueName().toLowerCase()}@owner.test`);
     const email = (await owner.user())?.email ?? '';
     const attacker = await signUp(`${uniqueName()}@attacker.test`);
@@ -59,7 +59,7 @@ describe('confirmation mails to one mailbox', () => {
   });
 });
 
-it('an account requests at most five changes a day', async () => {
+it('an account can request five email changes a day', async () => {
   const player = await signUp(`${uniqueName()}@owner.test`);
   const statuses = [];
   for (let n = 0; n < 6; n++) statuses.push((await change(player, `${uniqueName()}@next.test`)).status);
@@ -69,11 +69,11 @@ it('an account requests at most five changes a day', async () => {
 describe('reset mails to one mailbox', () => {
   const resetsTo = async (email: string) => (await tokensFor(app, email, 'reset-password')).length;
   const { points } = RATE_LIMITS.resetAliases;
-  /** Sign up without the route, which asks for captchas when it is busy. */
+  /** Sign up without the route, which can require a captcha. */
   const create = (email: string, options = {}) =>
     signUpAccount(app.site.db, app.site, { ...signUpBody(uniqueName()), email }, options);
 
-  it('are at most ten a day for unconfirmed accounts with other spellings', async () => {
+  it('are limited to ten a day for unconfirmed accounts with other spellings', async () => {
     const name = uniqueName().toLowerCase();
     const victim = (tag: string | number) => `${name}+${tag}@victim.test`;
     for (let n = 0; n <= points; n++) {

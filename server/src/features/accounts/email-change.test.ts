@@ -59,7 +59,7 @@ describe('a new address for a confirmed one', () => {
     expect(mails.every(({ text }) => text.includes('/confirm-email/'))).toBe(true);
   });
 
-  it('replaces the previous one once it is confirmed, in sign-in, resets and searches of staff', async () => {
+  it('replaces the previous one in sign-in, resets and staff searches once it is confirmed', async () => {
     const player = await confirmedPlayer();
     const [before, email] = [addressOf(player), newAddress()];
     await app.browser().call('POST /api/users/forgot-password', { body: { email: before } });
@@ -76,7 +76,7 @@ describe('a new address for a confirmed one', () => {
     expect(found).toEqual([player.id]);
   });
 
-  it('is confirmed by the latest link only, and by one of two requests at once', async () => {
+  it('is confirmed only by the latest link, and by one of two concurrent requests', async () => {
     const player = await confirmedPlayer();
     const [first, second] = [newAddress(), newAddress()];
     await change(player, first);
@@ -89,7 +89,7 @@ describe('a new address for a confirmed one', () => {
     expect(await stored(player)).toMatchObject({ email: second, pending_email: null });
   });
 
-  it('may be requested by two accounts, and belongs to the first that confirms it', async () => {
+  it('can be requested by two accounts, and belongs to the first that confirms it', async () => {
     const [one, other] = [await confirmedPlayer(), await confirmedPlayer()];
     const email = newAddress();
     await change(one, email);
@@ -121,7 +121,7 @@ describe('a new address for a confirmed one', () => {
     expect((await confirm(token)).body.code).toBe('invalidToken');
   });
 
-  it('gets its link again, instead of the confirmed one', async () => {
+  it('receives the resent link instead of the confirmed address', async () => {
     const player = await confirmedPlayer();
     const email = newAddress();
     await change(player, email);
@@ -131,7 +131,7 @@ describe('a new address for a confirmed one', () => {
     expect((await confirm(await lastToken(email, 'confirm-email'))).status).toBe(200);
   });
 
-  it.each(['a change', 'a reset'])('is cancelled by %s of the password, which a thief knew', async (how) => {
+  it.each(['a change', 'a reset'])('is cancelled by %s of the password', async (how) => {
     const player = await confirmedPlayer();
     const [email, thief] = [addressOf(player), newAddress()];
     await change(player, thief);
@@ -179,7 +179,7 @@ describe('the link to the previous address', () => {
     expect((await undo(token)).body.code).toBe('invalidToken');
   });
 
-  it('restores the address after a thief has confirmed another, moved on and changed the password', async () => {
+  it('restores the address after a thief has changed it twice, and the password', async () => {
     const player = await confirmedPlayer();
     const [email, first, second] = [addressOf(player), newAddress(), newAddress()];
     await moveTo(player, first);
@@ -201,7 +201,7 @@ describe('the link to the previous address', () => {
     expect((await reset(await lastToken(email, 'reset-password'))).status).toBe(200);
   });
 
-  it('works for seven days after the request, and after the confirmation, but not longer', async () => {
+  it('expires seven days after the request, and a second link seven days after the confirmation', async () => {
     const player = await confirmedPlayer();
     const [email, thief] = [addressOf(player), newAddress()];
     await change(player, thief);
@@ -220,7 +220,7 @@ describe('the link to the previous address', () => {
     expect((await undo(await lastToken(addressOf(second), 'undo-email'))).body.code).toBe('invalidToken');
   });
 
-  it('keeps the address free meanwhile: a thief cannot block it with another account', async () => {
+  it('reserves the address while it is valid, so that a thief cannot take it with another account', async () => {
     const player = await confirmedPlayer();
     const email = addressOf(player);
     await moveTo(player, newAddress());
@@ -238,7 +238,7 @@ describe('the link to the previous address', () => {
     expect((await app.browser().call('POST /api/users', { body: free })).status).toBe(201);
   });
 
-  it('lets the player return to it without undoing', async () => {
+  it('is not needed to change back to the previous address', async () => {
     const player = await confirmedPlayer();
     const email = addressOf(player);
     const away = newAddress();
@@ -248,13 +248,13 @@ describe('the link to the previous address', () => {
     await waitForMail(app, away, 'uses its previous email address again');
   });
 
-  it('leaves no link to the address of a thief when the player returns, with or without it', async () => {
+  it('leaves no link that restores a thief’s address after the player has returned, with or without it', async () => {
     for (const returns of ['in the settings', 'by the link']) {
       const player = await confirmedPlayer();
       const [email, thief] = [addressOf(player), newAddress()];
       await moveTo(player, thief);
       app.clock.advance(1_000);
-      // The thief requests a change only to get a link, which the return must delete.
+      // The thief requests a change only to receive an undo link, which the player's return must delete.
       await change(player, newAddress());
       app.clock.advance(1_000);
       if (returns === 'by the link') {
@@ -287,7 +287,7 @@ describe('the link to the previous address', () => {
     expect(await stored(player)).toMatchObject({ email });
   });
 
-  it('is used once by two requests at once, and deleted after it expires', async () => {
+  it('works for one of two concurrent requests, and is deleted after it expires', async () => {
     const player = await confirmedPlayer();
     await change(player, newAddress());
     const token = await lastToken(addressOf(player), 'undo-email');

@@ -25,8 +25,9 @@ import {
 } from './queries.ts';
 
 /**
- * Start a change of a locked account's confirmed address: the new one gets a link that confirms it, the current one a
- * link that undoes the change. A return to a previous address cannot be undone: a thief may read the current one.
+ * Start to change a locked account's confirmed address. The new address gets a link that confirms it, and the current
+ * address a link that undoes the change. A return to a previous address sends no undo link, because the current address
+ * might be a thief's.
  */
 export async function requestEmailChange(
   tx: Tx,
@@ -41,7 +42,7 @@ export async function requestEmailChange(
   await sendEmailConfirmation(tx, site, { id, email, username });
 }
 
-/** Send the current address a link that undoes its change for seven days. */
+/** Send the current address a link that undoes the change and is valid for seven days. */
 async function sendUndoLink(
   tx: Tx,
   site: Site,
@@ -59,17 +60,20 @@ async function sendUndoLink(
   await sendEmailChangeMail(site, tx, { email, username }, { change, token });
 }
 
-/** Send the confirmation link again, to a pending address first. Does nothing if there is nothing to confirm. */
+/**
+ * Send the confirmation link again, to the pending address or else to the unconfirmed current one. Without either, do
+ * nothing.
+ */
 export async function resendConfirmation(db: DbOrTx, site: Site, session: Session): Promise<void> {
   const { id, email, emailVerified, pendingEmail } = session.user;
   if (emailVerified && pendingEmail === null) return;
-  // A reset confirms the account's own address, too.
+  // A password reset also confirms the current address, so the error suggests it.
   if (pendingEmail === null) await countConfirmation(site, email, EMAIL_CHANGE_TEXTS.resetInstead);
   else await countConfirmation(site, pendingEmail);
   await transaction(db, async (tx) => {
     const account = await lockAccount(tx, id);
     const unconfirmed = account?.pending_email ?? (account?.email_verified_at ? null : account?.email);
-    // The session may be a second old.
+    // The session might be a second old, and the address confirmed or changed since.
     if (account && unconfirmed === (pendingEmail ?? email))
       await sendEmailConfirmation(tx, site, { id, email: unconfirmed, username: account.username });
   });
@@ -85,11 +89,11 @@ export async function cancelEmailChange(db: DbOrTx, site: Site, session: Session
 }
 
 /**
- * Confirm an email address by the token of a link. A pending address then replaces the current one, which gets another
- * link that undoes the change: the first may have expired. A return to a previous address deletes the links that were
- * mailed since, and the replaced address gets a notice only.
- * @throws AppError invalidToken for an unknown, used or expired token, or a previous address; taken if another account
- *   has confirmed or registered the address in the meantime.
+ * Confirm an email address with the token of a mailed link. A pending address replaces the current one, which gets
+ * another undo link because the first might have expired. If the player returns to a previous address, delete the links
+ * mailed since the player left it, and send the replaced address only a notice.
+ * @throws AppError invalidToken for an unknown, used or expired token, or if the address is neither pending nor
+ *   current; taken if another account has confirmed or registered the address in the meantime.
  */
 export async function confirmByToken(db: DbOrTx, site: Site, token: string): Promise<void> {
   await transaction(db, async (tx) => {
@@ -114,8 +118,8 @@ export async function confirmByToken(db: DbOrTx, site: Site, token: string): Pro
 }
 
 /**
- * Undo a change of an email address by the token of a link to the previous one. Whoever requested the change knows the
- * password: it becomes invalid, all sessions end, and the restored address gets a link for choosing another. The
+ * Undo an email address change with the token mailed to the previous address. The requester of the change knows the
+ * password, so invalidate it, end all sessions, and mail the restored address a link to choose a new password. The
  * replaced address gets a notice.
  * @throws AppError invalidToken for an unknown, used or expired token.
  */

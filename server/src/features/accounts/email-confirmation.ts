@@ -8,7 +8,7 @@ import { sendConfirmationMail } from './mails.ts';
 import { createEmailToken } from './queries.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 
-/** Send an email confirmation link and invalidate the previous one. Call `countConfirmation` before. */
+/** Send an email confirmation link and invalidate the previous one. Call `countConfirmation` first. */
 export async function sendEmailConfirmation(
   tx: Tx,
   site: Site,
@@ -25,8 +25,8 @@ export async function sendEmailConfirmation(
 }
 
 /**
- * Count a confirmation mail for the mailbox of an address, whichever account it is for. Others can use all of them up:
- * a password reset then confirms the address, too.
+ * Count a confirmation mail to the mailbox of an address, for any account. If strangers have used up the limit, the
+ * owner can still confirm the address with a password reset.
  * @throws AppError tooOften if the mailbox must not receive another one today
  */
 export async function countConfirmation(

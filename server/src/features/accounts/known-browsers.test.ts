@@ -6,14 +6,16 @@ import { RATE_LIMITS } from './rate-limits.ts';
 const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 const COOKIE = 'rivalhold-known';
 
-/** Use up the failed sign-ins of an account from all addresses: from then on, unknown browsers wait. */
+/** Use up the failed sign-ins of an account from all addresses, so that unknown browsers are slowed down. */
 async function underAttack({ id }: TestPlayer): Promise<void> {
   for (let n = 0; n < RATE_LIMITS.signInFailuresAll.points; n++)
     await app.site.limits.record(RATE_LIMITS.signInFailuresAll, `id:${id}:name`);
 }
 
 let addresses = 0;
-/** Sign in twice within a minute, with a wrong password first, from another address. */
+/**
+ * Return true if a browser counts as known: a sign-in succeeds within a minute of a failed one, from a new IP address.
+ */
 async function isKnown(browser: TestBrowser, player: TestPlayer, password = PASSWORD): Promise<boolean> {
   const headers = { 'x-forwarded-for': `198.51.100.${addresses++}` };
   expect((await browser.signIn(player.username, 'a guess', headers)).status).toBe(401);
@@ -27,14 +29,14 @@ function thiefWith(cookie: string): TestBrowser {
   return thief;
 }
 
-it('a browser that has signed in before does not wait during an attack, others do', async () => {
+it('during an attack, browsers are slowed down unless they have signed in before', async () => {
   const player = await app.player();
   await underAttack(player);
   expect(await isKnown(player, player)).toBe(true);
   expect(await isKnown(app.browser(), player)).toBe(false);
 });
 
-it('a stolen cookie is worth nothing after a change of the password, and after 180 days', async () => {
+it('a stolen cookie is ignored after a password change and after 180 days', async () => {
   const player = await app.player();
   const stolen = player.cookies.get(COOKIE) ?? '';
   await underAttack(player);
@@ -50,7 +52,7 @@ it('a stolen cookie is worth nothing after a change of the password, and after 1
   expect(await isKnown(thiefWith(old), other)).toBe(false);
 });
 
-it('the cookie changes with every sign-in, and cannot be dated forward or used for another account', async () => {
+it('the cookie changes with every sign-in, and its date and account cannot be forged', async () => {
   const [player, other] = [await app.player(), await app.player()];
   const first = player.cookies.get(COOKIE) ?? '';
   app.clock.advance(1);

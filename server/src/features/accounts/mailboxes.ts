@@ -2,7 +2,7 @@ import { deriveSecret } from '../../platform/security/encryption.ts';
 import { sign } from '../../platform/security/secrets.ts';
 import type { Site } from '../../platform/site.ts';
 
-/** Hosts of one provider, which ignores dots in the local part. */
+/** Hosts of Gmail, which ignores dots in the local part. */
 const GMAIL_HOSTS = new Set(['gmail.com', 'googlemail.com']);
 
 /**
@@ -13,14 +13,14 @@ function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const [name = ''] = email.slice(0, at).split('+', 1);
   const host = email.slice(at + 1);
-  // Without a name in front of the tag, the tag is the name.
+  // A local part that starts with `+` has no tag.
   const local = name === '' ? email.slice(0, at) : name;
   return GMAIL_HOSTS.has(host) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${host}`;
 }
 
-/** Report whether an address is another spelling of its mailbox: only one account can have the plain one. */
+/** Return true if an address is another spelling of its mailbox's plain address, which only one account can have. */
 export const isAlias = (email: string): boolean => mailboxOf(email) !== email;
 
-/** Return a keyed hash of an address' mailbox, which nobody without the site's secret can compute or guess. */
+/** Return a keyed hash of an address's mailbox. It cannot be computed or guessed without the site's secret. */
 export const mailboxHash = ({ config }: Pick<Site, 'config'>, email: string): string =>
   sign(deriveSecret(config.sessionSecret, 'mailbox'), mailboxOf(email));

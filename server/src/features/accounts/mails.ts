@@ -60,7 +60,7 @@ Or write to ${site.config.supportEmail}.
   });
 }
 
-/** Queue the mail that informs an email address of its requested or finished change, with the link that undoes it. */
+/** Queue the mail to an address about its requested or completed replacement, with the link that undoes the change. */
 export async function sendEmailChangeMail(
   site: Site,
   tx: Tx,
@@ -88,7 +88,7 @@ You keep this address, all sessions are logged out, and you choose a new passwor
   });
 }
 
-/** Queue the mail that informs an email address that the account uses a previous address again. */
+/** Queue the mail to a replaced address which says that the account uses its previous address again. */
 export async function sendEmailRestoredMail(site: Site, tx: Tx, to: { email: string; username: string }) {
   await sendMail(site, tx, {
     to: to.email,

@@ -91,7 +91,7 @@ describe('resetting a password', () => {
     await waitForMail(app, mailOf(player), 'was just changed');
   });
 
-  it('reports beforehand whether the link is valid, and does not use it up', async () => {
+  it('checks whether the link is valid without using it up', async () => {
     const player = await app.player();
     const check = async (token: string) => {
       const { status, body } = await app

@@ -34,9 +34,9 @@ export async function forgotPassword(db: DbOrTx, site: Site, email: string): Pro
 }
 
 /**
- * Send a reset link to the stored address of the account, not to the given spelling; at most five per hour. Unconfirmed
- * accounts with other spellings of one mailbox also count together. The account of the plain address does not:
- * others could keep its owner from the link.
+ * Send a reset link to the stored address of the account, not to the given spelling, at most five times per hour.
+ * Unconfirmed accounts with other spellings of one mailbox share another limit. The account with the plain address does
+ * not count, so that strangers cannot keep the owner from getting a link.
  */
 export async function sendPasswordReset(db: DbOrTx, site: Site, email: string): Promise<void> {
   const account = await accountByEmail(db, email);
@@ -93,7 +93,7 @@ export async function resetPassword(
 
 /**
  * Change the password, end all other sessions, and send a mail if the email address is confirmed.
- * @throws AppError invalid with the text of the invalid field; tooOften after too many wrong passwords.
+ * @throws AppError invalid with the text of the invalid field; tooOften after too many password checks.
  */
 export async function changePassword(
   db: DbOrTx,
@@ -114,14 +114,15 @@ export async function changePassword(
   });
 }
 
-/** Locks the account whose password was verified. Throws the refusal if the password has changed since. */
+/** Locks the account whose password was verified. Throws `refusal` if the password has changed since. */
 export type AccountLock = (tx: Tx) => Promise<Account>;
 
 /**
- * Verify the password of a signed-in player. Call this before the transaction, since hashing is slow. Rate
- * limited, so that an unattended browser cannot be used to guess it.
- * @returns a function that locks the account while the verified password is current.
- * @throws AppError `refusal` for a wrong password; tooOften after too many; unauthenticated.
+ * Verify the password of a signed-in player. Call this before the transaction, since hashing is slow. Checks are rate
+ * limited, so that an unattended browser cannot be used to guess the password.
+ * @returns a function that locks the account if the verified password is still current.
+ * @throws AppError `refusal` for a wrong password; tooOften after too many checks; unauthenticated if the account is
+ *   deleted.
  */
 export async function verifyPassword(
   db: DbOrTx,
@@ -143,7 +144,8 @@ let unknownPassword: Promise<string> | undefined;
 /** Return the hash of a password that nobody knows; computed once, and the same for every account. */
 export function unknownPasswordHash(site: Site): Promise<string> {
   unknownPassword ??= site.secrets.hashPassword(newToken(), 'unknown').catch((error) => {
-    // Too many requests are waiting. A cached rejection would reveal unknown names from then on.
+    // Too many requests were waiting. If the rejection were cached, sign-ins with unknown names would keep failing and
+    // reveal these names.
     unknownPassword = undefined;
     throw error;
   });

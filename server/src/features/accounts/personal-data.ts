@@ -10,7 +10,7 @@ const FOR_LATER_ACCOUNTS = {
   retained: 'until the sanction ends, which also applies to a later account with the address',
 };
 const COPY_OF_SANCTION = { omitted: 'it is a copy of what the account stores' };
-const SANCTION = { omitted: 'suspended players cannot request an export; an email tells them' };
+const SANCTION = { omitted: 'suspended players cannot request an export, and learn the reason by email' };
 
 export const personalData: PersonalData = {
   erase: erasePlayer,
@@ -95,7 +95,7 @@ export const personalData: PersonalData = {
       },
     },
     address_sanctions: {
-      // Only the site's secret links a row to an address, and only an address links it to a player.
+      // A row contains only a keyed hash of an address, so the rows of a player cannot be selected.
       rows: () => sql`false`,
       otherRows: 'active sanctions stay, so that they apply to a later account with the address',
       columns: {

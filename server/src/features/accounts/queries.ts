@@ -27,8 +27,8 @@ export type Account = {
 };
 
 /**
- * Return the text in which a search for an account looks: its username as mentioned, and its email address with the host
- * as stored and as written. No search term has a line break, and so none spans several parts.
+ * Return the text that account searches match: `@username`, and the email address with its host in ASCII and in
+ * Unicode. They are on separate lines, so that no search term can span two.
  */
 function searchText({ username, email }: { username: string; email: string }): string {
   const [local, host = ''] = email.split('@');
@@ -61,8 +61,8 @@ export async function accountById(db: DbOrTx, id: number): Promise<Account | und
 }
 
 /**
- * Report whether the username or the email address is taken. A reserved username counts as taken, and so does an address
- * that another player than `userId` can still restore.
+ * Report whether the username or the email address is taken. A reserved username counts as taken, and so does an
+ * address that a player other than `userId` can still restore.
  */
 export async function findTaken(
   db: DbOrTx,
@@ -115,8 +115,8 @@ export async function lockIfPasswordUnchanged(
 type TokenKind = 'confirm' | 'reset' | 'undo';
 
 /**
- * Create the token of a mailed link, valid for `lifeMs` from `at`. It replaces the previous token of its kind, except
- * `undo`.
+ * Create the token of a mailed link, valid for `lifeMs` from `at`. Unless its kind is `undo`, it replaces the player's
+ * previous token of the same kind.
  * @returns the token for the link; only its hash is stored.
  */
 export async function createEmailToken(
@@ -144,7 +144,8 @@ export async function createEmailToken(
 type EmailToken = { user_id: number; email: string; created_at: Date };
 
 /**
- * Lock the account of a valid token, delete the token, and return both. Of concurrent requests only one gets them.
+ * Lock the account of a valid token, delete the token, and return both. Only one of several concurrent requests gets
+ * them.
  * @returns undefined for an unknown, used or expired token
  */
 export async function consumeEmailToken(
@@ -166,7 +167,7 @@ export async function consumeEmailToken(
   return taken && { account, token: taken };
 }
 
-/** Report whether a reset token would set the password of an account. */
+/** Return true if a reset token is valid and was mailed to the current address of an account. */
 export async function isResetTokenValid(db: DbOrTx, token: string, now: Date): Promise<boolean> {
   return queryExists(
     db,
@@ -176,8 +177,8 @@ export async function isResetTokenValid(db: DbOrTx, token: string, now: Date): P
 }
 
 /**
- * Set a password, delete the reset token, and cancel a pending change of the email address: whoever knew the previous
- * password may have requested it.
+ * Set a password, delete the reset token, and cancel a pending email address change, which someone who knew the
+ * previous password might have requested.
  */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await query(tx, sql`delete from email_tokens where user_id = ${userId} and kind = 'reset'`);
@@ -203,7 +204,7 @@ export async function setPendingEmail(tx: Tx, userId: number, email: string): Pr
   await query(tx, sql`update users set pending_email = ${email} where id = ${userId}`);
 }
 
-/** Set a confirmed email address. Links mailed to the previous one set no password any more. */
+/** Set a confirmed email address. Reset links mailed to the previous address no longer work. */
 export async function setConfirmedEmail(
   tx: Tx,
   { id, username }: Account,
@@ -218,7 +219,10 @@ export async function setConfirmedEmail(
   );
 }
 
-/** Return when the first link was mailed that still restores an address of a player. */
+/**
+ * Return the creation time of the oldest valid link that restores this address for a player; undefined if there is
+ * none.
+ */
 export const firstUndoAt = (
   tx: Tx,
   { userId, email, now }: { userId: number; email: string; now: Date },
@@ -230,7 +234,7 @@ export const firstUndoAt = (
      order by created_at limit 1`,
   );
 
-/** Delete a player's mailed links, except those that undo a change before `since`. */
+/** Delete a player's email tokens, except undo tokens created before `since`. */
 export async function deleteEmailTokens(tx: Tx, userId: number, since: Date): Promise<void> {
   await query(
     tx,
@@ -286,7 +290,10 @@ export async function deleteExpired(db: Db, now: Date, keysBefore: Date): Promis
   );
 }
 
-/** Lock all admins if this player is an admin, so that two concurrent demotions cannot leave the site without one. */
+/**
+ * Lock all admins and return their ids if this player is an admin. Two concurrent demotions thus cannot leave the site
+ * without an admin.
+ */
 export async function lockAdmins(tx: Tx, userId: number): Promise<number[]> {
   return queryValues<number>(
     tx,

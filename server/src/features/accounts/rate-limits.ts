@@ -11,18 +11,18 @@ export const RATE_LIMITS = defineRateLimits({
   signUp: { points: 10, seconds: 3600 },
   resetAddress: { points: 5, seconds: 3600 },
   resetEmail: { points: 5, seconds: 3600 },
-  /** Resets of one account: several spellings of an email address can lead to it. */
+  /** Resets of one account, which several spellings of its email address can identify. */
   resetAccount: { points: 5, seconds: 3600 },
-  /** Resets of unconfirmed accounts with other spellings of one mailbox: anybody can create any number. */
+  /** Resets of unconfirmed accounts with other spellings of one mailbox. Anyone can create any number of them. */
   resetAliases: { points: 10, seconds: 24 * 3600 },
   token: { points: 20, seconds: 3600 },
   tokenCheck: { points: 60, seconds: 3600 },
   confirmation: { points: 5, seconds: 3600 },
   /** Confirmation mails to one mailbox, for any account. */
   confirmationReceiver: { points: 3, seconds: 24 * 3600 },
-  /** Those to other spellings of it: the last mail is reserved for the plain address. */
+  /** Confirmation mails to other spellings of one mailbox. The last mail to it is reserved for the plain address. */
   confirmationAliases: { points: 2, seconds: 24 * 3600 },
-  /** Requested changes of an email address: each sends a mail to the current one. */
+  /** Requested changes of an email address. Each sends a mail to the current address. */
   emailChange: { points: 5, seconds: 24 * 3600 },
   passwordCheck: { points: 10, seconds: 3600 },
 });

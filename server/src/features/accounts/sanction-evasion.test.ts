@@ -18,7 +18,7 @@ import { tokensFor } from './testing.ts';
 const app = useTestApp();
 let admin: TestPlayer;
 let moderator: TestPlayer;
-// A new session each time: some tests advance the clock by years.
+// Create new sessions for each test, because some tests advance the clock by years.
 beforeEach(async () => {
   admin = await createStaff(app, 'admin');
   moderator = await createStaff(app);
@@ -28,7 +28,7 @@ const after = (ms: number): string => new Date(app.clock.now().getTime() + ms).t
 const addressOf = (player: { username: string }) => `${player.username.toLowerCase()}@test.invalid`;
 const deleteAccount = (player: TestPlayer) =>
   player.call('DELETE /api/users/me', { body: { password: PASSWORD } });
-/** Sign up with an address; the browser is a player unless the account is suspended. */
+/** Sign up with an address. If the account is suspended, `status` is 403 and `player` is not signed in. */
 async function signUpWith(email: string) {
   const browser = app.browser();
   const username = uniqueName();
@@ -43,7 +43,7 @@ const post = (player: TestPlayer) => player.call('POST /api/feed', { body: { bod
 const storedRows = () => query(app.site.db, sql`select * from address_sanctions`);
 
 describe('a mute', () => {
-  it('continues for a new account with the address of a deleted one, with its reason and rank', async () => {
+  it('applies to a new account with the address of a deleted one, with the same reason and rank', async () => {
     const player = await app.player();
     const reason = 'Spam';
     const { body } = await muteOf(admin, player.id, { duration: '1m', reason });
@@ -61,7 +61,7 @@ describe('a mute', () => {
     ]);
   });
 
-  it('is not evaded with another spelling of the mailbox, nor by leaving again and again', async () => {
+  it('cannot be evaded with another spelling of the mailbox or by repeated account deletions', async () => {
     const name = uniqueName().toLowerCase();
     let { player } = await signUpWith(`${name}@test.invalid`);
     await muteOf(moderator, player.id, { duration: '1y' });
@@ -101,7 +101,7 @@ describe('a mute', () => {
     expect((await storedRows()).length).toBeLessThan(before);
   });
 
-  it('can be lifted from the new account, for the address too', async () => {
+  it('can be lifted from the new account, which also lifts it from the address', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     await deleteAccount(player);
@@ -164,7 +164,7 @@ describe('another account with the mailbox', () => {
   };
   const remove = (id: number) => admin.call('DELETE /api/admin/users/{id}', { params: { id } });
 
-  it('does not shorten or end a sanction with a lesser one', async () => {
+  it('does not shorten or end a sanction by receiving a lesser one', async () => {
     const [{ player: first }, { player: second }, email] = await twoAccounts();
     await suspendOf(admin, first.id, { until: null, reason: 'Threats' });
     await muteOf(moderator, second.id, { duration: '1d' });
@@ -183,7 +183,7 @@ describe('another account with the mailbox', () => {
     expect(await isSanctioned(address)).toEqual({ suspended: false, muted: true });
   });
 
-  it('keeps the other kind when staff end one', async () => {
+  it('keeps the other kind of sanction when staff end one kind', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     await suspendOf(admin, player.id, { until: null, reason: 'Threats' });
@@ -192,7 +192,7 @@ describe('another account with the mailbox', () => {
     expect(await isSanctioned(addressOf(player))).toEqual({ suspended: false, muted: true });
   });
 
-  it('keeps the longest of two that begin at once', async () => {
+  it('keeps the longer of two sanctions that begin concurrently', async () => {
     const [{ player: first }, { player: second }, email] = await twoAccounts();
     await Promise.all([
       suspendOf(admin, first.id, { until: null, reason: 'Threats' }),
@@ -216,7 +216,7 @@ describe('a change of the email address', () => {
   const change = (player: TestPlayer, email: string) =>
     player.call('PATCH /api/profiles/profile', { body: { email, currentPassword: PASSWORD } });
 
-  it('to the address of a muted account brings the mute along, whether or not it needs a confirmation', async () => {
+  it('to the address of a muted account mutes the player, whether or not the address must be confirmed', async () => {
     for (const isConfirmed of [false, true]) {
       const [muted, player] = [await app.player(), await app.player()];
       await muteOf(moderator, muted.id, { duration: '1y' });

@@ -19,7 +19,7 @@ let admin: TestPlayer;
 beforeAll(async () => {
   app = await createTestApp({ env: { SMTP_URL: `smtp://127.0.0.1:${await mail.start()}` } });
 });
-// Another one each time: admins may delete few accounts a day.
+// Create a new admin for each test, because an admin can delete only a few accounts a day.
 beforeEach(async () => {
   admin = await createStaff(app, 'admin');
 });
@@ -71,7 +71,7 @@ it('the sanctions of an account do not reach an address that it has not confirme
   expect(await storedRows()).toBe(0);
 });
 
-it.each(['link', 'reset'])('they do once the address is confirmed by a %s', async (by) => {
+it.each(['link', 'reset'])('the sanctions reach the address once it is confirmed by a %s', async (by) => {
   const email = newAddress();
   const { player } = await signUpWith(email);
   await muteOf(admin, player.id, { duration: '1y' });
@@ -89,7 +89,7 @@ it.each(['link', 'reset'])('they do once the address is confirmed by a %s', asyn
   expect(await isSanctioned(email)).toBe(true);
 });
 
-it('a longer sanction of an unconfirmed account leaves that of the address, and staff can end it there', async () => {
+it('a longer sanction of an unconfirmed account does not replace that of the address, which staff can end', async () => {
   const email = newAddress();
   const { player } = await signUpWith(email);
   await confirm(email);

@@ -49,8 +49,8 @@ export {
 export { currentUser } from './presenters.ts';
 
 /**
- * Reload a player's sessions after a change of role or mute. It applies from the next request on; open tabs are
- * notified.
+ * Reload a player's sessions after a change of role or mute. The change applies from the next request on, and open tabs
+ * are notified.
  */
 export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
   site.sessions.invalidateUser(tx, userId);
@@ -60,7 +60,8 @@ export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
 /**
  * Create an account with its character, and send a confirmation mail unless the address is trusted.
  * @param captcha a solved captcha to use up
- * @throws AppError invalid with one text for each invalid field; taken if the username or address is in use; captcha.
+ * @throws AppError invalid with one text for each invalid field; taken if the username or address is in use; captcha if
+ *   the captcha was used before.
  */
 export async function signUp(
   db: DbOrTx,
@@ -82,7 +83,7 @@ export async function signUp(
   );
   // Hashing is slow on purpose, so it stays outside the transaction.
   const passwordHash = await site.secrets.hashPassword(clean.password, network);
-  // Without a link the player can request one later. The mailbox has enough for today.
+  // If the mailbox has received enough mails today, the player can request a link later.
   const sendsLink = !confirmed && (await tryCountConfirmation(site, clean.email));
   try {
     return await transaction(db, async (tx) => {
@@ -104,9 +105,10 @@ export async function signUp(
 export type VerifiedCredential = { userId: number; passwordHash: string };
 
 /**
- * Verify a credential and password. Failures are counted by credential and address, so that a stranger cannot lock out
- * a player; above 100 failures an hour in total, only known browsers may still sign in.
- * @param isKnownBrowser whether this browser has signed in to that account with that password before
+ * Verify a credential and password. Failures are counted by credential and IP address, so that a stranger cannot lock
+ * out a player. Above 100 failures an hour for one credential, unknown browsers get one attempt a minute per IP
+ * address.
+ * @param isKnownBrowser returns true if this browser has signed in to the account with its current password before
  * @throws AppError credentials, with the same text and timing for an unknown name; tooOften.
  */
 export async function signIn(
@@ -143,8 +145,8 @@ export async function signIn(
 }
 
 /**
- * Return the key that failures are counted by. A username and its email address count separately: a shared
- * count would reveal that they belong together.
+ * Return the key by which failures are counted. The username and the email address of an account count separately,
+ * because a shared count would reveal that they belong together.
  */
 function rateLimitKey(credential: string, accountId: number | undefined): string {
   if (accountId === undefined) return `name:${credential.toLowerCase().slice(0, 254)}`;

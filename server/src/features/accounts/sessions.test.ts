@@ -73,7 +73,7 @@ describe('a session', () => {
     expect(await player.userId()).toBe(player.id);
   });
 
-  it('is ended alone by its player, with its sockets, and by nobody else', async () => {
+  it('can be ended individually, with its sockets, and only by its player', async () => {
     const [player, stranger] = [await app.player(), await app.player()];
     const [lost, kept] = [await signInAgain(player), await signInAgain(player)];
     const socket = await lost.socket();
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect([status, body.code]).toEqual([401, 'unauthenticated']);
   });
 
-  it('is extended by use within thirty days, and expires without', async () => {
+  it('is extended by use within thirty days, and otherwise expires', async () => {
     const player = await app.player();
     app.clock.advance(29 * DAY);
     const used = await player.call('GET /api/session');
@@ -229,7 +229,7 @@ if (process.env.TEST_DATABASE_URL)
       return browser;
     };
 
-    it('share a session, and its end within a second', async () => {
+    it('share a session, and its end applies to both within a second', async () => {
       const player = await app.player();
       const elsewhere = onOther(player);
       expect(await elsewhere.userId()).toBe(player.id);
@@ -244,14 +244,14 @@ if (process.env.TEST_DATABASE_URL)
       const player = await app.player();
       const elsewhere = onOther(player);
       expect(await elsewhere.userId()).toBe(player.id);
-      // Deleted without the message between nodes.
+      // Delete the session without notifying the other node.
       await query(app.site.db, sql`delete from sessions where user_id = ${player.id}`);
       const socket = await elsewhere.socket().catch(() => null);
       if (socket) await disconnected(socket);
       await expect(elsewhere.socket()).rejects.toThrow('unauthenticated');
     });
 
-    it('share a role change within a second', async () => {
+    it('both apply a role change within a second', async () => {
       const player = await app.player();
       const elsewhere = onOther(player);
       await elsewhere.call('GET /api/session');

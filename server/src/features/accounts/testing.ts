@@ -70,14 +70,14 @@ export async function tokensFor(
     .map(tokenIn);
 }
 
-/** Log a player in with another browser, and return the id of that session. */
+/** Log a player in with another browser, and return the id of the new session. */
 export async function otherSessionOf(app: TestApp, player: TestPlayer): Promise<number> {
   await app.browser().signIn(player.username);
   const { body } = await player.call('GET /api/sessions');
   return body.find(({ current }) => !current)?.id ?? 0;
 }
 
-const LINK = 'whoever has the mailed link may use it';
+const LINK = 'anyone who has the mailed link can use it';
 
 /** @public Read by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof accounts> = {

@@ -154,7 +154,7 @@ describe('activity', () => {
     }
   });
 
-  it('keeps its order for items of the same moment', async () => {
+  it('has a stable order for items of the same moment', async () => {
     const one = await app.player();
     app.clock.advance(1_000);
     await write(

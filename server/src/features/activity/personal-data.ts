@@ -7,8 +7,8 @@ import { knownNameSql } from '../blocks/service.ts';
 const BATCH_SIZE = 500;
 
 /**
- * Delete a batch of a player's activity, and of the entries about friendships with them. Entries about the victories of
- * others over them stay. Returns whether nothing is left.
+ * Delete a batch of a player's activity, and of other players' entries about friendships with the player. Other
+ * players' entries about victories over the player stay. Return true if nothing was left.
  */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   const isSomeLeft = await queryExists(
@@ -40,7 +40,7 @@ export const personalData: PersonalData = {
   tables: {
     activity: {
       rows: (userId) => sql`owner_id = ${userId} or (actor_id = ${userId} and type = 'NEW_FRIEND')`,
-      otherRows: 'victories of others over the player stay, over “Deleted player”',
+      otherRows: 'other players’ victories over the player stay, and name “Deleted player”',
       section: 'activity',
       columns: {
         id: ['erased', true],

@@ -5,12 +5,12 @@ import type { Site } from '../../platform/site.ts';
 import { activityPage, insertActivity, type NewActivity } from './queries.ts';
 
 /**
- * Record a player's activity in the current transaction. After the commit, notify everyone outside a block relation
- * with the players it names.
+ * Record a player's activity in the current transaction. After the commit, notify everyone except players in a block
+ * relation with the owner or the actor.
  */
 export async function recordActivity(tx: Tx, site: Site, item: NewActivity): Promise<void> {
   const { owner, ...stored } = await insertActivity(tx, item);
-  // The character is written with the new level at the end of the transaction.
+  // The stored character still has the previous level. It is updated at the end of the transaction.
   const level = Math.max(owner.level, item.level ?? 1);
   const about = item.actorId === undefined ? item.ownerId : [item.ownerId, item.actorId];
   site.realtime.broadcast(tx, 'activity:new', { ...stored, owner: { ...owner, level } }, { about });

@@ -38,8 +38,8 @@ export function assertRoleChangeAllowed(
 }
 
 /**
- * Apply an admin's edit to a character. Level and experience determine each other, and a new level changes
- * the stats. A field equal to its current value does not change, and may exceed the limits.
+ * Apply an admin's edit to a character. Level and experience determine each other, and a new level changes the stats. A
+ * field equal to its current value is ignored, even if it exceeds the limits.
  * @returns the character, and the coins to set: null if they do not change.
  * @throws AppError invalid with a text for each invalid field.
  */
@@ -84,13 +84,13 @@ export function applyEdit(
   };
 }
 
-/** Return the experience for a level: the character's own if it is within that level. */
+/** Return the character's experience if it is within the level, or else the minimum for the level. */
 function experienceForLevel(row: CharacterRow, level: number | null): number {
   if (level === null || levelFor(row.experience) === level) return row.experience;
   return THRESHOLDS[level - 1] ?? row.experience;
 }
 
-/** Set the experience. A level-up restores the health, as in the game; a level-down only caps it. */
+/** Set the experience. A level-up restores the health, as in the game; a level-down only caps the health. */
 function setExperience(row: CharacterRow, experience: number): CharacterRow {
   const after = withExperience(row, experience - row.experience);
   return after.level < row.level ? { ...after, health: Math.min(row.health, after.max_health) } : after;
@@ -98,7 +98,7 @@ function setExperience(row: CharacterRow, experience: number): CharacterRow {
 
 const LABELS: readonly (Field | 'max_health')[] = [...FIELDS, 'max_health'];
 
-/** Describe the differences between two states of a character: 'level 3, attack 5'. */
+/** Describe the fields that differ between two states of a character, in a form like 'level 3, attack 5'. */
 export function changesOf(before: CharacterRow, after: CharacterRow): { before: string; after: string } {
   const changed = LABELS.filter((field) => before[field] !== after[field]);
   const words = (row: CharacterRow) =>

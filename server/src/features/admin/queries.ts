@@ -12,7 +12,7 @@ const present = ({ createdAt, mutedUntil, ...user }: Row, now: Date): AdminUser 
   mutedUntil: mutedUntil && mutedUntil > now ? mutedUntil.toISOString() : null,
 });
 
-/** Select `users`, which is the table or some of its rows, without deleted accounts. */
+/** SQL that selects the accounts that are not deleted, from the table `users` or a subquery of it. */
 const usersSql = (now: Date, users: Sql = sql`users`): Sql => sql`
   select u.id, u.username, u.email, u.avatar_url as "avatarUrl", u.role, c.level, u.created_at as "createdAt",
          u.muted_until as "mutedUntil",
@@ -39,8 +39,8 @@ const matchesByIndexSql = ({ beforeId, limit, now, search }: Search): Sql => sql
     and ${matchesSql(search)}
   order by u.id + 0 desc limit ${limit}`;
 /**
- * Numbers of newest accounts to scan before the index is used: `many` always, `some` unless the text is rarer than
- * `RARE_MATCH_SHARE`.
+ * Numbers of newest accounts to scan before the index is used. `many` is tried first, for texts with many matches;
+ * `some` is tried next, unless the text is rarer than `RARE_MATCH_SHARE`.
  */
 const SCAN_SIZE = { many: 1_000, some: 20_000 } as const;
 const RARE_MATCH_SHARE = 0.005;
@@ -56,7 +56,8 @@ export async function userPage(db: DbOrTx, { search, ...page }: Search): Promise
 }
 
 /**
- * Search for a text. The index has to collect all matches before sorting, so frequent texts are searched newest first.
+ * Search for a text. The index has to collect all matches before sorting, so scan the newest accounts for frequent
+ * texts.
  */
 async function searchByIndex(db: DbOrTx, search: Search): Promise<Row[]> {
   const among = (scanSize: number) =>

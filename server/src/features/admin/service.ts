@@ -30,7 +30,7 @@ import { userById, userPage } from './queries.ts';
 type AdminAction = { adminId: number; userId: number };
 
 /**
- * Return a page of all players, newest first, filtered by a part of the username or address.
+ * Return a page of all players, newest first, filtered by a part of the username or email address.
  * @throws AppError invalid for a malformed cursor.
  */
 export async function listUsers(
@@ -45,7 +45,7 @@ export async function listUsers(
 }
 
 /**
- * Promote a player to moderator, or demote a moderator. It applies from the next request on, and the player is
+ * Promote a player to moderator, or demote a moderator. The role applies from the next request on, and the player is
  * notified. An active mute continues.
  * @throws AppError notFound; forbidden for the caller and for admins; conflict if the role is unchanged or the player
  *   is suspended.
@@ -78,7 +78,7 @@ export async function setUserRole(
 }
 
 /**
- * Lock both players until the transaction ends, and return the target. Throws forbidden if the caller is no
+ * Lock the admin and the target until the transaction ends, and return the target. Throws forbidden if the caller is no
  * longer an admin.
  */
 async function lockForAction(tx: Tx, site: Site, { adminId, userId }: AdminAction): Promise<AdminUser> {
@@ -90,7 +90,7 @@ async function lockForAction(tx: Tx, site: Site, { adminId, userId }: AdminActio
   return user;
 }
 
-/** Lock and return a player that the caller may edit. */
+/** Lock and return a player that the caller is allowed to edit. */
 async function lockEditableTarget(tx: Tx, site: Site, action: AdminAction): Promise<AdminUser> {
   const user = await lockForAction(tx, site, action);
   assertNotAdmin(action.adminId, user);
@@ -206,8 +206,8 @@ export async function adjustBalance(
 
 /**
  * Add potions, weapons or armor to a player's inventory.
- * @throws AppError notFound; invalid for other items and quantities; forbidden for the caller and for admins; conflict
- *   above the carry limit.
+ * @throws AppError notFound; invalid for another type of item or a quantity out of range; forbidden for the caller and
+ *   for admins; conflict above the carry limit.
  */
 export async function giveItemTo(
   db: DbOrTx,

@@ -6,7 +6,10 @@ import type { Feature } from '../../platform/site.ts';
 
 export const apiDocs: Feature = {
   name: 'api-docs',
-  /** Serve the contract as OpenAPI at /api/docs to loopback and staff. Registered before the routes that it describes. */
+  /**
+   * Serve the API contract as OpenAPI at /api/docs, to staff and to the loopback address. Register this before the
+   * other routes, so that they are included.
+   */
   async routes({ app, cookies }, site) {
     await app.register(fastifySwagger, {
       openapi: {

@@ -8,8 +8,8 @@ import { type FileKeys, keysOf } from './queries.ts';
 const BATCH_SIZE = 100;
 
 /**
- * Delete the uploads that a player did not send, and the files of a batch of those they did: these then show as expired
- * in the conversation. Returns whether nothing is left.
+ * Delete a player's unsent uploads, and the files of a batch of sent ones, which then show as expired in the
+ * conversation. Return true if nothing is left.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const unsent = await query<FileKeys>(
@@ -30,7 +30,7 @@ export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<b
   return sent.length === 0;
 }
 
-/** Return the files that a player uploaded for messages, except temporary ones and those that they received. */
+/** Return the files that a player uploaded for messages, except temporary ones. */
 const exportFiles = (db: Db, userId: number): AsyncGenerator<ExportFile> =>
   exportFilesIn(
     'attachments',
@@ -40,7 +40,7 @@ const exportFiles = (db: Db, userId: number): AsyncGenerator<ExportFile> =>
   order by id limit ${limit}`,
   );
 
-const MESSAGE = { retained: 'the receiver keeps the message that it was sent with' };
+const MESSAGE = { retained: 'the receiver keeps the message with the attachment' };
 const LINK = { omitted: 'it describes a file that is in the export, or content of another site' };
 
 export const personalData: PersonalData = {

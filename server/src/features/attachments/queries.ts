@@ -9,7 +9,7 @@ export type AttachmentRow = Omit<Attachment, 'url' | 'thumbUrl' | 'expired' | 'e
   expiresAt: string | null;
 };
 
-/** An attachment `a` as JSON. */
+/** SQL of an attachment `a` as JSON. */
 const ATTACHMENT_JSON = sql`json_build_object('id', a.id, 'kind', a.kind, 'file', a.file_key is not null,
   'thumb', a.thumb_key is not null, 'url', a.url, 'mime', a.mime, 'provider', a.provider,
   'providerId', a.provider_id, 'durationMs', a.duration_ms, 'width', a.width, 'height', a.height,
@@ -48,7 +48,7 @@ export async function insertAttachment(tx: Tx, made: NewAttachment): Promise<Att
   );
 }
 
-/** Return the number of a player's unsent uploads, and their size in bytes. */
+/** Return the number of a player's unsent uploads since a time, and their size in bytes. */
 export async function countUnsent(
   db: DbOrTx,
   ownerId: number,
@@ -62,8 +62,8 @@ export async function countUnsent(
 }
 
 /**
- * Return the time until which uploads must leave the window that starts at `since`, so that the rest takes at most
- * `room` bytes; null if it already fits.
+ * Return the creation time of the newest upload that must leave the window before the rest takes at most `room` bytes;
+ * null if the uploads already fit. The window starts at `since`.
  */
 export async function uploadsUntilRoom(
   db: DbOrTx,
@@ -192,7 +192,10 @@ export async function clearExpiredFiles(
   return { rows: rows.length, keys: keysOf(rows) };
 }
 
-/** Return the files of an attachment that the viewer may fetch: as its owner, or as its receiver once it is sent. */
+/**
+ * Return the files of an attachment that the viewer is allowed to fetch: as its owner, or as its receiver once it is
+ * sent.
+ */
 export async function fileFor(
   db: DbOrTx,
   { id, viewerId, now, since }: { id: number; viewerId: number; now: Date; since: Date },

@@ -21,7 +21,7 @@ import {
 
 export { ATTACHMENTS_OF_MESSAGE, type AttachmentRow, filesOfMessage } from './queries.ts';
 
-/** A GIF of the provider in a message. `id` is the provider’s; size in pixels, null if unknown. */
+/** A GIF in a message, hosted by its provider. `id` is the provider’s id. The size is in pixels, null if unknown. */
 export type SentGif = { url: string; id: string | null; width: number | null; height: number | null };
 
 const BATCH_SIZE = 100;

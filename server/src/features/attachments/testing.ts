@@ -34,7 +34,7 @@ export const upload = (
     form: [...Object.entries(fields), ...Array.from({ length: times }, () => [field, bytes, name] as const)],
   });
 
-/** List all files in the folders of uploads and of files. An upload folder may disappear during the listing. */
+/** List all files in the folders of uploads and of files. An upload folder can disappear during the listing. */
 export const listFiles = ({ site }: TestApp): string[] =>
   globSync('{uploads,files}/**', { cwd: site.config.dataDir, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -97,7 +97,7 @@ describe('a video', () => {
     expect(status).toBe(201);
   });
 
-  it('is stored without a sound that cannot be converted, with a notice for its sender', async () => {
+  it('is stored without its sound if that cannot be converted, and its sender is notified', async () => {
     const { PATH } = process.env;
     process.env.PATH = '';
     const { status, body } = await upload(player, readFileSync(mediaPath('alac.mov')));

@@ -64,11 +64,11 @@ const BUDGETS: Record<AuditKind, StaffBudget | null> = {
 const kindsOf = (budget: StaffBudget): AuditKind[] =>
   (Object.keys(BUDGETS) as AuditKind[]).filter((kind) => BUDGETS[kind] === budget);
 
-/** Return the number of actions that a role may take within the time of a budget. */
+/** Return the number of actions that a role is allowed within the period of a budget. */
 const pointsOf = (budget: StaffBudget, role: Role): number =>
   STAFF_BUDGETS[budget].points * (role === 'admin' ? 2 : 1);
 
-/** A budget of a staff member, with its stop. */
+/** The use of a budget by a staff member, who is stopped if `stopped_at` is set. */
 type BudgetRow = { counted_from: Date | null; stopped_at: Date | null; username: string; role: Role };
 
 /** Return the number of actions that count towards a budget now. */
@@ -87,9 +87,9 @@ const countActions = (
 };
 
 /**
- * Count the action that was just recorded, in its transaction: a row lock lets one action of a staff member count at a
- * time, and a rolled back action does not count. Alert the admins at half of the budget. Stop the staff member with the
- * last action, until an admin confirms.
+ * Count the action that was just recorded, in its transaction. A row lock serializes the actions of a staff member, and
+ * a rolled back action does not count. Alert the admins at half of the budget. After the last action of the budget,
+ * stop the staff member until an admin confirms.
  * @throws AppError tooOften if the staff member is stopped.
  */
 export async function spendBudget(
@@ -127,7 +127,7 @@ export async function spendBudget(
 
 const LIMITS_LINK = '/admin/audit';
 
-/** Notify all admins about a budget, and send them an email if the staff member is stopped. */
+/** Notify all admins about a budget, and send them an email if `mail` is set. */
 async function alertAdmins(
   tx: Tx,
   site: Site,
@@ -149,7 +149,7 @@ async function alertAdmins(
     });
 }
 
-/** Notify all admins except one, and return them. */
+/** Notify all admins except `except`, and return the notified admins. */
 export async function notifyAdmins(
   tx: Tx,
   site: Site,
@@ -164,8 +164,8 @@ export async function notifyAdmins(
 }
 
 /**
- * Notify the other admins that staff removed content of a higher rank.
- * @param what the entry of the audit log in words
+ * Notify the other admins if a staff member removed content of a player with a higher rank.
+ * @param what the kind of action, as shown in the audit log
  */
 export async function alertRemovalOfHigherRank(
   tx: Tx,

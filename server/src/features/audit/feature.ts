@@ -4,9 +4,9 @@ import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Feature } from '../../platform/site.ts';
 import { listEntries } from './service.ts';
 
-const LOG = { retained: 'the log of what staff did is never changed' };
-const LIMIT = { retained: 'the limits of staff actions belong to that log' };
-const FOR_ADMINS = { omitted: 'the log is for admins only' };
+const LOG = { retained: 'the audit log is never changed' };
+const LIMIT = { retained: 'the budgets of staff belong to the audit log' };
+const FOR_ADMINS = { omitted: 'the audit log is for admins only' };
 
 export const audit: Feature = {
   name: 'audit',

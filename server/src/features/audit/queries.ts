@@ -11,21 +11,21 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 
-/** A staff action. Texts may contain anything a player wrote and must be shown as plain text. */
+/** A staff action. Texts can contain anything a player wrote and must be shown as plain text. */
 export type AuditRecord = {
   kind: AuditKind;
   /** Null for the operator. */
   actorId: number | null;
   /** The player concerned, such as the owner of the subject; null if there is none. */
   targetId: number | null;
-  /** The subject: 'post 12', the title of a category. */
+  /** Name of the subject, such as 'post 12' or the title of a category. */
   subject?: string | null;
   before?: string | null;
   after?: string | null;
   reason?: string | null;
 };
 
-/** Maximum length of the stored texts before and after. */
+/** Maximum length of the stored `subject`, `before` and `after`. */
 const MAX_TEXT_LENGTH = 2_000;
 
 /** Insert an entry into the audit log and return its id. Long texts are truncated. */
@@ -40,8 +40,8 @@ export async function insertEntry(tx: Tx, action: Required<AuditRecord>, at: Dat
 }
 
 /**
- * Return the id of a player given by id or full username. The id takes precedence, as a username may
- * consist of digits.
+ * Return the id of a player given by id or full username. The id takes precedence, because a username can consist of
+ * digits.
  */
 export async function findUserId(db: DbOrTx, named: string): Promise<number | undefined> {
   const id = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : null;
@@ -61,7 +61,7 @@ export type AuditFilter = {
   kind: AuditKind | null;
 };
 
-/** The latest entries before `beforeId` that match `filter`, without reports about the viewer. */
+/** SQL of the latest entries before `beforeId` that match `filter`, without reports about the viewer. */
 const entriesSql = (
   { beforeId, viewerId, limit, now }: { beforeId: number; viewerId: number; limit: number; now: Date },
   filter: Sql = empty,
@@ -105,7 +105,7 @@ export type AuditedAction = {
   createdAt: string;
 };
 
-/** Return the latest actions of some kinds against a player, latest first. */
+/** Return the latest actions of the given kinds against a player, latest first. */
 export async function actionsAgainst(
   db: DbOrTx,
   { targetId, kinds, limit }: { targetId: number; kinds: readonly AuditKind[]; limit: number },

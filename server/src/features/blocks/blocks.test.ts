@@ -56,7 +56,7 @@ describe('blocking', () => {
     expect((await history(other, one)).readUpTo).toBe(0);
   });
 
-  it('freezes name and avatar in the conversation, for both and until it ends', async () => {
+  it('freezes both names and avatars in the conversation until it is lifted', async () => {
     const [one, other] = await pair();
     const mine = await one.socket();
     await sendDirectMessage(mine, one, other, 'before');
@@ -85,7 +85,7 @@ describe('blocking', () => {
       expect(now).toMatchObject({ username: `${names[0]}.new`, avatarUrl: expect.any(String) });
   });
 
-  it('shows no name of a blocker whose block is older than the stored names', async () => {
+  it('shows no name of the blocker if it was created before names were stored', async () => {
     const [one, other] = await pair();
     await sendDirectMessage(await one.socket(), one, other, 'before');
     await block(one, other);
@@ -97,7 +97,7 @@ describe('blocking', () => {
     expect((await history(one, other)).otherUser.username).toBe(other.username);
   });
 
-  it('is not told apart from a closed account or none by any refusal', async () => {
+  it('causes the same errors as a deleted or nonexistent account', async () => {
     const [one, other] = await pair();
     const closed = await app.player();
     await query(app.site.db, sql`update users set deleted_at = ${app.clock.now()} where id = ${closed.id}`);
@@ -170,7 +170,7 @@ describe('blocking', () => {
     },
   );
 
-  it('hides the comments of the other player on third profiles until the block is lifted', async () => {
+  it('hides the comments of the other player on all profiles until it is lifted', async () => {
     const [one, other] = await pair();
     const third = await app.player();
     await comment(one, third);
@@ -188,7 +188,7 @@ describe('blocking', () => {
 
 describe('concurrently with a block', () => {
   const ROUNDS = 8;
-  it('a request, a comment, a challenge or a message is stored before it or rejected', async () => {
+  it('a friend request, comment, challenge or message is either stored before the block or rejected', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [one, other] = await pair();
       const socket = await other.socket();
@@ -221,7 +221,7 @@ describe('concurrently with a block', () => {
     await checkFights(app);
   });
 
-  it('accepting a request makes no friends, and two players can block each other', async () => {
+  it('accepting a request creates no friendship, and two players can block each other', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [one, other] = await pair();
       await sendFriendRequest(one, other);
@@ -252,7 +252,7 @@ describe('an ended fight', () => {
     expect(await emitRaw(here, 'startFight', start)).toMatchObject({ ok: false, code: 'forbidden' });
     expect(await emitRaw(there, 'register', other.id)).toEqual({ ok: true });
     const received = heard.filter(({ event }) => event !== 'online users');
-    // The block removes notifications, and the new counts of zero follow.
+    // The block removes notifications, so the new counts of zero are sent.
     for (const { event, payload } of received)
       expect({ event, payload }).toMatchObject({ event: 'notify:counts', payload: { all: 0 } });
   });

@@ -19,7 +19,7 @@ async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean>
   return true;
 }
 
-/** Return the players that a player has blocked, not those who have blocked them. */
+/** Return the players that a player has blocked, but not the players who have blocked the player. */
 const exportSections = (db: Db, userId: number): ExportSections => ({
   blocks: readInBatches(
     db,

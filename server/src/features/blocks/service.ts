@@ -22,7 +22,7 @@ import type { Site } from '../../platform/site.ts';
 
 type Pair = { userId: number; otherId: number };
 
-/** The viewer id of queries that are the same for everyone, without blocks. */
+/** Viewer id for queries that ignore blocks and return the same rows to everyone. */
 export const NO_VIEWER = 0;
 
 /**
@@ -34,13 +34,13 @@ export const notBlockedSql = (viewer: number | Sql, player: number | Sql): Sql =
   sql`not exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${player}
      union all select 1 from blocks where blocker_id = ${player} and blocked_id = ${viewer})`;
 
-/** SQL of those in a block relation with the viewer, one row for each block. */
+/** SQL of the players in a block relation with the viewer, one row for each block. */
 const hiddenUsersSql = (viewer: number | Sql): Sql => sql`
   select blocked_id as id from blocks where blocker_id = ${viewer}
   union all select blocker_id from blocks where blocked_id = ${viewer}`;
 
 /**
- * SQL of the same condition for many rows; looks up the viewer's block relations once per statement.
+ * SQL of the condition `notBlockedSql` for many rows. Looks up the viewer's block relations once per statement.
  * @param viewer a user id that is the same for all rows
  * @param player SQL of the other id, never null
  */
@@ -48,8 +48,8 @@ export const notHiddenSql = (viewer: number | Sql, player: Sql): Sql =>
   sql`${player} not in (${hiddenUsersSql(viewer)})`;
 
 /**
- * SQL of a CTE for a statement that uses the condition several times: start it with `with ${hiddenUsersCte(viewerId)}`
- * and use `notInHiddenUsersSql`, so that block relations are looked up once.
+ * SQL of a CTE for a statement that uses the condition several times. Start the statement with `with
+ * ${hiddenUsersCte(viewerId)}` and use `notInHiddenUsersSql`, so that block relations are looked up once.
  */
 export const hiddenUsersCte = (viewer: number | Sql): Sql =>
   sql`hidden as materialized (${hiddenUsersSql(viewer)})`;
@@ -57,8 +57,9 @@ export const hiddenUsersCte = (viewer: number | Sql): Sql =>
 export const notInHiddenUsersSql = (player: Sql): Sql => sql`${player} not in (select id from hidden)`;
 
 /**
- * SQL of the same CTE for several viewers: `viewers` is a CTE with a column `viewer`, and `notHiddenPerViewerSql` the
- * condition. The offset makes the planner use an index for each viewer, however many blocks exist.
+ * SQL of the CTE of `hiddenUsersCte` for several viewers. `viewers` is a CTE with a column `viewer`, and
+ * `notHiddenPerViewerSql` is the condition. The offset makes the planner use an index for each viewer, however many
+ * blocks exist.
  */
 export const hiddenUsersPerViewerCte = (viewers: Sql): Sql => sql`hidden as materialized (
   select viewer, other.id from ${viewers} cross join lateral (${hiddenUsersSql(sql`viewer`)} offset 0) other)`;
@@ -67,9 +68,9 @@ export const notHiddenPerViewerSql = (viewer: Sql, player: Sql): Sql =>
   sql`(${viewer}, ${player}) not in (select viewer, id from hidden)`;
 
 /**
- * SQL of the name and avatar under which a viewer knows another player: the current ones, or those at the time of the
- * block, so that a blocked player does not find a blocker who has changed them. Both are null for the blocked player of
- * a block from before they were stored.
+ * SQL of the name and avatar of a player as a viewer sees them: those at the time of a block between the two, or else
+ * the current ones. A blocked player thus does not learn the new name of a blocker. If the block was created before
+ * names were stored, the blocked player sees null for both.
  * @param player SQL alias of the other player's row of `users`
  */
 export const knownAsSql = (viewer: number | Sql, player: Sql): Sql => sql`lateral (
@@ -91,8 +92,8 @@ export async function isBlocked(db: DbOrTx, one: number, other: number): Promise
 }
 
 /**
- * Create the error for an action across a block, which is the same as with a closed account or none at all. Its text does
- * not reveal the block.
+ * Create the error for an action across a block. It is the same as for a deleted or nonexistent account, so that it
+ * does not reveal the block.
  */
 export const blockedError = (): AppError => new AppError('forbidden', BLOCK_TEXTS.refused);
 
@@ -105,14 +106,14 @@ export async function assertNotBlocked(db: DbOrTx, one: number, other: number): 
 }
 
 /**
- * Throw if one of two players has blocked the other, as if that player did not exist.
+ * Throw the error for a nonexistent player if one of two players has blocked the other.
  * @throws AppError notFound.
  */
 export async function assertVisible(db: DbOrTx, viewerId: number, userId: number): Promise<void> {
   if (viewerId !== userId && (await isBlocked(db, viewerId, userId))) throw new AppError('notFound');
 }
 
-/** SQL of the ids in a block relation with a player, as JSON, for use within a larger statement. */
+/** SQL of the ids of players in a block relation with a player, as JSON, for use within a larger statement. */
 export const blockedIdsSql = (userId: number): Sql =>
   sql`(select coalesce(json_agg(distinct id), '[]') from (${hiddenUsersSql(userId)}) blocked)`;
 
@@ -121,7 +122,7 @@ export async function blockedIds(db: DbOrTx, userId: number): Promise<number[]> 
   return queryValues<number>(db, sql`select distinct id from (${hiddenUsersSql(userId)}) blocked`);
 }
 
-/** Return the pairs of one of these players and a player in a block relation with them. */
+/** Return the block relations of the given players. `userId` is a given player, and `otherId` the other player. */
 export async function blockPairs(
   db: DbOrTx,
   userIds: readonly number[],
@@ -133,7 +134,7 @@ export async function blockPairs(
   );
 }
 
-/** Return those of several players who are in any block relation. */
+/** Return the ids of the given players who have blocked another player or are blocked by one. */
 export async function playersWithBlocks(db: DbOrTx, userIds: readonly number[]): Promise<Set<number>> {
   const ids = await queryValues<number>(
     db,
@@ -163,9 +164,9 @@ export async function blockedBy(db: DbOrTx, userId: number): Promise<PlayerRef[]
 }
 
 /**
- * Lock two players in the order of their ids, before anything is created or ended between them, so that a block and
- * what it forbids never run concurrently.
- * @returns the ids of those that exist
+ * Lock two players in the order of their ids. Call this before creating or ending a relation between them, so that it
+ * cannot run concurrently with a block.
+ * @returns the ids of the players that exist
  */
 export async function lockPlayers(tx: Tx, one: number, other: number): Promise<number[]> {
   return queryValues<number>(
@@ -195,7 +196,7 @@ async function deleteBlock(tx: Tx, blockerId: number, blockedId: number): Promis
 }
 
 /**
- * Block a player and end what exists between the two, in the `onBlock` of each feature. The blocked player is not
+ * Block a player, and end all relations between the two with the `onBlock` of each feature. The blocked player is not
  * notified. Blocking again changes nothing.
  * @throws AppError invalid for the caller, notFound if the player does not exist, conflict beyond 1,000 blocks
  */
@@ -211,7 +212,9 @@ export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: P
   });
 }
 
-/** Unblock a player; what the block ended stays ended. Unblocking a player who is not blocked changes nothing. */
+/**
+ * Unblock a player. Relations that the block ended stay ended. Unblocking a player who is not blocked changes nothing.
+ */
 export async function unblockPlayer(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
   await transaction(db, async (tx) => {
     await lockPlayers(tx, userId, otherId);

@@ -25,7 +25,7 @@ const REJECTED = {
 };
 
 describe('sign-ups of one network', () => {
-  it('need a captcha after the tenth in an hour, from any of its addresses, and no other network does', async () => {
+  it('need a captcha after ten in an hour from any of its addresses; those of other networks do not', async () => {
     const flood = [];
     for (let n = 1; n <= 12; n++) flood.push(await attempt(`203.0.113.${n}`));
     expect(statuses(flood)).toEqual([...Array(10).fill(201), 403, 403]);
@@ -105,7 +105,7 @@ describe('sign-ups of all networks together', () => {
   });
 });
 
-it('forgets used captchas once they have expired', async () => {
+it('deletes used captchas once they have expired', async () => {
   const count = () => queryValue<number>(app.site.db, sql`select count(*)::integer from used_captchas`);
   expect(await count()).toBeGreaterThan(0);
   await purgeUsed(app.site.db, app.site.clock.now());

@@ -1,7 +1,7 @@
 import { deleteInBatches } from '../../platform/db/batches.ts';
 import { type Db, queryExists, sql, type Tx } from '../../platform/db/db.ts';
 
-/** Store that a challenge was used, and return false if it was used before. */
+/** Mark a challenge as used. Return false if it was used before. */
 export const markUsed = (tx: Tx, signature: string, expiresAt: Date): Promise<boolean> =>
   queryExists(
     tx,
@@ -9,7 +9,7 @@ export const markUsed = (tx: Tx, signature: string, expiresAt: Date): Promise<bo
         on conflict do nothing returning signature`,
   );
 
-/** Delete challenges that have expired: they are rejected anyway. */
+/** Delete used challenges that have expired, since expired challenges are always rejected. */
 export const purgeUsed = (db: Db, now: Date): Promise<void> =>
   deleteInBatches(
     db,

@@ -21,8 +21,8 @@ const totalLimit = ({ config }: Site): RateLimit => ({
 
 const LIFE_MS = 10 * 60_000;
 /**
- * The work for one account: 200 to 400 keys of 10,000 rounds each, which is about a second on a laptop and a few on
- * an old phone.
+ * The work for one account: 200 to 400 keys of 10,000 rounds each, which is about a second on a laptop and a few
+ * seconds on an old phone.
  */
 const COST = 10_000;
 const MIN_KEYS = 200;
@@ -48,14 +48,14 @@ export async function newChallenge(site: Site): Promise<CaptchaChallenge> {
 const captchaError = (message?: string): AppError =>
   new AppError('captcha', message, { challenge: '/api/captcha' });
 
-/** A solved challenge that is not used yet. */
+/** A solved challenge. */
 export type SolvedCaptcha = { signature: string; expiresAt: Date };
 
 /**
  * Count an attempt to sign up. Require a captcha if its network, or all networks together, exceed the usual rate.
  * @param payload a challenge and its solution as the ALTCHA widget sends them: JSON in base64
  * @returns the solved captcha, to be used with `useCaptcha` in the transaction of the sign-up; null if it is not needed
- * @throws AppError captcha if it is needed, and the payload is missing, wrong or expired
+ * @throws AppError captcha if a captcha is needed and the payload is missing, wrong or expired
  */
 export async function requireCaptchaIfBusy(
   site: Site,
@@ -72,7 +72,7 @@ export async function requireCaptchaIfBusy(
   return solved;
 }
 
-/** Use a captcha up. @throws AppError captcha if it was used before, also by a concurrent sign-up */
+/** Mark a captcha as used. @throws AppError captcha if it was used before, also by a concurrent sign-up */
 export async function useCaptcha(tx: Tx, { signature, expiresAt }: SolvedCaptcha): Promise<void> {
   if (!(await markUsed(tx, signature, expiresAt))) throw captchaError(CAPTCHA_TEXTS.rejected);
 }
@@ -90,7 +90,7 @@ async function verifyPayload(site: Site, payload: string): Promise<SolvedCaptcha
       expiresAt: new Date(Number(challenge.parameters.data?.expiresAt)),
     };
   } catch {
-    // The payload is no challenge with a solution.
+    // The payload is not a challenge with a solution.
     return null;
   }
 }

@@ -37,7 +37,7 @@ const rowsOf = (player: TestPlayer) =>
   );
 
 describe('a lobby message', () => {
-  it('reaches everyone signed in, and its author also with the acknowledgement', async () => {
+  it('reaches everyone who is signed in, and is also in the acknowledgement to its author', async () => {
     const received = [nextEvent(mine, 'chat message'), nextEvent(theirs, 'chat message')];
     const { ok, line } = await sendLine(mine, '  Well met, <b>all</b>!  ');
     expect(ok).toBe(true);
@@ -254,7 +254,7 @@ describe('a mention', () => {
 });
 
 describe('the lobby history', () => {
-  it('gives a reconnecting client later messages and earlier deletions', async () => {
+  it('gives a reconnecting client the messages and deletions that it missed', async () => {
     const ids = [];
     for (const text of ['a', 'b', 'c']) ids.push((await sendLine(mine, text)).line.id as number);
     const [, second = 0, third = 0] = ids;

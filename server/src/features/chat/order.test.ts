@@ -52,7 +52,7 @@ describe('the flood limit', () => {
     expect(await sendLine(me.socket, '6')).toMatchObject({ ok: true });
   });
 
-  it('holds for concurrent messages from several sockets, also of staff', async () => {
+  it('applies to concurrent messages from several sockets, and to staff', async () => {
     const sockets = [moderator.socket, await moderator.player.socket(), await moderator.player.socket()];
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -135,7 +135,7 @@ describe('chat rules', () => {
 });
 
 describe('deleting a message', () => {
-  it('is for staff, applies live and to the history, and is audited', async () => {
+  it('is allowed only for staff, applies live and to the history, and is audited', async () => {
     const id = await idOf(me, 'Delete <script>me</script>');
     expect((await removeChatMessage(me.player, id)).status).toBe(403);
     expect((await removeChatMessage(other.player, id)).status).toBe(403);
@@ -170,7 +170,7 @@ describe('deleting a message', () => {
     expect([refused.status, refused.body.message]).toEqual([403, TEXTS.bot]);
   });
 
-  it('is not audited for the author', async () => {
+  it('is not audited if staff delete their own message', async () => {
     const before = (await auditOf('chat.delete')).length;
     expect((await removeChatMessage(moderator.player, await idOf(moderator, 'typo'))).status).toBe(200);
     expect((await auditOf('chat.delete')).length).toBe(before);

@@ -26,7 +26,7 @@ async function* messagesOf(db: Db, userId: number): AsyncGenerator<object> {
 }
 
 const LINE = {
-  retained: 'messages stay, by “Deleted player”, for 30 days; texts that staff deleted are erased at once',
+  retained: 'messages by “Deleted player” stay for 30 days; texts that staff deleted are erased immediately',
 };
 
 export const personalData: PersonalData = {

@@ -21,7 +21,7 @@ import type { PostingState } from './policy.ts';
 import type { MessageRow } from './presenters.ts';
 
 const { history: HISTORY_LENGTH, flood: floodLimit } = LIMITS.chat;
-/** An arbitrary number that identifies the lobby on all nodes. */
+/** Arbitrary key of the lobby's advisory lock, the same on all nodes. */
 const LOBBY_LOCK_ID = 7_416_353_214;
 
 /** Serialize new messages in the lobby until the transaction ends, so that ids follow the commit order. */
@@ -47,7 +47,7 @@ export async function updateRules(tx: Tx, { slowModeSeconds, establishedOnly }: 
   );
 }
 
-/** Return the posting state of a player; `before` is the id of the message with this `clientTempId`, or null. */
+/** Return the posting state of a player; `before` is the id of the stored message with this `clientTempId`, or null. */
 export async function postingStateOf(
   tx: Tx,
   site: Site,
@@ -91,7 +91,7 @@ export const insertMessage = (
 const MESSAGE_COLUMNS = sql`l.id, l.type, l.text, l.has_links as links, l.created_at, l.user_id, ${PLAYER_COLUMNS}`;
 type MessageRowWithAuthor = MessageRow & PlayerRow;
 
-/** Return the newest messages with a higher id that the viewer may see, up to the history length, oldest first. */
+/** Return the newest messages after an id that are visible to the viewer, up to the history length, oldest first. */
 export const newestLines = (db: DbOrTx, viewerId: number, after: number): Promise<MessageRowWithAuthor[]> =>
   query(
     db,
@@ -103,7 +103,7 @@ export const newestLines = (db: DbOrTx, viewerId: number, after: number): Promis
       ) l ${playerJoinSql(sql`l`)} order by l.id`,
   );
 
-/** Return the ids of messages in the history up to `until` that were deleted after `until` was written. */
+/** Return the ids of the last messages up to the id `until` that were deleted after message `until` was written. */
 export async function deletedSince(db: DbOrTx, until: number): Promise<number[]> {
   return queryValues<number>(
     db,
@@ -131,7 +131,7 @@ export async function markDeleted(tx: Tx, id: number, at: Date): Promise<void> {
   await query(tx, sql`update chat_messages set deleted_at = ${at} where id = ${id}`);
 }
 
-/** Mark a deleted message as not deleted, and return whether it exists. */
+/** Restore a deleted message. Return false if it does not exist. */
 export const markUndeleted = (tx: Tx, id: number): Promise<boolean> =>
   queryExists(tx, sql`update chat_messages set deleted_at = null where id = ${id} returning id`);
 
@@ -184,7 +184,7 @@ export const linesAround = (
       ) l ${playerJoinSql(sql`l`)} where exists (select 1 from chat_messages where id = ${id}) order by l.id`,
   );
 
-/** Delete messages written before a time, except for those in the history, and those that staff deleted after it. */
+/** Delete messages written before a time, except messages in the history and messages deleted after this time. */
 export async function purgeMessages(db: Db, before: Date): Promise<void> {
   await deleteInBatches(
     db,

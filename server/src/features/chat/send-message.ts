@@ -10,22 +10,22 @@ import { assertMayPost, toMessageText } from './policy.ts';
 import { presentLine } from './presenters.ts';
 import { findReportedMessage, insertMessage, lockLobby, postingStateOf } from './queries.ts';
 
-/** Path of the lobby, and the collapse key of the notification about mentions in it. */
+/** Path of the lobby. `LOBBY_MENTION` is the collapse key of notifications about mentions in the lobby. */
 export const LOBBY_LINK = '/chat';
 export const LOBBY_MENTION = 'mention:chat';
 
 export type Author = { id: number; username: string; avatarUrl: string | null; role: Role };
 type RoomMessage = Extract<ChatCommand, { kind: 'line' | 'emote' | 'roll' | 'flex' }>;
-/** `clientTempId` is chosen by the author, so that a message can be sent again after a lost acknowledgement. */
+/** `clientTempId` is chosen by the client, so that it can resend a message after a lost acknowledgement. */
 type ChatInput = { user: Author; text: string; clientTempId?: string | null };
 
 /**
- * Post a message in the lobby or run its command. Broadcasts it outside block relations and notifies mentioned
- * players. Ids follow the commit order, so `after` misses none. A message with a known `clientTempId` is returned as
- * stored and not broadcast again.
- * @returns the message; without an id it is the bot's reply, to be sent to the author only.
- * @throws AppError invalid; forbidden for a new account if the lobby is restricted; tooOften with the seconds to
- * wait, per author across sockets and nodes.
+ * Post a message in the lobby or run its command. Broadcast the message outside block relations with the author, and
+ * notify mentioned players. Ids follow the commit order, so a client that requests the messages after an id misses
+ * none. A message with a known `clientTempId` is returned as stored and not broadcast again.
+ * @returns the message. If its id is null, it is a reply by the bot, to be sent only to the author.
+ * @throws AppError invalid; forbidden for a new account if the lobby is restricted; tooOften with the seconds to wait,
+ *   per author across sockets and nodes.
  */
 export async function sendChatMessage(
   db: DbOrTx,

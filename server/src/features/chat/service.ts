@@ -35,7 +35,7 @@ const CONTEXT_SIZE = { before: 10, after: 5 };
 /**
  * Return the newest 200 messages visible to a player, oldest first; with `after` only later ones. Marks the player's
  * mentions as read.
- * @returns also the messages up to `after` that were deleted since.
+ * @returns the messages, and the ids of messages up to `after` that were deleted since `after` was written
  */
 export async function getLobby(
   db: DbOrTx,
@@ -50,7 +50,7 @@ export async function getLobby(
   });
 }
 
-/** Set the chat rules on all nodes and notify everyone. Unchanged rules change nothing. */
+/** Set the chat rules and notify everyone. Do nothing if the rules are unchanged. */
 export async function setChatRules(
   db: DbOrTx,
   site: Site,
@@ -104,7 +104,7 @@ export async function removeChatMessage(
   });
 }
 
-/** Restore a message that staff deleted, also in open lobbies outside block relations. */
+/** Restore a message that staff deleted, and broadcast it outside block relations with its author. */
 export const restoreChatMessage: Restore = async (tx, site, { subjectId }) => {
   const asOf = site.realtime.relationsVersion();
   if (!(await markUndeleted(tx, subjectId))) throw new AppError('notFound', CHAT_ERRORS.messageNotFound);

@@ -165,7 +165,7 @@ describe('starting a payment', () => {
     expect(await startPayment(player)).toBe(id);
   });
 
-  it('fails with 503 and its own message if payments are not configured', async () => {
+  it('fails with 503 and a specific message if payments are not configured', async () => {
     const bare = await createTestApp({ env: { PUBLIC_URL: 'https://rivalhold.test', RATE_LIMITS: 'on' } });
     const player = await bare.player();
     const { status, body } = await create(player, 'small');
@@ -255,7 +255,7 @@ describe('the purchase limit', () => {
     expect((await create(player, 'small')).status).toBe(200);
   });
 
-  it('holds for concurrent payments and for pages left open', async () => {
+  it('applies to concurrent payments and to pages left open', async () => {
     const player = await app.player();
     await setLimit(player, 1);
     const packs = ['small', 'medium', 'large', 'small', 'medium', 'large'];
@@ -306,7 +306,7 @@ describe('the purchase limit', () => {
       next: { packsPerDay: 3, from },
     });
     app.clock.advance(DAY_MS / 2);
-    // A lower pending raise keeps its start time; a higher one starts over.
+    // Lowering a pending raise keeps its start time; increasing it restarts the wait.
     expect((await setLimit(player, 2)).body.next).toEqual({ packsPerDay: 2, from });
     expect((await create(player, 'small')).status).toBe(409);
     app.clock.advance(DAY_MS / 2);

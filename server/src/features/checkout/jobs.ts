@@ -14,10 +14,10 @@ import { readLimit, refreshPayment } from './service.ts';
 import { sendReceipt } from './settlement.ts';
 
 const MINUTE_MS = 60_000;
-/** Time after the last check until a payment is checked again, and the number of payments per run. */
+/** Minimum time between two checks of a payment. `BATCH_SIZE` is the number of payments per run. */
 const RECHECK_AFTER_MS = 3 * MINUTE_MS;
 const BATCH_SIZE = 50;
-/** Time that a receipt waits for a confirmed email address, and that events are retained. */
+/** Time after which events are deleted, and a receipt is no longer sent if the email address is still unconfirmed. */
 const RETENTION_MS = 30 * DAY_MS;
 
 const retainedSince = (site: Site): Date => new Date(site.clock.now().getTime() - RETENTION_MS);
@@ -33,9 +33,9 @@ export function checkoutJobs(site: Site): void {
 }
 
 /**
- * Check open payments with the provider, so that a payment is credited even if its webhook was lost and its tab
- * closed. Payments unpaid after a day are cancelled, as are pages above the player's limit. A later confirmation by
- * the provider still counts.
+ * Check open payments with the provider, so that a payment is credited even if its webhook was lost and its tab closed.
+ * Cancel payments that are unpaid after a day, and close pages above the player's limit. If the provider later reports
+ * a cancelled payment as paid, it is still credited.
  */
 export async function settleOpenPayments(site: Site): Promise<void> {
   const now = site.clock.now().getTime();
@@ -55,7 +55,7 @@ export async function settleOpenPayments(site: Site): Promise<void> {
   }
 }
 
-/** Refresh one payment, and report whether the provider responded. */
+/** Refresh one payment. Return false if the provider did not respond. */
 async function settlePayment(site: Site, payment: Payment, isOld: boolean): Promise<boolean> {
   if (payment.session_id === null) {
     await cancelUnopened(site.db, payment.id);
@@ -68,8 +68,8 @@ async function settlePayment(site: Site, payment: Payment, isOld: boolean): Prom
 }
 
 /**
- * Send the receipts of buyers who have confirmed their email address since.
- * @throws AggregateError with the failed receipts, after the others were sent.
+ * Send the pending receipts of buyers who have confirmed their email address.
+ * @throws AggregateError with the errors of failed receipts, after the others are sent.
  */
 export async function sendPendingReceipts(site: Site): Promise<void> {
   const due = await receiptsDue(site.db, retainedSince(site), BATCH_SIZE);

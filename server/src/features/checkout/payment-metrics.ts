@@ -9,5 +9,5 @@ export function countPaymentOutcome(tx: Tx, site: Site, outcome: string): void {
 /** Count and log a rejected provider message after the commit; `about` identifies it. */
 export function rejectProviderMessage(tx: Tx, site: Site, why: string, about: Record<string, unknown>): void {
   countPaymentOutcome(tx, site, `refused_${why}`);
-  tx.afterCommit(() => site.log.warn({ why, ...about }, 'payment refused'));
+  tx.afterCommit(() => site.log.warn({ why, ...about }, 'payment provider message rejected'));
 }

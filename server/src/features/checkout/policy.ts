@@ -23,8 +23,8 @@ export function limitInEffect(row: LimitRow | undefined, now: Date): Limit {
 }
 
 /**
- * Return the changed limit. A lower limit applies immediately, a higher one after 24 hours. A new raise that is
- * lower than a pending one keeps its start time.
+ * Return the changed limit. A lower limit applies immediately, a higher one after 24 hours. A raise that is not higher
+ * than a pending one takes over its start time.
  */
 export function changeLimit(limit: Limit, packsPerDay: number, now: Date): Limit {
   if (packsPerDay <= limit.packsPerDay) return { packsPerDay, next: null };
@@ -57,7 +57,7 @@ export function sessionMismatch(payment: Payment, session: PaymentSession): 'for
   return session.cents === payment.cents && session.currency === payment.currency ? null : 'amount';
 }
 
-/** Return the coins to take back for the refunds and disputes of a payment, rounded in favour of the player. */
+/** Return how many coins the refunds and disputes of a payment take back in total, rounded down. */
 export function coinsToClaim(
   payment: Pick<Payment, 'coins' | 'cents' | 'refunded_cents' | 'disputed_cents'>,
 ): number {
@@ -71,7 +71,8 @@ export function statusAfter(
 ): Payment['status'] {
   if (!isSettled(payment)) return payment.status;
   if (payment.refunded_cents >= payment.cents) return 'refunded';
-  // The payment was not credited because of a refund that then failed. It is checked again and credited.
+  // A refund arrived before the payment, so the payment was not credited. Then the refund failed. A pending payment is
+  // checked again and credited.
   if (payment.status === 'refunded' && !payment.credited) return 'pending';
   return payment.disputed_cents > 0 ? 'disputed' : 'paid';
 }
@@ -82,6 +83,6 @@ const DISPUTE_ORDER: readonly DisputeState[] = ['inquiry', 'open', 'lost', 'won'
 export const isNewerDisputeState = (state: DisputeState, known: DisputeState | undefined): boolean =>
   known === undefined || DISPUTE_ORDER.indexOf(state) > DISPUTE_ORDER.indexOf(known);
 
-/** Report whether the provider received the money at some time, so that the coins were credited or never will be. */
+/** Return true if the provider has received the money. The coins are then credited, or never will be. */
 export const isSettled = ({ status }: Pick<Payment, 'status'>): boolean =>
   status === 'paid' || status === 'refunded' || status === 'disputed';

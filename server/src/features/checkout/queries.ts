@@ -30,7 +30,7 @@ export type Payment = {
   refunded_cents: number;
   /** Total of open and lost disputes. */
   disputed_cents: number;
-  /** True if its coins were ever credited; only those can be taken back. */
+  /** True if the payment's coins were credited. Only credited coins can be taken back. */
   credited: boolean;
   claimed: number;
   owed: number;
@@ -115,7 +115,7 @@ export async function saveSessionId(db: DbOrTx, id: number, sessionId: string): 
   );
 }
 
-/** Cancel a payment without a session. A payment that has received one in the meantime stays open. */
+/** Cancel a payment without a session. A payment that has received a session in the meantime stays open. */
 export async function cancelUnopened(db: DbOrTx, id: number): Promise<void> {
   await query(
     db,
@@ -212,7 +212,7 @@ export async function deleteEvents(db: Db, before: Date): Promise<void> {
   );
 }
 
-/** Store that a payment was paid. */
+/** Store the new state of a payment that the provider reports as paid. */
 export async function savePaid(
   tx: Tx,
   payment: Pick<Payment, 'id' | 'status' | 'credited' | 'intent'> & { session_id: string; paid_at: Date },
@@ -257,7 +257,10 @@ export async function claimReceipt(tx: Tx, id: number, now: Date): Promise<Recei
   );
 }
 
-/** Return payments since a time that have no receipt and a confirmed email address. */
+/**
+ * Return the ids of credited payments since a time that have no receipt, and whose buyers have confirmed their email
+ * address.
+ */
 export async function receiptsDue(db: DbOrTx, since: Date, limit: number): Promise<number[]> {
   return queryValues<number>(
     db,

@@ -165,7 +165,7 @@ describe('a refund', () => {
     expect(await refundsOf(player)).toEqual([-50, 40, -40]);
   });
 
-  it('leaves the payment to be credited if it precedes the credit and fails', async () => {
+  it('is followed by the credit if it arrives before the payment and then fails', async () => {
     const player = await app.player();
     const session = stripe.pay(await startPayment(player));
     await postWebhook(app, refundSession(app, session, 499));
@@ -258,7 +258,7 @@ describe('a dispute', () => {
     expect([await refundsOf(player), (await rowOf(app, id)).status]).toEqual([[-50, 50], 'paid']);
   });
 
-  it('takes no more than the pack together with a refund', async () => {
+  it('takes no more coins than the pack has, together with a refund', async () => {
     const { player, session } = await paid();
     await postWebhook(app, refundSession(app, session, 250));
     await postWebhook(app, disputeSession(app, session, 'needs_response'));

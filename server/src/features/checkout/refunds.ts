@@ -15,9 +15,9 @@ type RefundEvent = Extract<PaymentEvent, { about: 'refund' }>;
 type DisputeEvent = Extract<PaymentEvent, { about: 'dispute' }>;
 
 /**
- * Apply the refunds of a payment. They are read from the provider, so that the order of events does not matter; a
- * failed refund gives the coins back.
- * @throws AppError unavailable while the provider is down, which makes it send the event again.
+ * Apply all refunds of a payment. They are read from the provider, so the order of events does not matter. A failed
+ * refund gives the coins back.
+ * @throws AppError unavailable while the provider is down. The error makes the provider send the event again.
  */
 export async function applyRefund(db: DbOrTx, site: Site, event: RefundEvent): Promise<void> {
   const refunds = event.intent && site.payments ? await site.payments.refunds(event.intent) : [];
@@ -28,8 +28,8 @@ export async function applyRefund(db: DbOrTx, site: Site, event: RefundEvent): P
 }
 
 /**
- * Apply the state of a dispute. An open or lost dispute takes the coins; a won one gives them back, even if it was
- * lost before. Older events, and events of other disputes, do not change that.
+ * Apply the state of a dispute. An open or lost dispute takes the coins; a dispute that is won gives them back, even if
+ * it was lost before. Older events are ignored, and other disputes of the payment count separately.
  */
 export async function applyDispute(db: DbOrTx, site: Site, event: DisputeEvent): Promise<void> {
   await withPayment(db, site, event, {}, async (tx, payment) => {
@@ -49,7 +49,7 @@ export async function applyDispute(db: DbOrTx, site: Site, event: DisputeEvent):
   });
 }
 
-/** Find, lock and validate the payment of a refund or dispute. */
+/** Call `work` with the locked payment of a refund or dispute. Reject an event that matches no payment. */
 async function withPayment(
   db: DbOrTx,
   site: Site,
@@ -109,15 +109,15 @@ export async function claimRefundedCoins(tx: Tx, site: Site, payment: Payment): 
   });
   countPaymentOutcome(tx, site, due > 0 ? 'reclaimed' : 'returned');
   tx.afterCommit(() =>
-    site.log.warn({ payment: id, userId, moved: -moved, owed: after.owed }, 'payment returned'),
+    site.log.warn({ payment: id, userId, moved: -moved, owed: after.owed }, 'payment refunded or disputed'),
   );
   if (due > 0)
     await notifyAdmins(tx, site, payment, NOTIFICATION_MESSAGES.staffReturn(id, moved, after.owed));
 }
 
 /**
- * Notify every admin, across blocks and after the account is deleted. The notification links to the player's admin
- * page instead of containing a username, which would outlast the account.
+ * Notify every admin, regardless of blocks and even if the account is deleted. The notification links to the player's
+ * admin page instead of containing a username, which would outlast the account.
  */
 async function notifyAdmins(
   tx: Tx,

@@ -155,7 +155,7 @@ describe('the payment jobs', () => {
   const payWithoutEvent = (id: string) =>
     query(app.site.db, sql`update sandbox_sessions set state = 'paid' where id = ${id}`);
 
-  it('credit a payment once without the webhook and the returning buyer', async () => {
+  it('credit a payment once without the webhook or the buyer’s return', async () => {
     const player = await app.player();
     const id = await startPayment(player);
     await payWithoutEvent(id);

@@ -39,8 +39,8 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * Register the payment page of a site without a payment provider. Only its buyer can open it, from the local
- * machine. It works without scripts.
+ * Register the payment page of the sandbox provider. Only the buyer can open it, and only from the local machine. It
+ * works without scripts.
  */
 export function sandboxPages(http: Http, site: Site): void {
   if (site.payments?.name !== 'sandbox') return;
@@ -87,7 +87,7 @@ export function sandboxPages(http: Http, site: Site): void {
       const { action, csrf } = (request.body ?? {}) as Record<string, string | undefined>;
       // Every browser sends the origin of a posted form.
       if (request.headers.origin === undefined || !isOwn(request.raw)) throw new AppError('origin');
-      // A form cannot set headers.
+      // A form cannot set headers, so the token is a field.
       request.headers['x-csrf-token'] = csrf ?? '';
       await verifyCsrf(http, request, reply);
       await countRequest(site, request, 'write');

@@ -35,13 +35,13 @@ const RATE_LIMITS = defineRateLimits({
   paymentCheck: { points: 60, seconds: 60 },
 });
 
-/** Two tabs that start payments of different packs concurrently can close each other's pages this often. */
+/** Attempts to start a payment. Two tabs that start payments of different packs can close each other's pages. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Start the payment of a pack and return its payment page. A player has one page at a time: the same pack reuses an
- * open page, another pack closes it, so that open pages never exceed the limit. The row is inserted before the
- * provider is called, and its key makes repeated calls return the same page.
+ * Start the payment of a pack, and return the URL of its payment page. A player has one open page at a time, so that
+ * open pages never exceed the limit: the same pack reuses an open page, and another pack closes it. The row is inserted
+ * before the provider is called, and its key makes repeated calls return the same page.
  * @throws AppError invalid for an unknown pack; conflict above the limit; inProgress during another call; unavailable
  *   if payments are not configured or the provider is down; unauthenticated for a deleted account.
  */
@@ -64,7 +64,7 @@ export async function startPayment(
     if (!payment) continue;
     const url = payment.id === left.open?.id ? left.open.url : await openPage(site, provider, payment);
     await transaction(site.db, async (tx) => {
-      // Another call may have closed the page in the meantime, and a stored response must not link to it.
+      // Another call might have closed the page in the meantime, and a stored response must not link to a closed page.
       if (!(await lockOpenPayment(tx, payment.id))) throw new AppError('inProgress');
       await commitResponse(tx, { url });
     });
@@ -157,7 +157,7 @@ async function settleOpen(
 type PaymentOutcome = Reply<RouteOf<'GET /api/checkout/verify-session'>>;
 
 /**
- * Return the state of a payment. An open payment is refreshed from the provider and credited like by the webhook.
+ * Return the state of a payment. An open payment is first refreshed from the provider, and credited if it is paid.
  * @throws AppError notFound if the session is not the player's.
  */
 export async function verifySession(
@@ -184,7 +184,10 @@ const STATUSES: Record<Payment['status'], PaymentOutcome['status']> = {
   cancelled: 'cancelled',
 };
 
-/** Update a payment from the provider; `close` first closes its payment page. Return false if the provider is down. */
+/**
+ * Update a payment from the provider; `close` first closes its payment page. Return false if the provider is down or
+ * not in use.
+ */
 export async function refreshPayment(
   site: Site,
   payment: Payment,
@@ -227,7 +230,7 @@ export async function getSandboxPage(
   return page;
 }
 
-/** Pay or cancel a sandbox payment; its event arrives like a provider's. Return true if it is paid. */
+/** Pay or cancel a sandbox payment, and handle the signed event like a provider's. Return true if it is paid. */
 export async function paySandbox(
   site: Site,
   sessionId: string,
@@ -244,14 +247,14 @@ function requireSandbox({ payments }: Site): SandboxProvider {
   return payments as SandboxProvider;
 }
 
-/** Return how many packs a player may buy in a day, and has bought. */
+/** Return a player's purchase limit, the number of packs bought in the last 24 hours, and the coins owed. */
 export async function readLimit(db: DbOrTx, site: Site, userId: number): Promise<PurchaseLimit> {
   const now = site.clock.now();
   const { packs, owed } = await countBoughtPacks(db, userId, new Date(now.getTime() - DAY_MS));
   return { ...limitInEffect(await limitOf(db, userId), now), bought: packs, owed };
 }
 
-/** Close a player's open payment pages as far as the provider responds. Paid ones are credited. */
+/** Close a player's open payment pages if the provider responds. Paid ones are credited. */
 export async function closePaymentPages(site: Site, userId: number): Promise<void> {
   if (!site.payments) return;
   await settleOpen(site, site.payments, userId, null).catch((error: unknown) =>
@@ -260,7 +263,8 @@ export async function closePaymentPages(site: Site, userId: number): Promise<voi
 }
 
 /**
- * Set a player's own purchase limit. A payment page above a lower limit is closed now, or later by the job.
+ * Set a player's own purchase limit. If the open payment page exceeds the new limit, it is closed now, or later by the
+ * job if the provider is down.
  * @throws AppError unauthenticated for a deleted account.
  */
 export async function setLimit(site: Site, userId: number, packsPerDay: number): Promise<PurchaseLimit> {

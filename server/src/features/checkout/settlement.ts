@@ -23,9 +23,9 @@ import { lockOwedPayments, reduceOwed } from './refund-queries.ts';
 import { claimRefundedCoins } from './refunds.ts';
 
 /**
- * Apply the state of a payment session at the provider, in one transaction: credit a paid session once, and cancel one
- * that was declined, closed or expired. The webhook, the buyer's return and the job all call this. A session that does
- * not match the payment's row moves no coins, and is logged and counted.
+ * Apply the state of a payment session at the provider, in one transaction: credit a paid session once, and cancel a
+ * session that was declined, closed or expired. The webhook, the buyer's return and the job all call this. A session
+ * that does not match the payment's row moves no coins, and is logged and counted.
  */
 export async function settleSession(
   db: DbOrTx,
@@ -46,7 +46,7 @@ export async function settleSession(
   });
 }
 
-/** Send the receipt of a payment once, after the buyer has confirmed their email address. */
+/** Send the receipt of a payment, unless it was sent before or the buyer's email address is unconfirmed. */
 export async function sendReceipt(tx: Tx, site: Site, paymentId: number): Promise<void> {
   const receipt = await claimReceipt(tx, paymentId, site.clock.now());
   if (receipt) await sendReceiptMail(site, tx, receipt);
@@ -77,7 +77,7 @@ async function creditCoins(tx: Tx, site: Site, payment: Payment, session: Paymen
   if (isSettled(payment)) return;
   const { id, user_id: userId, coins } = payment;
   const at = site.clock.now();
-  // The refund may have arrived before the payment.
+  // The refund might have arrived before the payment.
   const status = payment.refunded_cents >= payment.cents ? 'refunded' : 'paid';
   const [balance] = status === 'paid' ? await lockCharacters(tx, [userId]) : [];
   const credited = balance !== undefined;
@@ -111,7 +111,7 @@ async function creditCoins(tx: Tx, site: Site, payment: Payment, session: Paymen
   await claimRefundedCoins(tx, site, { ...payment, status, intent, credited });
 }
 
-/** Pay what a player owes from newly credited coins. Returns how many of the coins that takes. */
+/** Settle the coins that a player owes with newly credited coins. Return the number of coins used. */
 async function settleOwed(tx: Tx, userId: number, coins: number): Promise<number> {
   let left = coins;
   for (const { id, owed } of await lockOwedPayments(tx, userId)) {

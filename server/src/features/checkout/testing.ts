@@ -232,7 +232,7 @@ export async function postWebhook(app: TestApp, { payload, signature }: SignedEv
   return response.status;
 }
 
-/** Create a site that uses the fake provider. With `beside` it is a second node of that site. */
+/** Create an app that uses the fake provider. With `beside`, it is a second node of the same site. */
 export async function createStripeApp(stripe: FakeStripe, beside?: TestApp): Promise<TestApp> {
   return createTestApp({ env: stripe.env, ...(beside && { sharedWith: beside }) });
 }

@@ -21,7 +21,7 @@ import {
 
 let stripe: FakeStripe;
 let app: TestApp;
-/** A second node if Redis is configured, otherwise the same one. */
+/** A second node if Redis is configured, otherwise the same node. */
 let other: TestApp;
 beforeAll(async () => {
   stripe = await createFakeStripe();

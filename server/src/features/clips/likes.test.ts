@@ -96,7 +96,7 @@ describe(`${RACE_COUNT} concurrent actions by ${PLAYERS} players`, () => {
     expect(await rowsForClip(app.site.db, doomed)).toBe(0);
   });
 
-  it('toggle the like each time if one player likes one clip', async () => {
+  it('toggle the like each time if one player repeatedly likes one clip', async () => {
     const id = await insertOne();
     const presses = RACE_COUNT / 5 + 1;
     expect(statusesOf(await runConcurrently(presses, () => likeClip(anybody(0), id)))).toEqual(

@@ -43,7 +43,7 @@ export async function toggleLike(
 }
 
 /**
- * Count a view. Only the first view of each player counts, and none of the owner's.
+ * Count a player's first view of a clip, and return the number of views. Views by the owner do not count.
  * @throws AppError notFound for a clip that does not exist, has expired or is hidden by a block.
  */
 export async function viewClip(
@@ -66,7 +66,7 @@ async function lockVisibleClip(tx: Tx, site: Site, id: number, viewerId: number)
 
 type LikeChange = { liked: boolean; likesCount: number; shouldNotify: boolean };
 
-/** Insert or delete a like of a locked clip, and return whether the owner still has to be notified. */
+/** Insert or delete a like of a locked clip. Return the new state, and whether the owner must be notified. */
 async function toggleLikeRow(
   tx: Tx,
   { clipId, userId, ownerId, at }: { clipId: number; userId: number; ownerId: number; at: Date },

@@ -43,7 +43,7 @@ export function presentClip(row: ClipRow): Clip {
   };
 }
 
-/** Group rows by player in their order, each group with its position. */
+/** Group ordered rows by player, and add the position of each group in the list. */
 export function presentGroups(rows: readonly GroupRow[]): { time: Date; id: number; group: ClipGroup }[] {
   const groups: { time: Date; id: number; group: ClipGroup }[] = [];
   for (const row of rows) {

@@ -18,7 +18,8 @@ import { insertStoredRows, moveRows } from '../removals/service.ts';
 import { type ClipRow, type GroupRow, presentGroups } from './presenters.ts';
 
 /**
- * Return players with active clips after a position, with all of these clips; the player with the latest clip first.
+ * Return the players after a position who have active clips, with all of these clips. The player with the latest clip
+ * comes first.
  */
 export async function groupPage(
   db: DbOrTx,
@@ -73,8 +74,8 @@ export type NewClip = {
 };
 
 /**
- * Insert a clip of a locked player, and return it as its owner sees it. It represents the player in the list unless
- * another clip expires later.
+ * Insert a clip of a locked player, and return it as its owner sees it. Mark it as the player's latest clip unless
+ * another one expires later.
  */
 export async function insertClip(tx: Tx, clip: NewClip): Promise<ClipRow & PlayerRow> {
   await query(
@@ -107,7 +108,7 @@ export async function lockWithOwner(tx: Tx, userId: number, clipId: number): Pro
 
 export type LockedClip = {
   ownerId: number;
-  /** Hidden by a block between the owner and the viewer. */
+  /** True if a block between the owner and the viewer hides the clip. */
   hidden: boolean;
   views: number;
   caption: string;
@@ -131,7 +132,7 @@ type FileKeys = { file_key: string; thumb_key: string | null };
 const keysOf = ({ file_key, thumb_key }: FileKeys): string[] =>
   thumb_key === null ? [file_key] : [file_key, thumb_key];
 
-/** The tables of what players did with a clip. */
+/** The tables of likes, their notifications, and views. */
 const REACTION_TABLES = ['clip_likes', 'clip_like_notifications', 'clip_views'];
 
 /** Delete a locked clip of a locked owner, or store it with a removal. Returns the keys of its files. */
@@ -152,7 +153,7 @@ export async function deleteClip(
   return keysOf(clip);
 }
 
-/** Mark the clip of a locked player that expires last. */
+/** Mark the clip that expires last as a locked player's latest. */
 async function markLatest(tx: Tx, userId: number): Promise<void> {
   const latest = sql`(select id from clips where user_id = ${userId} order by expires_at desc, id desc limit 1)`;
   await query(
@@ -162,7 +163,7 @@ async function markLatest(tx: Tx, userId: number): Promise<void> {
   await query(tx, sql`update clips set is_latest = true where id = ${latest} and not is_latest`);
 }
 
-/** Insert the clip of a removal again, with its likes and views, and count them. Its owner is locked. */
+/** Insert the clip of a removal again with its likes and views, and recount them. The owner must be locked. */
 export async function insertRemovedClip(
   tx: Tx,
   { removalId, id }: { removalId: number; id: number },
@@ -181,10 +182,7 @@ export async function insertRemovedClip(
   await markLatest(tx, ownerId);
 }
 
-/**
- * Delete up to `limit` expired clips, earliest first, so that the clip that represents a player in the list is
- * deleted last.
- */
+/** Delete up to `limit` expired clips, earliest first, so that the latest clip of each player is deleted last. */
 export async function deleteExpired(
   tx: Tx,
   now: Date,
@@ -212,7 +210,10 @@ export async function fileOf(
   );
 }
 
-/** Return some active clips of a player, and delete the records of notifications about the player's likes. */
+/**
+ * Return the ids of up to `limit` active clips of a player, and delete the records of notifications about the player's
+ * likes.
+ */
 export async function takeClipBatch(tx: Tx, userId: number, now: Date, limit: number): Promise<number[]> {
   await query(tx, sql`delete from clip_like_notifications where user_id = ${userId}`);
   return queryValues<number>(

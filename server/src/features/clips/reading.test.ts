@@ -34,7 +34,7 @@ const shown = async (player: TestPlayer, query: Parameters<typeof clipsOf>[1] = 
 describe('the clip list', () => {
   beforeEach(() => query(app.site.db, sql`delete from clips`));
 
-  it('is grouped by player, latest clip first, with the oldest clip first in each group', async () => {
+  it('is grouped by player, the player with the latest clip first, with the oldest clip first in each group', async () => {
     const ids = await insertClips(app, [
       { userId: one.id, endsInMs: HOUR },
       { userId: two.id, endsInMs: 2 * HOUR },

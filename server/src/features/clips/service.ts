@@ -35,8 +35,8 @@ export { uploadClip } from './upload.ts';
 const BATCH_SIZE = 100;
 
 /**
- * Return a page of players with active clips, the latest clip first, without players in a block relation with the
- * viewer. Each player's clips come oldest first.
+ * Return a page of players with active clips, the player with the latest clip first, without players in a block
+ * relation with the viewer. Each player's clips come oldest first.
  * @throws AppError invalid for a malformed cursor.
  */
 export async function listClips(
@@ -105,7 +105,7 @@ export async function removeClip(
     if (removalId === null) await deleteFilesAfterCommit(tx, site, keys);
     else await holdFiles(tx, site, removalId, keys);
     await deleteCollapsedNotifications(tx, site, [clipCollapseKey(id)]);
-    // Sent across blocks too: the id reveals nothing, and the clip may still be on a screen.
+    // Broadcast across blocks too: the id reveals nothing, and the clip might still be on a screen.
     site.realtime.broadcast(tx, 'clip:expired', { id });
     if (removalId === null) return;
     await notify(tx, site, {
@@ -137,8 +137,8 @@ const ERASURE_BATCH_SIZE = 20;
 const eraseLikes = createLikesEraser('clips', 'clip_likes', 'clip_id');
 
 /**
- * Delete a batch of a deleted player's clips, or undo a batch of their likes. Return true if none are left. The purge
- * deletes expired clips, and views with their clip.
+ * Delete a batch of a deleted player's clips or, if there are none, of their likes. Return true if nothing was left.
+ * Expired clips and the player's views are left to the purge.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const ids = await takeClipBatch(tx, userId, site.clock.now(), ERASURE_BATCH_SIZE);

@@ -10,7 +10,7 @@ export const createPng = (width = 64, height = 48): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** Post a form with these parts in this order, which may be invalid, to the clips. */
+/** Post a form with these parts in this order to the clip upload. The form can be invalid. */
 export const postForm = (
   player: TestPlayer,
   parts: readonly [field: string, value: string | Uint8Array][],

@@ -128,7 +128,7 @@ describe('a video clip', () => {
 });
 
 describe('a video clip that not every browser can play', () => {
-  it('is refused with its codec where it cannot be converted', async () => {
+  it('is rejected with the name of its codec if it cannot be converted', async () => {
     const { PATH } = process.env;
     process.env.PATH = '';
     const { status, body } = await postForm(player, [['file', readFileSync(mediaPath('hevc.mov'))]]);
@@ -137,7 +137,7 @@ describe('a video clip that not every browser can play', () => {
     expect([status, body.message, body.errors]).toEqual([415, text, { file: text }]);
   });
 
-  it('is posted without a sound that cannot be converted, with a notice for its owner', async () => {
+  it('is posted without its sound if that cannot be converted, and its owner is notified', async () => {
     const { PATH } = process.env;
     process.env.PATH = '';
     const { status, body } = await postForm(player, [['file', readFileSync(mediaPath('amr.mp4'))]]);

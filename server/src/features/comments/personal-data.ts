@@ -6,8 +6,8 @@ import { knownNameSql } from '../blocks/service.ts';
 const BATCH_SIZE = 500;
 
 /**
- * Delete a batch of the comments on a player's profile. Their comments on the profiles of others stay. Returns whether
- * nothing is left.
+ * Delete a batch of the comments on a player's profile. The player's comments on other profiles stay. Return true if
+ * nothing was left.
  */
 async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   const isSomeLeft = await queryExists(
@@ -40,7 +40,7 @@ export const personalData: PersonalData = {
   tables: {
     profile_comments: {
       rows: (userId) => sql`profile_id = ${userId}`,
-      otherRows: 'comments on the profiles of others stay, by “Deleted player”',
+      otherRows: 'comments on other profiles stay, with “Deleted player” as their author',
       section: 'profile-comments',
       columns: {
         id: ['erased', true],

@@ -41,8 +41,8 @@ export async function commentPage(
 type InsertedComment = { comment: ProfileComment; notification: NotificationRow | null };
 
 /**
- * Store a comment and the notification of the profile's owner, once the two are locked. Returns undefined if there is no
- * such profile, or a block between the two.
+ * Lock the author and the profile's owner, and store a comment and the owner's notification. Return undefined if the
+ * profile does not exist, or if one of the two has blocked the other.
  */
 export async function insertComment(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function insertComment(
   return { comment: present(added), notification };
 }
 
-/** Lock and return a comment. The second of two concurrent deletions finds none. */
+/** Lock and return a comment; undefined if it does not exist or was deleted concurrently. */
 export async function lockComment(
   tx: Tx,
   profileId: number,
@@ -85,8 +85,8 @@ export async function lockComment(
 }
 
 /**
- * Delete a comment, and store it with a removal if there is one. Return true if it was its author's last one on
- * that profile.
+ * Delete a comment, and store it with a removal if there is one. Return true if its author has no other comment on that
+ * profile.
  */
 export async function deleteComment(
   tx: Tx,

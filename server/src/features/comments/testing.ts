@@ -13,7 +13,7 @@ export const cases: CasesOf<typeof comments> = {
     },
     'DELETE /api/profiles/{id}/status/comments/{commentId}': {
       call: ({ third, mine }) => ({ params: { id: third.id, commentId: mine.profileComment } }),
-      // Only authors and admins delete comments, on every profile.
+      // Only authors and admins can delete comments, on any profile.
       acrossBlock: {
         status: 403,
         call: ({ third, theirs }) => ({ params: { id: third.id, commentId: theirs.profileComment } }),

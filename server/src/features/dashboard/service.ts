@@ -16,8 +16,8 @@ import { questsOf } from '../quests/service.ts';
 export type DashboardReaders = { leaderboard: Leaderboard; players: PlayerList };
 
 /**
- * Return the initial data of a player's dashboard, each part like its own route. A part that fails, or is too slow
- * compared with the others, is null.
+ * Return the initial data of a player's dashboard. Each part is the response of its own route, or null if it fails or
+ * takes longer than `LIMITS.dashboardPartMs`.
  */
 export async function getDashboard(
   site: Site,

@@ -65,7 +65,7 @@ describe('deleting an account', () => {
       body: { ...signUpBody('gone.now'), email: 'another@test.invalid' },
     });
     expect([status, body.errors]).toEqual([409, { username: 'This username is taken' }]);
-    // The email address belongs to a person, who may sign up again.
+    // The email address belongs to a person, who can sign up again.
     const again = { ...signUpBody('Back.Again'), email: 'gone.now@test.invalid' };
     expect((await app.browser().call('POST /api/users', { body: again })).status).toBe(201);
   });

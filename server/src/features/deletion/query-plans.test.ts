@@ -42,7 +42,7 @@ async function eraseAll(): Promise<void> {
   ])
     await transaction(site.db, (tx) => erase(tx, site, player.id));
 }
-/** Return what `work` sends that matches, except reads of clips: a player never has more than a batch of them. */
+/** Return the matching statements of `work`, except reads of clips: a player never has more than one batch of clips. */
 const statementsLike = async (work: () => Promise<void>, pattern: RegExp): Promise<Statement[]> =>
   (await recordStatements(app, work))
     .map(withNumberedValues)
@@ -52,7 +52,9 @@ const finds = () => statementsLike(eraseAll, /limit/);
 /** Return the statements that read the rows after id `$2`. */
 const batches = () => statementsLike(readAll, /> \$2/);
 
-/** Give equal values of a statement one parameter: `$1` is the player's id in all of them. */
+/**
+ * Renumber the parameters of a statement so that equal values share one. `$1` is the player's id in every statement.
+ */
 function withNumberedValues({ text, values }: Statement): Statement {
   const distinct = [...new Set(values)];
   const numberOf = (n: string) => distinct.indexOf(values[Number(n) - 1]) + 1;
@@ -64,7 +66,8 @@ describe('batched statements of account deletion and data export', () => {
     expect((await batches()).length).toBe(12);
   });
 
-  // On empty tables the planner prefers sequential scans. With those disabled, the plan shows whether an index fits.
+  // On empty tables the planner prefers sequential scans. With sequential scans disabled, the plan shows whether an
+  // index fits.
   if (process.env.TEST_DATABASE_URL)
     it('read an index in order, without sorting or filtering the whole table', async () => {
       const statements = [...(await batches()), ...(await finds())];
@@ -77,13 +80,15 @@ describe('batched statements of account deletion and data export', () => {
     });
 });
 
-/** Return the parts of a plan that read more than the player's rows after `$2`, or that sort all of their rows. */
+/**
+ * Return the parts of a plan that read more than the player's rows after `$2`, or that sort all of the player's rows.
+ */
 function planProblems(plan: PlanNode): string[] {
   const { 'Node Type': type, 'Index Cond': found = '', Filter: left = '', Plans: under = [] } = plan;
   const isOthers =
     /= \$1/.test(left) || />[^=]*\$2/.test(left) || (/>[^=]*\$2/.test(found) && !/= \$1/.test(found));
   const isSorted = type === 'Limit' && under[0]?.['Node Type'] === 'Sort' && isTable(under[0]);
-  // A primary key that begins with the liked row is read whole, though in the right order.
+  // A primary key that begins with the id of the liked row is read completely, although in the right order.
   const isWhole = /_likes_pkey$/.test(plan['Index Name'] ?? '') && /user_id = \$1/.test(found);
   const own = isOthers || isSorted || isWhole ? [`${type} ${found} ${left}`] : [];
   return [...own, ...under.flatMap(planProblems)];

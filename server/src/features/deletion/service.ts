@@ -20,8 +20,8 @@ import {
 export const ERASURE_JOB = 'deletion.erase';
 
 /**
- * Return the features that erase something, in the order they do: those with stored files first, and later features
- * before those that they build on.
+ * Return the features with data to erase, in the order of erasure: features with stored files first, and each feature
+ * before those that it builds on.
  */
 const erasing = ({ features }: Site): Feature[] =>
   features
@@ -37,7 +37,7 @@ const BATCH_SIZE = 20;
 
 /**
  * Delete the caller's own account permanently.
- * @throws AppError invalid for a wrong password, tooOften after several; conflict for the last admin.
+ * @throws AppError invalid for a wrong password, tooOften after several password checks; conflict for the last admin.
  */
 export async function deleteOwnAccount(
   db: Db,
@@ -72,12 +72,13 @@ const secondPassDueBefore = (site: Site): Date => new Date(site.clock.now().getT
  * an interrupted erasure resumes there.
  */
 export async function erase(site: Site, userId: number): Promise<void> {
-  // Calls the payment provider, so not within a transaction. If it is down, the job that settles payments retries.
+  // This calls the payment provider, so it runs outside a transaction. If it is down, the job that settles payments
+  // retries.
   await closePaymentPages(site, userId);
   while (await eraseBatch(site, userId));
 }
 
-/** Erase one batch. Return true if there may be more to erase now. */
+/** Erase one batch. Return true if there might be more to erase now. */
 async function eraseBatch(site: Site, userId: number): Promise<boolean> {
   const seen = await findPendingDeletion(site.db, userId, secondPassDueBefore(site));
   if (!seen) return false;
@@ -85,7 +86,7 @@ async function eraseBatch(site: Site, userId: number): Promise<boolean> {
   return transaction(site.db, async (tx) => {
     const deletion = await lockPendingDeletion(tx, userId, secondPassDueBefore(site));
     if (!deletion) return false;
-    // Another worker progressed meanwhile: the prepared step is out of date.
+    // Another worker has erased data in the meantime, so the prepared step is outdated.
     if (!isDeepStrictEqual(deletion, seen)) return true;
     const cursor = await eraseStep(tx);
     const next = cursor === null ? nextProgress(site, deletion) : { ...deletion, cursor, finishedAt: null };
@@ -94,7 +95,10 @@ async function eraseBatch(site: Site, userId: number): Promise<boolean> {
   });
 }
 
-/** Return the function that writes the next batch of the feature whose turn it is. */
+/**
+ * Return a function that erases the next batch of the current feature. It returns the new cursor, or null if nothing is
+ * left.
+ */
 async function prepareStep(
   site: Site,
   userId: number,
@@ -106,7 +110,7 @@ async function prepareStep(
   return async (tx) => ((await erase(tx, site, userId)) ? null : cursor);
 }
 
-/** Return the feature of that name, or the first: erasing again from the start does no harm. */
+/** Return the feature with this name, or else the first feature: erasing from the start again does no harm. */
 const featureAt = (features: Feature[], step: string | null): Feature | undefined =>
   features.find(({ name }) => name === step) ?? features[0];
 

@@ -44,7 +44,7 @@ describe('direct messages', () => {
     },
   );
 
-  it('reveal nothing across a block, neither reading nor deleting', async () => {
+  it('reveal nothing across a block, neither by reading nor by deleting', async () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     const [theirs, own] = [await blocker.socket(), await blocked.socket()];
     const sent = await sendDirectMessage(own, blocked, blocker, 'before');

@@ -6,13 +6,13 @@ import type { ConversationHead, MessageRow, PartnerRow } from './queries.ts';
 
 export type Partner = DirectMessage['Sender'];
 
-/** Return a player of a conversation; a deleted player without name and avatar. */
+/** Return the other player of a conversation. A deleted player has no name or avatar. */
 export const presentPartner = ({ id, username, avatar_url, deleted }: PartnerRow): Partner =>
   deleted
     ? { id, username: PROFILE_TEXTS.deletedPlayer, avatarUrl: null }
     : { id, username, avatarUrl: avatar_url };
 
-/** Return both players of a conversation. */
+/** Return what `presentMessage` needs to know about a conversation, except the time. */
 export const presentPair = (viewerId: number, head: ConversationHead): Omit<MessageView, 'now'> => ({
   viewer: { id: viewerId, username: head.viewer_name, avatarUrl: head.viewer_avatar },
   other: presentPartner(head),
@@ -20,7 +20,10 @@ export const presentPair = (viewerId: number, head: ConversationHead): Omit<Mess
   request: head.request,
 });
 
-/** Data of a message besides its row: its players, those with settled accounts, and whether it is a request. */
+/**
+ * Data of a message besides its row: the viewer and the other player, the ids of those with settled accounts, whether
+ * the message is part of a message request, and the current time.
+ */
 type MessageView = {
   viewer: Partner;
   other: Partner;

@@ -25,7 +25,7 @@ import {
 } from '../notifications/service.ts';
 
 export type PartnerRow = { id: number; username: string; avatar_url: string | null; deleted: boolean };
-/** A player of a message; `settled` is whether their links are clickable. */
+/** The sender or receiver of a message; `settled` is true if links in this player's messages are clickable. */
 export type PlayerRow = PartnerRow & { settled: boolean };
 export type MessageRow = {
   id: number;
@@ -44,7 +44,7 @@ export const PARTNER = sql`u.id, coalesce(known.name, ${PROFILE_TEXTS.deletedPla
 const MESSAGE = sql`m.id, m.seq, m.sender_id, m.text, m.client_temp_id, m.created_at, m.deleted_at,
   ${ATTACHMENTS_OF_MESSAGE} as attachments`;
 
-/** Lock two players in the order of their ids against blocks and changes. Other messages to them are not blocked. */
+/** Lock two players against blocks and changes, in the order of their ids. Other messages to them need not wait. */
 export const lockPlayersStatement = (tx: Tx, one: number, other: number): Promise<PartnerRow[]> =>
   query(tx, sql`select ${PLAYER} from users u where u.id in (${one}, ${other}) order by u.id for share`);
 
@@ -61,19 +61,19 @@ export type NewMessageRow = {
 type StoredMessage = {
   id: number;
   seq: number;
-  /** Whether the message is part of a message request to its receiver. */
+  /** True if the message is part of a message request to its receiver. */
   request: boolean;
-  /** Whether it has accepted a request of its receiver. */
+  /** True if the message accepts a message request that its receiver sent. */
   accepted: boolean;
   notification: NotificationRow | null;
   players: PlayerRow[];
 };
 
 /**
- * Store a message once both players are locked, and the notification of its receiver. The message gets the next number of
- * its conversation, which starts with its first message and stays locked until the end of the transaction. The first
- * message of a new account to a stranger is a message request, and an answer accepts it. Returns undefined if one of the
- * two has blocked the other.
+ * Store a message between two locked players, and the receiver's notification. The first message creates the
+ * conversation. Each message gets the next number of its conversation, which stays locked until the end of the
+ * transaction. The first message of a new account to a stranger is a message request, and a reply accepts it. Return
+ * undefined if one of the two has blocked the other.
  */
 export async function insertMessage(
   tx: Tx,
@@ -140,7 +140,7 @@ export async function messageByTempId(
   );
 }
 
-/** Report whether a player exists, and whether a block relation exists with them. */
+/** Report whether a player exists, and whether one of the two players has blocked the other. */
 export async function findRecipient(
   db: DbOrTx,
   userId: number,
@@ -218,8 +218,8 @@ export async function unreadCount(db: DbOrTx, userId: number): Promise<number> {
 }
 
 /**
- * Mark a conversation as read. Returns the last read number, and whether the other player may see it; undefined if
- * nothing was unread.
+ * Mark a conversation as read. Return the number of the last message, and whether the read position is visible to the
+ * other player; undefined if nothing was unread.
  */
 export async function markRead(
   tx: Tx,
@@ -236,8 +236,8 @@ export async function markRead(
 }
 
 /**
- * Clear a conversation for a player. Returns the last cleared number, and whether anything changed; undefined
- * without a conversation.
+ * Clear a conversation for a player. Return the number of the last cleared message, and whether anything changed;
+ * undefined if there is no conversation.
  */
 export async function clearConversation(
   tx: Tx,
@@ -256,7 +256,7 @@ export async function clearConversation(
   );
 }
 
-/** Make a message request to a player an ordinary conversation, and return false if it is none. */
+/** Turn a message request to a player into an ordinary conversation. Return false if it is not a request. */
 export async function acceptRequest(tx: Tx, userId: number, otherId: number, at: Date): Promise<boolean> {
   return queryExists(
     tx,

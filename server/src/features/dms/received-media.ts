@@ -7,7 +7,7 @@ import type { SentGif } from '../attachments/service.ts';
 type MessageMedia = { attachmentIds: number[]; giphy: SentGif | null };
 type Fields = Partial<Record<string, unknown>>;
 
-/** Maximum number of entries that are read from a list. A message has far fewer. */
+/** Maximum number of entries in a list. A longer list is rejected before its entries are checked. */
 const LIST_MAX = 100;
 const GIF_URL_MAX = 500;
 const GIF_ID_MAX = 100;
@@ -16,13 +16,13 @@ const GIF_SIDE_MAX = 10_000;
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? value : {});
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Return a positive integer, also one that is written as text; null for anything else. */
+/** Return a positive integer, given as a number or a string of digits; null for anything else. */
 function positiveInteger(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : null;
 }
 
-/** Return the entries of a list; a single value is a list of one. */
+/** Return the entries of a list. A single value counts as a list of one. */
 function entriesOf(field: string, value: unknown): unknown[] {
   if (isMissing(value)) return [];
   const entries = Array.isArray(value) ? value : [value];
@@ -31,7 +31,10 @@ function entriesOf(field: string, value: unknown): unknown[] {
   return entries;
 }
 
-/** Return the id in an entry: the id itself, an attachment, or the answer to an upload; null if there is none. */
+/**
+ * Return the attachment id in an entry, which is the id itself, an attachment, or the response to an upload; null if
+ * there is none.
+ */
 function attachmentId(entry: unknown): number | null {
   const { id, attachmentId: named, attachment } = fieldsOf(entry);
   return (
@@ -62,9 +65,8 @@ function isGif(entry: unknown): boolean {
 }
 
 /**
- * Read the media of a message in the shapes that clients send: an attachment as its id or as an object with it, one or
- * several of them, and a GIF as its address or as an object, in `giphy` or among the attachments. An id in both lists
- * counts once.
+ * Read the media of a message in all forms that clients send. Attachments are one or several ids, or objects with ids.
+ * A GIF is an address or an object, in `giphy` or among the attachments. An id in both lists counts once.
  * @throws AppError invalid with the reason.
  */
 export function readMedia(message: {

@@ -6,7 +6,10 @@ import { readContext } from '../profiles/service.ts';
 
 type Row = { sender_id: number; text: string; created_at: Date };
 
-/** Return a message as reportable content; undefined unless the viewer is one of its players and has not cleared it. */
+/**
+ * Return a message as reportable content; undefined if it is deleted, or the viewer is not one of its players or has
+ * cleared it.
+ */
 export async function getReportedDirectMessage(
   db: DbOrTx,
   { id, viewerId, now }: { id: number; viewerId: number; now: Date },

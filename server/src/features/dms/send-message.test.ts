@@ -58,7 +58,7 @@ describe('sending', () => {
     expect((await history(other, one)).items).toEqual([received]);
   });
 
-  it('answers a repeated temporary id with the stored message and delivers nothing again', async () => {
+  it('returns the stored message for a repeated temporary id and does not deliver it again', async () => {
     const [one, other] = await pair();
     const [own, theirs] = [await one.socket(), await other.socket()];
     const heard = recordEvents(theirs, 'private message');
@@ -137,7 +137,7 @@ describe('sending', () => {
     ['an object', (id) => ({ id })],
     ['an object with id and kind', (id) => [{ id: `${id}`, kind: 'youtube', url: 'https://youtu.be/x' }]],
     ['an object with attachmentId', (id) => [{ attachmentId: id, type: 'image' }]],
-    ['the answer to an upload', (id) => [{ attachment: { id, kind: 'youtube' } }]],
+    ['the response to an upload', (id) => [{ attachment: { id, kind: 'youtube' } }]],
   ])('accepts an attachment as %s, in both fields', async (_, shape) => {
     const [one, other] = await pair();
     const socket = await one.socket();
@@ -192,7 +192,7 @@ describe('sending', () => {
       { giphy: GIF.url, attachments: [{ kind: 'gif', url: 'https://i.giphy.com/b.gif' }] },
       DM_MEDIA_ERRORS.oneGif,
     ],
-  ])('says what is wrong with %s', async (_, media, reason) => {
+  ])('reports what is wrong with %s', async (_, media, reason) => {
     const [one, other] = await pair();
     const answer = await sendDirectMessage(await one.socket(), one, other, 'Look', media);
     expect(answer).toMatchObject({ ok: false, code: 'invalid', message: reason });

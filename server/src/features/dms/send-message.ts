@@ -28,7 +28,7 @@ export type NewMessage = {
   text?: string | null | undefined;
   attachmentIds?: readonly number[];
   giphy?: SentGif | null;
-  /** Chosen by the sender, so that a repeated message is stored once. */
+  /** Chosen by the client, so that a resent message is stored once. */
   clientTempId?: string | null | undefined;
 };
 
@@ -51,7 +51,7 @@ export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): 
   try {
     return await storeMessage(db, site, { ...draft, sender, receiverId, clientTempId });
   } catch (error) {
-    // The message may have been stored before a block or an account deletion.
+    // The message might have been stored before a block or an account deletion.
     const mayBeRepeated = error instanceof AppError || violatesUnique(error, CLIENT_TEMP_INDEX);
     const before =
       clientTempId !== null && mayBeRepeated && (await findSentMessage(db, site, sender.id, clientTempId));
@@ -114,7 +114,7 @@ function emitMessage(tx: AfterCommit, site: Site, message: StoredMessage): Direc
   const row = { id, seq, sender_id: senderId, text, client_temp_id: clientTempId, created_at: at };
   const view = { viewer, other, settledIds, request: false, now: at };
   const own = presentMessage({ ...row, deleted_at: null, attachments }, view);
-  // The receiver is waiting for it, so goes first.
+  // Emit to the receiver first, who is waiting for the message.
   site.realtime.emit(tx, [receiverId], 'private message', { ...own, clientTempId: null, request });
   site.realtime.emit(tx, [senderId], 'private message', own);
   return own;
@@ -139,7 +139,7 @@ async function findSentMessage(
 
 /**
  * Send a typing event to a player. It is not delivered reliably.
- * @throws AppError forbidden if the player cannot write to them.
+ * @throws AppError forbidden if the other player does not exist, or if one of the two has blocked the other.
  */
 export async function emitTyping(
   db: DbOrTx,

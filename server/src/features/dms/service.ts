@@ -37,7 +37,7 @@ export { emitTyping, sendMessage } from './send-message.ts';
 
 type Pair = { userId: number; otherId: number };
 
-/** Time until an action in flight is stored at the latest, including waits for a connection and each statement. */
+/** Maximum time until an action in flight is stored, including waits for a connection and for each statement. */
 const IN_FLIGHT_MS = 60_000;
 const MAX_CHANGED = 200;
 
@@ -57,7 +57,7 @@ export async function listConversations(
 }
 
 /**
- * Return the time minus the time in flight.
+ * Return a time minus `IN_FLIGHT_MS`, to include actions that were in flight at the time.
  * @throws AppError invalid for a year outside 1970 to 9999.
  */
 function beforeTime(time: string, field: string): Date {
@@ -68,7 +68,8 @@ function beforeTime(time: string, field: string): Date {
 }
 
 /**
- * Return up to 200 conversations that changed since a time, the last changed first. Some may be known to the caller.
+ * Return up to 200 conversations that changed since a time, the last changed first. The caller might already know some
+ * of them.
  */
 export async function listChangedSince(
   db: DbOrTx,
@@ -80,10 +81,11 @@ export async function listChangedSince(
 }
 
 /**
- * Return a page of a conversation, oldest first: the newest messages, those before `before`, or those after the
- * message number `after`. `nextCursor` is null at the end of the direction; a page by `after` continues after its last
- * number. With `deletedSince`, up to 1,000 later deletions are included, and whether there are more.
- * @throws AppError notFound for an unknown player, or a hidden one without earlier messages.
+ * Return a page of a conversation, oldest first: the newest messages, messages before the cursor `before`, or messages
+ * after the number `after`. `nextCursor` is null on the last page; to continue a page by `after`, pass the number of
+ * its last message. With `deletedSince`, also return up to 1,000 ids of messages deleted since, and whether there are
+ * more.
+ * @throws AppError notFound for an unknown player, or across a block if there are no earlier messages.
  */
 export async function getConversation(
   db: DbOrTx,
@@ -146,7 +148,7 @@ export async function markConversationRead(
   });
 }
 
-/** Make a message request to a player an ordinary conversation. Does nothing if it is none. */
+/** Turn a message request to a player into an ordinary conversation. Do nothing if it is not a request. */
 export async function acceptMessageRequest(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
   await transaction(db, async (tx) => {
     if (await acceptRequest(tx, userId, otherId, site.clock.now())) emitAccepted(tx, site, userId, otherId);
@@ -155,7 +157,8 @@ export async function acceptMessageRequest(db: DbOrTx, site: Site, { userId, oth
 
 /**
  * Delete a message for both players. Does nothing if it is deleted already.
- * @throws AppError forbidden unless the caller sent it; notFound for an unknown message, or one of other players.
+ * @throws AppError forbidden unless the caller sent it; notFound for an unknown message or a message between other
+ *   players.
  */
 export async function deleteMessage(
   db: DbOrTx,

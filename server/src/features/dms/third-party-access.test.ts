@@ -66,7 +66,7 @@ describe('a third player', () => {
     expect(receiver.status).toBe(403);
   });
 
-  it('cannot clear it for others', async () => {
+  it('cannot clear the conversation for others', async () => {
     for (const player of [one, other]) await call('DELETE /api/dms/convo/{userId}', { userId: player.id });
     expect((await one.call('GET /api/dms')).body).toHaveLength(1);
   });
@@ -81,7 +81,7 @@ describe('a third player', () => {
       });
   });
 
-  it('does not receive its message by the temporary id', async () => {
+  it('does not receive the message by its temporary id', async () => {
     const third = await app.player();
     const echo = nextEvent(socket, 'private message');
     const sent = await sendDirectMessage(socket, stranger, third, 'mine', { clientTempId: 'ours' });

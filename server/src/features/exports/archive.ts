@@ -19,10 +19,10 @@ export async function writeArchive(
 ): Promise<void> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  // Start the pipeline first: the archive reads its first entries before the last are added.
+  // Start the pipeline first, because entries are read while others are still being added.
   const written = pipeline(output, createWriteStream(path, { mode: 0o600 }));
   written.catch(() => {});
-  // Entry errors reach only the archive. Without this, its output would never end.
+  // Errors of entries are emitted only by `zip`. Without this handler, the output would never end.
   zip.on('error', (error) => output.destroy(error as Error));
   const add = (name: string, open: () => Promise<Readable>, options = {}) =>
     zip.addReadStreamLazy(name, options, (callback) => {

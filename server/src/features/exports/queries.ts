@@ -86,8 +86,8 @@ export async function finishExport(
 }
 
 /**
- * Return pending exports without a heartbeat since `silentSince`, after marking those requested too long ago as
- * failed.
+ * Mark pending exports that were requested up to `requestedBefore` as failed. Return the ids of other pending exports
+ * without a heartbeat since `silentSince`.
  */
 export async function findStalledExports(
   db: DbOrTx,

@@ -36,7 +36,7 @@ import {
 /** The job that builds an export. */
 export const EXPORT_JOB = 'exports.make';
 
-/** A build saves a heartbeat this often, and counts as dead after so long without one. */
+/** Interval of a build's heartbeats. After `STALE_AFTER_MS` without a heartbeat, the build counts as dead. */
 const HEARTBEAT_MS = 15_000;
 const STALE_AFTER_MS = 2 * 60_000;
 /** A build that has not succeeded after this time is abandoned. */
@@ -67,8 +67,9 @@ export async function getExport(db: DbOrTx, site: Site, userId: number): Promise
 }
 
 /**
- * Start an export of a player's data in place of the last one. A pending export is returned unchanged.
- * @throws AppError invalid for a wrong password; tooOften after several, and for a second export within a day
+ * Start an export of a player's data, which replaces the last one. A pending export is returned unchanged.
+ * @throws AppError invalid for a wrong password; tooOften after several password checks, and for a second export within
+ *   a day
  */
 export async function requestExport(
   db: DbOrTx,
@@ -94,8 +95,8 @@ export async function requestExport(
 }
 
 /**
- * Build a requested export, unless that is in progress. Notify the owner, also by email if their address is confirmed.
- * However often a build starts, it stores one file and notifies once.
+ * Build a requested export, unless a build is in progress. Notify the owner, also by email if their address is
+ * confirmed. If several builds are started, only one stores its file and notifies.
  */
 export async function buildExport(db: Db, site: Site, id: number): Promise<void> {
   const now = site.clock.now();
@@ -183,7 +184,7 @@ export async function getExportFile(
   return { key: row.file_key, type: 'application/zip', name, download: true };
 }
 
-/** Delete expired exports, and build again those whose build has died. */
+/** Delete expired exports, and rebuild exports whose build has died. */
 export async function maintainExports(db: Db, site: Site): Promise<void> {
   const now = site.clock.now();
   await deleteInFileBatches(db, site, BATCH_SIZE, async (tx, limit) => {

@@ -177,7 +177,10 @@ async function commentPage(
   return rows.filter((row): row is CommentRow => row.id !== null).map(presentComment);
 }
 
-/** SQL that stores and counts a comment on a locked post, unless a block hides it, and the author's notification. */
+/**
+ * SQL that stores and counts a comment on a locked post, and stores the notification of the post's author. It does
+ * nothing if a block hides the post.
+ */
 const insertCommentSql = (
   site: Site,
   comment: { postId: number; userId: number; text: string; gifUrl: string | null },

@@ -6,9 +6,9 @@ import { firstPageCacheOf } from './first-page-cache.ts';
 import { postCounts } from './queries.ts';
 
 /**
- * Broadcasts the counts of changed posts: the first change immediately, later ones together and at most every two
- * seconds. A node sends its reads in order. Across nodes an older count may arrive last; it stays until the post
- * changes again or the browser reloads it.
+ * Broadcasts the counts of changed posts: the first change immediately, and later changes together, at most every two
+ * seconds. Each node broadcasts counts in the order it read them. With several nodes, an older count can arrive last;
+ * the browser then shows it until the post changes again or is reloaded.
  */
 class CountBroadcaster {
   readonly #site: Site;
@@ -92,5 +92,5 @@ export function markPostChanged(tx: AfterCommit, site: Site, postId: number): vo
   tx.afterCommit(() => broadcasterOf(site).markChanged(postId));
 }
 
-/** Stop broadcasting and wait for the read in progress. */
+/** Stop broadcasting and wait for the broadcast in progress. */
 export const stopBroadcasting = (site: Site): Promise<void> => broadcasterOf(site).close();

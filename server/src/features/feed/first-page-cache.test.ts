@@ -21,7 +21,7 @@ it('hides a comment written after its author blocked the viewer', async () => {
   };
   await hooking(app, hooks, async () => {
     const asked = listFeed(viewer);
-    // The viewer's likes and blocks have been read, without a block among them; the posts have not.
+    // The viewer's likes and blocks have been read, without the following block. The posts have not been read.
     await viewed.promise;
     await block(blocker, viewer);
     await comment(blocker, id, 'After');

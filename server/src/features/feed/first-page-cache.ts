@@ -61,13 +61,12 @@ class FirstPageCache {
    * Return the newest posts as the viewer sees them, or undefined if a block hides any of the posts or comments.
    */
   async read(viewerId: number): Promise<Post[] | undefined> {
-    // The posts have usually not changed, so read the viewer's likes and blocks for the previous ones
-    // concurrently.
+    // The posts have usually not changed, so read the viewer's likes and blocks for the previous posts concurrently.
     const previous = this.#previous;
     const early = previous && this.#viewerStates.load({ viewerId, latest: previous });
     const [latest, earlyState] = await Promise.all([this.#latest.read(), early]);
     this.#previous = latest;
-    // The author of a new post or comment may have blocked the viewer meanwhile, so read blocks again after the
+    // The author of a new post or comment might have blocked the viewer in the meantime, so read blocks again after the
     // posts.
     const isCurrent = previous !== undefined && includesAll(previous, latest);
     const { liked, hidden } =

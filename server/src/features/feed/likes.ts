@@ -84,8 +84,8 @@ type InsertedLike = {
 };
 
 /**
- * SQL that stores a like of a locked post, unless a block hides it, and the author's notification. Returns the count
- * before the like, and the new one, which is null if the player liked the post already.
+ * SQL that stores a like of a locked post and the author's notification, unless a block hides the post. It returns the
+ * count before the like, and the new count, which is null if the player liked the post already.
  */
 const insertLikeSql = (
   site: Site,

@@ -7,7 +7,7 @@ import { markPostChanged } from './count-broadcast.ts';
 
 const eraseLikes = createLikesEraser('posts', 'post_likes', 'post_id');
 
-/** Remove a batch of a player's likes. Their posts and comments stay. Returns whether nothing is left. */
+/** Remove a batch of a player's likes. The posts and comments stay. Return true if nothing was left. */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const posts = await eraseLikes(tx, userId);
   for (const id of posts) markPostChanged(tx, site, id);
@@ -32,7 +32,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
   'post-likes': exportLikes(db, 'post_likes', 'post_id', userId),
 });
 
-const RETAINED = { retained: 'posts and comments stay, by “Deleted player”' };
+const RETAINED = { retained: 'posts and comments stay, with “Deleted player” as their author' };
 
 export const personalData: PersonalData = {
   erase: erasePlayer,

@@ -177,7 +177,7 @@ describe('a mention', () => {
 
 describe('deleting a post', () => {
   it.each(['author', 'moderator', 'admin'] as const)(
-    'as %s removes everything about it, and nothing else',
+    'as %s also removes its likes, comments and notifications, and nothing else',
     async (role) => {
       const [author, named] = [await app.player(), await app.player()];
       const id = await createPost(author, `With @${named.username}`);

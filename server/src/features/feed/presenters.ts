@@ -21,7 +21,7 @@ export type PostRow = PlayerRow & {
   comments_count: number;
   liked: boolean;
   created_at: Date;
-  /** The columns of a comment, all null in a row without one. */
+  /** The columns of a comment, all null in a row without a comment. */
   k_id: number | null;
   k_text: string;
   k_gif_url: string | null;

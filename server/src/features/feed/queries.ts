@@ -21,18 +21,19 @@ import { type PostRow, presentPosts } from './presenters.ts';
 /** Return the link to a post on the dashboard. */
 export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
 
-/** Maximum number of pages read by one statement. This limits how long a request waits for others. */
+/**
+ * Maximum number of pages read by one statement. This limits how long a request waits for the others in its statement.
+ */
 export const MAX_PAGES_PER_STATEMENT = 25;
 
 /** The block filter for both posts and comments. */
 const NOT_HIDDEN = notHiddenPerViewerSql(sql`request.viewer`, sql`user_id`);
 
 /**
- * Return SQL that reads full posts for each request, with one row for each of their latest two comments. The
- * requests are passed as JSON: with arrays, the planner sees their length, rejects the generic plan and plans
- * every time.
+ * Return SQL that reads full posts for each request, with one row for each of their latest two comments. The requests
+ * are passed as JSON: with arrays, the planner sees their length, rejects the generic plan and plans every time.
  *
- * Likes are looked up per post because of the `limit`; without it the planner may read all of the viewer's likes.
+ * Likes are looked up per post because of the `limit`; without it, the planner might read all of the viewer's likes.
  * The constant inner `limit` is the longest page: without it the planner estimates a tenth of all posts per page,
  * rejects the generic plan and plans every time, which takes as long as the query.
  */
@@ -66,7 +67,7 @@ const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
 
 type RequestRow = { n: number; viewer: number; id: number; size: number };
 
-/** A request for the newest posts below an id that the viewer may see. */
+/** A request for the newest posts below an id that are visible to the viewer. */
 export type PageRequest = { viewerId: number; beforeId: number; limit: number };
 
 /** Return the requested pages (at most `MAX_PAGES_PER_STATEMENT`), in the order of the requests. */
@@ -86,7 +87,7 @@ export async function postPages(
   return pageRequests.map((_, n) => presentPosts(pages.get(n) ?? []));
 }
 
-/** Return a post if the viewer may see it. */
+/** Return a post if it is visible to the viewer. */
 export async function postById(
   db: DbOrTx,
   site: Site,
@@ -97,7 +98,10 @@ export async function postById(
   return post?.id === id ? post : undefined;
 }
 
-/** Per viewer, if not empty: the given posts they like, and the given players in a block relation with them. */
+/**
+ * For each viewer, if any: the ids of the given posts that the viewer likes, and of the given players in a block
+ * relation with the viewer.
+ */
 export type ViewerState = { liked: Map<number, Set<number>>; hidden: Map<number, Set<number>> };
 
 /** Return the likes and blocks of several viewers for the same posts and players, in one query. */
@@ -147,7 +151,7 @@ export async function insertPost(
 export type LockedPost = {
   authorId: number;
   text: string;
-  /** Whether a block hides the post from the viewer. */
+  /** True if a block hides the post from the viewer. */
   hidden: boolean;
   likes: number;
 };
@@ -168,7 +172,7 @@ export async function deletePosts(tx: Tx, ids: readonly number[]): Promise<void>
 
 /** Delete locked posts with their likes and comments, and store them with a removal. */
 export async function movePosts(tx: Tx, removalId: number, ids: readonly number[]): Promise<void> {
-  // So that no like or comment is added before the post is deleted, which would delete it unseen.
+  // Lock the posts so that no like or comment is added in between: it would be deleted without being stored.
   await query(tx, sql`select 1 from posts where id = any (${ids}::bigint[]) order by id for update`);
   const ofPosts = sql`post_id = any (${ids}::bigint[])`;
   await moveRows(tx, removalId, 'post_likes', ofPosts);
@@ -176,10 +180,10 @@ export async function movePosts(tx: Tx, removalId: number, ids: readonly number[
   await moveRows(tx, removalId, 'posts', sql`id = any (${ids}::bigint[])`);
 }
 
-/** The ids of the posts with a photo, and of those without a text. */
+/** The ids of all posts with a photo, and of those among them without text. */
 export type PostsOfPhoto = { all: number[]; withoutText: number[] };
 
-/** Lock the posts with a photo, which is locked so that no new post uses it. */
+/** Lock the posts with a photo. The photo must be locked, so that no new post uses it. */
 export async function lockPostsOfPhoto(tx: Tx, photoId: number): Promise<PostsOfPhoto> {
   const posts = await query<{ id: number; text: string }>(
     tx,
@@ -213,7 +217,7 @@ export async function insertRemovedPosts(tx: Tx, removalId: number): Promise<num
   );
 }
 
-/** Report whether a post shows nothing: it has neither a text nor a picture. */
+/** Return true if a post has no text, photo, GIF or video. */
 export const isEmptyPost = (tx: Tx, id: number): Promise<boolean> =>
   queryExists(
     tx,
@@ -221,7 +225,7 @@ export const isEmptyPost = (tx: Tx, id: number): Promise<boolean> =>
         where id = ${id} and text = '' and photo_id is null and gif_url is null and youtube_id is null`,
   );
 
-/** Give a restored photo back to posts that still have no picture. */
+/** Attach a restored photo again to those of the posts that still have no photo, GIF or video. */
 export async function relinkPhoto(tx: Tx, photoId: number, postIds: readonly number[]): Promise<void> {
   await query(
     tx,
@@ -236,7 +240,7 @@ export async function moveComment(tx: Tx, removalId: number, postId: number, id:
   return countComments(tx, postId);
 }
 
-/** Insert the comment of a removal again, and return its post; undefined if there is no such post. */
+/** Insert the comment of a removal again, and return the id of its post; undefined if the post no longer exists. */
 export async function insertRemovedComment(tx: Tx, removalId: number): Promise<number | undefined> {
   const postId = await queryFirstValue<number>(
     tx,
@@ -250,7 +254,7 @@ export async function insertRemovedComment(tx: Tx, removalId: number): Promise<n
   return postId;
 }
 
-/** Count the comments of a locked post again, and return their number. */
+/** Recount the comments of a locked post, and return their number. */
 const countComments = (tx: Tx, postId: number): Promise<number> =>
   queryValue<number>(
     tx,

@@ -161,7 +161,7 @@ describe('statement count', () => {
     expect(await counted(() => listFeed(me))).toBe(2);
   });
 
-  it('is one for a post, its comments and its likers each', async () => {
+  it('is one each for a post, its comments and its likers', async () => {
     const id = await createPost(me);
     await comment(other, id);
     await like(other, id);

@@ -38,8 +38,8 @@ export { lockPostsOfPhoto, type PostsOfPhoto } from './queries.ts';
 type Page = { viewerId: number } & PageQuery;
 
 /**
- * Loads concurrently requested pages with as few statements as possible. Each page has its own promise, so a slow
- * batch does not delay another.
+ * Loads concurrently requested pages with as few statements as possible. Each page has its own promise, so a slow batch
+ * does not delay the pages of another.
  */
 const pageLoaderOf = perSite(
   (site) =>
@@ -95,7 +95,7 @@ export async function getPost(
 }
 
 /**
- * Create a post of text and at most one of: the author's own photo, a GIF, a YouTube video. Notify mentioned
+ * Create a post with a text, a medium (a photo of the author, a GIF or a YouTube video), or both. Notify mentioned
  * players and everyone outside a block relation with the author.
  * @throws AppError invalid with a text for each invalid field; newAccountLimit.
  */
@@ -161,7 +161,8 @@ export async function removePost(
 async function onPostDeleted(tx: Tx, site: Site, id: number): Promise<void> {
   await deletePostNotifications(tx, site, id);
   firstPageCacheOf(site).invalidateAfterCommit(tx);
-  // Also across a block: the id reveals nothing, and players who saw the post before the block still show it.
+  // Broadcast across blocks too: the id reveals nothing, and browsers that loaded the post before the block still show
+  // it.
   site.realtime.broadcast(tx, 'feed:deleted', { id });
 }
 
@@ -173,8 +174,8 @@ export const restorePost: Restore = async (tx, site, { id, subjectId }) => {
 };
 
 /**
- * Prepare locked posts for the deletion of their photo: those without other content are deleted, or stored with the
- * photo's removal if there is one.
+ * Prepare locked posts for the deletion of their photo. Posts without text are deleted, or stored with the photo's
+ * removal if there is one.
  */
 export async function removePhotoFromPosts(
   tx: Tx,
@@ -188,7 +189,7 @@ export async function removePhotoFromPosts(
   for (const id of withoutText) await onPostDeleted(tx, site, id);
 }
 
-/** Restore the posts that were deleted with a photo, and give the photo back to its other posts. */
+/** Restore the posts that were deleted with a photo, and attach the photo again to the posts that lost it. */
 export async function restorePhotoInPosts(
   tx: Tx,
   site: Site,

@@ -31,8 +31,8 @@ const describeCategory = ({ slug, title, description }: CategoryFields): string 
   [title, slug, description].filter(Boolean).join(' · ');
 
 /**
- * Return all categories, oldest first, with the number of threads the viewer can see, or of all threads without a
- * viewer.
+ * Return all categories, oldest first, with the number of threads that are visible to the viewer, or of all threads if
+ * `viewerId` is null.
  */
 export const listCategories = (db: DbOrTx, viewerId: number | null): Promise<ForumCategory[]> =>
   query<ForumCategory>(
@@ -124,10 +124,10 @@ export async function editCategory(
 }
 
 /**
- * Move a category's threads, also deleted ones, to another, delete the category and record that in the audit log, all
- * in one transaction: a staff member who is stopped moves nothing.
- * @throws AppError notFound; conflict if it has threads and `moveTo` is null; invalid if `moveTo` does not exist
- * or is the same category; tooOften if the budget of the staff member is used up.
+ * Move a category's threads, including deleted ones, to another category, delete the category and record the deletion
+ * in the audit log. One transaction does all of it, so that a staff member whose budget is used up moves nothing.
+ * @throws AppError notFound; conflict if it has threads and `moveTo` is null; invalid if `moveTo` does not exist or is
+ *   the same category; tooOften if the budget of the staff member is used up.
  */
 export async function removeCategory(
   db: DbOrTx,
@@ -155,7 +155,7 @@ export async function removeCategory(
   });
 }
 
-/** Restore a deleted category, and move the threads back that are still where they were moved to. */
+/** Restore a deleted category, and move back those of its threads that were not moved again. */
 export const restoreCategory: Restore = async (tx, site, { id: removalId, subjectId: id }) => {
   const [stored] = await storedValues<{ slug: string }>(tx, removalId, 'forum_categories');
   const isTaken = await queryExists(
@@ -184,7 +184,7 @@ export const restoreCategory: Restore = async (tx, site, { id: removalId, subjec
   firstPageCacheOf(site).invalidateAfterCommit(tx);
 };
 
-/** Forget the moves of threads out of categories that cannot be restored any more. */
+/** Delete the records of threads moved out of categories that can no longer be restored. */
 export async function purgeMoves(db: Db): Promise<void> {
   await deleteInBatches(
     db,
@@ -226,7 +226,10 @@ async function mapSlugTaken<T>(stored: Promise<T>): Promise<T> {
   }
 }
 
-/** Lock the existing categories of some ids in order of id, so that no thread is added to them or removed. */
+/**
+ * Lock the categories with the given ids in order of id, so that no thread is added to them or removed. Skip unknown
+ * ids.
+ */
 const lockCategories = (tx: Tx, ids: readonly number[]): Promise<ForumCategory[]> =>
   query<ForumCategory>(
     tx,
@@ -237,7 +240,7 @@ async function hasThreads(tx: Tx, categoryId: number): Promise<boolean> {
   return queryExists(tx, sql`select 1 from forum_threads where category_id = ${categoryId} limit 1`);
 }
 
-/** Move all threads between two locked categories, and note the moves for a restore. */
+/** Move all threads between two locked categories, and record the moves for a restore. */
 async function moveThreads(tx: Tx, from: number, to: number): Promise<void> {
   await query(
     tx,

@@ -46,8 +46,8 @@ import {
 const PURGE_BATCH_SIZE = 50;
 
 /**
- * Delete a post with its likes. Deleting an opening post deletes its thread. What staff delete of others can be
- * restored for 30 days.
+ * Delete a post with its likes. Deleting an opening post deletes its thread. If staff delete another player's post, it
+ * can be restored for 30 days.
  * @throws AppError notFound; forbidden unless the viewer is its author or staff.
  */
 export async function deleteForumPost(
@@ -69,8 +69,8 @@ export async function deleteForumPost(
         : (await lockVisibleThread(tx, threadId)) && (await deleteReply(tx, site, { id, staffId, post }));
     if (!found) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     firstPageCacheOf(site).invalidateAfterCommit(tx);
-    // Also across a block: the ids reveal nothing, and players who saw the post before the block may still show
-    // it.
+    // Broadcast across blocks too: the ids reveal nothing, and browsers that loaded the post before the block might
+    // still show it.
     site.realtime.broadcast(tx, 'forum:deleted', { id, threadId, deleted }, { topic: threadTopic(threadId) });
     return deleted;
   });
@@ -79,7 +79,7 @@ export async function deleteForumPost(
 /** The post to delete, and the staff member who deletes it; null for its author. */
 type Deletion = { id: number; staffId: number | null; post: PostInfo };
 
-/** Lock a thread that is not deleted, and return whether there is one. */
+/** Lock a thread. Return false if it does not exist or is deleted. */
 async function lockVisibleThread(tx: Tx, id: number): Promise<boolean> {
   return queryExists(
     tx,
@@ -151,7 +151,9 @@ export const restoreReply: Restore = async (tx, site, { id, subjectId }) => {
   );
 };
 
-/** Delete a thread for good, or mark it as deleted for staff, and return whether it was not deleted before. */
+/**
+ * Delete a thread permanently for its author, or mark it as deleted for staff. Return false if it was deleted before.
+ */
 async function deleteThread(tx: Tx, site: Site, { staffId, post }: Deletion): Promise<boolean> {
   const { threadId: id, title, body } = post;
   await lockCategoryOf(tx, id);
@@ -224,7 +226,7 @@ export async function restoreThread(
   });
 }
 
-/** Delete a batch of a deleted player's threads that staff deleted, and return whether none are left. */
+/** Delete a batch of a deleted player's threads that staff deleted. Return true if none were left. */
 export const eraseDeletedThreads = async (tx: Tx, userId: number): Promise<boolean> =>
   (
     await queryValues<number>(
@@ -237,8 +239,8 @@ export const eraseDeletedThreads = async (tx: Tx, userId: number): Promise<boole
   ).length === 0;
 
 /**
- * Delete threads permanently 30 days after their deletion, and forget the moves of threads out of deleted categories
- * that cannot be restored. Threads locked by a move are left for the next run.
+ * Delete threads permanently 30 days after their deletion, and delete the records of threads moved out of categories
+ * that can no longer be restored. Threads locked by a move are left for the next run.
  */
 export async function purgeThreads(db: Db, site: Site): Promise<void> {
   await deleteInBatches(

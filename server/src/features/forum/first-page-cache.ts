@@ -36,7 +36,7 @@ class FirstPageCache {
   /** Return the first page, or undefined if the viewer is in a block relation. */
   async read(viewerId: number, { sort, categoryId }: FirstPageKey): Promise<PreSerialized | undefined> {
     const page = await this.#page({ sort, categoryId }).read();
-    // Read blocks after the page: a player may block the viewer and then write.
+    // Read blocks after the page, because a player might block the viewer and then start a thread.
     const withBlocks = await this.#playersWithBlocks.load(viewerId);
     return withBlocks.has(viewerId) ? undefined : page;
   }

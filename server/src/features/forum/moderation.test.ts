@@ -192,7 +192,7 @@ describe('a deleted thread', () => {
     expect(await acts()).toBe(written);
   });
 
-  it('by its author is deleted at once, with its replies', async () => {
+  it('is removed immediately with its replies if its author deleted it', async () => {
     const { id, postId } = await createThread(player, await firstCategoryId(player));
     await createReply(other, id);
     expect((await remove(player, postId)).body).toEqual({ deleted: 'thread' });
@@ -216,7 +216,7 @@ describe('a deleted thread', () => {
 });
 
 describe('integration with other features', () => {
-  it('describes a post and its context for a report, if the viewer may see the post', async () => {
+  it('describes a post and its context for a report, if the post is visible to the viewer', async () => {
     const categoryId = await firstCategoryId(player);
     const image = 'https://pictures.example/a.gif';
     const gif = 'https://media.giphy.com/media/x/giphy.gif';

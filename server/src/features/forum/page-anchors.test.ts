@@ -20,7 +20,7 @@ import {
 } from './testing.ts';
 import { threadList } from './thread-list.ts';
 
-/** More than are ever skipped from the top of a list. */
+/** More threads than are ever skipped without an anchor. */
 const THREADS = 2_300;
 const EVERY = 150;
 

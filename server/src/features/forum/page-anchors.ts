@@ -33,8 +33,8 @@ const sortNameSql = (sort: ForumSort): Sql => raw(`'${sort}'`);
 const ANCHOR_INTERVAL = 250;
 
 /**
- * Return SQL that stores the anchors of one list, or of each category's list, with the number of threads before
- * each.
+ * Return SQL that stores the anchors of one list, or of each category's list, with the number of threads before each
+ * anchor.
  */
 const saveAnchorsSql = (sort: ForumSort, of: 'all' | 'category', every: number): Sql => {
   const keys = sortKeysSql(sort);
@@ -60,13 +60,13 @@ const ABOVE_ALL: Record<string, Sql> = {
 };
 
 /**
- * Return SQL for the end of a `with` list, after `hiddenUsersCte`. It defines `start`: the sort keys of the
- * anchor from which a distant page is counted, or of the top, and `before`, the number of threads the viewer sees
- * before it.
+ * Return SQL for the end of a `with` list, after `hiddenUsersCte`. It defines `start`, which has the sort keys of the
+ * anchor (or the top) from which a distant page is counted, and `before`, the number of threads before that position
+ * that are visible to the viewer.
  *
- * An anchor stores the number of threads before it when it was set. Each later change before it adds or subtracts
- * one, and each thread of a hidden author subtracts one. The position of an anchor can grow at most by the number
- * of threads added, so the anchor chosen is never after the page.
+ * An anchor stores the number of threads before it when it was set. Each later change before it adds or subtracts one,
+ * and each thread of a hidden author subtracts one. The position of an anchor can grow at most by the number of threads
+ * added, so the anchor chosen is never after the page.
  * @param categoryId null for all categories
  * @param skipped the number of threads before the page
  */
@@ -98,7 +98,7 @@ export const startFromAnchorSql = (sort: ForumSort, categoryId: number | null, s
 
 /**
  * Rebuild the anchors of all lists from one snapshot, unless fewer threads changed than lie between two anchors.
- * Changes made meanwhile stay as rows of `forum_anchor_changes`.
+ * Changes made during the rebuild stay as rows of `forum_anchor_changes`.
  * @param every the number of threads between two anchors
  */
 export async function rebuildPageAnchors(db: Db, every = ANCHOR_INTERVAL): Promise<void> {

@@ -8,8 +8,8 @@ import { eraseDeletedThreads } from './deletion.ts';
 const eraseLikes = createLikesEraser('forum_posts', 'forum_likes', 'post_id', 'like_count');
 
 /**
- * Remove a batch of a player's likes, and of their threads that staff deleted. Their other threads and posts stay.
- * Returns whether nothing is left.
+ * Remove a batch of a player's likes or, if there are none, of the player's threads that staff deleted. Other threads
+ * and posts stay. Return true if nothing was left.
  */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   return (await eraseLikes(tx, userId)).length === 0 && (await eraseDeletedThreads(tx, userId));
@@ -40,7 +40,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
   'forum-likes': exportLikes(db, 'forum_likes', 'post_id', userId),
 });
 
-const RETAINED = { retained: 'threads and posts stay, by “Deleted player”' };
+const RETAINED = { retained: 'threads and posts stay, with “Deleted player” as their author' };
 
 export const personalData: PersonalData = {
   erase: erasePlayer,
@@ -96,6 +96,6 @@ export const personalData: PersonalData = {
     },
     forum_moved_threads: { notPersonal: 'moves of threads out of deleted categories' },
     forum_page_anchors: { notPersonal: 'positions of threads in their lists' },
-    forum_anchor_changes: { notPersonal: 'changes of those positions' },
+    forum_anchor_changes: { notPersonal: 'changes of thread positions' },
   },
 };

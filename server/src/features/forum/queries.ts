@@ -63,7 +63,7 @@ const THREAD_COLUMNS = raw(
     deleted_at: 't.deleted_at',
     first: 'page.first',
   })
-    // Only in the first row: repeated on every row, they would be half of the data sent.
+    // Only in the row of the opening post: repeated in every row, these columns would be half of the data sent.
     .map(([name, column]) => `case when p.position = 1 then ${column} end as ${name}`)
     .join(', '),
 );
@@ -71,7 +71,7 @@ const THREAD_COLUMNS = raw(
 type ThreadPageQuery = {
   id: number;
   viewerId: number;
-  /** Whether a deleted thread is returned too. */
+  /** True to return the thread even if it is deleted. */
   deleted: boolean;
   page: number;
   size: number;
@@ -130,7 +130,7 @@ export async function threadPage(
   return { thread, posts: first === 1 ? rows : rows.slice(1), total, page: (first - 1) / size + 1 };
 }
 
-/** Return a post that the viewer may see. */
+/** Return a post as the viewer sees it. Check first that the post is visible to the viewer. */
 export const postById = (db: DbOrTx, site: Site, id: number, viewerId: number): Promise<PostRow> =>
   queryOne<PostRow>(
     db,
@@ -138,7 +138,7 @@ export const postById = (db: DbOrTx, site: Site, id: number, viewerId: number): 
       from forum_posts p ${playerJoinSql(sql`p`)} where p.id = ${id}`,
   );
 
-/** Report whether a viewer may read a thread. */
+/** Return true if a thread is visible to the viewer. A deleted thread is visible only with `deleted`. */
 export async function isThreadVisible(
   db: DbOrTx,
   { id, viewerId, deleted }: { id: number; viewerId: number; deleted: boolean },
@@ -163,8 +163,8 @@ export async function adjustThreadCount(tx: Tx, categoryId: number, more: 1 | -1
 }
 
 /**
- * Lock the category of a thread, so that neither moves until the transaction ends. Call this before locking the
- * thread, as everything that counts threads does: deleting a category locks the category first and then its threads.
+ * Lock the category of a thread, so that the thread is not moved until the transaction ends. Call this before locking
+ * the thread: deleting a category also locks the category first and then its threads.
  */
 export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
   const categoryOf = () =>
@@ -172,12 +172,12 @@ export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
   let found = await categoryOf();
   for (let locked: number | undefined; found !== locked; found = await categoryOf()) {
     await query(tx, sql`select 1 from forum_categories where id = ${found} for no key update`);
-    // The thread may have moved meanwhile.
+    // The thread might have been moved in the meantime.
     locked = found;
   }
 }
 
-/** SQL of the beginning of a thread's opening post. Older threads get the `excerpt` column with their first reply. */
+/** SQL of the beginning of a thread's opening post. In older threads, the `excerpt` column is set by the next reply. */
 export const EXCERPT = sql`coalesce(excerpt, (
   select left(body, ${literal(LIMITS.forum.excerpt)}) from forum_posts
   where thread_id = forum_threads.id and position = 1))`;
@@ -205,8 +205,8 @@ export const insertThread = (
 export type LockedThread = { authorId: number; title: string };
 
 /**
- * Lock a player and a thread's author in order of their ids, as `lockPlayers` does, then the thread. Return it, or
- * undefined if it does not exist, is deleted or is hidden by a block. Blocks are read by a separate statement after
+ * Lock a player and a thread's author in order of their ids, as `lockPlayers` does, then the thread. Return the thread,
+ * or undefined if it does not exist, is deleted or is hidden by a block. Blocks are read by a separate statement after
  * the locks are taken.
  */
 export async function lockThread(tx: Tx, userId: number, id: number): Promise<LockedThread | undefined> {
@@ -242,7 +242,7 @@ export async function insertReply(
   );
 }
 
-/** A post, and whether the viewer may see it. */
+/** A post, and whether it is hidden from the viewer. */
 export type PostInfo = {
   threadId: number;
   threadAuthorId: number;
@@ -251,7 +251,7 @@ export type PostInfo = {
   title: string;
   body: string;
   createdAt: Date;
-  /** Whether a block hides the post's or the thread's author from the viewer. */
+  /** True if a block hides the post's or the thread's author from the viewer. */
   hidden: boolean;
 };
 

@@ -85,7 +85,7 @@ if (process.env.TEST_DATABASE_URL)
       };
       expect(await read({ search: 'Number', page: 50, size: 20 })).toEqual([1_000, 20, 0]);
       expect(await read({ search: 'number', page: 51, size: 20 })).toEqual([1_000, 0, 0]);
-      // Its letters occur in every title, but the term in few.
+      // The letters of the term occur in every title, but the term in few.
       expect(await read({ search: 'number 77', size: 20 })).toEqual([111, 20, 1]);
       expect(await read({ search: 'number', categoryId: 99_999 })).toEqual([0, 0, 1]);
     });
@@ -110,7 +110,7 @@ if (process.env.TEST_DATABASE_URL)
       ]);
     });
 
-    it('a rare search uses the letter index, and a thread its key', async () => {
+    it('a rare search uses the letter index, and reading a thread uses its primary key', async () => {
       await judge(() => threadsOf(me, { search: 'number 777 ' }), 40);
       const [row] = await query<{ id: number }>(app.site.db, sql`select max(id) as id from forum_threads`);
       await judge(() => threadOf(me, row?.id as number, { page: 2 }), 60);
@@ -120,7 +120,7 @@ if (process.env.TEST_DATABASE_URL)
     async function judge(read: () => Promise<unknown>, most: number): Promise<void> {
       const statements = await recordStatements(app, read);
       const statement = statements.find(({ text }) => /forum_(threads|posts)/.test(text));
-      if (!statement) throw new Error('There is nothing to judge');
+      if (!statement) throw new Error('No statement reads threads or posts');
       for (const planning of PLAN_MODES) {
         const all = nodesOf(await planOf(app, statement, { settings: [planning] }));
         const read = all.filter((node) => node['Actual Rows'] > most);

@@ -186,14 +186,14 @@ describe('a title search', () => {
     // Whether a search has more matches than the maximum is cached for a minute per viewer.
     expect(await counted({ search: 'zq word', page: 3, sort: 'newest' })).toBe(0);
     expect(await counted({ search: 'zq word', categoryId: own })).toBe(1);
-    // Requests meanwhile do not extend the cache.
+    // Requests in the meantime do not extend the cache lifetime.
     app.clock.advance(40_000);
     expect(await counted({ search: 'zq word', page: 2, sort: 'newest' })).toBe(0);
     app.clock.advance(20_000);
     expect(await counted({ search: 'zq word', page: 3, sort: 'newest' })).toBe(1);
     const few = await listed(me, { search: 'WORD 101' });
     expect(few).toEqual({ titles: ['Zq word 1010', 'Zq word 101'], total: 2 });
-    // A page that is not full invalidates it.
+    // A page that is not full invalidates the cached value.
     await query(
       app.site.db,
       sql`update forum_threads set deleted_at = ${app.clock.now()} where category_id = ${own}

@@ -44,8 +44,8 @@ const matchingTitles = (search: Search, among: Sql): Sql => sql`
   where ${among}`;
 
 /**
- * Return SQL for a category's threads with matching titles. It reads by category and not by title, because categories
- * may be small or missing.
+ * Return SQL for a category's threads with matching titles. It reads by category and not by title, because the category
+ * might be small or nonexistent.
  */
 const matchingInCategory = (search: Search): Sql => sql`
   forum_threads t
@@ -76,12 +76,15 @@ const commonMatchesSql = (search: Search): Sql =>
     search.sort,
   );
 
-/** The sample of titles: runs of neighbouring titles, spread over all of them and always the same. */
+/**
+ * The size of the sample of titles, which consists of runs of consecutive titles. The runs are spread over all titles
+ * and always the same.
+ */
 const SAMPLE_RUN_LENGTH = 8;
 const SAMPLE_RUNS = 32;
 /** A term in 1% of titles has this many matches in the sample with a probability of only 0.5%. */
 const MIN_SAMPLE_MATCHES = 8;
-/** Matches must be spread over this many runs, because neighbouring titles are often similar. */
+/** Matches must be spread over this many runs, because consecutive titles are often similar. */
 const MIN_RUNS_MATCHED = 4;
 /** With this many estimated matches, the exact number does not matter. */
 const AMPLE_FACTOR = 2 * MAX_MATCHES;
@@ -120,7 +123,7 @@ const COMMON_SHARE = 0.2;
 /** The cache lifetime of letter frequencies and the sample. */
 const TITLE_STATS_CACHE_MS = 10 * 60_000;
 
-/** The lifetime and size of the cache of searches that have, or have not, more matches than the maximum. */
+/** The lifetime and size of the cache that stores whether a search has more matches than the maximum. */
 const SEARCH_STATS_CACHE_MS = 60_000;
 const MAX_CACHED_SEARCHES = 1_000;
 
@@ -179,7 +182,10 @@ export class SearchStats {
     };
   }
 
-  /** Cache whether a search has more matches than the maximum, so that its other pages and orders do not count again. */
+  /**
+   * Cache whether a search has more matches than the maximum, so that its other pages and sort orders are not counted
+   * again.
+   */
   remember(search: string, many: boolean): void {
     if (this.#bySearch.size >= MAX_CACHED_SEARCHES) this.#bySearch.clear();
     this.#bySearch.set(search, { many, at: this.#now() });

@@ -214,7 +214,7 @@ export async function editPost(
 }
 
 /**
- * Subscribe a socket to one thread in place of the previous one; to none for null.
+ * Subscribe a socket to a thread instead of the previous one, or to no thread if `threadId` is null.
  * @throws AppError notFound if the thread is not visible to the viewer.
  */
 export async function watchThread(

@@ -22,7 +22,7 @@ export const requestThread = (
     body: { title: 'A thread', body: 'Where it begins', ...body },
     headers,
   });
-/** Create a thread and return its id and that of its opening post. */
+/** Create a thread and return its id and the id of its opening post. */
 export const createThread = async (
   player: TestPlayer,
   categoryId: number,

@@ -43,9 +43,9 @@ function pageSql(viewerId: number, { sort, categoryId, page, size }: ThreadFilte
 }
 
 /**
- * Return a page of the threads a filter finds that the viewer may see, and their number.
- * @param known speeds up searches: whether a search has more matches than the maximum may be estimated from a sample,
- * and is cached for a minute or until a page is not full
+ * Return a page of the threads that match a filter and are visible to the viewer, and their total number.
+ * @param known statistics that speed up searches. Whether a search has more matches than the maximum can be estimated
+ *   from a sample, and is cached for a minute or until a page is not full
  */
 export async function threadList(
   db: DbOrTx,

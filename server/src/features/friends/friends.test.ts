@@ -54,7 +54,7 @@ describe('friends', () => {
     expect((await one.call('DELETE /api/friendships/{id}', { params: { id: other.id } })).status).toBe(404);
   });
 
-  it('are created once for concurrent requests, or an accept and a cancel', async () => {
+  it('are created at most once for concurrent requests, and for a concurrent accept and cancel', async () => {
     for (let round = 0; round < 10; round++) {
       const [one, other] = await pair();
       const answers = await Promise.all([sendRequest(one, other.id), sendRequest(other, one.id)]);

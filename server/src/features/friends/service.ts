@@ -40,10 +40,10 @@ function emitFriendsChanged(tx: Tx, site: Site, one: number, other: number): voi
 const requestCollapseKey = (senderId: number): string => `request:${senderId}`;
 
 /**
- * Send a friend request. If the other player has sent one, the two become friends, also for concurrent requests:
- * players are always locked in the order of their ids.
- * @throws AppError forbidden across a block and for an unknown player; invalid for the caller's own id; conflict for a friend or a
- *   pending request, and above 1,000 of either; newAccountLimit.
+ * Send a friend request. If the other player has sent one, the two become friends. The players are locked in the order
+ * of their ids, so that this also holds for concurrent requests.
+ * @throws AppError forbidden across a block and for an unknown player; invalid for the caller's own id; conflict for a
+ *   friend or a pending request, and above 1,000 of either; newAccountLimit.
  */
 export async function sendFriendRequest(
   db: DbOrTx,
@@ -93,7 +93,7 @@ async function createFriendship(
   receiverName: string,
 ): Promise<void> {
   const { sender_id: senderId, receiver_id: receiverId } = request;
-  // Both players are locked, so their counts cannot change meanwhile.
+  // Both players are locked, so their counts cannot change in the meantime.
   for (const [id, text] of [
     [receiverId, FRIEND_TEXTS.full] as const,
     [senderId, FRIEND_TEXTS.theirsFull] as const,
@@ -170,7 +170,7 @@ export async function declineRequest(
 
 /**
  * Cancel the caller's own friend request.
- * @throws AppError notFound if there is none to that player.
+ * @throws AppError notFound if the caller has no pending request to that player.
  */
 export async function cancelRequest(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
   await transaction(db, async (tx) => {
@@ -200,7 +200,7 @@ export async function endFriendRelations(tx: Tx, site: Site, one: number, other:
   if (await deleteFriendship(tx, one, other)) emitFriendsChanged(tx, site, one, other);
 }
 
-/** Delete a batch of a deleted player's friendships and requests. Return true if none are left. */
+/** Delete a batch of a deleted player's friendships and requests. Return true if none were left. */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const others = await lockRelatedBatch(tx, userId);
   for (const id of others) await endFriendRelations(tx, site, userId, id);

@@ -120,7 +120,7 @@ export function withExperience(row: CharacterRow, gained: number): CharacterRow 
 }
 
 /**
- * Add experience outside a fight, with the LEVEL_UP activity if it brings one.
+ * Add experience outside a fight, and record a LEVEL_UP activity if the level rises.
  * @throws AppError notFound for an unknown player.
  */
 export async function grantExperience(

@@ -12,7 +12,7 @@ import {
 import { perSite, type Site } from '../../platform/site.ts';
 import { Probes, type ServiceReport } from './probes.ts';
 
-/** The interval at which a node publishes its report, and the age at which the report of a stopped node expires. */
+/** The interval at which a node publishes its report. The report of a stopped node expires after `REPORT_TTL_MS`. */
 const REPORT_INTERVAL_MS = 5_000;
 const REPORT_TTL_MS = 20_000;
 /** The sampling interval of the event loop delay, included in each sample. */
@@ -75,7 +75,7 @@ export class NodeMonitor {
     await this.#notes?.remove().catch(() => {});
   }
 
-  /** Return the report of this node first, then the latest of the others, and whether the nodes are connected. */
+  /** Return the reports of all nodes, this node's first, and whether the nodes are connected. */
   async read(): Promise<{
     nodes: [NodeReport, ...NodeReport[]];
     cluster: 'standalone' | 'connected' | 'disconnected';

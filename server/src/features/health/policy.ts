@@ -47,7 +47,9 @@ const failureState = (tally: Histogram): HealthState => {
 const latencyState = (tally: Histogram, bounds: readonly [number, number]): HealthState =>
   totalOf(tally) < MIN_SAMPLE ? 'ok' : stateAbove(quantileMs(tally, 0.99) ?? 0, bounds);
 
-/** Return critical only if the event loop lagged in each of the last minutes. */
+/**
+ * Return warning if the event loop lagged in the last minute, and critical if it lagged in each of the last minutes.
+ */
 function loopState({ minutes }: NodeReport, now: Date): HealthState {
   const lags = minutes.filter(({ at }) => isInWindow(at, now)).map(({ lagMs }) => lagMs > MAX_LOOP_LAG_MS);
   if (!lags.at(-1)) return 'ok';

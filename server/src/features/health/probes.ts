@@ -6,7 +6,7 @@ import type { Site } from '../../platform/site.ts';
 
 /** The response time above which a service counts as down. */
 const PROBE_TIMEOUT_MS = 3_000;
-/** Each request to a bucket costs money. */
+/** Probe the file store less often, because each request to a bucket costs money. */
 const STORE_PROBE_INTERVAL_MS = 30_000;
 
 /** The state of a service as this node sees it. `isUp` is null before the first probe; times are in ms. */

@@ -11,7 +11,7 @@ import { requestVerification } from '../ledger/service.ts';
 import { getHealth } from './service.ts';
 
 const RATE_LIMITS = defineRateLimits({
-  /** Shared by all admins, because it reads every row of the ledger. */
+  /** Shared by all admins, because each verification reads every row of the ledger. */
   ledgerVerify: { points: 3, seconds: 600 },
 });
 

@@ -40,8 +40,8 @@ const sharedReadingsOf = perSite((site) => {
 });
 
 /**
- * Return the health of the site, from each node's last minutes and their shared services. It reads no table of
- * players.
+ * Return the health of the site, computed from the last minutes of each node and from the shared services. It reads no
+ * table of player data.
  */
 export async function getHealth(site: Site): Promise<SiteHealth> {
   const { nodes, cluster } = await nodeMonitorOf(site).read();
@@ -108,7 +108,7 @@ function mergeRoutes(nodes: readonly NodeReport[]): SiteHealth['routes'] {
   });
 }
 
-/** Merge the reports of all nodes: a service that is down for one node is down. */
+/** Merge the reports of all nodes: a service that is down for one node counts as down. */
 function mergeServices([own, ...others]: readonly [NodeReport, ...NodeReport[]]): SiteHealth['services'] {
   return own.services.map((mine) => {
     const theirs = others.flatMap(({ services }) => services.filter(({ name }) => name === mine.name));

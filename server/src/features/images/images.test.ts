@@ -196,7 +196,7 @@ describe('an image of another site', () => {
     late.push(...slow.slice(4).map((url) => get(url, slowed)));
     const another = await app.player();
     expect((await get(newImageUrl(), another)).status).toBe(200);
-    // A request queued behind its first viewer's fetches does not wait for them when another viewer makes it.
+    // An image that is queued for one viewer is fetched immediately when another viewer requests it.
     const shared = get(slow.at(-1) as string, another);
     await expect.poll(() => pendingResponses.length).toBe(5);
     const mine = get(newImageUrl(), slowed);
@@ -267,7 +267,7 @@ describe('the limits of a viewer', () => {
     expect(await status(other, url)).toBe(200);
   });
 
-  it('leave most of the requests to a network for others', async () => {
+  it('leave most of the requests to a network to other viewers', async () => {
     const [viewer, other] = [await limited.player(), await limited.player()];
     const { outsideNetwork, outsideNetworkOfPlayer } = RATE_LIMITS;
     const key = `${viewer.id} 127.0.0.0/24`;
@@ -311,7 +311,7 @@ describe('stored images', () => {
 });
 
 describe('the requests to another site', () => {
-  it('have one budget for all players and names, whose end says nothing about the image', async () => {
+  it('share a limit across players and host names; above it, the image is not recorded as failed', async () => {
     const limited = await createTestApp({ outboundPolicy: host.policy, env: { RATE_LIMITS: 'on' } });
     const player = await limited.player();
     const network = '127.0.0.0/24';

@@ -22,7 +22,8 @@ export async function imageByHash(db: DbOrTx, hash: string): Promise<ExternalIma
 /**
  * Save the result of fetching an image, unless another node saved an image first.
  * @param staleAt an image fetched before this time is replaced
- * @returns the replaced file, which is no longer used; or the file of the node that was first
+ * @returns `before`, the key of the replaced file, which is no longer used; or `first`, the key of the file that
+ *   another node saved
  */
 export async function saveImage(
   tx: Tx,

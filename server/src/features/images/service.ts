@@ -23,15 +23,18 @@ import { deleteOld, imageByHash, saveImage } from './queries.ts';
 
 /** The rate limits for external images. */
 export const RATE_LIMITS = defineRateLimits({
-  /** Images of other sites fetched for a player; stored ones do not count. */
+  /** Images of other sites fetched for a player; stored images do not count. */
   outsideImage: { points: 120, seconds: 60 },
   outsideImageHour: { points: 600, seconds: 3600 },
-  /** Processor time in ms for decoding them. Uploads have their own, which a page full of large pictures must not use up. */
+  /**
+   * Processor time in ms for decoding images of other sites. Uploads have a separate limit, which a page full of large
+   * pictures must not use up.
+   */
   outsideDecoding: { points: 60_000, seconds: 600 },
-  /** Requests to one network for a player: a share of those for all players. */
+  /** Requests to one network for a player: a share of the requests for all players. */
   outsideNetworkOfPlayer: { points: 100, seconds: 60 },
   outsideNetworkOfPlayerHour: { points: 300, seconds: 3600 },
-  /** Requests to one network, for all players: other sites must not be flooded through this one. */
+  /** Requests to one network for all players, so that other sites cannot be flooded through this site. */
   outsideNetwork: { points: 300, seconds: 60 },
   outsideNetworkHour: { points: 3_000, seconds: 3600 },
 });
@@ -45,8 +48,8 @@ const FAILURE_CACHE_MS = 10 * 60_000;
 /** The maximum time a request waits for an image. */
 const WAIT_TIMEOUT_MS = 10_000;
 /**
- * Concurrent fetches on this node, in total and per player, since hosts may be slow on purpose; and the maximum number
- * waiting in total, and running and waiting per player.
+ * Limits for fetches on this node, because hosts might be slow on purpose: running in total, running per player,
+ * waiting in total, and running or waiting per player.
  */
 const FETCH_LIMITS = { concurrency: 32, perOwner: 4, maxWaiting: 200, maxOfOwner: 29 };
 const RETRY_AFTER_S = 2;
@@ -84,8 +87,8 @@ export const imageUrl = (site: Site, url: string): string =>
 
 /**
  * Return the cached file of an external image.
- * @throws AppError notFound for an unsigned address, or one without an image of at most 8 MB; tooOften; unavailable
- *   during too many fetches, or after 10 s.
+ * @throws AppError notFound if the URL is unsigned or not an image of at most 8 MB; tooOften; unavailable during too
+ *   many fetches, or after 10 s.
  */
 export async function getImage(
   db: Db,
@@ -101,7 +104,7 @@ export async function getImage(
 /**
  * Return the key of an image's WebP file: for another site as `storedImageKey` does, for this site the file itself if
  * it is public. Do not call it within a transaction.
- * @returns null for a URL without an image that everyone may see
+ * @returns null if the URL is not a public image
  * @throws AppError as `storedImageKey` does, and notFound for a deleted image of this site.
  */
 export async function imageKeyFor(
@@ -173,7 +176,7 @@ async function fetchOnce(
 }
 
 async function fetchImage(db: Db, site: Site, { url, hash, viewerId }: ImageRequest): Promise<string | null> {
-  // It may have been fetched while this request was queued.
+  // The image might have been fetched while this request was queued.
   const storedKey = await findStoredKey(db, site, hash);
   if (storedKey !== undefined) return storedKey;
   const at = site.clock.now();
@@ -241,7 +244,7 @@ async function withRenderedImage<T>(
   });
 }
 
-/** Report whether an error says nothing about the image. */
+/** Return true if an error is not caused by the image. */
 const isTransient = (error: unknown): boolean => hasCode(error, 'unavailable') || hasCode(error, 'tooOften');
 
 /** Delete external images older than 30 days, and the oldest above 5,000. */

@@ -9,7 +9,7 @@ import { imageUrl } from './service.ts';
 
 const ADDRESS = '127.0.0.9';
 
-/** Start another site that the site under test may reach with `policy`. */
+/** Start another site that the site under test can reach with `policy`. */
 export async function startExternalSite(serve: RequestListener): Promise<{
   policy: OutboundPolicy;
   /** Return the URL of a path on the external site. */

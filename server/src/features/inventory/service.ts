@@ -24,15 +24,15 @@ import {
 export { addItem, type InventoryRow, quantityOf } from './queries.ts';
 
 /**
- * Return a player's items with catalogue data, in the catalogue's order. The points of health are those of the
- * player's own full health.
+ * Return a player's items with catalogue data, in the catalogue's order. Health points are computed from the player's
+ * own full health.
  */
 export async function listInventory(db: DbOrTx, userId: number): Promise<InventoryEntry[]> {
   return present(await listItems(db, userId), await maxHealthOf(db, userId));
 }
 
 /**
- * Return a player's items as another player may see them.
+ * Return a player's items as the viewer sees them, with health points computed from the viewer's full health.
  * @throws AppError notFound for an unknown player or across a block.
  */
 export async function getInventory(
@@ -62,7 +62,7 @@ export function itemOf(itemId: number): Item {
   return item;
 }
 
-/** Return what an item heals or takes, in points of a player with this full health. */
+/** Return the health points that an item restores and takes, for a player with this full health. */
 const pointsOf = ({ healShare, damageShare, damage }: Item, maxHealth: number) => ({
   healAmount: healthPoints(healShare, maxHealth),
   damage: damage + healthPoints(damageShare, maxHealth),

@@ -92,7 +92,7 @@ const REASONS = CoinReason.enum;
 /** Maximum number of returned differences. Any difference is an error, so the exact number does not matter. */
 const MAX_DIFFERENCES = 1_000;
 
-/** Return every difference between balances, the ledger and the events that its rows refer to. */
+/** Return every difference between balances, the ledger and the events to which ledger rows refer. */
 export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
   return query<LedgerDifference>(
     tx,
@@ -230,8 +230,8 @@ export const saveVerification = (db: DbOrTx, verification: Verification): Promis
   saveSetting(db, VERIFIED, JSON.stringify(verification));
 
 /**
- * Return the result of the last verification with the admin's name, if they still exist, or undefined if there is
- * none.
+ * Return the result of the last verification, with the name of the admin who requested it if that account exists.
+ * Return undefined if there was no verification.
  */
 export async function lastVerified(
   db: DbOrTx,

@@ -20,7 +20,7 @@ export { lastVerified, MOVE_COINS_CTES } from './queries.ts';
 
 export type CoinMove = {
   userId: number;
-  /** Whole coins, above 0 to give and below to take. */
+  /** Whole coins. A negative amount is deducted. */
   amount: number;
   reason: CoinReason;
   /** The subject of the movement, e.g. `fight:12`, `item:4x2`. */
@@ -33,7 +33,7 @@ export type CoinMove = {
 /**
  * Change a balance and insert its ledger row in one statement, so that the balance always equals the sum of its rows.
  * The player is notified after the commit.
- * @returns the new balance; null if the idempotency key has been used before.
+ * @returns the new balance; null if the amount is 0 or the idempotency key was used before.
  * @throws AppError conflict 'Not enough coins.' if the balance would be negative.
  */
 export async function moveCoins(tx: Tx, site: Site, movement: CoinMove): Promise<number | null> {
@@ -107,7 +107,7 @@ function present({ id, amount, reason, balance, reference, created_at }: LedgerR
     reason,
     balance,
     itemId,
-    // Sales are of one item and have no quantity.
+    // The reference of a sale has no quantity, because each sale is of one item.
     quantity: itemId === null ? null : (numberBy(/^item:\d+x(\d+)$/) ?? 1),
     fightId: numberBy(/^fight:(\d+)/),
     createdAt: created_at.toISOString(),
@@ -118,7 +118,7 @@ export type LedgerVerification = { rows: number; players: number; differences: L
 
 /**
  * Recompute every balance from the ledger, and check the ledger against the events that its rows refer to.
- * @returns what was read, and every difference by player (the first thousand).
+ * @returns the numbers of rows and players read, and the differences (at most 1,000).
  */
 export async function verifyLedger(db: DbOrTx): Promise<LedgerVerification> {
   return transaction(db, async (tx) => ({
@@ -127,7 +127,7 @@ export async function verifyLedger(db: DbOrTx): Promise<LedgerVerification> {
   }));
 }
 
-/** The job that verifies the ledger, and the admin who requested it, if any. */
+/** The job that verifies the ledger. Its data is the id of the admin who requested it, if any. */
 export const VERIFY_JOB = 'ledger.verify';
 export type VerifyRequest = { adminId?: number };
 

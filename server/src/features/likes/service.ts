@@ -4,9 +4,9 @@ import { identifier, literal, queryValues, sql, type Tx } from '../../platform/d
 const BATCH_SIZE = 200;
 
 /**
- * Return a function that deletes a batch of a player's likes, and lowers the count of each liked row. The arguments are
- * names of tables and columns.
- * @returns a function that returns the ids of the rows that were liked; none once all likes are deleted
+ * Create a function that deletes a batch of a player's likes, and lowers the counter of each liked row. The arguments
+ * are names of tables and columns.
+ * @returns a function that returns the ids of the liked rows; empty once all likes are deleted
  */
 export function createLikesEraser(
   subjects: 'posts' | 'photos' | 'clips' | 'forum_posts',
@@ -21,7 +21,7 @@ export function createLikesEraser(
     identifier(counter),
   ];
   return async (tx, userId) => {
-    // Lock the liked rows first, in the order of their ids, as a request that likes one of them does.
+    // Lock the liked rows first, like a request that adds a like, and in the order of their ids.
     const locked = await queryValues<number>(
       tx,
       sql`

@@ -16,7 +16,7 @@ export const media: Feature = {
       const { key, size } = await findPublicImage(site.files, publicKey);
       return (
         reply
-          // Only by browsers: in a shared cache, a deleted image would stay available.
+          // Cached only by browsers: in a shared cache, a deleted image would stay available.
           .header('cache-control', 'private, max-age=31536000, immutable')
           .header('content-length', size)
           .type('image/webp')

@@ -11,9 +11,9 @@ import { notify } from '../notifications/service.ts';
 const MAX_MENTIONS = 10;
 
 /**
- * Notify the players mentioned in a text as @username, except its writer, `authorId` (who is notified of the text
- * anyway) and players across a block with either. A new account notifies a few strangers a day: beyond that, the text is
- * published without notifying more.
+ * Notify the players mentioned in a text as @username, except the writer, the author `authorId` (who is notified of the
+ * text anyway) and players in a block relation with either of them. A new account can notify only a few strangers a
+ * day. Beyond that, the text is published without notifying more players.
  * @param link the site path of the text
  * @param collapse the collapse key of unread notifications
  */

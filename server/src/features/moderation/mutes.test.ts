@@ -62,7 +62,7 @@ describe('a mute', () => {
     ]);
   });
 
-  it('covers everything that other players read, and nothing else', async () => {
+  it('prevents publishing anything that other players read, and nothing else', async () => {
     const [player, friend] = [await app.player(), await app.player()];
     const photo = await addPhoto(player);
     const { body } = await post(friend);
@@ -175,7 +175,7 @@ describe('a mute', () => {
     expect((await auditEntriesAbout(app, player.id)).length).toBe(3);
   });
 
-  it('is rejected on the actor and on staff of the same rank or above, by both routes', async () => {
+  it('is rejected for the actor and for staff of the same rank or above, by both routes', async () => {
     const [player, other] = [await app.player(), await createStaff(app)];
     const byAdmin = (id: number, key: 'POST' | 'DELETE' = 'POST') =>
       admin.call(`${key} /api/admin/mute/{id}`, {

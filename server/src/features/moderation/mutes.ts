@@ -57,10 +57,10 @@ function assertMayChange(
 }
 
 /**
- * Mute a player from now on, in place of an active mute. It applies immediately in open sockets, and the player is
+ * Mute a player from now on, replacing an active mute. The mute applies immediately in open sockets, and the player is
  * notified.
  * @throws AppError as `lockForSanction` does; forbidden if a moderator replaces an admin's mute; invalid for a reason
- * longer than 500 characters.
+ *   longer than 500 characters.
  */
 export async function mute(
   db: DbOrTx,
@@ -131,8 +131,8 @@ export async function unmute(db: DbOrTx, site: Site, sanction: Sanction): Promis
 export const toIsoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /**
- * Return active mutes and those that ended in the last days, latest end first, each with whether the viewer may
- * change it.
+ * Return active mutes and mutes that expired in the last days, latest end first. `mayChange` is true if the viewer is
+ * allowed to change the mute.
  */
 export async function listMutes(db: DbOrTx, site: Site, viewer: { role: Role }): Promise<Mute[]> {
   const after = new Date(site.clock.now().getTime() - LIMITS.mute.shownMs);

@@ -6,8 +6,8 @@ import { STAFF_ERRORS as TEXTS } from '@rivalhold/shared/texts/moderation.ts';
 import { invalidFieldsError } from '../../platform/errors.ts';
 
 /**
- * Return why the actor may not sanction the target, or null. Staff may sanction only players of a lower rank, and
- * never themselves.
+ * Return why the actor is not allowed to sanction the target, or null if it is allowed. Staff can sanction only players
+ * of a lower rank, and never themselves.
  */
 export function sanctionError(actor: Viewer, target: Viewer): string | null {
   if (!isStaff(actor)) return ERRORS.forbidden.message;
@@ -15,11 +15,11 @@ export function sanctionError(actor: Viewer, target: Viewer): string | null {
   return ROLE_RANKS[target.role] >= ROLE_RANKS[actor.role] ? TEXTS.rank : null;
 }
 
-/** Report whether the actor may change an active sanction: not if it was imposed by staff of a higher rank. */
+/** Return true if the actor is allowed to change an active sanction: it was not imposed by staff of a higher rank. */
 export const mayChangeSanction = (actor: { role: Role }, givenBy: Role | null): boolean =>
   givenBy === null || ROLE_RANKS[givenBy] <= ROLE_RANKS[actor.role];
 
-/** The browser sends whole minutes, and its clock may be fast. */
+/** Tolerance for browsers, which send whole minutes and whose clocks might be fast. */
 const ROUNDING_MS = 5 * 60_000;
 
 /** Longer suspensions must be permanent. */
@@ -27,8 +27,8 @@ const MAX_YEARS = 10;
 
 /**
  * Return the end of a suspension, or null if it is permanent.
- * @throws AppError invalid for a time in the past, or more than ten years away; for moderators, for a permanent
- * suspension and for one of more than 30 days.
+ * @throws AppError invalid for a time in the past or more than ten years away; for moderators also for a permanent
+ *   suspension or more than 30 days.
  */
 export function parseSuspensionEnd(sent: string | null, now: Date, role: Role): Date | null {
   const isModerator = role === 'moderator';

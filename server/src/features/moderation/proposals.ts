@@ -14,7 +14,8 @@ const PROPOSALS_LINK = '/admin/mutes';
 
 /**
  * Propose to the admins to suspend an account permanently.
- * @throws AppError as `lockForSanction` does; conflict if it is proposed already; invalid for the reason.
+ * @throws AppError as `lockForSanction` does; conflict if a suspension is already proposed; invalid for a missing or
+ *   too long reason.
  */
 export async function proposeSuspension(
   db: DbOrTx,
@@ -55,7 +56,7 @@ export async function listProposals(db: DbOrTx): Promise<SuspensionProposal[]> {
 
 /**
  * Accept a proposal and suspend the account permanently, or reject it. The moderator is notified.
- * @throws AppError notFound if it was decided already; as `suspend` does.
+ * @throws AppError notFound if the proposal was already decided; otherwise as `suspend` does.
  */
 export async function decideProposal(
   db: DbOrTx,

@@ -77,7 +77,7 @@ export type MuteRow = Pick<Account, NamedRow | 'muted_by_name' | 'muted_by_role'
   mute_reason: string | null;
 };
 
-/** Mute a player until a time, or unmute them for null. */
+/** Mute a player until a time, or unmute the player if `mute` is null. */
 export async function setMute(
   tx: Tx,
   userId: number,
@@ -110,7 +110,7 @@ export type SuspensionRow = Pick<
   NamedRow | 'suspended_until' | 'suspension_reason' | 'suspended_by_name' | 'suspended_by_role'
 >;
 
-/** Suspend an account, or end its suspension for null. */
+/** Suspend an account, or end its suspension if `suspension` is null. */
 export async function setSuspension(
   tx: Tx,
   userId: number,
@@ -145,7 +145,7 @@ type ProposalRow = Pick<Account, NamedRow> & {
 const PROPOSAL_COLUMNS = sql`u.id, u.username, u.avatar_url, p.reason, p.created_at,
   (select username from users where id = p.proposed_by and deleted_at is null) as proposed_by_name`;
 
-/** Insert a proposal, and return whether there was none for the player before. */
+/** Insert a proposal. Return false if there already is one for the player. */
 export const insertProposal = (
   tx: Tx,
   { userId, by, reason, at }: { userId: number; by: number; reason: string; at: Date },
@@ -197,8 +197,8 @@ export const sanctionedBy = (
   );
 
 /**
- * Return the first of these actions by a staff member on a player since a time, the last one by anyone, and the one
- * before the first.
+ * Return three actions on a player, of the given kinds: `first` is the first by a staff member since a time, `last` is
+ * the last by anyone, and `previous` is the action before `first`.
  */
 export async function sanctionHistory(
   tx: Tx,

@@ -102,7 +102,7 @@ describe('a suspension', () => {
     expect(subjects.map(({ subject }) => subject)).not.toContain('Your Rivalhold account is suspended');
   });
 
-  it('is rejected on the actor, on staff of the same rank or above, and for unknown players', async () => {
+  it('is rejected for the actor, for staff of the same rank or above, and for unknown players', async () => {
     const [by, peer, admin] = [
       await createStaff(app),
       await createStaff(app),
@@ -169,7 +169,7 @@ describe('a suspension', () => {
     expect((await suspendOf(moderator, player.id, { until, reason: 'Cheats' })).status).toBe(200);
   });
 
-  it('that is permanent is proposed by a moderator, and accepted or rejected by an admin', async () => {
+  it('can be proposed as permanent by a moderator, and accepted or rejected by an admin', async () => {
     const [admin, by] = [await createStaff(app, 'admin'), await createStaff(app)];
     const [accepted, rejected] = [await app.player(), await app.player()];
     const propose = (staff: TestPlayer, userId: number, reason = 'Cheats') =>
@@ -226,7 +226,7 @@ describe('a suspension', () => {
     }
   });
 
-  it('without an end lasts until staff end it; ending none is not recorded', async () => {
+  it('without an end lasts until staff end it; ending it again is not recorded', async () => {
     const [player, admin] = [await app.player(), await createStaff(app, 'admin')];
     expect((await restoreOf(moderator, player.id)).status).toBe(200);
     await suspendOf(admin, player.id, PERMANENT_SUSPENSION);

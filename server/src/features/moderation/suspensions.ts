@@ -34,8 +34,8 @@ function assertMayChange(actor: Account, target: Account, now: Date): void {
 }
 
 /**
- * Suspend an account until a time or permanently, in place of an active suspension: end its sessions and sockets,
- * forfeit its open fights, and send an email if the address is confirmed.
+ * Suspend an account until a time or permanently, replacing an active suspension. End its sessions and sockets, forfeit
+ * its open fights, and send an email if the address is confirmed.
  * @throws AppError as `lockForSanction` does; forbidden if a moderator replaces an admin's suspension; invalid for the
  *   time, or for a reason that is missing or longer than 500 characters
  */
@@ -63,7 +63,7 @@ export async function suspend(
       after: toIsoOrNull(until) ?? PERMANENT,
       reason,
     });
-    // A permanent suspension decides a proposal, too.
+    // A permanent suspension also settles a proposal.
     if (until === null) await takeProposal(tx, target.id);
     return present(
       {
@@ -114,7 +114,9 @@ export async function endSuspension(db: DbOrTx, site: Site, sanction: Sanction):
   });
 }
 
-/** Return the suspended accounts, latest first, each with whether the viewer may change the suspension. */
+/**
+ * Return the suspended accounts, latest first. `mayChange` is true if the viewer is allowed to change the suspension.
+ */
 export async function listSuspensions(db: DbOrTx, site: Site, viewer: { role: Role }): Promise<Suspension[]> {
   return (await suspensionsAt(db, site.clock.now())).map((row) => present(row, viewer));
 }

@@ -10,7 +10,7 @@ const app = useTestApp();
 const undo = ({ id: adminId }: TestPlayer, { id: actorId }: TestPlayer, since: Date) =>
   undoSanctions(app.site.db, app.site, { actorId, since, adminId });
 
-it('also frees the address of the player', async () => {
+it('undoing a sanction also lifts it from the address of the player', async () => {
   const [admin, thief, player] = [
     await createStaff(app, 'admin'),
     await createStaff(app),
@@ -27,7 +27,7 @@ it('also frees the address of the player', async () => {
   expect([again.status, again.body.user.mutedUntil]).toEqual([201, null]);
 });
 
-it('returns the address to the earlier sanction', async () => {
+it('undoing a sanction restores the earlier sanction of the address', async () => {
   const [admin, honest, thief] = [
     await createStaff(app, 'admin'),
     await createStaff(app),
@@ -42,7 +42,7 @@ it('returns the address to the earlier sanction', async () => {
   expect(rows).toEqual([{ muted_until: new Date(first.body.mute.mutedUntil), mute_reason: 'Spam' }]);
 });
 
-it('is rejected for an admin who lost the role in the meantime', async () => {
+it('undoing sanctions is rejected for an admin who lost the role in the meantime', async () => {
   const [admin, thief, player] = [
     await createStaff(app, 'admin'),
     await createStaff(app),

@@ -26,7 +26,7 @@ type Undoing = {
   kinds: readonly AuditKind[];
   undoKind: AuditKind;
   describe: (target: Account, now: Date) => Described;
-  /** Set the sanction to an earlier state, which the entry `cause` began. */
+  /** Set the sanction to an earlier state, which began with the audit log entry `cause`. */
   set: (
     tx: Tx,
     site: Site,
@@ -79,7 +79,7 @@ const UNDOINGS: readonly Undoing[] = [
  * Undo the mutes and suspensions that a staff member began, replaced or ended since a time, each in its own
  * transaction: return to the state before the first of these actions, unless another staff member has changed it since.
  * @returns the number of sanctions undone
- * @throws AppError forbidden if the admin is no longer one
+ * @throws AppError forbidden if the caller is no longer an admin
  */
 export async function undoSanctions(
   db: Db,

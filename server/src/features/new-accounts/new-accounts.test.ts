@@ -20,7 +20,7 @@ import { purgeActions } from './queries.ts';
 const HOUR = 3_600_000;
 const LINK = 'Free coins at https://spam.example/now';
 const env = { RATE_LIMITS: 'on', TRUST_PROXY: '1', SIGN_UPS_PER_HOUR: '1000' };
-/** The site confirms email addresses; the mails are never sent. */
+/** With SMTP_URL, email addresses have to be confirmed. The mails are never sent. */
 const mailing = { ...env, SMTP_URL: 'smtp://127.0.0.1:1' };
 
 let app: TestApp;
@@ -120,7 +120,7 @@ describe('a minute-old account that sends 71 strangers a link', () => {
     expect(acks.filter(({ ok }) => ok)).toHaveLength(10);
   });
 
-  it('can answer strangers and write on to those it has reached', async () => {
+  it('can reply to strangers and keep writing to players it has reached', async () => {
     const socket = await spammer.socket();
     const reached = strangers.slice(0, 10);
     for (const id of reached) expect((await write(socket, id)).ok).toBe(true);
@@ -233,7 +233,7 @@ describe('the daily limits of a new account', () => {
     expect(outcome(all)).toEqual({ done: 15, errors: [NEW_ACCOUNT_ERRORS.fights] });
   });
 
-  it('count a retried action once, and rejected and failed ones not at all', async () => {
+  it('count a retried action once, and do not count rejected and failed actions', async () => {
     const headers = { 'Idempotency-Key': 'one-post' };
     for (let n = 0; n < 3; n++) expect((await post(spammer, LINK, headers)).status).toBe(201);
     expect((await post(spammer, '')).status).toBe(400);
@@ -297,7 +297,7 @@ describe('a message request', () => {
     return [conversation?.request, page.body.request, page.body.items.map(({ request }) => request)];
   };
 
-  it('is the first message of a new account to a stranger, in the event and all calls; counts stay', async () => {
+  it('is the first message of a new account to a stranger in the event and all calls, and counts as unread', async () => {
     const { receiver, from, to } = await pair();
     const event = received(to);
     const ack = await write(from, receiver.id);
@@ -323,7 +323,7 @@ describe('a message request', () => {
     expect(await stateOf(spammer, receiver.id)).toEqual([false, false, [false, false, false]]);
   });
 
-  it('becomes one when it is accepted, once, and when the two become friends', async () => {
+  it('becomes an ordinary conversation when it is accepted, once, and when the two become friends', async () => {
     const { receiver, from, to } = await pair();
     await write(from, receiver.id);
     const events: unknown[] = [];
@@ -346,7 +346,7 @@ describe('a message request', () => {
     expect((await stateOf(receiver, spammer.id))[0]).toBe(true);
   });
 
-  it('stays one after it is deleted and written to again', async () => {
+  it('stays a message request after it is deleted and written to again', async () => {
     const { receiver, from } = await pair();
     await write(from, receiver.id);
     await receiver.call('DELETE /api/dms/convo/{userId}', { params: { userId: spammer.id } });
@@ -355,7 +355,7 @@ describe('a message request', () => {
     expect((await stateOf(receiver, spammer.id))[0]).toBe(true);
   });
 
-  it('is none between friends, and none of a settled account', async () => {
+  it('is not created between friends or by a settled account', async () => {
     const { receiver, from } = await pair();
     await befriend(spammer, receiver.id);
     await write(from, receiver.id);

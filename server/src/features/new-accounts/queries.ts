@@ -15,8 +15,8 @@ import {
 export type LimitedAction = keyof typeof NEW_ACCOUNT_LIMITS.perDay;
 
 /**
- * Add an action to those since a time if the condition holds, and return false if there are too many. The times of the
- * latest actions are one row, which concurrent actions lock.
+ * Record an action if the condition `isCounted` holds. Return false, and record nothing, if too many actions were
+ * recorded since a time. The times of the latest actions are in one row, which concurrent actions lock.
  */
 export async function recordAction(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function recordAction(
   );
 }
 
-/** Return the time of the oldest remembered action. */
+/** Return the time of the oldest recorded action. */
 export const oldestCounted = (tx: Tx, userId: number, action: LimitedAction): Promise<Date | undefined> =>
   queryFirstValue<Date>(
     tx,

@@ -5,13 +5,13 @@ import { unreadCounts } from './queries.ts';
 
 /** Notifications created within this time share one count, which is sent after them. */
 const DEBOUNCE_MS = 50;
-/** The players whose counts are being read, and whether anything changed since. */
+/** The players whose counts are being read, and whether anything changed since the read began. */
 const pendingRefreshes = perSite(() => new Map<number, boolean>());
 const scheduledInTransaction = new WeakMap<AfterCommit, Set<number>>();
 
 /**
  * Emit a player's counts soon after the commit, once per transaction. A node never sends an older count after a newer
- * one. Counts read on two nodes at the same time may arrive in either order; an older count then stays until the next
+ * one. Counts read on two nodes at the same time can arrive in either order; an older count then stays until the next
  * change or until the browser reloads it. Disconnected players cost no query.
  */
 export function emitCounts(tx: AfterCommit, site: Site, userId: number): void {

@@ -144,7 +144,7 @@ describe('notifications', () => {
     socket.disconnect();
   });
 
-  it('are announced once an hour, if a player likes the same thing again and again', async () => {
+  it('are announced once an hour if a player repeatedly likes the same content', async () => {
     const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
     const [owner, fan] = [await limited.player(), await limited.player()];
     const { events, socket } = await recordEvent(owner, 'notify:new');
@@ -164,7 +164,7 @@ describe('notifications', () => {
     await limited.close();
   });
 
-  it('forget a liker whose account is erased, also where others liked later', async () => {
+  it('forget a liker whose account is erased, even if others liked later', async () => {
     const [owner, gone, fan] = [await app.player(), await app.player(), await app.player()];
     const like = { type: 'like', collapse: 'photo:9' } as const;
     await notifyPlayer(owner, { ...like, actorId: gone.id }, { ...like, actorId: fan.id });

@@ -7,8 +7,8 @@ import { emitCounts } from './count-updates.ts';
 const BATCH_SIZE = 500;
 
 /**
- * Delete a player's notifications, and a batch of those that others received about them; remove the player from a batch
- * of those about several likers. Returns whether nothing is left.
+ * Delete a player's notifications, and a batch of other players' notifications about the player. Remove the player from
+ * a batch of notifications about several likers. Return true if nothing was left.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   await query(tx, sql`delete from notifications where user_id = ${userId}`);

@@ -50,7 +50,7 @@ export type NotificationRow = {
   position: number;
   created_at: Date | string;
   read_at: Date | string | null;
-  /** For a stored or updated row: whether its player has a device with push notifications. */
+  /** Only for a stored or updated row: true if its player has a device with push notifications. */
   has_devices?: boolean;
 };
 
@@ -75,7 +75,7 @@ export const present = (row: NotificationRow): Notification => ({
   createdAt: new Date(row.created_at).toISOString(),
 });
 
-/** The number of latest likers that a notification remembers; earlier likers may trigger it again. */
+/** The number of latest likers that a notification remembers; earlier likers can trigger it again. */
 const MAX_REMEMBERED_LIKERS = 500;
 
 /** The content of a notification whose recipient the statement determines. */
@@ -206,7 +206,10 @@ export type NotificationFilter =
   | { actorId: number; userId: number }
   | { id: number };
 
-/** Return the condition of a filter, with only its own columns, so that each kind gets its own plan. */
+/**
+ * Return the condition of a filter. It uses only the columns of this kind of filter, so that each kind gets its own
+ * plan.
+ */
 function filterSql(filter: NotificationFilter): Sql {
   if ('id' in filter) return sql`id = ${filter.id}`;
   if ('actorId' in filter) return sql`actor_id = ${filter.actorId} and user_id = ${filter.userId}`;
@@ -215,10 +218,10 @@ function filterSql(filter: NotificationFilter): Sql {
   return sql`collapse_key = ${filter.collapse} and user_id = ${filter.userId}`;
 }
 
-/** An unread notification of likes, found by its key: the remaining likers without `actorId`, and the latest of them. */
+/** An unread notification about likes: the ids of its likers without `actorId`, and the latest visible one of them. */
 type RemainingLikers = { id: number; actorIds: number[]; latest: { id: number; username: string } | null };
 
-/** Lock the unread notification of likes that counts a player's like, if there is one. */
+/** Lock the unread notification about likes that includes a player's like, if there is one. */
 export const lockLikeNotification = (
   tx: Tx,
   { userId, actorId, collapse }: { userId: number; actorId: number; collapse: string },

@@ -26,7 +26,7 @@ import {
 } from './queries.ts';
 
 const RATE_LIMITS = defineRateLimits({
-  /** Announcements of one player's like of one thing. Per node, so that a like does not wait for Redis. */
+  /** Announcements of a player's like of the same post or picture. Per node, so that a like does not wait for Redis. */
   announcedLike: { points: 1, seconds: 3600, perNode: true },
 });
 
@@ -57,7 +57,7 @@ export const notificationRowSql = (inserted: Sql): Sql => sql`(select to_json(${
 /**
  * Emit a stored notification and the player's counts after the commit, and schedule a push message. Does nothing
  * without a row, and emits only the counts for a like repeated within an hour.
- * @param isSilent whether to send no push message
+ * @param isSilent true to send no push message
  */
 export async function notifyStored(
   tx: Tx,
@@ -73,7 +73,10 @@ export async function notifyStored(
   if (row.has_devices && !isSilent) await schedulePush(tx, site, row);
 }
 
-/** Report whether a player likes again what they liked within the hour, so that toggling a like does not annoy its owner. */
+/**
+ * Return true if a player already liked the same subject within the last hour. Toggling a like thus does not annoy the
+ * owner of the subject.
+ */
 async function isRepeatedLike(
   tx: Tx,
   site: Site,
@@ -83,7 +86,8 @@ async function isRepeatedLike(
   if (type !== 'like') return false;
   const key = `${userId}:${actor_id}:${collapse_key}`;
   const isRepeated = await site.limits.isSpent(RATE_LIMITS.announcedLike, key);
-  // After the commit: the transaction may be repeated. A failure to count it announces the next like, too.
+  // Count after the commit, because the transaction might be repeated. If counting fails, the next like is announced
+  // too.
   if (!isRepeated)
     tx.afterCommit(() => void site.limits.record(RATE_LIMITS.announcedLike, key).catch(() => undefined));
   return isRepeated;
@@ -121,8 +125,9 @@ export async function deleteUnreadNotifications(
 }
 
 /**
- * Remove a withdrawn like from the owner's unread notification: it names the latest liker that remains, and is deleted
- * with the last one. `message` returns its content for a username. Does nothing once the notification is read.
+ * Remove a withdrawn like from the owner's unread notification: the notification then names the latest remaining liker,
+ * or is deleted if none remains. `message` returns its content for a username. Does nothing once the notification is
+ * read.
  */
 export async function withdrawLikeNotification(
   tx: Tx,

@@ -8,7 +8,7 @@ export const cases: CasesOf<typeof notifications> = {
     'GET /api/notifications/unread-counts': {},
     'PATCH /api/notifications/{id}/read': {
       call: ({ notification }) => ({ params: { id: notification } }),
-      acrossBlock: 'only its receiver marks it as read',
+      acrossBlock: 'only its receiver can mark it as read',
       owner: {
         others: 404,
         make: async ({ app, owner }) => {

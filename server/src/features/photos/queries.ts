@@ -115,7 +115,7 @@ export async function movePhoto(tx: Tx, removalId: number, id: number): Promise<
   await moveRows(tx, removalId, 'photos', sql`id = ${id}`);
 }
 
-/** Insert the photo of a removal again with its likes, and count them. */
+/** Insert the photo of a removal again with its likes, and recount the likes. */
 export async function insertRemovedPhoto(tx: Tx, removalId: number, id: number): Promise<void> {
   for (const table of ['photos', 'photo_likes']) await insertStoredRows(tx, removalId, table);
   await query(
@@ -125,7 +125,7 @@ export async function insertRemovedPhoto(tx: Tx, removalId: number, id: number):
   );
 }
 
-/** Report whether a URL is a player's avatar, or for null, whether the player has none. */
+/** Return true if a URL is a player's avatar or, for null, if the player has no avatar. */
 export async function isAvatarOf(tx: Tx, userId: number, url: string | null): Promise<boolean> {
   return queryExists(
     tx,

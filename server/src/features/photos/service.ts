@@ -85,7 +85,7 @@ export async function listPhotos(
   return { photos, nextCursor };
 }
 
-/** An uploaded image. If the client disconnects, it is no longer wanted. */
+/** An uploaded image. Its `signal` aborts if the client disconnects. */
 type ImageUpload = Omit<Upload, 'fields' | 'previewPath'>;
 
 /**
@@ -169,8 +169,8 @@ async function lockOwnPhoto(tx: Tx, photoId: number, userId: number): Promise<st
 }
 
 /**
- * Delete a photo with its likes, notification and files. Clears an avatar made of it; posts remain without it. The
- * owner is notified if someone else deletes it.
+ * Delete a photo with its likes, notification and files. An avatar that is this photo is cleared, and posts with text
+ * remain without the photo. The owner is notified if someone else deletes it.
  * @throws AppError notFound; forbidden unless the caller is its owner or staff.
  */
 export async function removePhoto(
@@ -186,7 +186,7 @@ export async function removePhoto(
     await lockUser(tx, ownerId);
     const photo = await lockPhotoFiles(tx, photoId);
     if (!photo) throw new AppError('notFound');
-    // Before the budget of staff, in the order in which deleting a post locks both.
+    // Lock the posts before the staff budget, in the same order as when a post is deleted.
     const posts = await lockPostsOfPhoto(tx, photoId);
     const removalId =
       viewer.id === ownerId
@@ -214,7 +214,9 @@ export async function removePhoto(
   });
 }
 
-/** Delete a locked photo with locked posts, or store it with a removal: from the gallery, from posts and as avatar. */
+/**
+ * Delete a locked photo from the gallery, from its locked posts and as avatar. With a removal, store what is deleted.
+ */
 async function removeLockedPhoto(
   tx: Tx,
   site: Site,
@@ -337,7 +339,9 @@ export async function uploadAvatar(
 const ERASURE_BATCH_SIZE = 20;
 const eraseLikes = createLikesEraser('photos', 'photo_likes', 'photo_id');
 
-/** Delete a batch of a deleted player's photos, or undo a batch of their likes. Return true if none are left. */
+/**
+ * Delete a batch of a deleted player's photos or, if there are none, of their likes. Return true if nothing was left.
+ */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const ids = await takePhotoBatch(tx, userId, ERASURE_BATCH_SIZE);
   for (const photoId of ids) await removePhoto(tx, site, { photoId, viewer: { id: userId, role: 'player' } });

@@ -2,14 +2,14 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Relations } from './queries.ts';
 
 type ConnectedPlayer = {
-  /** Null until they are read, and again after they changed. */
+  /** Null until friends and blocks are read, and again after they change. */
   relations: Relations | null;
   /** The ids most recently requested. */
   requestedIds: Set<number>;
   /** The list last sent to the player's sockets; null if they do not all have the same list. */
   sent: string | null;
   sentAt: number;
-  /** Must be checked in the next update, even if no relevant player came or went. */
+  /** True if the list must be checked in the next update, even if no relevant player came or went. */
   isStale: boolean;
 };
 
@@ -56,7 +56,7 @@ export class PresenceAudience {
     }
     if (missing.size === 0) return;
     const found = await this.#relationsOf([...missing.keys()]);
-    // A player marked as stale meanwhile has a new object and is read again next time.
+    // A player marked as stale in the meantime has a new object and is read again next time.
     for (const [id, listener] of missing) listener.relations = found.get(id) ?? null;
   }
 
@@ -71,7 +71,7 @@ export class PresenceAudience {
       if (listener.requestedIds.size <= maxSubscriptions) break;
       listener.requestedIds.delete(id);
     }
-    // The response contained more than the last event.
+    // The response contained more players than the last event.
     listener.sent = null;
   }
 
@@ -95,8 +95,8 @@ export class PresenceAudience {
   }
 
   /**
-   * Record the list sent to a player's additional socket, or to the first socket at time `at`. Return the list as a
-   * key.
+   * Record the list sent to a player's first socket at time `at` or, if `at` is undefined, to an additional socket.
+   * Return the list as a string.
    */
   markSent(userId: number, list: readonly number[], at: number | undefined): string {
     const key = list.join();
@@ -157,7 +157,10 @@ export class PresenceAudience {
   }
 }
 
-/** Iterate over the smaller set, so that the cost of a rush is bounded by the players' own lists. */
+/**
+ * Return true if two sets have a common id. Iterate over the smaller set, so that many changes at once cost no more
+ * than the length of each player's list.
+ */
 function haveCommonId(ids: ReadonlySet<number>, others: ReadonlySet<number>): boolean {
   const [few, many] = ids.size < others.size ? [ids, others] : [others, ids];
   for (const id of few) if (many.has(id)) return true;

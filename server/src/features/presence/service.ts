@@ -6,7 +6,7 @@ import type { Relations } from './queries.ts';
 
 export { relationsOf } from './queries.ts';
 
-/** Return the unique ids of players connected to any node. Other nodes' lists are seconds old. */
+/** Return the unique ids of players connected to any node. The lists of other nodes can be seconds old. */
 export const connectedUserIds = (site: Site): Set<number> =>
   new Set([...site.realtime.localUserIds(), ...(onlineByNode(site)?.others().flat() ?? [])]);
 
@@ -28,15 +28,15 @@ const WELCOME_BATCH_MS = 20;
 const { intervalMs, fullListMax } = LIMITS.presence;
 
 /**
- * Tracks who is online and notifies players. A player gets at most one update in two seconds, and only of changes; a
- * new connection gets the list immediately. Up to 500 online players everyone gets the full list, above that only
- * friends and requested ids; never players in a block relation.
+ * Tracks who is online and notifies players. A player gets at most one update in two seconds, and only if the list has
+ * changed. A new connection gets the list immediately. With up to 500 online players, everyone gets the full list;
+ * above that, only friends and requested players. A list never includes players in a block relation.
  */
 export class Presence {
   readonly #deps: PresenceDeps;
   readonly #audience: PresenceAudience;
   readonly #online = new Set<number>();
-  /** When players disconnected, until they are removed from `#online`. */
+  /** The times at which players disconnected who are still in `#online`. */
   readonly #disconnectedAt = new Map<number, number>();
   /** Players who came or went since the last update. */
   #changed = new Set<number>();
@@ -89,8 +89,8 @@ export class Presence {
   }
 
   /**
-   * Return which of `userIds` are online and visible to the player, or without `userIds` the list of the event. Above
-   * 500 online players, the event also includes the last 200 ids requested.
+   * Return which of `userIds` are online and visible to the player, or, without `userIds`, the list in the player's
+   * next event. Above 500 online players, the event also includes the last 200 ids requested.
    */
   async subscribe(userId: number, userIds: readonly number[] | undefined): Promise<number[]> {
     await this.#audience.load([userId]);

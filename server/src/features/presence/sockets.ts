@@ -42,7 +42,7 @@ export function presenceSockets({ app }: Http, site: Site): void {
       exchange ??= nodes
         .publish([...realtime.localUserIds()])
         .catch(failed)
-        // Reports of other nodes may have expired since.
+        // Reports of other nodes might have expired in the meantime.
         .then(() => presence.remoteChanged())
         .finally(() => {
           exchange = null;

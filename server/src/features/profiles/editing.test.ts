@@ -21,7 +21,7 @@ describe('the status', () => {
   const set = (player: TestPlayer, statusMessage: unknown) =>
     player.call('PATCH /api/users/me/status', { body: { statusMessage } });
 
-  it('is trimmed, may be empty, and is broadcast immediately', async () => {
+  it('is trimmed, can be empty, and is broadcast immediately', async () => {
     const [one, other] = [await app.player(), await app.player()];
     const received = nextEvent(await other.socket(), 'user:status');
     const { body } = await set(one, '  By the forge.  ');

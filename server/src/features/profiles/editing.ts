@@ -110,7 +110,7 @@ export async function editProfile(
 }
 
 /**
- * Reject a muted player's change of what other players read or see; removing a text or picture is allowed.
+ * Reject a muted player's change of a text or picture that other players see. Removing a text or picture is allowed.
  * @throws AppError muted with a text for each such field.
  */
 async function assertMayPublish(tx: Tx, site: Site, { user }: Session, change: ProfileChange): Promise<void> {
@@ -162,8 +162,8 @@ function emitStatus(tx: Tx, site: Site, userId: number, statusMessage: string): 
 
 /**
  * Remove a player's avatar on behalf of staff, or the caller's own.
- * @throws AppError notFound for an unknown player; forbidden for staff of the same rank or above, and for someone
- * who is no longer staff.
+ * @throws AppError notFound for an unknown player; forbidden for staff of the same rank or above, and if the viewer is
+ *   no longer staff.
  */
 export async function clearAvatar(
   db: DbOrTx,
@@ -189,7 +189,7 @@ export async function clearAvatar(
   });
 }
 
-/** Restore an avatar and a status that staff removed, unless the player has set others since. */
+/** Restore an avatar and a status that staff removed, unless the player has set a new one since. */
 export const restoreProfile: Restore = async (tx, site, { id, subjectId: userId }) => {
   const [removed] = await storedValues<{ avatarUrl: string | null; status: string | null }>(tx, id, 'users');
   const profile = await profileById(tx, userId, userId);
@@ -210,8 +210,8 @@ const existingAvatar = async (tx: Tx, userId: number, url: string | null): Promi
     : null;
 
 /**
- * Set or clear a player's avatar. The files of a replaced upload are deleted, or stored with a removal if there is one;
- * a photo stays in the gallery.
+ * Set or clear a player's avatar. The files of a replaced upload are deleted, or stored with a removal if there is one.
+ * A replaced photo stays in the gallery.
  * @returns the previous avatar's URL
  * @throws AppError notFound for an unknown player.
  */

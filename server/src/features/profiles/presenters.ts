@@ -15,7 +15,7 @@ export const presentPlayer = (row: PlayerRow): PlayerRef => ({
 });
 
 /**
- * Return a join with the player of each row of `of`, by its `user_id`. It uses a key lookup regardless of the
+ * Return SQL that joins the player of each row of `of`, by its `user_id`. It uses a key lookup regardless of the
  * planner's estimate.
  */
 export const playerJoinSql = (of: Sql): Sql => sql`
@@ -26,5 +26,5 @@ export const playerJoinSql = (of: Sql): Sql => sql`
   ) player`;
 /** The columns of `playerJoinSql`. */
 export const PLAYER_COLUMNS = sql`player.username, player.avatar_url, player.level`;
-/** SQL of whether the player of `playerJoinSql` has a settled account, whose links are clickable. */
+/** SQL that is true if the player of `playerJoinSql` has a settled account, whose links are clickable. */
 export const authorSettledSql = (site: Site): Sql => settledSql(site, sql`player`, sql`player.joined_at`);

@@ -22,7 +22,7 @@ function nextOf(headers: Headers): Record<string, string> | null {
 }
 
 describe('a profile', () => {
-  it('shows the whole character, and the balance only to its owner', async () => {
+  it('shows all stats of the character, and the balance only to its owner', async () => {
     const own = await viewer.call('GET /api/profiles/{id}', { params: { id: viewer.id } });
     expect(own.body).toEqual({
       id: viewer.id,

@@ -42,12 +42,12 @@ export const PROFILE_SELECT = sql`
 const visibleSql = (viewerId: number): Sql =>
   sql`u.deleted_at is null and ${notBlockedSql(viewerId, sql`u.id`)}`;
 
-/** Return a profile that the viewer may see. */
+/** Return a profile; undefined if it is not visible to the viewer. */
 export async function profileById(db: DbOrTx, id: number, viewerId: number): Promise<ProfileRow | undefined> {
   return queryFirst<ProfileRow>(db, sql`${PROFILE_SELECT} where u.id = ${id} and ${visibleSql(viewerId)}`);
 }
 
-/** Return a profile that the viewer may see by its username, ignoring case. */
+/** Return a profile by its username, ignoring case; undefined if it is not visible to the viewer. */
 export async function profileByName(
   db: DbOrTx,
   username: string,
@@ -90,8 +90,8 @@ export async function swapAvatar(
 }
 
 /**
- * Lock a player and the staff member who acts on them, in order of id, and return their current roles.
- * @throws AppError notFound for an unknown player; forbidden for someone who is no longer staff.
+ * Lock a player and the staff member who acts on the player, in order of id, and return their current roles.
+ * @throws AppError notFound for an unknown player; forbidden if the staff member is no longer staff.
  */
 export async function lockForStaff(
   tx: Tx,

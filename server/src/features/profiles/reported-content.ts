@@ -8,7 +8,7 @@ import { setAvatar, updateStatus } from './editing.ts';
 import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql, presentPlayer } from './presenters.ts';
 import { profileById } from './queries.ts';
 
-/** Return the text and avatar of a profile as stored with a report, or undefined if the viewer may not see it. */
+/** Return the text and avatar of a profile as stored with a report, or undefined if it is not visible to the viewer. */
 export async function getReportedProfile(
   db: DbOrTx,
   { id, viewerId }: { id: number; viewerId: number },

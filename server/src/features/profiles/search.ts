@@ -17,7 +17,10 @@ export type ProfileFilter = {
 const FEW_MATCHES = 300;
 /** The prefix length by which `username_suffixes` is indexed. */
 const LISTED_PREFIX_LENGTH = 3;
-/** The characters that may follow in a username, to list all prefixes that continue two letters. */
+/**
+ * The characters that can follow two letters in a username, to list all prefixes of three. An empty string is the end
+ * of the name.
+ */
 const USERNAME_CHARACTERS = ['', ...'abcdefghijklmnopqrstuvwxyz0123456789_-.'];
 
 /**
@@ -97,7 +100,7 @@ const fromLevelListsSql = ({ beforeId, limit }: Page, levels: readonly number[])
     order by reached.user_id desc limit ${limit}
   ) newest`;
 
-/** Return the players below an id that a filter finds, newest first. */
+/** Return the players below an id that match a filter, newest first. */
 export async function profilePage(
   db: DbOrTx,
   filter: ProfileFilter,

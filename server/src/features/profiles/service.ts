@@ -85,7 +85,7 @@ export async function fillProfile(
 }
 
 type ProfileQuery = PageQuery & { viewerId: number; filter: ProfileFilter; now: Date };
-/** The batch size for reading past hidden players, who may be many in a row. */
+/** The batch size for reading past hidden players, since many hidden players can follow each other. */
 const EXTRA_FOR_HIDDEN = 500;
 type Page = { profiles: Profile[]; nextCursor: string | null };
 
@@ -99,8 +99,8 @@ export class PlayerList {
   }
 
   /**
-   * Return a page of the players a filter finds, without those in a block relation with the viewer; `nextCursor` is
-   * null at the end. Concurrent requests for the first page share one read.
+   * Return a page of the players that match a filter, without players in a block relation with the viewer; `nextCursor`
+   * is null at the end. Concurrent requests for the first page share one read.
    * @param reads the database to read players from, possibly a replica
    * @throws AppError invalid for a malformed cursor.
    */

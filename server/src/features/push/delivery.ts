@@ -18,24 +18,24 @@ import {
 import { keysOf } from './vapid-keys.ts';
 
 /**
- * The jobs that push to one device: one for known push services, and one for all others, which anyone may run. A slow
+ * The jobs that push to one device: one for known push services, and one for all others, which anyone can run. A slow
  * unknown service then does not delay pushes to known ones.
  */
 export const SEND_JOBS = ['push.send', 'push.send.elsewhere'] as const;
 export type PushJob = NotificationRef & { subscriptionId: number; tries?: number };
 
-/** The push urgency: `high` wakes a device immediately, `normal` may wait until it is awake. */
+/** The push urgency: `high` wakes a device immediately, `normal` can wait until it is awake. */
 const URGENCY: Record<PushKind, Urgency> = { message: 'high', fight: 'high', friendRequest: 'normal' };
 const GONE_STATUSES = [404, 410];
 const RETRY_STATUSES = [408, 425, 429];
-/** Statuses that the site's own keys or clock may cause. */
+/** Statuses that can be caused by wrong keys or a wrong clock of this site. */
 const AUTH_ERROR_STATUSES = [401, 403];
-/** After these attempts, over some hours, the push is dropped. */
+/** The push is dropped after this number of retries, which take some hours. */
 const MAX_ATTEMPTS = 12;
 const FIRST_RETRY_SECONDS = 20;
 const MAX_RETRY_SECONDS = 1_800;
 
-/** Return why a notification is not pushed now, or null if it is. */
+/** Return why a notification is not pushed now, or null if it is pushed. */
 function suppressionReason(site: Site, notice: PushNotification): 'unwanted' | 'quiet' | null {
   const kind = kindOf(notice);
   const settings = notice.settings ?? DEFAULT_SETTINGS;
@@ -44,8 +44,8 @@ function suppressionReason(site: Site, notice: PushNotification): 'unwanted' | '
 }
 
 /**
- * Schedule a push of a notification to each of the player's devices, unless it is disabled now or the player is
- * viewing the site.
+ * Schedule a push of a notification to each of the player's devices, unless it is disabled, it is quiet time or the
+ * player is viewing the site.
  */
 export async function pushToDevices(db: Db, site: Site, ref: NotificationRef): Promise<void> {
   const notice = await findPendingNotification(db, ref);

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { PushKind, PushSettings } from '@rivalhold/shared/contract/push.ts';
 import { type OutboundPolicy, toSecureUrl } from '../../platform/security/outbound-fetch.ts';
 
-/** The settings of players who have not changed them; they turned push notifications on for a device. */
+/** The settings of players who turned push notifications on for a device and have not changed the settings. */
 export const DEFAULT_SETTINGS: PushSettings = {
   message: true,
   fight: true,
@@ -43,7 +43,7 @@ export function isTimeZone(name: string): boolean {
 /** Hostnames that are always local. Other names are checked when they are resolved. */
 const LOCAL_HOSTNAME = /(^|\.)(localhost|local|internal|home|lan|invalid|test|onion)\.?$/;
 
-/** Report whether a URL may be a push endpoint: https on the default port, with a public hostname. */
+/** Return true if a URL is allowed as a push endpoint: https on the default port, with a public hostname. */
 export function isAllowedEndpoint(endpoint: string, policy: OutboundPolicy): boolean {
   try {
     const { hostname } = toSecureUrl(endpoint, policy);

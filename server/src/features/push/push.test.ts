@@ -84,7 +84,7 @@ async function expectSuppressed(notice: NotificationRef, outcome: string): Promi
   expect(service.pushed).toEqual([]);
 }
 
-/** Create a player with a message from Ann from before they had a device, so that no push is running. */
+/** Create a player who received a message from Ann before adding a device, so that no push is running. */
 async function createPendingNotification(): Promise<{ player: TestPlayer; device: FakePushBrowser }> {
   const player = await app.player();
   await message(player);
@@ -242,7 +242,7 @@ describe('a push', () => {
     await pushNow(player, device);
     expect(service.pushed).toHaveLength(6);
     expect(await waiting()).toHaveLength(3);
-    // None of the retries has anything left to send.
+    // No retry has anything left to send.
     await player.call('POST /api/notifications/mark-all-read');
   });
 

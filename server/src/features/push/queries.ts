@@ -10,14 +10,14 @@ const KEYS_SETTING = 'push keys';
 export const hasDevicesSql = (userId: Sql): Sql =>
   sql`exists (select 1 from push_subscriptions p where p.user_id = ${userId} and p.expired_at is null)`;
 
-/** Store encrypted VAPID keys unless there are some. */
+/** Store encrypted VAPID keys unless keys are already stored. */
 export const saveKeysIfMissing = (db: DbOrTx, sealed: string): Promise<void> =>
   saveSettingIfMissing(db, KEYS_SETTING, sealed);
 
 /** Return the encrypted VAPID keys, if there are any. */
 export const readKeys = (db: DbOrTx): Promise<string | undefined> => readSetting(db, KEYS_SETTING);
 
-/** Replace the VAPID keys read before, and return whether they had not changed. */
+/** Replace the VAPID keys if the stored ones are still `before`. Return false if they have changed. */
 export async function replaceKeys(tx: Tx, before: string, sealed: string): Promise<boolean> {
   return queryExists(
     tx,
@@ -82,7 +82,7 @@ export type DeviceRow = {
   last_sent_at: Date | null;
 };
 
-/** Return a player's devices, the requesting one first. */
+/** Return a player's devices, the device of the requesting session first. */
 export const devicesOf = (db: DbOrTx, userId: number, sessionId: number): Promise<DeviceRow[]> =>
   query<DeviceRow>(
     db,
@@ -110,9 +110,9 @@ export async function lockSession(tx: Tx, userId: number, sessionId: number): Pr
 }
 
 /**
- * Store a subscription in place of the previous one of its session, or of the browser's previous player, and delete
- * all but the player's `kept` newest. Return false if the endpoint is stored with other keys: knowing an endpoint
- * does not prove owning the browser.
+ * Store a subscription, which replaces the previous one of its session or of the browser's previous player. Delete all
+ * but the player's `kept` newest subscriptions. Return false if the endpoint is stored with other keys: knowing an
+ * endpoint does not prove ownership of the browser.
  */
 export async function saveSubscription(
   tx: Tx,

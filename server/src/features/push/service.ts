@@ -27,8 +27,8 @@ export const PUSH_JOB = 'push.notify';
 export type Requester = { userId: number; sessionId: number };
 
 /**
- * Schedule a push message for a notification, if its kind allows. The delay after the commit avoids pushing what is
- * read meanwhile, and groups updates.
+ * Schedule a push message for a notification, if its kind allows. The delay after the commit avoids pushing
+ * notifications that are read in the meantime, and groups updates.
  */
 export async function schedulePush(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function updatePushSettings(
 
 /**
  * Register a browser for push messages until its session ends. Above 10 devices the oldest is removed.
- * @throws AppError invalid for an endpoint that is not of a push service or belongs to another browser, and for an
+ * @throws AppError invalid for an endpoint that cannot be a push service or belongs to another browser, and for an
  *   invalid key; unauthenticated if the session has ended.
  */
 export async function addDevice(

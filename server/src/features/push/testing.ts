@@ -44,12 +44,12 @@ export class FakePushService {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The outbound policy that allows a site to reach it. */
+  /** The outbound policy that allows a site to reach this service. */
   get policy(): OutboundPolicy {
     return { addresses: ['127.0.0.1'], ports: [Number(new URL(this.origin).port)] };
   }
 
-  /** Return everything pushed to a browser, decrypted. */
+  /** Return the decrypted messages that were pushed to a browser. */
   readBy(browser: FakePushBrowser): { title: string; body: string; link: string; tag: string }[] {
     return this.pushed
       .filter(({ path }) => browser.endpoint.endsWith(path))
@@ -105,7 +105,7 @@ export function verifyVapid({ authorization = '' }: IncomingHttpHeaders): { key:
     { key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk', dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   );
-  if (!isSigned) throw new Error('It is not signed by its key');
+  if (!isSigned) throw new Error('The push is not signed with its key');
   return { key, claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) as Claims };
 }
 

@@ -33,7 +33,7 @@ export function keysOf(db: Db, site: Site): Promise<VapidKeys> {
 
 /**
  * Read and decrypt the stored keys. If the site's secret has changed, the keys are lost: replace them and delete all
- * subscriptions, because browsers accept pushes only with the old keys.
+ * subscriptions, because they accept pushes only with the old keys.
  */
 async function loadKeys(db: Db, site: Site): Promise<VapidKeys> {
   const sealed = await readKeys(db);

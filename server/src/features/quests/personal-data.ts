@@ -9,7 +9,7 @@ async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean
   return true;
 }
 
-/** Return a player's progress with the first quests. */
+/** Return a player's quest progress. */
 const exportSections = (db: Db, userId: number): ExportSections => ({
   quests: readAll(
     db,

@@ -11,14 +11,14 @@ export async function insertQuestProgress(tx: Tx, userId: number, at: Date): Pro
   await query(tx, sql`insert into quest_progress (user_id, started_at) values (${userId}, ${at})`);
 }
 
-/** Return a player's quest progress, or undefined without quests. */
+/** Return a player's quest progress, or undefined if the player has no quests. */
 export const listOf = (db: DbOrTx, userId: number): Promise<QuestList | undefined> =>
   queryFirst(
     db,
     sql`select done, claimed, closed_at is not null as closed from quest_progress where user_id = ${userId}`,
   );
 
-/** Mark a quest as done for the players who have not done it, and return those whose list is not closed. */
+/** Mark a quest as done for the players who have not done it, and return the ids of those whose list is not closed. */
 export async function markDone(tx: Tx, userIds: readonly number[], quest: Quest): Promise<number[]> {
   const rows = await query<{ id: number; closed: boolean }>(
     tx,
@@ -40,7 +40,7 @@ export async function markClaimed(tx: Tx, userId: number, quest: Quest): Promise
   );
 }
 
-/** Close a quest list, or reopen it for null, and return whether that changed it. */
+/** Close a quest list, or reopen it if `at` is null. Return false if it was already closed or open. */
 export async function setClosed(tx: Tx, userId: number, at: Date | null): Promise<boolean> {
   return queryExists(
     tx,
@@ -54,7 +54,7 @@ const RIVAL_POOL_SIZE = 12;
 /** Level offsets in order of preference. Much higher levels are too hard for a first fight. */
 const LEVEL_OFFSETS = sql`(0, 0), (1, -1), (2, 1), (3, 2)`;
 
-/** Return the newest players who can be fought, from the preferred level that has any. */
+/** Return the newest players who can be fought, from the most preferred level that has any. */
 export async function rivalsOf(db: DbOrTx, userId: number, now: Date): Promise<PlayerRef[]> {
   const rows = await query<PlayerRef>(
     db,

@@ -48,7 +48,7 @@ const paidFor = (player: TestPlayer) =>
   );
 
 describe('a new player’s quest', () => {
-  it('counts from the action itself, with or without the page open, and is sent to every tab', async () => {
+  it('is completed by the action itself, with or without the page open, and is sent to every tab', async () => {
     const [player, rival] = [await newPlayer(), await newPlayer()];
     const received: (string | undefined)[] = [];
     for (const socket of [await player.socket(), await player.socket()])

@@ -16,8 +16,8 @@ type QuestPlayer = { userId: number; now: Date };
 const isOver = ({ claimed }: QuestList): boolean => QUESTS.every(({ quest }) => claimed.includes(quest));
 
 /**
- * Mark a quest as done for players, as the last step of the transaction of the action. Players without quests, or who
- * did it before, are skipped. Open tabs are notified.
+ * Mark a quest as done for players. Call this as the last step of the action's transaction. Players without quests, or
+ * who have already done the quest, are skipped. Open tabs are notified.
  */
 export async function completeQuest(
   tx: Tx,
@@ -46,7 +46,7 @@ function stateOf({ done, claimed }: QuestList, quest: Quest): Quests['steps'][nu
   return done.includes(quest) ? 'done' : 'open';
 }
 
-/** Return the same rival for a player until a new player joins. Consecutive players get different rivals. */
+/** Return the same rival for a player until a new player joins. Players with consecutive ids get different rivals. */
 async function rivalOf(db: DbOrTx, { userId, now }: QuestPlayer): Promise<PlayerRef | null> {
   const rivals = await rivalsOf(db, userId, now);
   return rivals[userId % rivals.length] ?? null;
@@ -54,7 +54,7 @@ async function rivalOf(db: DbOrTx, { userId, now }: QuestPlayer): Promise<Player
 
 /**
  * Pay the reward of a completed quest once. A repeated claim returns the current state.
- * @throws AppError notFound without quests; conflict if they are skipped, or the quest is not done.
+ * @throws AppError notFound if the player has no quests; conflict if they are skipped, or the quest is not done.
  */
 export async function claimQuestReward(
   db: DbOrTx,
@@ -82,8 +82,8 @@ export async function claimQuestReward(
 }
 
 /**
- * Skip a player's quests, or resume them. Progress counts meanwhile.
- * @throws AppError notFound without quests; conflict if finished quests would be resumed.
+ * Skip a player's quests, or resume them. Progress still counts while they are skipped.
+ * @throws AppError notFound if the player has no quests; conflict if finished quests would be resumed.
  */
 export async function setQuestsSkipped(
   db: DbOrTx,

@@ -2,7 +2,7 @@ import type { quests } from '@rivalhold/shared/contract/quests.ts';
 import { query, sql } from '../../platform/db/db.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 
-const OWN_LIST = 'it names a quest of the list that every player has';
+const OWN_LIST = 'it names a quest, and every player has the same quests';
 
 /** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof quests> = {

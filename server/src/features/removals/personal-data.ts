@@ -4,7 +4,10 @@ import { type ExportSections, readInBatches } from '../../platform/personal-data
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer } from './service.ts';
 
-/** Return a player's content that staff can restore, and their comments and likes deleted with others' content. */
+/**
+ * Return a player's content that staff can restore, and the player's comments and likes that were deleted with other
+ * players' content.
+ */
 const exportSections = (db: Db, userId: number): ExportSections => ({
   'removed-content': readInBatches(
     db,

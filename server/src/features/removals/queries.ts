@@ -19,7 +19,7 @@ export type Removal = { id: number; kind: RemovalKind; subjectId: number; ownerI
 
 /**
  * Lock the owner of removed content and the staff member who restores it, in order of id. Return the role of the staff
- * member, and `isErased` if the owner deleted their account since: what an account deletion erases cannot be restored.
+ * member. `isErased` is true if the owner's account was deleted after the removal: then the content cannot be restored.
  */
 export async function lockOwnerAndStaff(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function moveRows(tx: Tx, removalId: number, table: string, conditi
   );
 }
 
-/** Store values of a row that stays with a removal. */
+/** Store, with a removal, values of a row that is not deleted. */
 export async function insertValues(
   tx: Tx,
   removalId: number,
@@ -84,8 +84,8 @@ export const storedValues = <Row>(tx: Tx, removalId: number, table: string): Pro
   );
 
 /**
- * Insert the stored rows of a table again. Columns that the table has lost since are left out, and those that it has
- * gained get their defaults.
+ * Insert the stored rows of a table again. Columns that were dropped since are left out, and columns that were added
+ * get their defaults.
  */
 export async function insertStoredRows(tx: Tx, removalId: number, table: string): Promise<void> {
   const stored = sql`removed_rows where removal_id = ${removalId} and table_name = ${table}`;
@@ -105,7 +105,9 @@ export async function insertStoredRows(tx: Tx, removalId: number, table: string)
   );
 }
 
-/** Replace the name of a player's restored files in all stored rows of the player: an avatar may be a photo. */
+/**
+ * Replace the name of a player's restored files in all stored rows of the player, because the avatar might be a photo.
+ */
 export async function renameFiles(tx: Tx, userId: number, from: string, to: string): Promise<void> {
   await query(
     tx,
@@ -114,7 +116,7 @@ export async function renameFiles(tx: Tx, userId: number, from: string, to: stri
   );
 }
 
-/** Return the ids of the removals by a staff member that can be restored, latest first. */
+/** Return the ids of a staff member's removals since a time that can be restored, latest first. */
 export const removalsBy = (
   db: DbOrTx,
   { actorId, since, now }: { actorId: number; since: Date; now: Date },
@@ -137,7 +139,7 @@ export const lockRemoval = (tx: Tx, id: number, now: Date): Promise<LockedRemova
         where r.id = ${id} and r.expires_at > ${now} for update of r`,
   );
 
-/** Return the id of the latest removal of some content that can be restored. */
+/** Return the id of the latest removal of the given content that can be restored. */
 export const findRemovalId = (
   db: DbOrTx,
   { kind, subjectId, now }: { kind: RemovalKind; subjectId: number; now: Date },
@@ -148,7 +150,10 @@ export const findRemovalId = (
         order by id desc limit 1`,
   );
 
-/** A file of a removal. `held_key` is null for a file that was never public. */
+/**
+ * A file of a removal. `held_key` is the private key to which a public file moves; null for a file that was never
+ * public.
+ */
 type RemovedFile = { file_key: string; held_key: string | null; moved_at: Date | null };
 
 const FILE_COLUMNS = sql`file_key, held_key, moved_at`;
@@ -175,7 +180,7 @@ export const filesOf = (db: DbOrTx, removalIds: readonly number[]): Promise<Remo
         order by file_key`,
   );
 
-/** Return some public files that still have to move, optionally only those of a removal. */
+/** Return up to `limit` public files that still have to move, optionally only files of one removal. */
 export const unmovedFiles = (db: DbOrTx, removalId: number | null, limit: number): Promise<RemovedFile[]> =>
   query(
     db,
@@ -199,7 +204,7 @@ export async function deleteRemovals(tx: Tx, ids: readonly number[]): Promise<st
   return files.flatMap((file) => [file.file_key, ...(file.held_key === null ? [] : [file.held_key])]);
 }
 
-/** Lock and return some removals that expired. */
+/** Lock up to `limit` expired removals, and return their ids. */
 export const lockExpired = (tx: Tx, now: Date, limit: number): Promise<number[]> =>
   queryValues(
     tx,
@@ -207,14 +212,14 @@ export const lockExpired = (tx: Tx, now: Date, limit: number): Promise<number[]>
         for update skip locked`,
   );
 
-/** Lock and return some removals of a player's content. */
+/** Lock up to `limit` removals of a player's content, and return their ids. */
 export const lockRemovalsOf = (tx: Tx, ownerId: number, limit: number): Promise<number[]> =>
   queryValues(
     tx,
     sql`select id from removals where owner_id = ${ownerId} order by id limit ${limit} for update`,
   );
 
-/** Delete a batch of a player's rows that were removed with content of others, and return their number. */
+/** Delete a batch of a player's rows that were removed with other players' content, and return their number. */
 export const deleteRowsOf = async (tx: Tx, userId: number, limit: number): Promise<number> =>
   (
     await query(

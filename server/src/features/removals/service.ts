@@ -36,7 +36,10 @@ import {
 
 export { insertStoredRows, insertValues, moveRows, removalsBy, storedValues } from './queries.ts';
 
-/** Content that staff delete, with its audit log entry. `expiresAt` is for content that expires within 30 days. */
+/**
+ * Content that staff delete, with its audit log entry. `expiresAt` is set for content that expires within 30 days by
+ * itself.
+ */
 type StaffRemoval = {
   kind: RemovalKind;
   subjectId: number;
@@ -45,9 +48,9 @@ type StaffRemoval = {
 };
 
 /**
- * Record that staff delete the content of another player: in the audit log, and as a removal that can be restored for
- * 30 days. The caller deletes the content in the same transaction, with `moveRows` and `holdFiles` for what a restore
- * needs. Admins are notified if the owner has a higher rank.
+ * Record in the audit log that staff delete another player's content, and insert a removal, which can be restored for
+ * 30 days. The caller deletes the content in the same transaction, and stores what a restore needs with `moveRows` and
+ * `holdFiles`. Admins are notified if the owner has a higher rank.
  * @returns the id of the removal
  * @throws AppError tooOften if the budget of the staff member is used up.
  */
@@ -97,8 +100,8 @@ export async function holdFiles(
 const MOVE_BATCH_SIZE = 100;
 
 /**
- * Move public files of deleted content to their private keys, optionally only those of a removal. An interrupted move
- * can be repeated.
+ * Move public files of deleted content to their private keys, optionally only the files of one removal. An interrupted
+ * move can be repeated.
  */
 export async function moveHeldFiles(db: Db, site: Site, removalId: number | null = null): Promise<void> {
   for (const { file_key: from, held_key: to } of await unmovedFiles(db, removalId, MOVE_BATCH_SIZE))
@@ -112,21 +115,22 @@ async function moveFile(db: Db, site: Site, from: string, to: string): Promise<v
   try {
     if (await site.files.exists(from)) await site.files.copy(from, to);
   } catch (error) {
-    // Another node has moved it meanwhile.
+    // Ignore the error if another node has moved the file in the meantime.
     if (await site.files.exists(from)) throw error;
   }
-  // Without the removal, the content is restored from another copy, or erased.
+  // If the removal no longer exists, the content was restored from another copy or erased: delete the moved file.
   await site.files.delete((await markMoved(db, to, site.clock.now())) ? from : to);
 }
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 /**
- * Restore deleted content and record that in the audit log. Public files get new keys: another node may still be moving
- * the old ones.
+ * Restore deleted content and record that in the audit log. Public files get new keys, because another node might still
+ * be moving the files with the old keys.
  * @param auditKind the kind of the entry in the audit log
- * @throws AppError forbidden unless the staff member is an admin; notFound if it cannot be restored, or no longer;
- * conflict if what it belongs to is missing; tooOften if the budget of the staff member is used up.
+ * @throws AppError forbidden unless the staff member is an admin; notFound if the content cannot be restored or no
+ *   longer can; conflict if its parent is missing, such as the post of a comment; tooOften if the budget of the staff
+ *   member is used up.
  */
 export async function restoreRemoval(
   db: Db,
@@ -159,9 +163,9 @@ export async function restoreRemoval(
 }
 
 /**
- * Restore content that has no files in the open transaction, by its kind and id. Call it before locking the content.
- * @returns false if there is nothing to restore, or no longer
- * @throws AppError forbidden unless the staff member still is one; tooOften if their budget is used up.
+ * Restore content without files by its kind and id, in the open transaction. Call it before locking the content.
+ * @returns false if there is no removal that can be restored
+ * @throws AppError forbidden if the staff member is no longer staff; tooOften if the staff member's budget is used up.
  */
 export async function restoreContent(
   tx: Tx,
@@ -193,7 +197,7 @@ async function lockRestorable(
   return isErased ? null : removal;
 }
 
-/** Restore locked content as its feature does, and record it. */
+/** Restore locked content with the function of its feature, and record that in the audit log. */
 async function restoreLocked(
   tx: Tx,
   site: Site,
@@ -218,7 +222,7 @@ function restorerOf({ features }: Site, kind: RemovalKind): Restore {
 
 const PURGE_BATCH_SIZE = 50;
 
-/** Erase what staff deleted 30 days ago, with its files. */
+/** Delete expired removals, with their rows and files. */
 export async function purgeRemovals(db: Db, site: Site): Promise<void> {
   await deleteInFileBatches(db, site, PURGE_BATCH_SIZE, async (tx, limit) => {
     const ids = await lockExpired(tx, site.clock.now(), limit);
@@ -229,8 +233,8 @@ export async function purgeRemovals(db: Db, site: Site): Promise<void> {
 const ERASURE_BATCH_SIZE = { removals: 20, rows: 500 } as const;
 
 /**
- * Erase a batch of what staff deleted of a player, and of the player's comments and likes that were deleted with
- * others' content. Return true if nothing is left.
+ * Delete a batch of the removals of a player's content or, if there are none, of the player's comments and likes that
+ * were deleted with other players' content. Return true if nothing was left.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const ids = await lockRemovalsOf(tx, userId, ERASURE_BATCH_SIZE.removals);

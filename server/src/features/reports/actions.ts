@@ -22,7 +22,7 @@ import {
 import { kindOf } from './kinds.ts';
 import { assertMayHandle, type Resolution, type ResolutionInput, validateResolution } from './policy.ts';
 
-/** A case that the actor may work on. */
+/** A case that the actor is allowed to work on. */
 type AssignedCase = ReportCase & { actor: Participant; id: number };
 type ReportAction = { id: number; by: { id: number } };
 export type ReportActionInput = ResolutionInput & { action: 'claim' | 'release' | 'note' | 'resolve' };
@@ -31,11 +31,11 @@ export type ReportActionInput = ResolutionInput & { action: 'claim' | 'release' 
 const HOME_PATH = '/dashboard';
 
 /**
- * Perform a staff action on a report. All reports of the same content form one case: assigning or resolving one
- * applies to all.
- * @throws AppError notFound; forbidden for the actor's own content or that of a higher rank, and for resolving the
- * actor's own report while other staff can; conflict if it is assigned to someone else or resolved; invalid for
- * missing fields.
+ * Perform a staff action on a report. All reports about the same content form one case: assigning or resolving one
+ * report applies to all.
+ * @throws AppError notFound; forbidden for content of the actor or of staff of a higher rank, and for resolving a
+ *   report by the actor while other staff can resolve it; conflict if the case is assigned to another staff member or
+ *   resolved; invalid for missing fields.
  */
 export async function performAction(
   db: DbOrTx,
@@ -197,7 +197,8 @@ async function applyResolution(
 }
 
 /**
- * Delete the content as its own feature does, and notify its author. Content that no longer exists counts as deleted.
+ * Delete the reported content with the function of its feature, and notify the author. Content that no longer exists
+ * counts as deleted.
  */
 async function removeReportedContent(
   tx: Tx,

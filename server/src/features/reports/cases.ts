@@ -15,7 +15,7 @@ export async function insertNote(
 }
 
 export type Participant = { id: number; role: Role; username: string };
-/** A report of a case, as staff work on it. */
+/** A report of a case, with its state. */
 export type CaseRow = {
   id: number;
   state: Report['state'];
@@ -25,7 +25,7 @@ export type CaseRow = {
 };
 type ReportSubject = { kind: ReportKind; subjectId: number };
 
-/** Return the subject of entries in the audit log about a report. */
+/** Return the subject of audit log entries about a report. */
 export const subjectOf = ({ id, kind, subjectId }: ReportSubject & { id: number }): string =>
   `report ${id} (${kind} ${subjectId})`;
 
@@ -35,13 +35,13 @@ export type ReportCase = ReportSubject & {
   reported: Participant | undefined;
   reportedId: number;
   own: CaseRow;
-  /** All unresolved reports of the content. */
+  /** All unresolved reports about the content. */
   open: CaseRow[];
 };
 
 /**
  * Lock everything a decision on a report depends on: the actor and the reported player in order of id, then all
- * unresolved reports of the same content. Return undefined for an unknown report.
+ * unresolved reports about the same content. Return undefined for an unknown report.
  */
 export async function lockReportCase(tx: Tx, id: number, actorId: number): Promise<ReportCase | undefined> {
   const [thing] = await query<{ kind: ReportKind; subject_id: number; reported_id: number }>(
@@ -73,7 +73,9 @@ export async function lockReportCase(tx: Tx, id: number, actorId: number): Promi
   };
 }
 
-/** Report whether the viewer reported the content, and other staff who did not could handle the case. */
+/**
+ * Return true if the viewer reported the content, and another staff member who did not report it can handle the case.
+ */
 export async function mustBeHandledByOthers(
   db: DbOrTx,
   { kind, subjectId, reportedId, viewerId }: ReportSubject & { reportedId: number; viewerId: number },
@@ -102,7 +104,7 @@ export async function staffById(db: DbOrTx, id: number): Promise<Participant | u
   );
 }
 
-/** Assign locked reports to a staff member, or release them for null. */
+/** Assign locked reports to a staff member, or release them if `assigneeId` is null. */
 export async function setAssignee(tx: Tx, ids: readonly number[], assigneeId: number | null): Promise<void> {
   await query(
     tx,

@@ -2,7 +2,7 @@ import type { ReportKind } from '@rivalhold/shared/contract/reports.ts';
 import type { ReportableKind, Site } from '../../platform/site.ts';
 
 /**
- * Return what can be done with one kind of reported content, as its feature declares it.
+ * Return the functions for one kind of reportable content, which its feature declares.
  * @throws Error if no feature declares the kind.
  */
 export function kindOf({ features }: Site, kind: ReportKind): ReportableKind {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const post = async (by: TestPlayer): Promise<number> =>
   (await by.call('POST /api/feed', { body: { body: HOSTILE } })).body.post.id;
-/** Create a post by a new player and a report of it. */
+/** Create a post by a new player, and report it. */
 async function reportedPost(): Promise<{ author: TestPlayer; postId: number; id: number }> {
   const author = await app.player();
   const postId = await post(author);
@@ -85,7 +85,7 @@ describe('the moderation queue', () => {
     expect(later.reportedAccount).toMatchObject({ reports: 2, upheld: 1, mutedUntil: expect.any(String) });
     expect(later.reporterAccount?.upheld).toBeGreaterThan(0);
     expect(later.otherReports.map((report) => report.id)).toEqual([id]);
-    // A later report of the same content is a new case.
+    // A later report about the same content is a new case.
     const again = await createReport(second, 'post', postId);
     expect(await waiting()).toContain(again);
     expect((await fileOf(one, again)).body.duplicates).toEqual([]);
@@ -162,7 +162,7 @@ describe('the moderation queue', () => {
     expect((await performReportAction(theirs, id, { action: 'note', text: ' \u200b ' })).status).toBe(400);
     expect((await performReportAction(mine, id, { action: 'release' })).body.report.state).toBe('open');
     expect((await performReportAction(theirs, id, { action: 'claim' })).status).toBe(200);
-    // An admin can release it, and someone who leaves the staff loses the assignment.
+    // An admin can release the case, and a moderator who is demoted loses the assignment.
     expect(
       (await performReportAction(await createStaff(app, 'admin'), id, { action: 'release' })).status,
     ).toBe(200);
@@ -362,7 +362,7 @@ describe('the moderation queue', () => {
     expect((await fileOf(two, id)).body.refusal).toBeNull();
     expect((await resolve(two, id, { outcome: 'dismiss' })).body.report.outcome).toBe('dismiss');
 
-    // No staff are left who did not report it and may handle it.
+    // No staff are left who did not report the content and are allowed to handle it.
     const alone = await createReport(one, 'post', (await reportedPost()).postId);
     await query(
       app.site.db,

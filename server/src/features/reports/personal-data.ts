@@ -3,7 +3,10 @@ import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
 
-/** Return the reports that a player made, and their outcomes. The reported content is not included: it is others'. */
+/**
+ * Return the reports that a player made, and their outcomes. The reported content is not included, because it belongs
+ * to other players.
+ */
 const exportSections = (db: Db, userId: number): ExportSections => ({
   reports: readInBatches(
     db,

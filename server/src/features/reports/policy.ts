@@ -40,14 +40,15 @@ export const SANCTIONS: readonly AuditKind[] = [
 type ReportedAuthor = { id: number; role: Role | undefined };
 
 /**
- * Return why a staff member may neither see nor handle a report, or null: it is about them, or about a higher rank.
+ * Return why a staff member must not see or handle a report: it is about them, or about staff of a higher rank. Return
+ * null if the staff member is allowed to handle it.
  */
 export const staffRestriction = (viewer: Viewer, { id, role }: ReportedAuthor): string | null => {
   if (viewer.id === id) return TEXTS.ownReport;
   return rolesAbove(viewer.role).some((above) => above === role) ? TEXTS.rank : null;
 };
 
-/** Throw `forbidden` unless the actor is staff and may see the report. */
+/** Throw `forbidden` unless the actor is staff and allowed to see the report. */
 export function assertMayHandle<T extends Viewer>(
   actor: T | undefined,
   reported: ReportedAuthor,

@@ -17,7 +17,7 @@ import {
 import type { TimeCursor } from '../../platform/http/cursor.ts';
 import type { SuspensionColumns } from '../../platform/security/account-restrictions.ts';
 
-/** Return a player's unresolved report of some content, if there is one. */
+/** Return the id of a player's unresolved report about this content, if there is one. */
 export async function waitingReport(
   db: DbOrTx,
   { reporterId, kind, subjectId }: { reporterId: number; kind: ReportKind; subjectId: number },
@@ -43,8 +43,8 @@ export type NewReport = {
 };
 
 /**
- * Insert a report with its copied media and return its id, or undefined if the player has an unresolved report of the
- * same content.
+ * Insert a report with its copied media and return its id, or undefined if the player has an unresolved report about
+ * the same content.
  */
 export async function insertReport(tx: Tx, report: NewReport): Promise<number | undefined> {
   const id = await queryFirstValue<number>(
@@ -73,7 +73,7 @@ const PERSON_SQL = sql`json_build_object('id', u.id, 'level', coalesce(c.level, 
     'avatarUrl', case when u.deleted_at is null then u.avatar_url end)`;
 const PEOPLE_SQL = sql`users u left join characters c on c.user_id = u.id`;
 
-/** Return SQL for reports with all their details. The first row includes everyone involved in any of them. */
+/** Return SQL for reports with all their details. The first row includes all players involved in any of the reports. */
 const reportsSql = (found: Sql, order: Sql): Sql => sql`
   with page as materialized (${found})
   select r.id, r.kind, r.subject_id as "subjectId", r.reason, r.state, r.outcome,
@@ -135,13 +135,16 @@ function present(row: Row, people: PlayersById): Report {
   };
 }
 
-/** The first report of a case. Reports of the same content are handled together, so it represents all of them. */
+/**
+ * SQL of a condition: the report `r` is the first of its case. Reports about the same content are handled together, so
+ * the first one represents all of them.
+ */
 const FIRST_OF_SUBJECT = sql`not exists (
   select 1 from reports e
   where e.kind = r.kind and e.subject_id = r.subject_id and e.id < r.id
     and e.resolved_at is not distinct from r.resolved_at)`;
 
-/** Return the condition that a report is not about the viewer or a higher rank. */
+/** Return the condition that a report is not about the viewer or about staff of a higher rank. */
 const visibleToSql = ({ id, role }: Viewer): Sql => sql`reported_id <> ${id} and not exists (
        select 1 from users u
        where u.id = r.reported_id and u.role = any (${rolesAbove(role)}::text[]) and u.deleted_at is null)`;
@@ -155,7 +158,7 @@ const WAITING = {
 
 type Page = { viewer: Viewer; limit: number };
 
-/** Return the first report of each unresolved case after an id, oldest first, as far as the viewer may see them. */
+/** Return the first report of each unresolved case after an id that is visible to the viewer, oldest first. */
 export async function waitingPage(
   db: DbOrTx,
   { state, afterId, viewer, limit }: Page & { state: 'open' | 'assigned' | 'all'; afterId: number },
@@ -169,7 +172,7 @@ export async function waitingPage(
   );
 }
 
-/** Return the first report of each resolved case before a cursor, latest first, as far as the viewer may see them. */
+/** Return the first report of each resolved case before a cursor that is visible to the viewer, latest first. */
 export async function resolvedPage(
   db: DbOrTx,
   { before, viewer, limit }: Page & { before: TimeCursor },

@@ -15,10 +15,10 @@ import { lockReportCase, subjectOf } from './cases.ts';
 type Reopening = { actorId: number; since: Date; adminId: number };
 
 /**
- * Reopen the reports that a staff member resolved since a time, each in its own transaction, except those that the same
- * player has sent again since.
+ * Reopen the reports that a staff member resolved since a time, each in its own transaction, except reports that the
+ * same player has sent again since.
  * @returns the number of reports reopened
- * @throws AppError forbidden for someone who is no longer an admin.
+ * @throws AppError forbidden if the caller is no longer an admin.
  */
 export async function reopenReports(
   db: Db,

@@ -50,13 +50,14 @@ export { reopenReports } from './reopen.ts';
 
 type ReportInput = { reporterId: number; kind: ReportKind; id: number; reason: string };
 
-/** A concurrent request stored a report of the same content by the same player first. */
+/** A concurrent request stored a report about the same content by the same player first. */
 class AlreadyReportedError extends Error {}
 
 /**
- * Report content and store a copy of it with its files. A repeated report returns the open one.
+ * Report content, and store a copy of the content and its files. Return the id of the report, or of the player's open
+ * report about the same content.
  * @throws AppError notFound if the content is not visible to the reporter; conflict for the reporter's own content;
- *   invalid for the reason.
+ *   invalid for a missing or too long reason.
  */
 export async function submitReport(
   db: Db,
@@ -135,8 +136,8 @@ async function prepareCopies(db: Db, site: Site, { media }: ReportedContent, rep
 }
 
 /**
- * Return a page of the report queue: open ones oldest first, resolved ones latest first. Hides reports about the
- * viewer, or about staff of a higher rank.
+ * Return a page of the report queue: open reports oldest first, resolved reports latest first. Leave out reports about
+ * the viewer, or about staff of a higher rank.
  * @throws AppError invalid for a malformed cursor.
  */
 export async function listReports(
@@ -158,8 +159,8 @@ export async function listReports(
 const SHOWN = 20;
 
 /**
- * Return the context of the content. Private messages are included only up to the time of the report and until it is
- * resolved.
+ * Return what was written around the reported content. Private messages are included only if they are older than the
+ * report, and only until it is resolved.
  */
 async function getContextOf(
   db: DbOrTx,
@@ -232,7 +233,7 @@ const TYPES: Record<string, string> = { webp: 'image/webp', ...VIDEO_TYPES };
 
 /**
  * Return a copied file of a report, for staff only.
- * @throws AppError notFound for others, and for staff who may not see the report.
+ * @throws AppError notFound for players, and for staff who are not allowed to see the report.
  */
 export async function getCopyFile(
   db: Db,

@@ -2,8 +2,8 @@ import type { SharedNodeState } from '../../platform/cluster/node-registry.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 
 /**
- * The time after its last request for a report after which a viewer no longer counts. The browser repeats the
- * request.
+ * A viewer counts for this time after the last request for a report. The browser repeats the request while the report
+ * is open.
  */
 const VIEW_TTL_MS = 30_000;
 

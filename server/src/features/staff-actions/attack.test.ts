@@ -25,7 +25,7 @@ const tally = (statuses: number[]): Record<string, number> =>
     Object.entries(Object.groupBy(statuses, String)).map(([status, all]) => [status, all?.length ?? 0]),
   );
 
-it('stops a stolen moderator account that suspends everyone and empties the feed, and undoes it at once', async () => {
+it('stops a stolen moderator account that suspends everyone and empties the feed, and undoes its actions in one step', async () => {
   const [admin, thief] = [await createStaff(app, 'admin', 'The.Admin'), await createStaff(app)];
   const player = await app.player();
   const { db } = app.site;
@@ -97,7 +97,7 @@ it('stops a stolen moderator account that suspends everyone and empties the feed
   expect(await likeCounterErrors(app)).toEqual([]);
   expect((await app.browser().signIn(player.username)).status).toBe(200);
 
-  // The thief stays stopped. The admin lets an honest moderator go on.
+  // The thief stays stopped. The admin lets an honest moderator continue.
   const again = await suspendOf(thief, player.id, { until, reason: 'Again' });
   expect(again.status).toBe(429);
   expect((await confirmStop(admin, thief.id, 'suspensions')).status).toBe(200);

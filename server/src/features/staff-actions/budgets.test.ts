@@ -15,7 +15,7 @@ const app = useTestApp();
 
 const { points, ms } = STAFF_BUDGETS.suspensions;
 
-/** Suspend a player this often in turn, and return the statuses. */
+/** Suspend a player `count` times, one after the other, and return the statuses. */
 async function suspendRepeatedly(by: TestPlayer, { id }: TestPlayer, count: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let n = 0; n < count; n++) statuses.push((await suspendOf(by, id)).status);
@@ -31,7 +31,7 @@ const stopOf = async (viewer: TestPlayer, { id }: TestPlayer) =>
   (await viewer.call('GET /api/admin/staff-stops')).body.find(({ actorId }) => actorId === id);
 
 describe('a budget of staff', () => {
-  it('stops a moderator with the last action until an admin confirms, also after its time', async () => {
+  it('stops a moderator after the last action until an admin confirms, even after its period', async () => {
     const [admin, moderator] = [await createStaff(app, 'admin', 'Warned.Admin'), await createStaff(app)];
     const player = await app.player();
     const alerts = async () =>
@@ -152,7 +152,7 @@ describe('a budget of staff', () => {
     expect((await removeCategory(admin, full, { moveTo: into })).status).toBe(429);
     expect(await counts()).toEqual([1200, 0]);
 
-    // A server that dies on the way leaves everything as it was, or after the commit, everything done.
+    // A server that dies before the commit leaves everything as it was, and after the commit everything is done.
     const exists = async () => (await categoriesOf(player)).some(({ id }) => id === full);
     let failures = 0;
     while (await exists()) {
@@ -165,14 +165,14 @@ describe('a budget of staff', () => {
     expect(await counts()).toEqual([1200, 0]);
   });
 
-  it('counts within its time only', async () => {
+  it('counts only actions within its period', async () => {
     const [moderator, player] = [await createStaff(app), await app.player()];
     await suspendRepeatedly(moderator, player, points - 1);
     app.clock.advance(ms + 1);
     expect(await suspendRepeatedly(moderator, player, 3)).toEqual(times(3, 200));
   });
 
-  it('holds for requests at once, and is twice as large for admins', async () => {
+  it('applies to concurrent requests, and is twice as large for admins', async () => {
     for (const role of ['moderator', 'admin'] as const) {
       const [staff, ...players] = [await createStaff(app, role), await app.player(), await app.player()];
       const most = role === 'admin' ? points * 2 : points;
@@ -184,7 +184,7 @@ describe('a budget of staff', () => {
     }
   });
 
-  it('counts neither an action that fails, wherever it fails, nor one that is rejected', async () => {
+  it('does not count actions that fail at any statement or are rejected', async () => {
     const [moderator, player] = [await createStaff(app), await app.player()];
     let failures = 0;
     while (await failAfterStatement(app, failures + 1, () => suspendOf(moderator, player.id))) failures++;
@@ -197,7 +197,7 @@ describe('a budget of staff', () => {
     ]);
   });
 
-  it('needs the confirmation of another admin for an admin', async () => {
+  it('needs the confirmation of another admin if an admin is stopped', async () => {
     const [first, second] = [await createStaff(app, 'admin'), await createStaff(app, 'admin')];
     await suspendRepeatedly(first, await app.player(), points * 2);
     expect(await stopOf(first, first)).toMatchObject({ confirmation: 'none' });
@@ -207,7 +207,7 @@ describe('a budget of staff', () => {
     expect((await confirmStop(second, first.id, 'suspensions')).status).toBe(200);
   });
 
-  it('needs a password and a mailed code for the only admin', async () => {
+  it('needs a password and a mailed code if the only admin is stopped', async () => {
     const [only, player] = [await createStaff(app, 'admin', 'Only.Admin'), await app.player()];
     const { body } = await only.call('GET /api/admin/users', { query: { limit: 100 } });
     for (const { username, role } of body)

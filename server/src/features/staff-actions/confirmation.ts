@@ -13,10 +13,10 @@ import { type AccountLock, verifyPassword } from '../accounts/service.ts';
 export type Confirmation = { password: string };
 
 /**
- * Require a staff member to confirm that it is them, before a transaction. All confirmations of staff actions call this
- * function: stronger ones, such as passkeys, belong here.
- * @returns a function that locks the account while the confirmation is valid.
- * @throws AppError invalid for a wrong password; tooOften after too many.
+ * Verify the identity of a staff member. Call this before the transaction. All confirmations of staff actions call this
+ * function, so stronger methods, such as passkeys, belong here.
+ * @returns a function that locks the account if the confirmation is still valid.
+ * @throws AppError invalid for a wrong password; tooOften after too many password checks.
  */
 export function confirmStaffIdentity(
   db: Db,

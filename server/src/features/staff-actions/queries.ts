@@ -13,7 +13,7 @@ export type StopRow = {
 const COLUMNS = sql`b.actor_id, b.budget, b.stopped_at, b.code_hash, b.code_expires_at,
   (select username from users where id = b.actor_id and deleted_at is null) as username`;
 
-/** Return the stops of staff, latest first. */
+/** Return the stops of all staff members, latest first. */
 export const listStopRows = (db: DbOrTx): Promise<StopRow[]> =>
   query(
     db,
@@ -21,7 +21,7 @@ export const listStopRows = (db: DbOrTx): Promise<StopRow[]> =>
         order by stopped_at desc, actor_id, budget`,
   );
 
-/** The stop of a staff member for a budget. */
+/** Identifies a stop by the staff member and the budget that is used up. */
 export type StopKey = { actorId: number; budget: StaffBudget };
 
 /** Lock a stop; undefined if there is none. */
@@ -32,7 +32,7 @@ export const lockStop = (tx: Tx, { actorId, budget }: StopKey): Promise<StopRow 
         where actor_id = ${actorId} and budget = ${budget} and stopped_at is not null for update`,
   );
 
-/** Clear a stop: actions count again from now. */
+/** Clear a stop, and count actions from now on. */
 export async function clearStop(tx: Tx, { actorId, budget }: StopKey, now: Date): Promise<void> {
   await query(
     tx,

@@ -58,7 +58,7 @@ function nextSecond(): Date {
   return time;
 }
 
-/** Restore what staff deleted last. */
+/** Restore the content that staff deleted last. */
 const restoreLatest = async () => restoreEntry(admin, await latestRemoval(app));
 
 /** Create a post with two likes and two comments. */
@@ -134,7 +134,7 @@ describe('restoring', () => {
     expect(await list()).toEqual(before);
   });
 
-  it('brings back a photo with its likes, its posts and as avatar; its files are private meanwhile', async () => {
+  it('brings back a photo with its likes, its posts and as avatar; its files are private in the meantime', async () => {
     const owner = await app.player();
     const photo = await addPhoto(owner, 'A caption');
     await friend.call('POST /api/photos/{id}/like', byId(photo.id));
@@ -193,7 +193,7 @@ describe('restoring', () => {
     expect(await avatarOf()).toBe(next.avatarUrl);
   });
 
-  it('brings back a photo that was the avatar after the avatar was cleared, too', async () => {
+  it('brings back a photo that was the avatar, even if the avatar was cleared before', async () => {
     const owner = await app.player();
     const photo = await addPhoto(owner);
     await owner.call('PATCH /api/photos/{id}/avatar', byId(photo.id));
@@ -262,7 +262,7 @@ describe('restoring', () => {
     expect([await found(), await counterErrors(app.site.db)]).toEqual([1, []]);
   });
 
-  it('brings back categories with the threads that moved, also in turn', async () => {
+  it('brings back categories with the threads that moved, also one after the other', async () => {
     const add = async (slug: string) =>
       (await admin.call('POST /api/forum-categories', { body: { slug, title: slug } })).body.category.id;
     const [a, b, c] = [await add('one'), await add('two'), await add('three')];
@@ -294,7 +294,7 @@ describe('ranks', () => {
     expect([await clear(moderator, peer), await clear(moderator, boss), await clear(boss, admin)]).toEqual([
       403, 403, 403,
     ]);
-    // The session may be older than the role.
+    // The session might still have the previous role.
     const viewer = { id: peer.id, role: 'admin' as const };
     await expect(clearAvatar(app.site.db, app.site, { userId: moderator.id, viewer })).rejects.toMatchObject({
       code: 'forbidden',
@@ -346,7 +346,7 @@ describe('undoing everything', () => {
     ]);
   });
 
-  it('reopens the reports that they resolved, unless they were sent again', async () => {
+  it('reopens the reports that the staff member resolved, unless they were sent again', async () => {
     const [thief, reporter] = [await createStaff(app), await app.player()];
     const dismiss = (by: TestPlayer, id: number) =>
       performReportAction(by, id, { action: 'resolve', outcome: 'dismiss' });
@@ -369,7 +369,7 @@ describe('undoing everything', () => {
     expect((await undoSince(admin, thief.id, start)).body.reports).toBe(0);
   });
 
-  it('and every restore need the role at the time of the change', async () => {
+  it('checks the current role of the admin, as every restore does', async () => {
     const former = await createStaff(app, 'admin');
     const start = nextSecond();
     const [post, { id: thread, postId }] = [
@@ -401,7 +401,7 @@ describe('undoing everything', () => {
 });
 
 describe('content that cannot be restored', () => {
-  it('is what its author deletes: it is erased at once', async () => {
+  it('includes content that its author deletes, which is erased immediately', async () => {
     const before = await removalCount();
     const post = await createPopularPost();
     await deletePost(author, post);
@@ -423,7 +423,7 @@ describe('content that cannot be restored', () => {
     expect(await counterErrors(app.site.db)).toEqual([]);
   });
 
-  it('is what an account deletion removes, also what the player left on the content of others', async () => {
+  it('includes what an account deletion erases, also the player’s comments and likes on other content', async () => {
     const leaver = await app.player();
     const post = await createPost(leaver, 'My secret');
     const thread = await createThread(leaver, await firstCategoryId(leaver), { title: 'My secret thread' });
@@ -460,7 +460,7 @@ describe('content that cannot be restored', () => {
     expect(await likeCounterErrors(app)).toEqual([]);
   });
 
-  it('is what staff deleted 30 days ago: a job erases it with its files', async () => {
+  it('includes content that staff deleted 30 days ago, which a job erases with its files', async () => {
     await purgeRemovals(app.site.db, app.site);
     const post = await createPost(author, 'Too late');
     const photo = await addPhoto(author);
@@ -493,7 +493,7 @@ describe('content that cannot be restored', () => {
 });
 
 describe('undoing sanctions', () => {
-  it('returns to the state before, and leaves what other staff changed since', async () => {
+  it('restores the previous state, except where other staff have changed it since', async () => {
     const [player, kept] = [await app.player(), await app.player()];
     const thief = await createStaff(app);
     const until = (days: number) => new Date(app.clock.now().getTime() + days * 24 * 3_600_000).toISOString();

@@ -22,12 +22,15 @@ import {
   setCode,
 } from './queries.ts';
 
-/** The browser's clock may be slow, and the last 30 days are a choice of the form. */
+/** Tolerance, because the browser's clock might be slow and the form offers the last 30 days. */
 const CLOCK_TOLERANCE_MS = DAY;
 
 const RATE_LIMITS = defineRateLimits({ staffCode: { points: 5, seconds: 3600 } });
 
-/** Return how a viewer may confirm a stop: only the only admin confirms their own, with a mailed code as well. */
+/**
+ * Return how a viewer can confirm a stop. Only the sole admin can confirm their own stop, with a password and a mailed
+ * code.
+ */
 const confirmationFor = (
   viewerId: number,
   actorId: number,
@@ -37,7 +40,7 @@ const confirmationFor = (
   return admins.some(({ id }) => id !== viewerId) ? 'none' : 'passwordAndCode';
 };
 
-/** Return the staff who are stopped, latest first. */
+/** Return the stops of all staff members, latest first, and how the viewer can confirm each. */
 export async function listStops(db: DbOrTx, viewerId: number): Promise<StaffStop[]> {
   const [rows, admins] = [await listStopRows(db), await listAdmins(db)];
   return rows.map((row: StopRow) => ({
@@ -50,7 +53,7 @@ export async function listStops(db: DbOrTx, viewerId: number): Promise<StaffStop
 }
 
 /**
- * Mail the only admin a code to confirm their own stop with.
+ * Mail the sole admin a code that confirms their own stop.
  * @throws AppError notFound if they are not stopped; forbidden if another admin can confirm; tooOften.
  */
 export async function mailCode(
@@ -71,7 +74,7 @@ export async function mailCode(
 }
 
 /**
- * Let a stopped staff member go on: their actions count again from now.
+ * Let a stopped staff member continue, and count actions from now on.
  * @throws AppError notFound if they are not stopped; forbidden for the caller's own stop if there are other admins;
  *   invalid for a wrong password or code.
  */
@@ -103,9 +106,9 @@ export async function confirmStop(
 
 /**
  * Restore all content that a staff member deleted since a time, the latest first, undo their mutes and suspensions, and
- * reopen the reports that they resolved. What cannot be restored is counted and skipped. The other admins are notified.
- * For the budget of the admin, all of it is one action.
- * @throws AppError invalid for a wrong password, and for a time that is more than 30 days ago; forbidden for someone who
+ * reopen the reports that they resolved. Content that cannot be restored is counted and skipped. The other admins are
+ * notified. The whole undo counts as one action towards the budget of the admin.
+ * @throws AppError invalid for a wrong password, and for a time that is more than 30 days ago; forbidden if the caller
  *   is no longer an admin; tooOften if the budget is used up.
  */
 export async function undoActions(

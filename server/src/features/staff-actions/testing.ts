@@ -6,7 +6,7 @@ import { PASSWORD, type TestApp, type TestPlayer } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 import type { SentMail } from '../accounts/testing.ts';
 
-/** Request the restore of what an entry of the audit log records as deleted. */
+/** Request to restore the content whose deletion an audit log entry records. */
 export const restoreEntry = (admin: TestPlayer, id: number) =>
   admin.call('POST /api/admin/audit/{id}/restore', { params: { id } });
 
@@ -18,7 +18,7 @@ export const latestRemoval = async ({ site }: TestApp): Promise<number> =>
 export const undoSince = (admin: TestPlayer, actorId: number, since: Date, password = PASSWORD) =>
   admin.call('POST /api/admin/undo', { body: { actorId, since: since.toISOString(), password } });
 
-/** Request to let a stopped staff member go on. */
+/** Request to confirm the stop of a staff member. */
 export const confirmStop = (
   admin: TestPlayer,
   actorId: number,

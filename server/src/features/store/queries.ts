@@ -47,8 +47,8 @@ export async function buyItem(
 }
 
 /**
- * Remove one of an item and add its value in one statement, in the same lock order. Return undefined if there is
- * none.
+ * Remove one of an item and add its value in one statement, in the same lock order as `buyItem`. Return undefined if
+ * the player has none.
  */
 export async function sellItem(tx: Tx, deal: Trade): Promise<TradeResult | undefined> {
   const { userId, itemId, coins, reference, key, at } = deal;

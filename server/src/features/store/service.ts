@@ -14,8 +14,8 @@ type Purchase = Reply<(typeof store)['routes']['POST /api/store/buy']>;
 
 /**
  * Buy a quantity of a catalogue item at its price.
- * @throws AppError notFound for an unknown item; levelTooLow below the item's level; conflict with the reason: carry
- * limit or coins.
+ * @throws AppError notFound for an unknown item; levelTooLow below the item's level; conflict above the carry limit or
+ *   without enough coins.
  */
 export async function buy(
   db: DbOrTx,

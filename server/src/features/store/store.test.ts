@@ -194,7 +194,7 @@ describe('selling', () => {
     expect(await balanceOf(app, player)).toBe(saleValue(DAGGER) + saleValue(MACE));
   });
 
-  it('a weapon does not change the fight it was taken into', async () => {
+  it('a weapon does not change the open fight that it is used in', async () => {
     const [player, rival] = [await createBuyer(), await app.player()];
     await buy(player, MACE.id);
     const { body: fight } = await openFightOf(player, rival);
