@@ -84,6 +84,12 @@ export function seal(live: LiveState, side: Side, now: number, isConnected: IsCo
   return { ...heard, [side]: { ...own, sealed: true, bankMs: Math.max(0, own.bankMs - used) } };
 }
 
+/** Report whether the time of a side is over, while the fight still waits for the opponent. */
+export function isTooLate(live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean {
+  const until = waitsUntil(live, side, now, isConnected);
+  return until !== null && now > until && isPresent(live, side, now, isConnected);
+}
+
 /** Return until when the fight waits for the choice of a side; null if it does not. */
 function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsConnected): number | null {
   const { sealed, heardAt, bankMs: bank } = live[side];
