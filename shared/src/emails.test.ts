@@ -49,6 +49,6 @@ it.each([
   expect(normalizeEmail(one)).toBe(normalizeEmail(other));
 });
 
-it('keeps mailboxes apart that differ in more than case', () => {
+it('does not treat mailboxes as equal if they differ in more than case', () => {
   expect(normalizeEmail('änne@example.com')).not.toBe(normalizeEmail('anne@example.com'));
 });

@@ -1,4 +1,4 @@
-/** Profile data that players enter. Clients load this file without any validators. */
+/** Options and limits for profile fields. This file imports no validators, because browsers load it. */
 export const SEXES = ['male', 'female', 'non_binary', 'prefer_not_to_say'] as const;
 export const RELATIONSHIPS = [
   'single',

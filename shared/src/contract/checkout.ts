@@ -5,13 +5,13 @@ import { type Contract, closedObject, Nullable } from './schema.ts';
 export const PackId = Type.Union([Type.Literal('small'), Type.Literal('medium'), Type.Literal('large')]);
 export type PackId = Static<typeof PackId>;
 
-/** How many packs a player may buy in 24 hours, and how many they have bought. */
+/** The number of packs that a player can buy in 24 hours, and the number that the player has bought in that time. */
 export const PurchaseLimit = Type.Object({
   packsPerDay: Type.Integer(),
   bought: Type.Integer(),
-  /** Coins of a refunded payment that were already spent; the next pack covers them first. */
+  /** Coins from refunded payments that the player had already spent. The next pack pays off this debt first. */
   owed: Type.Integer(),
-  /** A pending higher limit and its start; null if there is none. */
+  /** A higher limit that is not in effect yet, and its start; null if none is pending. */
   next: Nullable(Type.Object({ packsPerDay: Type.Integer(), from: Type.String({ format: 'date-time' }) })),
 });
 export type PurchaseLimit = Static<typeof PurchaseLimit>;

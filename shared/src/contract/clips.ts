@@ -19,7 +19,7 @@ export const Clip = Type.Object({
   likesCount: Type.Integer(),
   viewsCount: Type.Integer(),
   likedByCurrentUser: Type.Boolean(),
-  /** Whether the viewer has seen it; a player's own clips count as seen. */
+  /** True if the viewer has seen the clip. A player's own clips count as seen. */
   seen: Type.Boolean(),
   createdAt: Time,
   expiresAt: Time,
@@ -72,7 +72,7 @@ export const clips = {
     },
   },
   serverEvents: {
-    /** As seen by a viewer who has neither seen nor liked it. */
+    /** The new clip, with the values for a viewer who has neither seen nor liked it. */
     'clip:new': Type.Object({ user: PlayerRef, clip: Clip }),
     /** A clip was deleted before it expired. */
     'clip:expired': Type.Object({ id: Id }),

@@ -32,7 +32,7 @@ export const friends = {
       params: idParams('userId'),
       reply: Type.Object({
         request: Type.Object({ id: Id, receiverId: Id }),
-        /** Both players had sent a request, so they are friends now. */
+        /** True if the other player had already sent a request, so that the two players are friends now. */
         friends: Type.Boolean(),
       }),
       summary: 'Sends a friend request; accepts if the other player has already sent one.',
@@ -63,7 +63,7 @@ export const friends = {
     },
   },
   serverEvents: {
-    /** The friendship or requests between the viewer and that player have changed: reload them. */
+    /** The friendship, or a request, between the viewer and `userId` has changed; reload friends and requests. */
     'friends:changed': Type.Object({ userId: Id }),
   },
 } as const satisfies Contract;

@@ -13,7 +13,7 @@ export const Mute = Type.Object({
   reason: Nullable(Type.String()),
   /** Name of the moderator; null for a deleted account. */
   mutedBy: Nullable(Type.String()),
-  /** Whether the viewer may end or replace the mute. */
+  /** True if the viewer is allowed to end or replace the mute. */
   mayChange: Type.Boolean(),
 });
 export type Mute = Static<typeof Mute>;
@@ -30,7 +30,7 @@ export const Suspension = Type.Object({
 });
 export type Suspension = Static<typeof Suspension>;
 
-/** A permanent suspension that a moderator proposes. */
+/** A moderator's proposal to suspend a player permanently. */
 const SuspensionProposal = Type.Object({
   userId: Id,
   username: Type.String(),
@@ -51,7 +51,7 @@ export const FoundPlayer = Type.Object({
   role: Role,
   mutedUntil: Nullable(Time),
   mutedBy: Nullable(Type.String()),
-  /** Whether the viewer may mute this player, also replacing an active mute. */
+  /** True if the viewer is allowed to mute this player. The new mute replaces an active mute. */
   mayMute: Type.Boolean(),
   suspended: Type.Boolean(),
   suspendedUntil: Nullable(Time),

@@ -5,19 +5,22 @@ import { type Contract, closedObject, Id, idParams, Message, Nullable, Time } fr
 export type StaffBudget = keyof typeof STAFF_BUDGETS;
 const BUDGET_NAMES = Object.keys(STAFF_BUDGETS) as StaffBudget[];
 
-/** A staff member who is stopped because a budget is used up. */
+/** A staff member who cannot act because a budget of actions is used up. */
 const StaffStop = Type.Object({
   actorId: Id,
   /** Null for a deleted account. */
   actorName: Nullable(Type.String()),
   budget: Type.Enum([...BUDGET_NAMES]),
   stoppedAt: Time,
-  /** Whether the viewer may confirm: with the password, or also with a mailed code as the only admin. */
+  /**
+   * How the viewer can lift the stop: not at all, with their password, or, as the only admin, also with an emailed
+   * code.
+   */
   confirmation: Type.Enum(['none', 'password', 'passwordAndCode']),
 });
 export type StaffStop = Static<typeof StaffStop>;
 
-/** The number of actions that were undone, and of those that could not be. */
+/** The number of actions that were undone, by kind, and the number of actions that could not be undone. */
 const Undone = Type.Object({
   content: Type.Integer(),
   sanctions: Type.Integer(),

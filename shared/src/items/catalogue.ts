@@ -140,7 +140,7 @@ export function itemById(id: number): Item | undefined {
   return BY_ID.get(id);
 }
 
-/** Return a share of full health in points of health, at least 1 for a share above 0. */
+/** Convert a share of full health to points of health, at least 1 for a share above 0. */
 export function healthPoints(share: number, maxHealth: number): number {
   return share > 0 ? Math.max(1, Math.round(share * maxHealth)) : 0;
 }

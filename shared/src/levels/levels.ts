@@ -2,8 +2,8 @@
 export const MAX_LEVEL = 60;
 
 /**
- * Coefficients of the experience curve, in wins over equals: wins from level l to l+1 = FIRST + LINEAR (l-1) +
- * SQUARE (l-1)², and a win pays `experienceForWin(l)`.
+ * Coefficients of the experience curve, in wins against equal opponents: wins from level l to l+1 = FIRST + LINEAR
+ * (l-1) + SQUARE (l-1)², and a win pays `experienceForWin(l)`.
  */
 const WINS_FIRST = 0.8;
 const WINS_LINEAR = 0.075;
@@ -23,7 +23,7 @@ export function experienceForWin(level: number): number {
   return WIN_BASE + WIN_PER_LEVEL * level;
 }
 
-/** Return the wins over equals, as a fraction, from `level` to the next. */
+/** Return the number of wins against equal opponents that lead from `level` to the next level, not rounded. */
 function winsToPass(level: number): number {
   const above = level - 1;
   return WINS_FIRST + WINS_LINEAR * above + WINS_SQUARE * above * above;
@@ -63,8 +63,8 @@ export function levelBounds(level: number, thresholds = THRESHOLDS): { lower: nu
 }
 
 /**
- * Return the full health of a level. Multiplies step by step, because Math.pow may differ in its last bit
- * between browsers.
+ * Return the full health of a level. Multiplies step by step, because the last bit of Math.pow can differ between
+ * browsers.
  */
 function healthForLevel(level: number): number {
   let health: number = START_STATS.maxHealth;

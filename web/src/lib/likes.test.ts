@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { type LikeState, Likes } from './likes.ts';
 
-/** Create a server with one like by another player; requests wait until they are released. */
+/** Create a server with a like by another player. Requests wait until they are released. */
 function server() {
   const stored: LikeState = { on: false, count: 1 };
   const pending: { pass: () => void; fail: () => void }[] = [];

@@ -21,5 +21,5 @@ export function sharedValue<T>(value: T): SharedValue<T> {
   };
 }
 
-/** Return the current value and rerender when it changes. */
+/** Return the current value of a shared value, and rerender when it changes. */
 export const useShared = <T>({ subscribe, get }: SharedValue<T>): T => useSyncExternalStore(subscribe, get);

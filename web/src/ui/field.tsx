@@ -8,9 +8,9 @@ export type FieldProps = Omit<ComponentPropsWithRef<'input'>, 'id'> & {
   label: string;
   /** A line of help under the field. */
   hint?: ReactNode;
-  /** Error of the value; announced when it appears. */
+  /** Validation error; announced when it appears. */
   error?: string | undefined;
-  /** An element inside the field at its end, such as a button. */
+  /** An element at the end of the field, inside it, such as a button. */
   end?: ReactNode;
 };
 

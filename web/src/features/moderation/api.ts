@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getSession } from '../../entities/session/api.ts';
 import { api } from '../../lib/api.ts';
 
-/** Active mutes, and those that ended in the last days. */
+/** Active mutes, and mutes that ended in the last days. */
 export const mutesQuery = queryOptions({
   queryKey: ['moderation', 'mutes'],
   queryFn: ({ signal }) => api('GET /api/mod/mutes', { signal }),
@@ -17,7 +17,7 @@ export const suspensionsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Report whether the viewer is an admin; the specification gives admins separate routes. */
+/** Report whether the viewer is an admin. The specification gives admins their own routes. */
 const isAdmin = (): boolean => getSession()?.role === 'admin';
 
 /** Find a player by the full name. */

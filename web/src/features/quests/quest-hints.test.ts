@@ -4,7 +4,7 @@ import { questHint } from './quest-hints.ts';
 const rival = { id: 7, username: 'Vex', avatarUrl: null, level: 2 };
 
 describe('a quest’s hint', () => {
-  it('leads to a rival, or to the directory without one', () => {
+  it('leads to a rival, or to the directory if there is no rival', () => {
     expect(questHint('fight', { rival, isHurt: false })).toMatchObject({
       hint: 'Vex is at level 2. Win or lose, it counts.',
       target: { kind: 'fight', rival },

@@ -129,7 +129,7 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
 
 type MoreGroupsProps = { busy: boolean; failed: boolean; load: () => void };
 
-/** Load the next players shortly before the end of the row becomes visible. */
+/** Load the next players shortly before the end of the row comes into view. */
 function MoreGroups({ busy, failed, load }: MoreGroupsProps) {
   const element = useRef<HTMLLIElement>(null);
   useLoadWhenNear(element, { margin: '300px', ready: !busy && !failed, load });

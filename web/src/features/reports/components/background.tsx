@@ -16,7 +16,7 @@ type QuotedLineProps = {
   author: { id: number; username: string };
   text: string;
   time: string;
-  /** A note on the line, such as that it is the reported one. */
+  /** A note next to the text, for example that it is the reported content. */
   mark?: string | null;
 };
 
@@ -27,7 +27,7 @@ const Line = ({ className, children }: { className?: string | undefined; childre
   </Surface>
 );
 
-/** Show a line written by a player. Always rendered as text. */
+/** Show a text that a player has written. Always rendered as text, never as HTML. */
 export function QuotedLine({ author, text, time, mark }: QuotedLineProps) {
   return (
     <Line className={mark ? styles.reported : undefined}>
@@ -66,7 +66,7 @@ function Part({ title, empty, count, children }: PartProps) {
   );
 }
 
-/** Show the context of the reported content, earlier sanctions of its author, and other reports. */
+/** Show the context of the reported content, earlier sanctions against its author, and other reports. */
 export function Background({ file: { context, history, otherReports } }: { file: ReportDetails }) {
   return (
     <>

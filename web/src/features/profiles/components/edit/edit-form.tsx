@@ -167,7 +167,7 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
   );
 }
 
-/** Show a placeholder for the form: its cards with as many fields. */
+/** Show a placeholder for the form, with the same cards and number of fields. */
 export function EditFormSkeleton() {
   return (
     <Stack gap={5} aria-hidden="true">
