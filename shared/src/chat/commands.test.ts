@@ -34,7 +34,7 @@ describe('lobby input', () => {
     expect(parseChatInput(text)).toEqual(parsed);
   });
 
-  it(’is a plain message if it does not begin with a slash’, () => {
+  it('is a plain message if it does not begin with a slash', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         fc.pre(!text.startsWith('/'));
@@ -43,7 +43,7 @@ describe('lobby input', () => {
     );
   });
 
-  it(’parses every input, and shortens the name of an unknown command’, () => {
+  it('parses every input, and shortens the name of an unknown command', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const parsed = parseChatInput(`/${text}`);

@@ -18,8 +18,8 @@ export const Dashboard = Type.Object({
   profile: Part(Profile),
   quests: Part(Quests),
   /**
-   * The newest players, some of whom the viewer can beat. Only for players without wins or quests; null for everyone
-   * else.
+   * The newest players, including some that the viewer can beat. Only for players without wins or quests; null for
+   * everyone else.
    */
   players: Part(page(Profile)),
   fights: Part(combat.routes['GET /api/combat/open'].reply),

@@ -48,10 +48,13 @@ const ENTRY: AuditEntry = {
 };
 
 it('restores the deleted content of an entry, and shows why a restore failed', async () => {
-  answer('POST /api/admin/audit/{id}/restore', failure('conflict', 'Restore what it belongs to first.'));
+  answer(
+    'POST /api/admin/audit/{id}/restore',
+    failure('conflict', 'Restore the content that this belongs to first.'),
+  );
   const { user } = await renderWithProviders(<AuditRow entry={ENTRY} />, { me: ADMIN });
   await user.click(screen.getByRole('button', { name: TEXTS.restore }));
-  expect(await screen.findByText('Restore what it belongs to first.')).toBeInTheDocument();
+  expect(await screen.findByText('Restore the content that this belongs to first.')).toBeInTheDocument();
   answer('POST /api/admin/audit/{id}/restore', { message: '' });
   await user.click(screen.getByRole('button', { name: TEXTS.restore }));
   expect(await screen.findByText(TEXTS.restored)).toBeInTheDocument();

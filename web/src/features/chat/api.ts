@@ -96,7 +96,7 @@ export function changeLobby(client: QueryClient, change: LobbyChange): void {
 
 /**
  * Sync the cached lobby after a time without events: load the missed messages, or the whole history if the cache is
- * old. With `cancelRefetch: false`, no new load is started while one is in progress.
+ * old. With `cancelRefetch: false`, a load that is in progress is not restarted.
  */
 export async function catchUp(client: QueryClient, options: InvalidateOptions = {}): Promise<void> {
   const { queryKey } = lobbyQuery;

@@ -15,7 +15,7 @@ describe('a quest’s hint', () => {
   it('leads hurt players to the inventory, and healthy players to a fight', () => {
     expect(questHint('potion', { rival, isHurt: true }).target).toEqual({ kind: 'inventory' });
     expect(questHint('potion', { rival, isHurt: false })).toMatchObject({
-      hint: 'After you get hurt in a fight, drink one from your inventory.',
+      hint: 'After you get hurt in a fight, drink a potion from your inventory.',
       target: { kind: 'fight', rival },
     });
     expect(questHint('potion', { rival: null, isHurt: false }).target).toEqual({ kind: 'directory' });

@@ -69,6 +69,7 @@ export function GifGrid({ gifs, onPick, moves, more, end }: GifGridProps) {
       >
         {gifs.map((gif, index) => (
           // The provider can return the same GIF on two pages.
+          // biome-ignore lint/suspicious/noArrayIndexKey: ids can repeat, and pages are only appended
           <li key={`${index}-${gif.choice.id}`}>
             <button
               type="button"

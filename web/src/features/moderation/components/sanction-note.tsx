@@ -36,10 +36,7 @@ export function useActiveSanction(player: SanctionedPlayer | undefined, sanction
   return { sanction, active: isActive ? { until, by } : null, refusal };
 }
 
-/**
- * Return the active sanction of a player of whom only the name is known, after looking the player up. If `sanction` is
- * null, nothing is looked up.
- */
+/** Look up a player by name, and return the active sanction. If `sanction` is null, nothing is looked up. */
 export function useActiveSanctionByName(name: string, sanction: SanctionKind | null) {
   const { data } = useQuery({ ...foundPlayerQuery(name), enabled: sanction !== null });
   return useActiveSanction(sanction === null ? undefined : data, sanction ?? 'mute');

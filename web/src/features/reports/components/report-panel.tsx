@@ -170,8 +170,7 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
           {viewers.length > 0 &&
             REPORT_QUEUE_TEXTS.alsoViewing(viewers.map(({ username }) => username).join(', '))}
         </p>
-        {/* If another moderator has resolved the report, the form and its error are gone, so show the error here.
-            */}
+        {/* If another moderator has resolved the report, the form is gone, so show its error here. */}
         <ErrorMessage text={assignment.error ?? (canResolve ? null : resolution.error)} />
       </Stack>
       <Stack as="section" gap={2} paddingTop={4} borderTop className={styles.part}>
