@@ -45,7 +45,7 @@ it.each([
   ['Änne@example.com', 'änne@EXAMPLE.com'],
   ['x@münchen.example', 'X@xn--mnchen-3ya.example'],
   ['ANNE@example.com', 'anne@example.com'],
-])('treats %j and %j as one address', (one, other) => {
+])('treats %j and %j as the same address', (one, other) => {
   expect(normalizeEmail(one)).toBe(normalizeEmail(other));
 });
 

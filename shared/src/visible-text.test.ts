@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { collapseBlankLines, isVisible, visibleLength } from './visible-text.ts';
 
-it.each(['a', '.', '鍛', '🔥', ' 1 ', '\u200bx', '👩‍🚒'])('reports that %j is visible', (text) => {
-  expect(isVisible(text)).toBe(true);
-});
+it.each(['a', '.', '鍛', '🔥', ' 1 ', '\u200bx', '👩‍🚒'])(
+  'reports that %j has a visible character',
+  (text) => {
+    expect(isVisible(text)).toBe(true);
+  },
+);
 
 it.each([
   '',
@@ -18,7 +21,7 @@ it.each([
   '\ufe0f',
   '\ud800',
   '\u115f',
-])('reports that %j is not visible', (text) => {
+])('reports that %j has no visible character', (text) => {
   expect(isVisible(text)).toBe(false);
 });
 

@@ -91,7 +91,7 @@ export const accounts = {
       access: 'guest',
       params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
       reply: Message,
-      summary: 'Reports whether an emailed link still sets a password; does not use it up.',
+      summary: 'Reports whether an emailed link can still set a password, without using the link.',
     },
     'POST /api/users/reset-password/{token}': {
       access: 'guest',
@@ -133,7 +133,7 @@ export const accounts = {
     'GET /api/sessions': {
       access: 'player',
       reply: Type.Array(SessionInfo),
-      summary: "The caller's sessions, the current one marked.",
+      summary: "The caller's sessions; the current session is marked.",
     },
     'DELETE /api/sessions/others': {
       access: 'player',

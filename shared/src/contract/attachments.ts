@@ -59,7 +59,7 @@ export const attachments = {
       idempotent: true,
       body: Type.Object({ url: Type.String({ maxLength: 500 }) }, closedObject),
       reply: Type.Object({ attachment: Attachment }),
-      summary: 'Creates an attachment from a YouTube address.',
+      summary: 'Creates an attachment from a YouTube URL.',
     },
     'DELETE /api/dm-attachments/{id}': {
       access: 'player',

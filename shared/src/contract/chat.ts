@@ -39,7 +39,7 @@ export const chat = {
       access: 'moderator',
       body: Type.Object(ChatRules.properties, closedObject),
       reply: ChatRules,
-      summary: 'Sets slow mode, and whether new accounts may write.',
+      summary: 'Sets slow mode, and whether new accounts can write.',
     },
     'DELETE /api/mod/messages/{id}': {
       access: 'moderator',

@@ -23,7 +23,7 @@ export const checkout = {
       idempotent: 'steps',
       body: Type.Object({ packId: Type.String({ maxLength: 40 }) }, closedObject),
       reply: Type.Object({ url: Type.String() }),
-      summary: 'Starts the payment of a coin pack; returns the address of the payment page.',
+      summary: 'Starts the payment of a coin pack; returns the URL of the payment page.',
     },
     'GET /api/checkout/verify-session': {
       access: 'player',
@@ -41,7 +41,7 @@ export const checkout = {
     'GET /api/checkout/limit': {
       access: 'player',
       reply: PurchaseLimit,
-      summary: "The caller's daily limit of packs.",
+      summary: "The caller's daily limit on coin packs.",
     },
     'PUT /api/checkout/limit': {
       access: 'player',

@@ -40,7 +40,7 @@ export const clips = {
       access: 'player',
       query: Type.Object(cursorQuery(LIMITS.clips.groups, LIMITS.clips.groups)),
       reply: Type.Object({ groups: Type.Array(ClipGroup), nextCursor: Nullable(Type.String()) }),
-      summary: 'Active clips by player, latest addition first.',
+      summary: 'Active clips, grouped by player; the player with the newest clip comes first.',
     },
     'POST /api/clips': {
       access: 'player',
@@ -62,13 +62,13 @@ export const clips = {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ viewsCount: Type.Integer() }),
-      summary: 'Counts a view: once per viewer, except the owner.',
+      summary: 'Counts a view, once per viewer; views by the owner do not count.',
     },
     'DELETE /api/clips/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('clip') }),
-      summary: 'Deletes a clip: its owner, a moderator or an admin.',
+      summary: 'Deletes a clip; for its owner and staff.',
     },
   },
   serverEvents: {

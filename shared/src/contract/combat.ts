@@ -265,7 +265,8 @@ export const combat = {
         ...Sealed,
         ...Ended,
       }),
-      summary: 'Heals for energy: as a move of the open fight last acted in, otherwise outside fights.',
+      summary:
+        'Heals for energy: as a move in the open fight in which the caller last acted, or else outside fights.',
     },
     'POST /api/combat/use-item': {
       access: 'player',
@@ -285,35 +286,35 @@ export const combat = {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ combat: Combat, ...Ended }),
-      summary: 'Gives up an open fight of the caller, who loses it.',
+      summary: 'Gives up an open fight of the caller, who then loses the fight.',
     },
     'POST /api/combat/fights/{id}/decline': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ combat: Combat, ...Ended }),
-      summary: 'Declines the challenge of an open fight: the caller’s style fights.',
+      summary: 'Declines the live challenge of an open fight; the caller’s style fights instead.',
     },
     'GET /api/combat/settings': {
       access: 'player',
       reply: FightSettings,
-      summary: 'Settings of the caller for live fights.',
+      summary: 'The caller’s settings for live fights.',
     },
     'PUT /api/combat/settings': {
       access: 'player',
       body: FightSettings,
       reply: FightSettings,
-      summary: 'Sets who may challenge the caller to a live fight, and the time for a move.',
+      summary: 'Sets who can challenge the caller to a live fight, and the time for each move.',
     },
     'GET /api/style': {
       access: 'player',
       reply: StyleReply,
-      summary: 'The style that fights for the caller while absent.',
+      summary: 'The style that fights for the caller while the caller is absent.',
     },
     'PUT /api/style': {
       access: 'player',
       body: Type.Object({ temperament: Nullable(Temperament), lines: Nullable(Style) }, closedObject),
       reply: StyleReply,
-      summary: 'Sets the style of the caller: a temperament, or own lines.',
+      summary: 'Sets the caller’s style: a predefined style, or lines written by the caller.',
     },
     'GET /api/combat/open': {
       access: 'player',
@@ -326,13 +327,14 @@ export const combat = {
           lastAt: Time,
         }),
       ),
-      summary: 'Open fights of the caller, latest first; `isAttacker` if the caller started it.',
+      summary:
+        'Open fights of the caller, latest first; `isAttacker` is true if the caller started the fight.',
     },
     'GET /api/combat/fights/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: FightRecord,
-      summary: 'A finished fight for verification; 404 before its end.',
+      summary: 'A finished fight, for verification; 404 while the fight is open.',
     },
   },
   clientEvents: {

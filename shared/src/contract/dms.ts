@@ -74,7 +74,7 @@ export const dms = {
       access: 'player',
       query: Type.Object({ since: Time }),
       reply: Type.Array(Conversation),
-      summary: 'Conversations that changed since then, including cleared ones.',
+      summary: 'Conversations that have changed since the given time, including cleared conversations.',
     },
     'GET /api/dms/{userId}': {
       access: 'player',
@@ -103,7 +103,7 @@ export const dms = {
         moreDeleted: Type.Boolean(),
       }),
       summary:
-        'A page of a conversation, oldest first: the newest page, older messages with `before`, newer ones with `after`.',
+        'A page of a conversation, oldest first: the newest page, older messages with `before`, newer messages with `after`.',
     },
     'POST /api/dms/{userId}/read': {
       access: 'player',
@@ -115,7 +115,7 @@ export const dms = {
       access: 'player',
       params: idParams('userId'),
       reply: Message,
-      summary: 'Makes a message request an ordinary conversation, as an answer does.',
+      summary: 'Makes a message request an ordinary conversation, as a reply does.',
     },
     'DELETE /api/dms/{messageId}': {
       access: 'player',

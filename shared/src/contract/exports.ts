@@ -25,7 +25,7 @@ export const exports = {
       body: Type.Object({ password: Type.String({ maxLength: 1024 }) }, closedObject),
       reply: DataExport,
       summary:
-        'Starts a data export as zip file, with the password. The player is notified when it is ready; it is deleted after 7 days.',
+        'Starts a data export; requires the password. The player is notified when the zip file is ready. The file is deleted after 7 days.',
     },
   },
 } as const satisfies Contract;

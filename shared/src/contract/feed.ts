@@ -76,13 +76,13 @@ export const feed = {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ post: Post }),
-      summary: 'One post.',
+      summary: 'A post by its id.',
     },
     'DELETE /api/feed/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('post') }),
-      summary: 'Deletes a post: its author, a moderator or an admin.',
+      summary: 'Deletes a post; for its author and staff.',
     },
     'POST /api/feed/{id}/like': {
       access: 'player',
@@ -111,13 +111,13 @@ export const feed = {
       params: idParams('id'),
       body: Type.Object({ body: Text, gifUrl: UrlText }, closedObject),
       reply: Type.Object({ comment: PostComment, commentsCount: Type.Integer() }),
-      summary: 'Comments on a post.',
+      summary: 'Adds a comment to a post.',
     },
     'DELETE /api/feed/{id}/comments/{commentId}': {
       access: 'player',
       params: Type.Object({ id: Id, commentId: Id }),
       reply: Type.Object({ deleted: Type.Literal('comment'), commentsCount: Type.Integer() }),
-      summary: 'Deletes a comment: its author, a moderator or an admin.',
+      summary: 'Deletes a comment; for its author and staff.',
     },
     'GET /api/likes/{postId}/likers': {
       access: 'player',

@@ -101,7 +101,7 @@ export const forum = {
       params: idParams('id'),
       query: Type.Object({ moveTo: Type.Optional(Id) }),
       reply: Type.Object({ deleted: Type.Literal('category') }),
-      summary: 'Deletes a category; 409 while it has threads, unless they are moved to another.',
+      summary: 'Deletes a category; 409 if it has threads, unless they are moved to another category.',
     },
     'GET /api/forum-threads': {
       access: 'player',
@@ -112,7 +112,7 @@ export const forum = {
         ...pageQuery(LIMITS.forum.threadsPage, 50),
       }),
       reply: Type.Object({ threads: Type.Array(ForumThread), ...Paged }),
-      summary: 'A page of threads; a search counts at most 1,000.',
+      summary: 'A page of threads; a search counts at most 1,000 threads.',
     },
     'GET /api/forum-threads/{id}': {
       access: 'player',
@@ -139,7 +139,7 @@ export const forum = {
       access: 'moderator',
       params: idParams('id'),
       reply: Type.Object({ thread: ForumThread }),
-      summary: 'Restores a thread deleted less than 30 days ago.',
+      summary: 'Restores a thread that was deleted less than 30 days ago.',
     },
     'POST /api/forum-posts': {
       access: 'player',
@@ -162,13 +162,13 @@ export const forum = {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Union([Type.Literal('thread'), Type.Literal('post')]) }),
-      summary: 'Deletes a post: its author or staff. Deleting the opening post deletes the thread.',
+      summary: 'Deletes a post; for its author and staff. Deleting the opening post deletes the thread.',
     },
     'POST /api/forum-likes': {
       access: 'player',
       body: Type.Object({ postId: Id, like: Type.Boolean() }, closedObject),
       reply: Type.Object({ liked: Type.Boolean(), likeCount: Type.Integer() }),
-      summary: 'Likes or unlikes a post; repeating it is not an error.',
+      summary: 'Likes or unlikes a post; repeating the request is not an error.',
     },
   },
   clientEvents: {

@@ -35,7 +35,7 @@ export const friends = {
         /** True if the other player had already sent a request, so that the two players are friends now. */
         friends: Type.Boolean(),
       }),
-      summary: 'Sends a friend request; accepts if the other player has already sent one.',
+      summary: 'Sends a friend request; if the other player has already sent a request, accepts it instead.',
     },
     'PATCH /api/friend-requests/{id}/accept': {
       access: 'player',
@@ -59,7 +59,7 @@ export const friends = {
       access: 'player',
       params: idParams('id'),
       reply: Message,
-      summary: 'Ends a friendship; {id} is the friend.',
+      summary: 'Ends a friendship; {id} is the id of the friend.',
     },
   },
   serverEvents: {

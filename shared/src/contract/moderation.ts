@@ -62,7 +62,11 @@ export type FoundPlayer = Static<typeof FoundPlayer>;
 
 const Reason = Type.String({ maxLength: 2_000 });
 const named = Type.Object({ name: Type.String({ minLength: 1, maxLength: 254 }) });
-const lookUp = { params: named, reply: FoundPlayer, summary: 'Finds a player by their full name.' } as const;
+const lookUp = {
+  params: named,
+  reply: FoundPlayer,
+  summary: 'Finds a player by the full username.',
+} as const;
 const mute = {
   body: Type.Object(
     { duration: Type.Enum([...MUTE_DURATIONS]), reason: Type.Optional(Nullable(Reason)) },
@@ -71,7 +75,7 @@ const mute = {
   reply: Type.Object({ mute: Mute }),
   summary: 'Mutes a player for a day, a month (30 days) or a year from now, replacing an active mute.',
 } as const;
-const unmute = { reply: Message, summary: 'Ends a mute; without one it is not an error.' } as const;
+const unmute = { reply: Message, summary: 'Ends a mute; not an error if there is none.' } as const;
 
 export const moderation = {
   routes: {
@@ -97,13 +101,13 @@ export const moderation = {
       body: Type.Object({ until: Nullable(Time), reason: Reason }, closedObject),
       reply: Type.Object({ suspension: Suspension }),
       summary:
-        'Suspends an account and ends its sessions, sockets and open fights. Moderators: for at most 30 days.',
+        'Suspends an account and ends its sessions, sockets and open fights. Moderators can suspend for at most 30 days.',
     },
     'DELETE /api/mod/suspensions/{userId}': {
       access: 'moderator',
       params: idParams('userId'),
       reply: Message,
-      summary: 'Ends a suspension; without one it is not an error.',
+      summary: 'Ends a suspension; not an error if there is none.',
     },
     'GET /api/mod/suspension-proposals': {
       access: 'moderator',

@@ -84,7 +84,8 @@ export const push = {
       status: 201,
       body: Subscription,
       reply: PushState,
-      summary: 'Registers this browser for push until the session ends, replacing its earlier subscription.',
+      summary:
+        'Registers this browser for push until the session ends, and replaces its earlier subscription.',
     },
     'DELETE /api/push/devices/{id}': {
       access: 'player',

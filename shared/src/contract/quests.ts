@@ -36,7 +36,7 @@ export const quests = {
       access: 'player',
       params: Type.Object({ quest: Quest }),
       reply: Quests,
-      summary: 'Claims the coins of a completed quest; repeating it has no effect.',
+      summary: 'Claims the coins of a completed quest; repeating the request has no effect.',
     },
     'POST /api/quests/skip': {
       access: 'player',

@@ -113,7 +113,7 @@ export const reports = {
       idempotent: 'steps',
       body: Type.Object({ kind: Type.Enum([...REPORT_KINDS]), id: Id, reason: Text }, closedObject),
       reply: Type.Object({ report: Type.Object({ id: Id }) }),
-      summary: 'Reports content that the caller can see. A repeated report returns the open one.',
+      summary: 'Reports content that the caller can see. A repeated report returns the open report.',
     },
     'GET /api/mod/reports': {
       access: 'moderator',
@@ -123,13 +123,13 @@ export const reports = {
       }),
       reply: page(Report),
       summary:
-        'Reported content, one report each. Open reports come oldest first, resolved ones latest first.',
+        'Reports, one for each reported piece of content: open reports oldest first, resolved reports latest first.',
     },
     'GET /api/mod/reports/{id}': {
       access: 'moderator',
       params: idParams('id'),
       reply: ReportDetails,
-      summary: 'One report with context, notes and history.',
+      summary: 'A report with context, notes and history.',
     },
     'PATCH /api/mod/reports/{id}': {
       access: 'moderator',

@@ -36,13 +36,13 @@ export const staffActions = {
     'GET /api/admin/staff-stops': {
       access: 'admin',
       reply: Type.Array(StaffStop),
-      summary: 'Staff who are stopped until an admin confirms, latest first.',
+      summary: 'Staff members who are stopped until an admin confirms, latest first.',
     },
     'POST /api/admin/staff-stops/{actorId}/{budget}/code': {
       access: 'admin',
       params: stopParams,
       reply: Message,
-      summary: 'Mails the only admin a code to confirm their own stop with.',
+      summary: 'Emails the only admin a code that lifts a stop of their own account.',
     },
     'POST /api/admin/staff-stops/{actorId}/{budget}/confirm': {
       access: 'admin',
@@ -55,13 +55,13 @@ export const staffActions = {
         closedObject,
       ),
       reply: Message,
-      summary: 'Lets a stopped staff member go on.',
+      summary: 'Lets a stopped staff member continue.',
     },
     'POST /api/admin/audit/{id}/restore': {
       access: 'admin',
       params: idParams('id'),
       reply: Message,
-      summary: 'Restores the content that an entry of the audit log records as deleted.',
+      summary: 'Restores the deleted content of an audit log entry.',
     },
     'POST /api/admin/undo': {
       access: 'admin',
@@ -71,7 +71,7 @@ export const staffActions = {
       ),
       reply: Undone,
       summary:
-        'Restores all content that a staff member deleted since then, undoes their mutes and suspensions, and reopens the reports that they resolved.',
+        'Restores all content that a staff member has deleted since the given time, undoes their mutes and suspensions, and reopens the reports that they resolved.',
     },
   },
 } as const satisfies Contract;

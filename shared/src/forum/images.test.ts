@@ -9,7 +9,7 @@ describe('image lines', () => {
     'HTTPS://example.com/b/a.jpeg#f',
     'https://example.com/a.webp?',
     'https://example.com:8443/%20/ü.png',
-  ])('include %s', (address) => {
+  ])('include the image %s', (address) => {
     expect(imageUrlsIn(`before\n  ${address}\t\r\nafter`)).toEqual([address]);
   });
 
@@ -30,7 +30,7 @@ describe('image lines', () => {
     '//example.com/a.gif',
     '> https://example.com/a.gif',
     'https://example.com/a.gif\u200b',
-  ])('do not include %s', (line) => {
+  ])('do not include the line %s', (line) => {
     expect(imageUrlsIn(line)).toEqual([]);
   });
 

@@ -39,7 +39,7 @@ it.each([
   [{ message: '', errors: { body: ['x'], text: 'Too long.' } }, 400, 'Too long.'],
   [['x'], 400, 'Failed'],
   ['x', 400, 'Failed'],
-])('shows of %j with status %i: %s', async (body, status, text) => {
+])('converts %j with status %i to the text %s', async (body, status, text) => {
   expect(await readErrorText(Response.json(body, { status }), 'Failed')).toBe(text);
 });
 

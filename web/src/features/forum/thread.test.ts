@@ -90,6 +90,6 @@ it.each([
   [4, 9, [1, 2, 3, 4, 5, null, 9]],
   [9, 9, [1, null, 8, 9]],
   [12, 3, [1, 2, 3]],
-])('offers for page %i of %i the pages %j', (at, last, shown) => {
+])('links page %i of %i to the pages %j', (at, last, shown) => {
   expect(pagesAround(at, last)).toEqual(shown);
 });

@@ -82,4 +82,4 @@ it.each([
   ['/\\evil.example', '/dashboard'],
   ['https://evil.example', '/dashboard'],
   ['javascript:alert(1)', '/dashboard'],
-])('replaces the link %s with %s if it is unsafe', (link, path) => expect(safePath(link)).toBe(path));
+])('converts the link %s to the safe path %s', (link, path) => expect(safePath(link)).toBe(path));

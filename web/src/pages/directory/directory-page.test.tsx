@@ -30,7 +30,7 @@ it.each([
   ['0', DIRECTORY_TEXTS.minLevelError],
   ['-3', DIRECTORY_TEXTS.minLevelError],
   ['ten', DIRECTORY_TEXTS.minLevelWhole],
-])('shows why a minimum level of %s is not applied, and sends none', async (entered, error) => {
+])('shows why a minimum level of %s is not applied, and does not send it', async (entered, error) => {
   answer('GET /api/profiles', listPage([makeProfile(RIVAL)]));
   const { user, path } = await renderWithProviders(<DirectoryPage />, page);
   const level = screen.getByRole('textbox', { name: DIRECTORY_TEXTS.minLevel });
