@@ -70,7 +70,7 @@ export const LIMITS = {
     /** Number of messages shown, and how long messages are stored. */
     history: 200,
     retentionMs: 30 * 24 * 3_600_000,
-    /** The history is loaded again after this time. */
+    /** Age of the history after which the client loads it again. */
     staleMs: 60_000,
     /** Maximum number of a player's messages within a period. */
     flood: { messages: 5, ms: 5_000 },
@@ -117,7 +117,7 @@ export const LIMITS = {
   /** Maximum number of friends, and of pending requests, of a player. */
   friends: 1_000,
   notificationsPage: 20,
-  /** Maximum unread notifications stored per player, and how long read ones are stored. */
+  /** Maximum unread notifications stored per player, and how long read notifications are stored. */
   maxNotifications: 500,
   notificationsReadMs: 30 * 24 * 3_600_000,
   searchMax: 60,
@@ -144,7 +144,7 @@ export const LIMITS = {
     challengeMs: 30_000,
     /** A player who joined counts as present while connected, and for this long after their last sign of activity. */
     presentMs: 10_000,
-    /** A present player who misses that many choices in a row counts as absent. */
+    /** A present player who misses this many choices in a row counts as absent. */
     missedChoices: 2,
     /** Interval at which a node checks for passed deadlines. */
     deadlinePollMs: 1_000,
@@ -209,14 +209,17 @@ export const LIMITS = {
     /** Maximum number and total bytes of a player's unsent uploads. */
     unsent: 60,
     unsentBytes: 1024 ** 3,
-    /** Total bytes that a player may upload for messages per period, sent or not. */
+    /** Total bytes that a player can upload for messages per period, including unsent uploads. */
     dayBytes: 1024 ** 3,
     dayMs: 24 * 3_600_000,
     /** Concurrent uploads per player. */
     concurrent: 10,
     /** Concurrent uploads per player while the node is at half of `concurrentPerNode` or more. */
     concurrentUnderLoad: 2,
-    /** Concurrent uploads of new accounts from a network per node, and of settled ones. */
+    /**
+     * Concurrent uploads per node from a network: one limit for its new accounts, and the same limit for its settled
+     * accounts.
+     */
     concurrentPerNetwork: 20,
     /**
      * Concurrent uploads per node. Uploads are first written to disk, which needs up to this many times the

@@ -25,11 +25,11 @@ type Page = {
    * with no-cache, which a header cannot ask of the browser.
    */
   firstCalls?: (id: number, me: Viewer) => readonly string[];
-  /** Facts for screenshots and browser tests. */
+  /** Properties for screenshots and browser tests. */
   e2e?: {
     /**
-     * The id in the path: the player's own, or that of an opponent who is ready to fight; by default another
-     * player's.
+     * The id in the path: the player's own id, or the id of an opponent who is ready to fight. By default, the id of
+     * another player.
      */
     id?: 'own' | 'opponent';
     /** Set if the page fills the window and scrolls inside. */

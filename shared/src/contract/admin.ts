@@ -18,7 +18,7 @@ export const AdminUser = Type.Object({
 });
 export type AdminUser = Static<typeof AdminUser>;
 
-/** All character values that admins may see and set. */
+/** All character values that admins can see and set. */
 export const AdminStats = Type.Object({
   level: Type.Integer(),
   experience: Type.Integer(),

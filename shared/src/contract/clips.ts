@@ -7,7 +7,7 @@ export const Clip = Type.Object({
   id: Id,
   kind: Type.Union([Type.Literal('image'), Type.Literal('video')]),
   url: Type.String(),
-  /** Null for a video uploaded without a first frame. */
+  /** Null for a video that was uploaded without a thumbnail. */
   thumbUrl: Nullable(Type.String()),
   mime: Type.String(),
   /** Displayed size in pixels. */

@@ -215,7 +215,7 @@ export type FightRecord = Static<typeof FightRecord>;
 const Sealed = { sealed: Type.Boolean() };
 const Ended = {
   rewards: Nullable(Rewards),
-  /** The secret seed of the fight; sent only with its end. */
+  /** The secret seed of the fight; sent only when the fight ends. */
   seed: Nullable(Type.String()),
 };
 
@@ -240,7 +240,7 @@ export const combat = {
       ),
       reply: Type.Object({
         combat: Combat,
-        /** Lines of this exchange. */
+        /** Log lines of this exchange. */
         lines: Type.Array(LogLine),
         defenderHealth: Type.Integer(),
         attackerHP: Type.Integer(),

@@ -95,7 +95,7 @@ export const dms = {
         /** Number of the last message that the viewer has cleared. */
         clearedUpTo: Seq,
         request: Type.Boolean(),
-        /** False if either player has blocked the other or deleted their account. */
+        /** False if either player has blocked the other, or has deleted the account. */
         canWrite: Type.Boolean(),
         /** Ids of the messages deleted since `deletedSince`: at most the last 1,000. */
         deletedIds: Type.Array(Id),

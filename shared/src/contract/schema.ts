@@ -35,7 +35,7 @@ export type Routes = Record<string, Route>;
 /** Everything that one feature exchanges with browsers. */
 export type Contract = {
   routes?: Routes;
-  /** Socket events that a client may send, each with its reply. */
+  /** Socket events that a client can send, each with its reply. */
   clientEvents?: Record<string, { payload: TSchema; reply: TSchema; requiresUnmuted?: true }>;
   /** Socket events that the server sends. */
   serverEvents?: Record<string, TSchema>;

@@ -24,7 +24,7 @@ export type Item = {
   icon: string;
   rarity: Rarity;
   minLevel: number;
-  /** Whether it can be used in a fight. */
+  /** True if the item can be used in a fight. */
   usable: boolean;
   boost?: { attack?: number; defense?: number; energy?: number };
 };

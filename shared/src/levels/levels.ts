@@ -76,7 +76,7 @@ const HEALTH_BY_LEVEL: readonly number[] = Array.from({ length: MAX_LEVEL }, (_,
   healthForLevel(index + 1),
 );
 
-/** Return the stats of a level without items. A level outside 1..MAX_LEVEL counts as the nearest one. */
+/** Return the stats of a level without items. A level outside 1..MAX_LEVEL counts as the nearest level. */
 export function statsFor(level: number): { attack: number; defense: number; maxHealth: number } {
   const known = Math.min(Math.max(Math.trunc(level), 1), MAX_LEVEL);
   return {

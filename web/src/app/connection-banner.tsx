@@ -7,7 +7,7 @@ import styles from './connection-banner.module.css';
 /** Delay that hides short interruptions. The banner must be visible within 2 s. */
 const SHOW_DELAY_MS = 1_200;
 
-/** Show a banner while the visible data may be outdated. */
+/** Show a banner while the visible data might be outdated. */
 export function ConnectionBanner() {
   const online = useOnline();
   const lost = useSocketState() === 'lost';

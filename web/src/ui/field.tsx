@@ -14,7 +14,7 @@ export type FieldProps = Omit<ComponentPropsWithRef<'input'>, 'id'> & {
   end?: ReactNode;
 };
 
-/** Show a labelled input with its hint and error, linked for assistive technology. */
+/** Show a labeled input with its hint and error, linked for assistive technology. */
 export function Field({ label, hint, error, end, className, ...input }: FieldProps) {
   const id = useId();
   const described = clsx(hint && `${id}-hint`, error && `${id}-error`) || undefined;

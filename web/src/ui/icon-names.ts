@@ -1,6 +1,7 @@
-/* The icons from game-icons.net that the site uses (CC BY 3.0, attributed on /support). To add an icon, find its
-   name in the set `game-icons` and list it here. The build then adds it to the SVG file for `<Icon>` or `<ItemIcon>`.
-   */
+/*
+ * The icons from game-icons.net that the site uses (CC BY 3.0, attributed on /support). To add an icon, find its name
+ * in the set `game-icons` and list it here. The build then adds it to the SVG file for `<Icon>` or `<ItemIcon>`.
+ */
 
 /** Icons of the user interface. */
 export const INTERFACE_ICONS = [

@@ -3,7 +3,7 @@ import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
 import { baseGear } from '@rivalhold/shared/items/base-gear.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 
-/** An entry as received: any field may be missing. */
+/** An entry in a response, in which any field can be missing. */
 export type RawEntry = { [K in keyof InventoryEntry]?: InventoryEntry[K] | null } & { qty?: number | null };
 /** A card on the page. */
 export type InventoryCard = {

@@ -39,7 +39,7 @@ function requestShownPlayers() {
     if (!known || ids.every((id) => requestedIds.has(id))) return;
     requestedIds = new Set(ids);
     const response = await requestOnline(ids).catch(() => null);
-    // Retried with the next player shown, or after a reconnect.
+    // The request is repeated for the next player shown, or after a reconnect.
     if (!response) requestedIds = new Set();
     else
       queryClient.setQueryData(
@@ -49,7 +49,7 @@ function requestShownPlayers() {
   }, BATCH_DELAY_MS);
 }
 
-/** Keep the status of players known while they are on the page. Returns a function to stop. */
+/** Keep the online status of players up to date while they are on the page. Returns a function to stop. */
 export function showPlayers(userIds: readonly number[]): () => void {
   const stops = userIds.map(trackShownPlayer);
   if (stops.length > 0) requestShownPlayers();

@@ -80,7 +80,7 @@ const continuesPrevious = (previous: ChatMessage | undefined, message: ChatMessa
   previous.userId === message.userId &&
   Date.parse(message.timestamp) - Date.parse(previous.timestamp) < GROUP_WINDOW_MS;
 
-/** Build the rows to render: messages, with a day row before the first of each day. */
+/** Build the rows to render: messages, with a day row before the first message of each day. */
 export function buildLobbyRows({ messages, privateReplies }: Lobby): Row[] {
   const rows: Row[] = [];
   let day = '';

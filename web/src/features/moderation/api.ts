@@ -28,7 +28,7 @@ export const findPlayer = (name: string): Promise<Partial<FoundPlayer>> => {
     : api('GET /api/mod/users/by-username/{name}', options);
 };
 
-/** Query a player by the full name, to show active sanctions before adding another. */
+/** Query a player by the full name, to show active sanctions before a new sanction is added. */
 export const foundPlayerQuery = (name: string) =>
   queryOptions({
     queryKey: ['moderation', 'found', name],
@@ -40,7 +40,7 @@ export const foundPlayerQuery = (name: string) =>
 
 type NewMute = { duration: MuteDuration; reason: string | null };
 
-/** Mute a player from now on. */
+/** Mute a player, starting now. */
 export async function mute(userId: number, body: NewMute): Promise<Mute> {
   const response = await (isAdmin()
     ? api('POST /api/admin/mute/{id}', { params: { id: userId }, body })

@@ -130,7 +130,7 @@ function NumberTable({ caption, columns, rows, numeric }: NumberTableProps) {
 }
 
 const TWO_48 = 2 ** 48;
-/** Draw 0 of exchange 1 decides whether the first blow hits. */
+/** Draw 0 of exchange 1 decides whether the first attack hits. */
 const DRAW = { exchange: 1, draw: 0 };
 
 /** Show how to compute a random number of the example fight with OpenSSL. */

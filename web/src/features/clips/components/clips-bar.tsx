@@ -22,7 +22,7 @@ import { GroupTile, PendingTile } from './tiles.tsx';
 
 const ClipViewer = lazyComponent(() => import('./clip-viewer.tsx'), 'ClipViewer');
 
-/** Show all players' clips, grouped by player, and a button to add one. */
+/** Show all players' clips, grouped by player, and a button to add a clip. */
 export function ClipsBar({ className }: { className?: string | undefined }) {
   const me = useUser();
   const titleId = useId();

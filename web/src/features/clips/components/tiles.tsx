@@ -18,7 +18,7 @@ type GroupTileProps = {
   onOpen: () => void;
 };
 
-/** Show a player with clips; the frame marks unseen ones. */
+/** Show a player with clips. The frame marks unseen clips. */
 export function GroupTile({ group, own, onNear, onOpen }: GroupTileProps) {
   const { user, clips, hasUnseen } = group;
   const name = own ? CLIP_TEXTS.yours : user.username;

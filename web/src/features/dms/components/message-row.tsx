@@ -41,7 +41,7 @@ type BubbleProps = {
   hidesMedia?: boolean;
   time: string;
   deleted?: boolean;
-  /** Shown beside the time, and under the bubble. */
+  /** `mark` is shown beside the time, and `below` under the bubble. */
   mark?: ReactNode;
   below?: ReactNode;
   /** The action for the message. */

@@ -77,7 +77,7 @@ export function ReportPanel({
 
 type ReportDetailsProps = {
   file: File;
-  /** The button to the next report; null if there is none. */
+  /** The button that opens the next report; null if there is none. */
   next: RefObject<HTMLButtonElement | null> | null;
 };
 
