@@ -18,7 +18,7 @@ export const HEALTH_GROWTH = 1.02;
 /** Span of a level without a known threshold, from the specification. */
 const DEFAULT_SPAN = 100;
 
-/** Return the experience of a first win over an equal opponent of `level`. */
+/** Return the experience for a first win over an opponent, if both players are at `level`. */
 export function experienceForWin(level: number): number {
   return WIN_BASE + WIN_PER_LEVEL * level;
 }

@@ -15,8 +15,8 @@ export function clearPlayerCache(): void {
 }
 
 /**
- * Clear the cache as soon as the session belongs to another player, for example after a login in another tab:
- * the cache notifies its listeners before anything renders. Returns a function to stop.
+ * Clear the cache as soon as the session belongs to another player, for example after a login in another tab. The cache
+ * notifies its listeners before anything renders. Returns a function that removes the listener.
  */
 export function clearCacheOnPlayerChange(): () => void {
   let lastPlayerId = getSession()?.id;

@@ -12,7 +12,8 @@ async function freezeUpload(image: EventTarget | null): Promise<void> {
 }
 
 /**
- * Freeze the images that players uploaded, for viewers who prefer reduced motion. Returns a function to stop.
+ * Freeze the images that players uploaded, for viewers who prefer reduced motion. Returns a function that stops
+ * freezing new images.
  */
 export function freezeUploads(): () => void {
   const freeze = (image: EventTarget | null) => void freezeUpload(image).catch(() => undefined);

@@ -9,7 +9,7 @@ const memoryFallback = new Map<string, string>();
 const KEY_PREFIX = 'player:';
 
 const { subscribe, notify } = createListeners();
-/** Call `listener` when a value has changed. Returns a function to stop. */
+/** Call `listener` when a value has changed. Returns a function that removes the listener. */
 export const onPlayerStorageChange: (listener: () => void) => () => void = subscribe;
 
 const storageKey = (userId: number, name: string): string => `${KEY_PREFIX}${userId}:${name}`;

@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
 
 const { subscribe, notify } = createListeners<[status: number]>();
 
-/** Call `listener` with the status of each failed response. Returns a function to stop. */
+/** Call `listener` with the status of each failed response. Returns a function that removes the listener. */
 export const onErrorStatus: (listener: (status: number) => void) => () => void = subscribe;
 
 const onError = (error: unknown) => error instanceof Response && notify(error.status);

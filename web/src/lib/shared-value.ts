@@ -4,7 +4,7 @@ import { createListeners } from './listeners.ts';
 export type SharedValue<T> = {
   get: () => T;
   set: (next: T) => void;
-  /** Call `listener` after each change. Returns a function to stop. */
+  /** Call `listener` after each change. Returns a function that removes the listener. */
   subscribe: (listener: () => void) => () => void;
 };
 

@@ -29,7 +29,8 @@ type SocketSession = { userId: number; opening: Promise<Connection>; closed: boo
 let current: SocketSession | null = null;
 
 /**
- * Call `handler` for each event with the given name, whether or not the socket is open yet. Returns a function to stop.
+ * Call `handler` for each event with the given name, whether or not the socket is open yet. Returns a function that
+ * removes the handler.
  */
 export function onSocketEvent<E extends EventName>(name: E, handler: Handler<E>): () => void {
   const set = handlers.get(name) ?? new Set();
@@ -49,7 +50,7 @@ export const useSocketState = (): SocketState => useShared(state);
 /** Return the state of the socket outside of components. */
 export const socketState = state.get;
 
-/** Call `listener` each time the socket connects. Returns a function to stop. */
+/** Call `listener` each time the socket connects. Returns a function that removes the listener. */
 export function onSocketOpen(listener: () => void): () => void {
   let before = state.get();
   return state.subscribe(() => {

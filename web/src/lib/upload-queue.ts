@@ -103,7 +103,7 @@ export function createUploadQueue<Result, Meta>(options: QueueOptions<Result, Me
 
   return {
     items: () => items,
-    /** Call `listener` after each change. Returns a function to stop. */
+    /** Call `listener` after each change. Returns a function that removes the listener. */
     subscribe,
     add: (added: readonly (Pick<Item, 'file' | 'name' | 'meta'> & Partial<Item>)[]) => {
       const defaults = {

@@ -58,7 +58,7 @@ function addGuardEntry(router: RouterHistory): void {
 
 /**
  * Handle arrivals at the guard entry, which happen when the user goes back from the first page: close the page's
- * overlay, or go back further if possible. Returns a function to stop.
+ * overlay, or go back further if possible. Returns a function that ends this handling.
  */
 export function watchGuardEntry(router: RouterHistory): () => void {
   const onMove = (event: PopStateEvent) => {

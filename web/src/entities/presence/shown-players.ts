@@ -1,7 +1,7 @@
 /** Players whose status is shown on the page, with the number of components that show it; the latest come last. */
 const shownCounts = new Map<number, number>();
 
-/** Track a player on the page. Returns a function to stop. */
+/** Track a player on the page. Returns a function that ends the tracking. */
 export function trackShownPlayer(userId: number): () => void {
   const times = shownCounts.get(userId) ?? 0;
   shownCounts.delete(userId);

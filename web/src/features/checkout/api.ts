@@ -26,7 +26,7 @@ export const paymentQuery = (sessionId: string) =>
       state.data?.status === 'pending' && state.dataUpdateCount < MAX_POLLS ? POLL_INTERVAL_MS : false,
   });
 
-/** Start a payment and return the URL of its payment page. The same key returns the same page again. */
+/** Start a payment and return the URL of its payment page. A retry with the same key returns the same URL. */
 export const startPayment = (packId: PackId, idempotencyKey: string): Promise<{ url: string }> =>
   api('POST /api/checkout/create-session', { body: { packId }, idempotencyKey });
 

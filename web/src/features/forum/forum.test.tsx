@@ -410,7 +410,7 @@ it('updates the list with a post that was written before the live connection', a
   expect(await within(threads).findByText(FORUM_TEXTS.replies(1))).toBeInTheDocument();
 });
 
-it('shows the URLs and images of a new account without links', async () => {
+it('shows URLs and images posted by a new account without links', async () => {
   const url = 'https://media.giphy.com/media/abc/200.gif';
   const body = `${url}\nSee https://spam.example`;
   await renderWithProviders(<PostBody post={post(1, { body, images: [{ url, src: url }], links: false })} />);

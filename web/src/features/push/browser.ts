@@ -22,7 +22,7 @@ const permission = (): NotificationPermission =>
 
 /**
  * Call `listener` when the permission changes, and on each return to the page, because the permission can be changed in
- * the browser's settings. Returns a function to stop.
+ * the browser's settings. Returns a function that removes the listener.
  */
 function subscribe(listener: () => void): () => void {
   const stop = permissionListeners.subscribe(listener);

@@ -114,7 +114,7 @@ it.each([
   },
 );
 
-it('shows that the level is too low if the page did not know', async () => {
+it('shows the error of the server if the level is too low', async () => {
   const { user } = await openCard();
   answer('POST /api/store/buy', failure('levelTooLow', STORE_TEXTS.needsLevel(9)));
   await user.click(buyButton());

@@ -26,7 +26,7 @@ it('shows a player, and offers to load the profile again after a failure', async
   expect(await screen.findByRole('heading', { name: 'Bjorn' })).toBeInTheDocument();
 });
 
-it('shows that a player does not exist, and nothing about a blocked player except the block', async () => {
+it('shows that a player does not exist', async () => {
   answer('GET /api/profiles/{id}', failure('notFound'));
   const view = await renderWithProviders(<ProfilePage />, page);
   expect(await screen.findByRole('heading', { name: PROFILE_TEXTS.notFound })).toBeInTheDocument();
