@@ -3,8 +3,8 @@ export const BASE_GEAR_STEP = 5;
 const ARMOR_LEVEL_OFFSET = 2;
 
 /**
- * Return the points of the free base gear of a level, both 0 at level 1. Bought gear counts only by the points by which
- * it exceeds the base gear.
+ * Return the points of the free base gear of a level, both 0 at level 1. Bought gear counts instead if it has more
+ * points.
  */
 export function baseGear(level: number): { weapon: number; armor: number } {
   return {

@@ -43,35 +43,32 @@ it.each([
   ['3 hours ahead', 3 * HOUR],
   ['3 hours behind', -3 * HOUR],
   ['8 days behind', -8 * DAY],
-])(
-  'uses the server time for ages, expiries and countdowns on a device whose clock is %s',
-  async (_name, ms) => {
-    const server = differBy(ms);
-    const me = { ...ME, mutedUntil: at(server + 30 * MINUTE), muteReason: null };
-    await renderWithProviders(
-      <>
-        <RelativeTime time={at(server - 2.5 * MINUTE)} />
-        <AttachmentList attachments={[temporaryPhoto(server + HOUR)]} />
-        <MutedNote />
-      </>,
-      { me },
-    );
-    expect(screen.getByText('2 minutes ago')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: ATTACHMENT_TEXTS.openPhoto(1, 1) })).toBeInTheDocument();
-    expect(screen.getByText(/(29|30)m/)).toBeInTheDocument();
-    const list = {
-      pages: [
-        {
-          groups: [{ user: { id: 1 }, clips: [{ id: 1, expiresAt: at(server + HOUR) }], hasUnseen: true }],
-          nextCursor: null,
-        },
-      ],
-      pageParams: [null],
-    } as never;
-    expect(withoutExpired(list, serverNow())).toBe(list);
-    expect(withoutExpired(list, serverNow() + 2 * HOUR)).not.toBe(list);
-  },
-);
+])('uses the server time if the clock of the device is %s', async (_name, ms) => {
+  const server = differBy(ms);
+  const me = { ...ME, mutedUntil: at(server + 30 * MINUTE), muteReason: null };
+  await renderWithProviders(
+    <>
+      <RelativeTime time={at(server - 2.5 * MINUTE)} />
+      <AttachmentList attachments={[temporaryPhoto(server + HOUR)]} />
+      <MutedNote />
+    </>,
+    { me },
+  );
+  expect(screen.getByText('2 minutes ago')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: ATTACHMENT_TEXTS.openPhoto(1, 1) })).toBeInTheDocument();
+  expect(screen.getByText(/(29|30)m/)).toBeInTheDocument();
+  const list = {
+    pages: [
+      {
+        groups: [{ user: { id: 1 }, clips: [{ id: 1, expiresAt: at(server + HOUR) }], hasUnseen: true }],
+        nextCursor: null,
+      },
+    ],
+    pageParams: [null],
+  } as never;
+  expect(withoutExpired(list, serverNow())).toBe(list);
+  expect(withoutExpired(list, serverNow() + 2 * HOUR)).not.toBe(list);
+});
 
 it('takes the server time from the first response, and again after a reconnect', async () => {
   const respondAt = (ms: number) =>
