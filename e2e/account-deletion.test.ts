@@ -17,7 +17,7 @@ test('a player exports their data and deletes the account', async ({ newVisitor 
   await link.waitFor();
   await data
     .getByRole('status')
-    .getByText(/^Your copy is ready: .+ It’s deleted on /)
+    .getByText(/^Your copy is ready: .+ It will be deleted on /)
     .waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   expect(download.suggestedFilename()).toMatch(/^rivalhold-.+\.zip$/);
@@ -29,7 +29,7 @@ test('a player exports their data and deletes the account', async ({ newVisitor 
   // One export a day: the page shows when the next is available.
   await data
     .getByRole('status')
-    .getByText(/ You can request another one from .+\.$/)
+    .getByText(/ You can request another copy from .+\.$/)
     .waitFor();
   expect(await data.getByRole('button', { name: 'Request a new copy' }).count()).toBe(0);
 

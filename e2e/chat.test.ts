@@ -67,7 +67,7 @@ test('two players chat, use commands, and markup is shown as text', async ({ new
   await field(page).fill('x'.repeat(501));
   await page.getByText('501/500').waitFor();
   await field(page).press('Enter');
-  await alert(page, 'At most 500 characters').waitFor();
+  await alert(page, 'Use at most 500 characters').waitFor();
   await field(page).fill('Half a thought');
   await page.reload();
   await chatLine(page, `${other.username} bows to all`).waitFor();

@@ -207,8 +207,8 @@ test('shows each error at its field', async ({ newVisitor }) => {
   await save.click();
   for (const text of [
     'Must be from 18 to 120',
-    'At most 140 characters',
-    'At most 80 visible characters',
+    'Use at most 140 characters',
+    'Use at most 80 visible characters',
     'First name is required',
   ]) {
     await page.getByText(text).waitFor();

@@ -305,12 +305,12 @@ test('a conversation opened offline shows that the player is offline, and queues
   const item = page.getByRole('main').getByRole('link', { name: other.username });
   await item.waitFor();
   await connection.cut();
-  await page.getByText('This page may be out of date').waitFor();
+  await page.getByText('This page might be out of date').waitFor();
   await item.click();
   await page.getByText('You’re offline', { exact: true }).waitFor();
   const heading = page.getByRole('heading', { name: other.username });
   const bannerEnd = await page
-    .getByText('This page may be out of date')
+    .getByText('This page might be out of date')
     .evaluate((element) => element.getBoundingClientRect().bottom);
   expect(await heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(
     bannerEnd,

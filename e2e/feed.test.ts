@@ -445,7 +445,7 @@ test('a failed post keeps its draft, and a retry creates it once', async ({ newV
   expect(await post(page, 'Not lost').count()).toBe(1);
   await shareField(page).fill('x'.repeat(2_001));
   await shareBox(page).getByText('2001/2000').waitFor();
-  await shareBox(page).getByText('At most 2,000 characters').waitFor();
+  await shareBox(page).getByText('Use at most 2,000 characters').waitFor();
 });
 
 test('the dashboard makes at most 8 requests initially', async ({ newVisitor }) => {

@@ -59,7 +59,7 @@ test('a thread is started, answered, quoted and edited', async ({ newVisitor }) 
   expect(await create.isDisabled()).toBe(true);
   await title.fill('x'.repeat(121));
   await dialog.getByText('121/120').waitFor();
-  await dialog.getByText('At most 120 characters').waitFor();
+  await dialog.getByText('Use at most 120 characters').waitFor();
   expect(await create.isDisabled()).toBe(true);
   await title.fill(`  When to heal, by ${me.username}  `);
   await opening.fill('  ');

@@ -84,7 +84,9 @@ test('hostile texts are shown as text in every list and form for staff', async (
   const [lookUp] = await page.getByLabel('Username').all();
   await lookUp?.fill(name);
   await lookUp?.press('Enter');
-  await page.getByText('A new mute replaces it, even if it’s shorter.', { exact: false }).waitFor();
+  await page
+    .getByText('A new mute replaces the active mute, even if it’s shorter.', { exact: false })
+    .waitFor();
   await fillAll(page);
 
   await page.goto('/admin/audit');

@@ -92,7 +92,7 @@ for (const width of widthsOfRun(375, 1440))
     expect(await page.getByRole('button', { name: 'Unassign' }).count()).toBe(0);
     await file.waitFor();
 
-    await page.getByText('Reasons from all 2 reports, handled together').waitFor();
+    await page.getByText('Reasons from all 2 reports, which are resolved together').waitFor();
     for (const text of ['It is spam indeed', reporters[1]?.username ?? '', 'Reports sent: 4, upheld: 0'])
       await page.getByText(text).first().waitFor();
     await keyboard.press('t');
@@ -186,7 +186,7 @@ test('an admin sees the site health and verifies the ledger', async ({ staff }) 
       name: /All systems are healthy|Some issues need attention|Immediate action needed/,
     })
     .waitFor();
-  await page.getByText('Never verified. Verify it now.').waitFor();
+  await page.getByText('Never verified. Verify the ledger now.').waitFor();
   await page.getByText('The ledger has never been verified').waitFor();
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);

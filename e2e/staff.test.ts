@@ -173,7 +173,9 @@ test('a mute counts down, replaces the fields for writing, and ends', async ({
   // A new mute warns that it replaces the old one; only admins may replace an admin's.
   await lookUp(player.username);
   await mutes.getByText(`by ${moderator.username}`, { exact: false }).waitFor();
-  await mutes.getByText('A new mute replaces it, even if it’s shorter.', { exact: false }).waitFor();
+  await mutes
+    .getByText('A new mute replaces the active mute, even if it’s shorter.', { exact: false })
+    .waitFor();
   await mutes.getByRole('button', { name: 'Mute again from now' }).waitFor();
   const adminVisitor = await signedIn(newVisitor, admin);
   const taken = await requestAs(adminVisitor, 'POST', `/api/admin/mute/${player.id}`, {
@@ -182,13 +184,13 @@ test('a mute counts down, replaces the fields for writing, and ends', async ({
   });
   expect(taken.status).toBe(200);
   await page.reload();
-  await muted.getByText('Only admins can change that.').waitFor();
+  await muted.getByText('Only admins can change it.').waitFor();
   expect(await muted.getByRole('button', { name: 'Unmute' }).count()).toBe(0);
   await lookUp(player.username);
-  await mutes.getByText('Only admins can change that.', { exact: false }).waitFor();
+  await mutes.getByText('Only admins can change it.', { exact: false }).waitFor();
   expect(await mutes.getByRole('button', { name: /^Mute/ }).count()).toBe(0);
   // Moderators cannot mute staff of their own rank or above.
-  await expect.poll(() => focused(page)).toBe('Look up another');
+  await expect.poll(() => focused(page)).toBe('Look up another player');
   await page.keyboard.press('Enter');
   await lookUp(admin.username);
   await mutes.getByText('Only staff of a higher rank can do this to another staff member.').waitFor();
@@ -245,7 +247,7 @@ test('a suspended player is signed out immediately and sees the reason until the
   const form = card(page, 'Suspend an account');
   await form.getByLabel('Username').fill(player.username);
   await form.getByRole('button', { name: 'Look up' }).click();
-  await form.getByText('At most 30 days').waitFor();
+  await form.getByText('Maximum: 30 days').waitFor();
   await form.getByRole('button', { name: 'Suspend' }).click();
   await form.getByText('Enter a reason. The player sees it.').waitFor();
   await form.getByLabel('Reason').fill('Cheating <b>again</b>');
@@ -550,7 +552,7 @@ test('a report goes from a player to its outcome and the audit log', async ({
   const byAdmin = { duration: '1d', reason: null };
   expect((await requestAs(adminVisitor, 'POST', `/api/admin/mute/${author.id}`, byAdmin)).status).toBe(200);
   await keyboard.press('m');
-  await page.getByText('Only admins can change that.', { exact: false }).waitFor();
+  await page.getByText('Only admins can change it.', { exact: false }).waitFor();
   expect(await resolve.count()).toBe(0);
   await keyboard.press('Control+Enter');
   await keyboard.press('Escape');

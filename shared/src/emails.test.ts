@@ -45,10 +45,10 @@ it.each([
   ['Änne@example.com', 'änne@EXAMPLE.com'],
   ['x@münchen.example', 'X@xn--mnchen-3ya.example'],
   ['ANNE@example.com', 'anne@example.com'],
-])('treats %j and %j as one address', (one, other) => {
+])('treats %j and %j as the same address', (one, other) => {
   expect(normalizeEmail(one)).toBe(normalizeEmail(other));
 });
 
-it('keeps mailboxes apart that differ in more than case', () => {
+it('does not treat mailboxes as equal if they differ in more than case', () => {
   expect(normalizeEmail('änne@example.com')).not.toBe(normalizeEmail('anne@example.com'));
 });

@@ -2,15 +2,18 @@ const QUOTES = /[\u2018\u2019\u201A\u201B\u2032\u2035\u00B4\u0060\u02B9\u02BC\uF
 const DOUBLE_QUOTES = /[\u201C\u201D\u201E\u201F\u2033\u2036\u00AB\u00BB\uFF02]/gu;
 const DASHES = /[\p{Pd}\u2212]/gu;
 const IGNORABLES = /\p{Default_Ignorable_Code_Point}+/gu;
-/** Scripts whose readers search without accents and vowel marks; in others, marks are vowels or parts of letters. */
+/**
+ * Scripts in which people search without accents and vowel marks. In other scripts, marks are vowels or parts of
+ * letters.
+ */
 const ACCENTED = ['Latin', 'Greek', 'Cyrillic', 'Hebrew', 'Arabic']
   .map((script) => `\\p{Script=${script}}`)
   .join('');
 const ACCENTS = new RegExp(`(?<=[${ACCENTED}]\\p{M}*)\\p{M}+`, 'gu');
-/** Letters that are written without their stroke where a keyboard lacks them, but that Unicode does not decompose. */
+/** Letters with a stroke that people often type without the stroke. Unicode does not decompose these letters. */
 const STROKED: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't' };
 const STROKES = new RegExp(`[${Object.keys(STROKED).join('')}]`, 'gu');
-/** Lengthens an Arabic word to fill a line. */
+/** An Arabic character that only lengthens a word to fill a line. */
 const TATWEEL = '\u0640';
 
 const foldOnce = (text: string): string =>
@@ -20,7 +23,7 @@ const foldOnce = (text: string): string =>
     .replaceAll(DASHES, '-')
     .replaceAll(IGNORABLES, '')
     .normalize('NFKC')
-    // Full case folding: upper case expands ß, and a final sigma is a sigma.
+    // Full case folding: upper case expands ß, and a final sigma equals any other sigma.
     .toUpperCase()
     .toLowerCase()
     .replaceAll('ς', 'σ')
@@ -32,8 +35,9 @@ const foldOnce = (text: string): string =>
     .replaceAll(/[\s\p{Z}]+/gu, ' ');
 
 /**
- * Return a text as every search compares it, the text searched and the search term alike: NFKC with full case folding,
- * without accents and invisible characters, with plain quotes and dashes and single spaces. Folding twice changes nothing.
+ * Fold a text for searching: NFKC with full case folding, without accents and invisible characters, with plain quotes
+ * and dashes and single spaces. Every search folds both the searched text and the search term. Folding twice changes
+ * nothing.
  */
 export function foldText(text: string): string {
   for (let before = text; ; ) {

@@ -9,8 +9,8 @@ export const formatCount = (count: number, one: string, many = `${one}s`): strin
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /**
- * Append a response status to an error text: 'Failed to load (503)'; status 0 means the server was not
- * reached.
+ * Append a response status to an error text: 'Failed to load (503)'. Status 0 means that the server was not reached,
+ * and is not appended.
  */
 export const withStatusCode = (words: string, status: number): string =>
   status === 0 ? words : `${words} (${status})`;

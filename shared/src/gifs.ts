@@ -8,13 +8,13 @@ export const GIPHY_MEDIA_HOSTS: readonly string[] = [
 ];
 
 /**
- * Report whether an address is a picture of the GIF provider: https on one of its media hosts.
- * @param apiBase address of the provider's API; a replacement provider serves its pictures from the same
- * origin
+ * Report whether a URL is a picture of the GIF provider: an https URL on a media host of GIPHY, or a URL on the origin
+ * of a provider configured instead.
+ * @param apiBase URL of the provider's API; a provider other than GIPHY serves its pictures from the same origin
  */
 export function isGifUrl(address: string, apiBase: string): boolean {
   const url = URL.parse(address);
-  // The address must equal its parsed form: otherwise a page could resolve it to a path of this site.
+  // The address must equal its parsed form: otherwise a browser could resolve it to a path of this site.
   if (!url || url.href !== address || url.username || url.password) return false;
   if (apiBase !== GIPHY_API && url.origin === URL.parse(apiBase)?.origin) return true;
   return url.protocol === 'https:' && url.port === '' && GIPHY_MEDIA_HOSTS.includes(url.hostname);

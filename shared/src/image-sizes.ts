@@ -2,7 +2,7 @@
 export const IMAGE_SIDES = { photos: [240, 480], avatars: [96, 240] } as const;
 /** Side of a full-size avatar, which is a square too. */
 export const AVATAR_SIDE = 512;
-/** The longest side in pixels of a whole photo, of a picture in a message, and of one in a clip. */
+/** The longest side in pixels of a full-size photo, of a picture in a message, and of a picture in a clip. */
 export const FULL_SIDES = { photos: 1_600, attachments: 2_048, clips: 1_080 } as const;
 type SquareKind = keyof typeof IMAGE_SIDES;
 
@@ -11,7 +11,7 @@ const SMALLER_SIZE_PATTERN = /^(avatars\/[a-z0-9-]+)\.\d+\.webp$/;
 const kindOf = (url: string): SquareKind | undefined =>
   FULL_SIZE_PATTERN.exec(url)?.[2] as SquareKind | undefined;
 
-/** Return the address (or key) of a full-size picture's square version. */
+/** Return the URL (or key) of the square version of a full-size picture. */
 export const squareImageUrl = (whole: string, side: number): string =>
   whole.replace(FULL_SIZE_PATTERN, `$1.${side}.webp`);
 
@@ -21,15 +21,15 @@ export const avatarKeys = (whole: string): string[] => [
   ...IMAGE_SIDES.avatars.map((side) => squareImageUrl(whole, side)),
 ];
 
-/** Return the key of the full-size avatar for a smaller version; null for other keys. */
+/** Return the key of the full-size avatar, given the key of a smaller version; null for other keys. */
 export const fullAvatarKey = (key: string): string | null => {
   const [, name] = SMALLER_SIZE_PATTERN.exec(key) ?? [];
   return name === undefined ? null : `${name}.webp`;
 };
 
 /**
- * Return the smallest picture that fills a square of `css` pixels at twice the pixel density. Addresses other
- * than photos and avatars have one size and are returned unchanged.
+ * Return the URL of the smallest version that fills a square of `css` CSS pixels at twice the pixel density. Pictures
+ * other than photos and avatars have one size, so their URL is returned unchanged.
  */
 export function imageUrlForSize(url: string, css: number): string {
   const kind = kindOf(url);
@@ -40,9 +40,7 @@ export function imageUrlForSize(url: string, css: number): string {
   return side === null ? url : squareImageUrl(url, side);
 }
 
-/**
- * Return a `srcset` of the square versions of a photo or an avatar; undefined for addresses with one size.
- */
+/** Return a `srcset` of the square versions of a photo or an avatar; undefined for pictures with one size. */
 export function squareSrcset(url: string): string | undefined {
   const kind = kindOf(url);
   if (!kind) return undefined;

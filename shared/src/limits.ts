@@ -5,7 +5,7 @@
 export const LIMITS = {
   username: { min: 4, max: 24 },
   password: { min: 6, max: 128 },
-  /** Enables the login button; the server validates the credential itself. */
+  /** Minimum lengths that enable the login button. The server validates the credentials. */
   signIn: { credentialMin: 4, passwordMin: 6 },
   name: { max: 60 },
   email: { max: 254 },
@@ -70,7 +70,7 @@ export const LIMITS = {
     /** Number of messages shown, and how long messages are stored. */
     history: 200,
     retentionMs: 30 * 24 * 3_600_000,
-    /** The history is loaded again after this time. */
+    /** Age of the history after which the client loads it again. */
     staleMs: 60_000,
     /** Maximum number of a player's messages within a period. */
     flood: { messages: 5, ms: 5_000 },
@@ -86,9 +86,9 @@ export const LIMITS = {
   moderatorSuspensionMs: 30 * 24 * 3_600_000,
   /** How long content that staff deleted can be restored. */
   restoreMs: 30 * 24 * 3_600_000,
-  /** How long the mailed code is valid with which the only admin confirms their own stop. */
+  /** Lifetime of the emailed code with which the only admin lifts a stop of their own account. */
   staffCodeMs: 900_000,
-  /** Texts of staff: to the player concerned, and to other staff. */
+  /** Maximum length of a text from staff to a player, and of a note to other staff. */
   staffReason: 500,
   staffNote: 2_000,
   reports: { page: 20, reason: 500 },
@@ -98,7 +98,7 @@ export const LIMITS = {
   adminCoins: { max: 1_000_000, step: 50, default: 100 },
   /** Maximum attack and defense that an admin can set. */
   adminStat: 999,
-  /** How long a data export is stored, and the minimum time between two. */
+  /** How long a data export is stored, and the minimum time between two exports. */
   exports: { retentionMs: 7 * 24 * 3_600_000, cooldownMs: 24 * 3_600_000 },
   store: {
     quantityMax: 99,
@@ -106,18 +106,18 @@ export const LIMITS = {
     carriedMax: 999,
     /** Purchases from this price need confirmation. */
     confirmFromPrice: 25,
-    /** So do purchases of at least one fifth of the balance. */
+    /** Purchases of at least this share of the balance (one fifth) need confirmation too. */
     confirmFromBalanceShare: 5,
   },
   coinHistoryPage: 20,
-  /** Coin packs that a player may buy in 24 hours. */
+  /** Coin packs that a player can buy in 24 hours. */
   packsPerDay: 5,
-  /** Players that one player may block. */
+  /** Maximum number of players that a player can block. */
   blocks: 1_000,
-  /** Friends, and pending requests, of one player. */
+  /** Maximum number of friends, and of pending requests, of a player. */
   friends: 1_000,
   notificationsPage: 20,
-  /** Maximum unread notifications stored per player, and how long read ones are stored. */
+  /** Maximum unread notifications stored per player, and how long read notifications are stored. */
   maxNotifications: 500,
   notificationsReadMs: 30 * 24 * 3_600_000,
   searchMax: 60,
@@ -137,7 +137,7 @@ export const LIMITS = {
     abandonedAfterMs: 24 * 3_600_000,
     /** Within this window, wins over the same opponent pay less each time. */
     rewardWindowMs: 24 * 3_600_000,
-    /** Time for a move of a live fight, and the bank of extra time for the whole fight. */
+    /** Time to choose a move in a live fight, and extra time that a player can spend over the whole fight. */
     choiceMs: 12_000,
     bankMs: 30_000,
     /** How long a challenge waits for an online opponent. */
@@ -145,11 +145,11 @@ export const LIMITS = {
     /** Live challenges of one player to another in a time. */
     challengesPerWindow: 3,
     challengeWindowMs: 3_600_000,
-    /** A player who joined counts as present this long after their last sign, or while connected. */
+    /** A player who joined counts as present while connected, and for this long after their last sign of activity. */
     presentMs: 10_000,
-    /** A present player who misses that many choices in a row counts as absent. */
+    /** A present player who misses this many choices in a row counts as absent. */
     missedChoices: 2,
-    /** Interval in which a node looks for passed deadlines. */
+    /** Interval at which a node checks for passed deadlines. */
     deadlinePollMs: 1_000,
   },
   relativeTimeMs: 7 * 24 * 3_600_000,
@@ -176,9 +176,9 @@ export const LIMITS = {
     /** Messages and conversations per page. */
     page: 50,
     conversationsPage: 30,
-    /** Maximum number of missed deletions sent; if there are more, the conversation is loaded again. */
+    /** Maximum number of missed deletions in a response. If there are more, the client loads the conversation again. */
     deletions: 1_000,
-    /** When a sender counts as having stopped typing, and how long the recipient shows an event. */
+    /** Time without input after which a sender has stopped typing, and how long the recipient shows a typing event. */
     typingIdleMs: 1_200,
     typingShownMs: 2_200,
     /** Lifetime of temporary media after sending, and of unsent uploads. */
@@ -205,35 +205,38 @@ export const LIMITS = {
     pixels: 50_000_000,
     frames: 500,
     animationPixels: 40_000_000,
-    /** Processor time for decoding a file. */
+    /** Maximum processor time for decoding a file. */
     processorMs: 8_000,
     /** Maximum length of a video. */
     videoMs: 3_600_000,
     /** Maximum number and total bytes of a player's unsent uploads. */
     unsent: 60,
     unsentBytes: 1024 ** 3,
-    /** Total bytes that a player may upload for messages per period, sent or not. */
+    /** Total bytes that a player can upload for messages per period, including unsent uploads. */
     dayBytes: 1024 ** 3,
     dayMs: 24 * 3_600_000,
     /** Concurrent uploads per player. */
     concurrent: 10,
-    /** The same while the node is at half of its limit or more. */
+    /** Concurrent uploads per player while the node is at half of `concurrentPerNode` or more. */
     concurrentUnderLoad: 2,
-    /** Concurrent uploads of new accounts from a network per node, and of settled ones. */
+    /**
+     * Concurrent uploads per node from a network: one limit for its new accounts, and the same limit for its settled
+     * accounts.
+     */
     concurrentPerNetwork: 20,
     /**
      * Concurrent uploads per node. Uploads are first written to disk, which needs up to this many times the
      * maximum size.
      */
     concurrentPerNode: 32,
-    /** How many of these new accounts cannot use. */
+    /** How many of these uploads are reserved for settled accounts. */
     reservedForSettled: 8,
   },
 } as const;
 
 /**
- * How often a new account can do each of these within `ms` towards players who are not friends. `posts` also counts
- * comments.
+ * How often a new account can perform each action within `ms`, counting only actions towards players who are not
+ * friends. `posts` includes comments.
  */
 export const NEW_ACCOUNT_LIMITS = {
   ms: 24 * 3_600_000,
@@ -241,8 +244,8 @@ export const NEW_ACCOUNT_LIMITS = {
 } as const;
 
 /**
- * Actions of one moderator within a time; admins have twice as many. At half of them the admins are alerted. With the
- * last one the staff member is stopped until an admin confirms.
+ * Maximum number of actions (`points`) of a moderator within `ms`; admins have twice as many. At half of this number,
+ * the admins are alerted. After the last action, the staff member is stopped until an admin confirms.
  */
 export const STAFF_BUDGETS = {
   suspensions: { points: 20, ms: 3_600_000 },

@@ -8,7 +8,7 @@ const { min, max } = LIMITS.username;
 const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => `\\p{Script_Extensions=${script}}`)
   .join('');
-/** Not within a word, an email address or the path of a URL. */
+/** Matches a mention, but not within a word, an email address or the path of a URL. */
 const MENTION = new RegExp(
   `(?<![[\\p{L}\\p{N}_.@＠\\/\\-]--[${UNSPACED}]])[@＠]([A-Za-z0-9_.\\-]{${min},${max}})(?![A-Za-z0-9_@＠])`,
   'gv',

@@ -4,7 +4,7 @@ import { documentName, initialCallsFor, matchPage, PAGES, type PagePath } from '
 const PATHS = Object.keys(PAGES) as PagePath[];
 
 describe('matchPage', () => {
-  it('finds every page by a path of its own', () => {
+  it('finds every page by its path', () => {
     for (const page of PATHS) expect(matchPage(page.replaceAll(/\{\w+\}/g, '5'))).toBe(page);
   });
 
@@ -23,7 +23,7 @@ describe('initialCallsFor', () => {
     expect(callsOf('/store')).toEqual(['/api/store', '/api/game/7']);
   });
 
-  it('names no request for a profile, which a header cannot send with no-cache', () => {
+  it('lists no request for a profile, since a header cannot ask for no-cache', () => {
     for (const page of PATHS)
       for (const call of callsOf(page.replaceAll(/\{\w+\}/g, '8'), 'admin') ?? [])
         expect(call, page).not.toMatch(/^\/api\/profiles\/\d+$/);

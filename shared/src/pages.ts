@@ -25,11 +25,11 @@ type Page = {
    * with no-cache, which a header cannot ask of the browser.
    */
   firstCalls?: (id: number, me: Viewer) => readonly string[];
-  /** Facts for screenshots and browser tests. */
+  /** Properties for screenshots and browser tests. */
   e2e?: {
     /**
-     * The id in the path: the player's own, or that of an opponent who is ready to fight; by default another
-     * player's.
+     * The id in the path: the player's own id, or the id of an opponent who is ready to fight. By default, the id of
+     * another player.
      */
     id?: 'own' | 'opponent';
     /** Set if the page fills the window and scrolls inside. */
@@ -45,8 +45,8 @@ const CONVERSATIONS = `/api/dms?limit=${LIMITS.dm.conversationsPage}`;
 const OPEN_REPORTS = '/api/mod/reports?state=open';
 
 /**
- * Every page of the site by its path; `{x}` matches one segment. Routes, documents and browser tests follow
- * from this table and from its counterpart in the client, web/src/pages/index.ts.
+ * Every page of the site by its path; `{x}` matches one segment. Routes, documents and browser tests are derived from
+ * this table and from its counterpart in the client, web/src/pages/index.ts.
  */
 export const PAGES = {
   '/': { access: 'guest', prerendered: { description: INSTALL_TEXTS.description } },
@@ -181,7 +181,7 @@ export type PublicPath = PathsWith<{ access: 'guest' | 'public' }>;
 export type PlayerPath = PathsWith<{ access: 'player' }>;
 export type StaffPath = PathsWith<{ access: 'moderator' | 'admin' }>;
 
-/** Return what a page declares. */
+/** Return the declaration of a page. */
 export const pageFacts = (path: PagePath): Page => PAGES[path];
 
 const PATHS = Object.keys(PAGES) as PagePath[];
@@ -195,7 +195,7 @@ export const PRERENDERED_PATHS = PATHS.filter((path) => pageFacts(path).prerende
   prerendered: unknown;
 }>[];
 
-/** Return the page at a path; a path without a page is a 404. */
+/** Return the page at a path; undefined if there is none (404). */
 export const matchPage = pageMatcher(PATHS);
 
 /** Return the file name of a signed-in page's document, e.g. 'profiles.userId.html'. */
@@ -203,8 +203,8 @@ export const documentName = (page: string): string =>
   `${page.slice(1).replaceAll('/', '.').replaceAll(/[{}]/g, '')}.html`;
 
 /**
- * Return the first requests of the page at a path, by viewer: none if the viewer's role is too low for the
- * page. Null if the page has no first requests, or if the id in the path is malformed.
+ * Return a function that lists the first requests of a page for a viewer: none if the viewer's role is too low for the
+ * page. Return null if the page has no first requests, or if the id in the path is malformed.
  */
 export function initialCallsFor(
   pathname: string,

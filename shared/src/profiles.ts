@@ -1,4 +1,4 @@
-/** Profile data that players enter. Clients load this file without any validators. */
+/** Options and limits for profile fields. This file imports no validators, because browsers load it. */
 export const SEXES = ['male', 'female', 'non_binary', 'prefer_not_to_say'] as const;
 export const RELATIONSHIPS = [
   'single',
@@ -9,9 +9,9 @@ export const RELATIONSHIPS = [
 ] as const;
 
 /**
- * The optional one-line texts of a profile, in display order. Each name is one word: it is also the name of
- * the column in `users`. Routes, statements, forms, reports, account deletion and data export follow from
- * this list.
+ * The optional one-line texts of a profile, in display order. Each name is a single word, because it is also the name
+ * of the column in `users`. Routes, statements, forms, reports, account deletion and data export are derived from this
+ * list.
  */
 export const PROFILE_TEXT_FIELDS = {
   location: { label: 'Location', maxLength: 80 },

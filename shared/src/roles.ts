@@ -3,7 +3,7 @@ import type { Role } from './contract/accounts.ts';
 /** The signed-in player who views or changes something. */
 export type Viewer = { id: number; role: Role };
 
-/** Staff may act on players of a lower rank. */
+/** Rank of each role. Staff can act only on players of a lower rank. */
 export const ROLE_RANKS: Record<Role, number> = { player: 0, moderator: 1, admin: 2 };
 
 const ROLES = Object.keys(ROLE_RANKS) as Role[];
@@ -15,8 +15,8 @@ export const rolesAbove = (role: Role): Role[] =>
 export const isStaff = ({ role }: { role: Role }): boolean => role !== 'player';
 
 /**
- * Report whether a viewer may delete content: a feed or forum post, feed comment, photo or clip belongs to
- * its owner and staff.
+ * Report whether a viewer is allowed to delete a feed or forum post, feed comment, photo or clip: only its owner and
+ * staff are.
  */
 export const mayDelete = (viewer: Viewer, ownerId: number): boolean =>
   viewer.id === ownerId || isStaff(viewer);

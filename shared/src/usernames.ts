@@ -1,7 +1,7 @@
 /** Letters, digits and underscores, with single dots and hyphens between them. */
 export const USERNAME_PATTERN = /^[A-Za-z0-9_]+(?:[.-][A-Za-z0-9_]+)*$/;
 
-/** Return a username as a person may type it (with an @, spaces or full-width letters) as the database compares it. */
+/** Normalize a typed username (with an @, spaces or full-width letters) to the form that the database compares. */
 export const usernameKey = (typed: string): string =>
   typed.normalize('NFKC').trim().replace(/^@/, '').toLowerCase();
 
@@ -43,7 +43,7 @@ const RESERVED_NAMES = [
   'null',
 ];
 
-/** Return what is left of a name once separators, case and characters that look alike are ignored. */
+/** Reduce a name to a form in which separators, case and look-alike characters make no difference. */
 const skeleton = (username: string): string =>
   username
     .toLowerCase()
@@ -59,8 +59,8 @@ const skeleton = (username: string): string =>
 const RESERVED_SKELETONS: ReadonlySet<string> = new Set(RESERVED_NAMES.map(skeleton));
 
 /**
- * Report whether a username is, or looks like, a name that only the site itself may use, such a name with a number, or
- * begins with the site's name.
+ * Report whether a username is reserved: a name that only the site itself can use, a name that looks like it, such a
+ * name with a number, or a name that begins with the site's name.
  */
 export const isReservedUsername = (username: string): boolean =>
   [username, username.replace(/[_.\d-]+$/, '')].some((name) => RESERVED_SKELETONS.has(skeleton(name))) ||

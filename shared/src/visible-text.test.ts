@@ -18,7 +18,7 @@ it.each([
   '\ufe0f',
   '\ud800',
   '\u115f',
-])('reports that %j is not visible', (text) => {
+])('reports that %j has no visible character', (text) => {
   expect(isVisible(text)).toBe(false);
 });
 

@@ -4,8 +4,8 @@ const HOSTS = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com']);
 const RESERVED_SEGMENTS = new Set(['videoseries', 'live_stream']);
 
 /**
- * Return the 11 characters that identify a video in a YouTube address (youtu.be, or youtube.com by watch,
- * shorts, live and embed; the scheme may be missing), or null.
+ * Return the 11-character id of the video in a YouTube URL (youtu.be, or youtube.com with watch, shorts, live or embed;
+ * the scheme can be missing); otherwise null.
  */
 export function youtubeId(address: string): string | null {
   const text = address.trim();
@@ -21,5 +21,5 @@ export function youtubeId(address: string): string | null {
   return id && ID.test(id) && !RESERVED_SEGMENTS.has(id) ? id : null;
 }
 
-/** Return the address to watch a video. */
+/** Return the URL of a video's page on YouTube. */
 export const youtubeWatchUrl = (id: string): string => `https://www.youtube.com/watch?v=${id}`;

@@ -3,5 +3,5 @@ try {
   const theme = localStorage.getItem('theme');
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage may be blocked; the system theme applies then.
+  // If storage is blocked, the system theme applies.
 }

@@ -1,27 +1,27 @@
 /**
- * The script of prerendered guest pages: buttons that open an account dialog load the app, which replaces the
- * page. Links work without scripts.
+ * The script of prerendered guest pages. Buttons that open an account dialog load the app, which replaces the page.
+ * Links work without scripts.
  */
 
 import type { AccountDialog } from './features/accounts/dialogs.ts';
 import { watchMissingChunks } from './lib/reload-on-missing-chunk.ts';
 
 const DIALOG_OPENERS = '[data-opens]';
-/** Events that show the visitor is reading. */
+/** Events that show that the visitor is reading. */
 const ACTIVITY_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
 let isStarting = false;
 
 watchMissingChunks();
 const loadApp = () => import('./app/start.tsx');
-/** Return the message for a failed load, which only a prerendered page contains. */
+/** Return the element with the message about a failed load. Only a prerendered page contains it. */
 const isPrerendered = () => document.getElementById('missing');
 const findOpener = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>(DIALOG_OPENERS) : null;
 const queryAll = <E extends HTMLElement>(selector: string) => [...document.querySelectorAll<E>(selector)];
 
-/** Make the browser fetch the app's files before they are needed, without running them. */
+/** Make the browser download the app's files before they are needed, without running them. */
 function preloadApp(event: Event): void {
-  // Browsers also report the pointer position without any movement.
+  // Browsers also send pointermove events without any movement.
   const { type: eventType, movementX, movementY } = event as PointerEvent;
   if (eventType === 'pointermove' && !movementX && !movementY) return;
   for (const type of ACTIVITY_EVENTS) removeEventListener(type, preloadApp);
@@ -33,7 +33,7 @@ function preloadApp(event: Event): void {
 }
 for (const type of ACTIVITY_EVENTS) addEventListener(type, preloadApp, { passive: true });
 
-/** Prepare the app when such a button is hovered or focused. A failed load is retried on click. */
+/** Prepare the app when a button that opens a dialog is hovered or focused. If loading fails, the click tries again. */
 function prepareApp(event: Event): void {
   if (!isPrerendered() || !findOpener(event)) return;
   loadApp()
@@ -64,11 +64,11 @@ addEventListener('click', async (event) => {
   isStarting = false;
 });
 
-/** On going back, the browser may show a cached page from before a login. */
+/** After going back, the browser might show a cached page from before a login. */
 addEventListener('pageshow', async ({ persisted }) => {
   const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!isPrerendered() || !(persisted || opened?.type === 'back_forward')) return;
-  // A proxy in front of the site may answer with an HTML page.
+  // A proxy in front of the site might respond with an HTML page.
   const response = await fetch('/api/session')
     .then((item) => item.json())
     .catch(() => null);

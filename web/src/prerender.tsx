@@ -22,16 +22,16 @@ import { queryClient } from './lib/query-client.ts';
 import { documentTitle } from './lib/title.ts';
 import { type Page, publicPages } from './pages/index.ts';
 
-/** Placeholders for each site's own configuration; the server fills them in. */
+/** Placeholders for the configuration of each site, which the server fills in. */
 const PLACEHOLDER_CONFIG = { supportEmail: '%SUPPORT_EMAIL%', sourceUrl: '%SOURCE_URL%' };
 
-/** A prerendered page for guests: head texts, and the content of #root. */
+/** A prerendered page for guests: title, meta description, and the content of #root. */
 export type PrerenderedPage = {
   path: string;
   title: string;
   description: string;
   html: string;
-  /** Whether it is for sites without a SOURCE_URL. */
+  /** True if the page is for sites without a SOURCE_URL. */
   sourceless: boolean;
 };
 
@@ -41,10 +41,7 @@ const hosts = (
   </p>
 );
 
-/**
- * Render the pages for guests; pages that link to the source code also in a version for sites without such a
- * link.
- */
+/** Render the pages for guests. Pages that link to the source code are also rendered for sites without such a link. */
 export async function renderPages(): Promise<PrerenderedPage[]> {
   setSession(null);
   const pages: PrerenderedPage[] = [];

@@ -1,7 +1,7 @@
 /*
- * Handles page requests and push messages only: opens pages from the cached app shell when the site is
- * unreachable, and shows pushed notifications. API responses never pass through here and are never cached; a
- * test verifies that only the shell is.
+ * Handles only page requests and push messages: opens pages from the cached app shell when the site is unreachable, and
+ * shows pushed notifications. API responses never pass through the worker. A test verifies that only the shell is
+ * cached.
  */
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
@@ -39,20 +39,20 @@ type WorkerScope = {
 /** The content of a push message. */
 type PushMessage = { title: string; body: string; link: string; tag: string };
 
-/** Inserted by the build. */
+/** Values that the build inserts. */
 declare const __SHELL__: { page: string; files: string[]; icon: string; badge: string };
 
 const worker = self as unknown as WorkerScope;
 const { page: PAGE, files: FILES, icon: ICON, badge: BADGE } = __SHELL__;
 const CACHE_PREFIX = 'shell:';
 /**
- * The page's file name is a hash of its content, which lists its scripts: each version of the site has its
- * own cache.
+ * The file name of the page is a hash of its content, which lists its scripts, so each version of the site has a
+ * separate cache.
  */
 const CACHE_NAME = CACHE_PREFIX + PAGE;
-/** Paths that are not app pages, although a browser may open them. */
+/** Paths that are not pages of the app, although a browser can open them. */
 const SERVER_PATHS = /^\/(api|media|files|assets|socket\.io|sandbox-pay|metrics|healthz|readyz)(\/|$)/;
-/** How long to wait for a page to confirm that it opens a link. */
+/** How long (ms) to wait until a page confirms that it opens a link. */
 const NAVIGATION_TIMEOUT_MS = 1_000;
 
 worker.addEventListener('install', (event) => event.waitUntil(cacheShell()));
@@ -69,12 +69,12 @@ worker.addEventListener('fetch', (event) => {
 
 async function cacheShell(): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
-  // Without cookies, so that the cache contains only public responses.
+  // Send no cookies, so that the cache contains only public responses.
   await cache.addAll([PAGE, ...FILES].map((path) => new Request(path, { credentials: 'omit' })));
   await worker.skipWaiting();
 }
 
-/** Delete caches of older versions; their open pages load missing files from the network. */
+/** Delete the caches of older versions. Open pages of these versions load missing files from the network. */
 async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
@@ -89,7 +89,7 @@ const matchCache = async (path: Request | string): Promise<Response | undefined>
   (await caches.open(CACHE_NAME)).match(path, { ignoreVary: true });
 
 /**
- * Fetch a page, or open the shell if the site is unreachable. Without a shell, the worker unregisters itself.
+ * Fetch a page, or return the shell if the site is unreachable. If there is no shell, the worker unregisters itself.
  */
 async function fetchPage(request: Request): Promise<Response> {
   try {
@@ -132,7 +132,7 @@ async function renewSubscription(): Promise<void> {
 }
 
 async function sendWithCsrf(method: string, path: string, body: object): Promise<void> {
-  // A page opening at the same time may fetch another token and invalidate this token.
+  // A page that opens at the same time might fetch another token, which invalidates this token.
   for (let tries = 0; tries < 2; tries++) {
     const { csrfToken } = await readJson<{ csrfToken: string }>(fetch('/api/csrf/restore'));
     const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken };
@@ -147,13 +147,13 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(Promise.all([openLink(String(data)), markRead(tag)]));
 });
 
-/** Mark the opened notification as read; on failure it stays unread. */
+/** Mark the opened notification as read. If that fails, it stays unread. */
 async function markRead(tag: string): Promise<void> {
   const [, id] = /^notice-(\d+)$/.exec(tag) ?? [];
   if (id) await sendWithCsrf('PATCH', `/api/notifications/${id}/read`, {}).catch(() => undefined);
 }
 
-/** Open a link in an existing tab, preferably one that shows it already, or in a new tab. */
+/** Open a link in an existing tab, preferably in a tab that already shows it, or else in a new tab. */
 async function openLink(link: string): Promise<void> {
   const { href, origin } = new URL(link, worker.location.origin);
   if (origin !== worker.location.origin) return;
@@ -164,13 +164,13 @@ async function openLink(link: string): Promise<void> {
     pages.find(({ visibilityState }) => visibilityState === 'visible') ??
     pages[0];
   if (!page) return void (await worker.clients.openWindow(href));
-  // Some browsers forbid this; the page navigates anyway.
+  // Some browsers forbid focusing a page; it navigates anyway.
   await page.focus().catch(() => undefined);
   if (page.url === href || (await navigateInPage(page, link))) return;
   await page.navigate(href).catch(() => worker.clients.openWindow(href));
 }
 
-/** Ask the page to navigate without a reload; return whether it confirms. */
+/** Ask the page to navigate without a reload; return true if it confirms. */
 function navigateInPage(page: WindowClient, link: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

@@ -34,7 +34,7 @@ describe('lobby input', () => {
     expect(parseChatInput(text)).toEqual(parsed);
   });
 
-  it('is a plain line without a leading slash', () => {
+  it('is a plain message if it does not begin with a slash', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         fc.pre(!text.startsWith('/'));
@@ -43,7 +43,7 @@ describe('lobby input', () => {
     );
   });
 
-  it('always parses to something, and the echoed name of an unknown command is short', () => {
+  it('parses every input, and shortens the name of an unknown command', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const parsed = parseChatInput(`/${text}`);

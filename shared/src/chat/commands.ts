@@ -12,13 +12,13 @@ export type ChatCommand =
   | { kind: 'help' | 'usage' }
   | { kind: 'unknown'; name: string };
 
-/** A slash and a word without another slash, since addresses and paths are not commands. */
+/** A leading slash and a word that contains no other slash, so that paths such as /forum/1 are not commands. */
 const COMMAND = /^\/([^\s/]+)(?:\s+([\s\S]*))?$/u;
 const WHOLE_NUMBER = /^[+-]?\d+(\.\d+)?$/;
-/** Maximum length at which an unknown command name is echoed. */
+/** Maximum length of an unknown command's name in the reply. */
 const MAX_ECHOED_NAME = 24;
 
-/** Parse a trimmed text as a command or a plain line. */
+/** Parse trimmed input as a command or a plain message. */
 export function parseChatInput(text: string): ChatCommand {
   const [, name, rest = ''] = COMMAND.exec(text) ?? [];
   if (name === undefined) return { kind: 'line', text };
@@ -36,7 +36,7 @@ export function parseChatInput(text: string): ChatCommand {
   }
 }
 
-/** Parse the number of sides of a die, clamped to the limits; return the default if it is not a number. */
+/** Parse the number of sides of a die, clamped to the limits. Return the default if the input is not a number. */
 export function parseSides(input: string): number {
   if (!WHOLE_NUMBER.test(input)) return defaultSides;
   return Math.min(maxSides, Math.max(minSides, Math.trunc(Number(input))));

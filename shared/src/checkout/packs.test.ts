@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COIN_PACKS, packById, priceText } from './packs.ts';
 
 describe('coin packs', () => {
-  it('are the three of the specification, by ascending price', () => {
+  it('are the three packs of the specification, ordered by price', () => {
     expect(COIN_PACKS.map(({ id, coins, cents }) => [id, coins, cents])).toEqual([
       ['small', 50, 499],
       ['medium', 120, 999],

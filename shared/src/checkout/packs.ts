@@ -1,6 +1,9 @@
 import type { PackId } from '../contract/checkout.ts';
 
-/** A coin pack, priced in whole cents. Playing for `eveningsToEarn` evenings earns as many coins (docs/economy.md). */
+/**
+ * A coin pack, priced in whole cents. A player earns about as many coins in `eveningsToEarn` evenings of play
+ * (docs/economy.md).
+ */
 export type CoinPack = { id: PackId; name: string; coins: number; cents: number; eveningsToEarn: string };
 
 export const CURRENCY = 'usd';

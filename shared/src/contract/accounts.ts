@@ -15,9 +15,9 @@ export const SessionUser = Type.Object({
   avatarUrl: Nullable(Type.String()),
   statusMessage: Type.String(),
   emailVerified: Type.Boolean(),
-  /** The address that replaces `email` once it is confirmed. */
+  /** The new email address, which replaces `email` when the player confirms it; null if no change is pending. */
   pendingEmail: Nullable(Type.String()),
-  /** End and reason of an active mute; null if not muted. */
+  /** End of the active mute, and its reason; both are null if the player is not muted. */
   mutedUntil: Nullable(Time),
   muteReason: Nullable(Type.String()),
 });
@@ -36,7 +36,10 @@ export type SessionInfo = Static<typeof SessionInfo>;
 const Password = Type.String({ maxLength: 1024 });
 const Text = (maxLength = 1024) => Type.String({ maxLength });
 
-/** The service validates field rules beyond type and size, so that each error has the text of its field. */
+/**
+ * The schemas check only types and sizes. The service validates all other rules, so that each error has the text of its
+ * field.
+ */
 export const accounts = {
   routes: {
     'GET /api/csrf/restore': {
@@ -70,7 +73,7 @@ export const accounts = {
           email: Text(),
           password: Password,
           confirmPassword: Type.Optional(Nullable(Password)),
-          /** A solved challenge of `GET /api/captcha`, after an error with the code `captcha`. */
+          /** The solution of a challenge from `GET /api/captcha`, required after an error with the code `captcha`. */
           captcha: Type.Optional(Nullable(Text(4_096))),
         },
         closedObject,
@@ -88,7 +91,7 @@ export const accounts = {
       access: 'guest',
       params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
       reply: Message,
-      summary: 'Reports whether an emailed link still sets a password; does not use it up.',
+      summary: 'Reports whether an emailed link can still set a password, without using the link.',
     },
     'POST /api/users/reset-password/{token}': {
       access: 'guest',
@@ -130,7 +133,7 @@ export const accounts = {
     'GET /api/sessions': {
       access: 'player',
       reply: Type.Array(SessionInfo),
-      summary: "The caller's sessions, the current one marked.",
+      summary: "The caller's sessions; the current session is marked.",
     },
     'DELETE /api/sessions/others': {
       access: 'player',
@@ -151,7 +154,7 @@ export const accounts = {
         /** Base URL of the GIF provider's API. */
         giphyApiBase: Type.String(),
         supportEmail: Type.String(),
-        /** Address of this site's source code; null if it must be requested from support. */
+        /** URL of the site's source code; null if visitors must request the source code from support. */
         sourceUrl: Nullable(Type.String()),
         payments: Type.Union([Type.Literal('stripe'), Type.Literal('sandbox'), Type.Literal('none')]),
         version: Type.String(),
@@ -163,7 +166,7 @@ export const accounts = {
     register: { payload: Id, reply: Type.Object({}) },
   },
   serverEvents: {
-    /** The viewer's role or mute has changed: load the session again. */
+    /** The viewer's role or mute has changed; the client must load the session again. */
     'session:changed': Type.Object({}),
   },
 } as const satisfies Contract;

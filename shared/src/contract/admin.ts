@@ -18,7 +18,7 @@ export const AdminUser = Type.Object({
 });
 export type AdminUser = Static<typeof AdminUser>;
 
-/** All character values that admins may see and set. */
+/** All character values that admins can see and set. */
 export const AdminStats = Type.Object({
   level: Type.Integer(),
   experience: Type.Integer(),
@@ -69,7 +69,7 @@ export const admin = {
       access: 'admin',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('user') }),
-      summary: "Deletes an account, but neither an admin's nor the caller's.",
+      summary: "Deletes an account, except an admin's and the caller's own.",
     },
     'GET /api/admin/users/{id}/stats': {
       access: 'admin',
@@ -94,7 +94,7 @@ export const admin = {
         closedObject,
       ),
       reply: Player,
-      summary: 'Sets the given values; level and experience set each other.',
+      summary: 'Sets the given values; setting the level also sets the experience, and vice versa.',
     },
     'POST /api/admin/users/{id}/inventory': {
       access: 'admin',
@@ -110,7 +110,7 @@ export const admin = {
       params: Type.Object({ id: Id, itemId: Id }),
       query: Type.Object({ quantity: Type.Optional(Type.Integer({ minimum: 1 })) }),
       reply: Player,
-      summary: "Removes an item from a player's inventory: all of it, or the given quantity.",
+      summary: "Removes an item from a player's inventory: the given quantity, or the whole quantity.",
     },
     'PATCH /api/admin/users/{id}/coins': {
       access: 'admin',
@@ -121,7 +121,8 @@ export const admin = {
         closedObject,
       ),
       reply: Type.Object({ coins: Type.Integer() }),
-      summary: 'Adds coins to a balance, or deducts them (signed); 409 if the balance would be negative.',
+      summary:
+        'Adds coins to a balance, or deducts them if the amount is negative; 409 if the balance would be negative.',
     },
   },
 } as const satisfies Contract;

@@ -14,21 +14,21 @@ import {
 export const Attachment = Type.Object({
   id: Id,
   kind: Type.Enum(['image', 'gif', 'video', 'youtube']),
-  /** Where to load it: a site path that only the two players may fetch, or a provider's address. */
+  /** URL of the file: a path on this site that only the two players can load, or a URL at the provider. */
   url: Type.String(),
   thumbUrl: Nullable(Type.String()),
   mime: Nullable(Type.String()),
   /** `giphy` or `youtube` for external media. */
   provider: Nullable(Type.String()),
-  /** The provider's own id: for a YouTube video, 11 characters. */
+  /** The id at the provider, for example the 11 characters of a YouTube video id. */
   providerId: Nullable(Type.String()),
   durationMs: Nullable(Type.Integer()),
   width: Nullable(Type.Integer()),
   height: Nullable(Type.Integer()),
   temporary: Type.Boolean(),
-  /** When a sent temporary attachment is deleted. */
+  /** Deletion time of a temporary attachment, set when the message is sent. */
   expiresAt: Nullable(Time),
-  /** The attachment was temporary and has been deleted. */
+  /** True if the attachment was temporary and has been deleted. */
   expired: Type.Boolean(),
 });
 export type Attachment = Static<typeof Attachment>;
@@ -59,7 +59,7 @@ export const attachments = {
       idempotent: true,
       body: Type.Object({ url: Type.String({ maxLength: 500 }) }, closedObject),
       reply: Type.Object({ attachment: Attachment }),
-      summary: 'Creates an attachment from a YouTube address.',
+      summary: 'Creates an attachment from a YouTube URL.',
     },
     'DELETE /api/dm-attachments/{id}': {
       access: 'player',

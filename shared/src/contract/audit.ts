@@ -52,16 +52,16 @@ export const AuditEntry = Type.Object({
   id: Id,
   kind: Type.Enum([...AUDIT_KINDS]),
   actorId: Nullable(Id),
-  /** Current name; null for deleted accounts and the operator. */
+  /** Current name of the actor; null for a deleted account and for the operator. */
   actorName: Nullable(Type.String()),
   targetId: Nullable(Id),
   targetName: Nullable(Type.String()),
-  /** The affected object: 'post 12', the title of a category. */
+  /** The affected object, for example 'post 12' or the title of a category. */
   subject: Nullable(Type.String()),
   before: Nullable(Type.String()),
   after: Nullable(Type.String()),
   reason: Nullable(Type.String()),
-  /** Whether the deleted content can be restored. */
+  /** True if the deleted content can still be restored. */
   restorable: Type.Boolean(),
   createdAt: Time,
 });
@@ -72,7 +72,7 @@ export const audit = {
     'GET /api/admin/audit': {
       access: 'admin',
       query: Type.Object({
-        /** A player's id, or the full name. */
+        /** The id or the full name of a player. */
         actor: Type.Optional(Type.String({ maxLength: 60 })),
         target: Type.Optional(Type.String({ maxLength: 60 })),
         kind: Type.Optional(Type.Enum([...AUDIT_KINDS])),

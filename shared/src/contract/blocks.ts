@@ -24,7 +24,7 @@ export const blocks = {
     },
   },
   serverEvents: {
-    /** To the player's own tabs after they blocked or unblocked a player in one of them. */
+    /** Sent to every tab of a player who has blocked or unblocked someone. */
     'blocks:changed': Type.Object({}),
   },
 } as const satisfies Contract;

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Contract } from './schema.ts';
 
-/** A challenge in the format of ALTCHA, version 2. */
+/** A proof-of-work challenge in the format of ALTCHA, version 2. */
 export const CaptchaChallenge = Type.Object({
   parameters: Type.Object({
     algorithm: Type.String(),
@@ -11,7 +11,7 @@ export const CaptchaChallenge = Type.Object({
     keyLength: Type.Integer(),
     keyPrefix: Type.String(),
     keySignature: Type.String(),
-    /** When the challenge expires, in ms since 1970. */
+    /** Expiry time of the challenge, in ms since 1970. */
     data: Type.Object({ expiresAt: Type.Integer() }),
   }),
   signature: Type.String(),

@@ -5,7 +5,7 @@ import { type Contract, closedObject, Id, idParams, Nullable, Time } from './sch
 export const CHAT_MESSAGE_TYPES = ['user', 'bot', 'emote'] as const;
 
 export const ChatMessage = Type.Object({
-  /** Increases over time; null for a message that only its author sees and that is not stored. */
+  /** Increases with each message. Null for a message that only its author sees and that is not stored. */
   id: Nullable(Id),
   type: Type.Enum([...CHAT_MESSAGE_TYPES]),
   text: Type.String(),
@@ -13,17 +13,17 @@ export const ChatMessage = Type.Object({
   userId: Id,
   username: Type.String(),
   avatarUrl: Nullable(Type.String()),
-  /** Whether addresses in it are clickable: not while its author's account is new. */
+  /** True if URLs in the text are clickable. False while the author's account is new. */
   links: Type.Boolean(),
   timestamp: Time,
 });
 export type ChatMessage = Static<typeof ChatMessage>;
 
-/** Restrictions for everyone except staff. */
+/** Restrictions on lobby messages. Staff are exempt. */
 export const ChatRules = Type.Object({
   /** Minimum seconds between two messages of a player; 0 for no limit. */
   slowModeSeconds: Type.Integer({ minimum: 0, maximum: LIMITS.chat.slowModeMax }),
-  /** Only settled accounts may write: with a confirmed email, and older than a day. */
+  /** True if only settled accounts can write: accounts with a confirmed email that are older than a day. */
   establishedOnly: Type.Boolean(),
 });
 export type ChatRules = Static<typeof ChatRules>;
@@ -39,7 +39,7 @@ export const chat = {
       access: 'moderator',
       body: Type.Object(ChatRules.properties, closedObject),
       reply: ChatRules,
-      summary: 'Sets slow mode, and whether new accounts may write.',
+      summary: 'Sets slow mode, and whether new accounts can write.',
     },
     'DELETE /api/mod/messages/{id}': {
       access: 'moderator',
@@ -49,12 +49,15 @@ export const chat = {
     },
   },
   clientEvents: {
-    /** Answered by `chat history` to this socket: the last 200 messages, or those after `after`. */
+    /**
+     * The server answers with `chat history` to this socket: the last 200 messages, or the messages after the id
+     * `after`.
+     */
     'chat:getHistory': {
       payload: Type.Object({ after: Type.Optional(Nullable(Id)) }),
       reply: Type.Object({}),
     },
-    /** Post a message, once per `clientTempId`. A rejection is also sent as `chat error` to this socket. */
+    /** Post a message, once per `clientTempId`. The server also sends a rejection as `chat error` to this socket. */
     'chat message': {
       requiresUnmuted: true,
       payload: Type.Object({

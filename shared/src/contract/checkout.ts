@@ -5,13 +5,13 @@ import { type Contract, closedObject, Nullable } from './schema.ts';
 export const PackId = Type.Union([Type.Literal('small'), Type.Literal('medium'), Type.Literal('large')]);
 export type PackId = Static<typeof PackId>;
 
-/** How many packs a player may buy in 24 hours, and how many they have bought. */
+/** The number of packs that a player can buy in 24 hours, and the number that the player has bought in that time. */
 export const PurchaseLimit = Type.Object({
   packsPerDay: Type.Integer(),
   bought: Type.Integer(),
-  /** Coins of a refunded payment that were already spent; the next pack covers them first. */
+  /** Coins from refunded payments that the player had already spent. The next pack pays off this debt first. */
   owed: Type.Integer(),
-  /** A pending higher limit and its start; null if there is none. */
+  /** A higher limit that is not in effect yet, and its start; null if none is pending. */
   next: Nullable(Type.Object({ packsPerDay: Type.Integer(), from: Type.String({ format: 'date-time' }) })),
 });
 export type PurchaseLimit = Static<typeof PurchaseLimit>;
@@ -23,7 +23,7 @@ export const checkout = {
       idempotent: 'steps',
       body: Type.Object({ packId: Type.String({ maxLength: 40 }) }, closedObject),
       reply: Type.Object({ url: Type.String() }),
-      summary: 'Starts the payment of a coin pack; returns the address of the payment page.',
+      summary: 'Starts the payment of a coin pack; returns the URL of the payment page.',
     },
     'GET /api/checkout/verify-session': {
       access: 'player',
@@ -41,7 +41,7 @@ export const checkout = {
     'GET /api/checkout/limit': {
       access: 'player',
       reply: PurchaseLimit,
-      summary: "The caller's daily limit of packs.",
+      summary: "The caller's daily limit on coin packs.",
     },
     'PUT /api/checkout/limit': {
       access: 'player',

@@ -7,7 +7,7 @@ export const Clip = Type.Object({
   id: Id,
   kind: Type.Union([Type.Literal('image'), Type.Literal('video')]),
   url: Type.String(),
-  /** Null for a video uploaded without a first frame. */
+  /** Null for a video that was uploaded without a thumbnail. */
   thumbUrl: Nullable(Type.String()),
   mime: Type.String(),
   /** Displayed size in pixels. */
@@ -19,7 +19,7 @@ export const Clip = Type.Object({
   likesCount: Type.Integer(),
   viewsCount: Type.Integer(),
   likedByCurrentUser: Type.Boolean(),
-  /** Whether the viewer has seen it; a player's own clips count as seen. */
+  /** True if the viewer has seen the clip. A player's own clips count as seen. */
   seen: Type.Boolean(),
   createdAt: Time,
   expiresAt: Time,
@@ -40,7 +40,7 @@ export const clips = {
       access: 'player',
       query: Type.Object(cursorQuery(LIMITS.clips.groups, LIMITS.clips.groups)),
       reply: Type.Object({ groups: Type.Array(ClipGroup), nextCursor: Nullable(Type.String()) }),
-      summary: 'Active clips by player, latest addition first.',
+      summary: 'Active clips, grouped by player; the player with the newest clip comes first.',
     },
     'POST /api/clips': {
       access: 'player',
@@ -62,17 +62,17 @@ export const clips = {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ viewsCount: Type.Integer() }),
-      summary: 'Counts a view: once per viewer, except the owner.',
+      summary: 'Counts a view, once per viewer; views by the owner do not count.',
     },
     'DELETE /api/clips/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('clip') }),
-      summary: 'Deletes a clip: its owner, a moderator or an admin.',
+      summary: 'Deletes a clip; for its owner and staff.',
     },
   },
   serverEvents: {
-    /** As seen by a viewer who has neither seen nor liked it. */
+    /** The new clip, with the values for a viewer who has neither seen nor liked it. */
     'clip:new': Type.Object({ user: PlayerRef, clip: Clip }),
     /** A clip was deleted before it expired. */
     'clip:expired': Type.Object({ id: Id }),

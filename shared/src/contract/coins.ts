@@ -24,9 +24,9 @@ export const CoinMovement = Type.Object({
   reason: CoinReason,
   /** The balance after the movement. */
   balance: Type.Integer(),
-  /** The item bought or sold, and the fight that paid. */
+  /** The item that was bought or sold (`itemId`, `quantity`), or the fight that paid (`fightId`). */
   itemId: Nullable(Id),
-  /** Quantity of that item. */
+  /** Quantity of the item. */
   quantity: Nullable(Type.Integer()),
   fightId: Nullable(Id),
   createdAt: Time,
@@ -43,7 +43,7 @@ export const coins = {
     },
   },
   serverEvents: {
-    /** To every tab of the owner, after each movement. */
+    /** Sent to every tab of the owner after each movement. */
     'coins:changed': Type.Object({ coins: Type.Integer(), amount: Type.Integer(), reason: CoinReason }),
   },
 } as const satisfies Contract;

@@ -3,7 +3,7 @@ import { Stats } from './game.ts';
 import { PlayerRef } from './profiles.ts';
 import { type Contract, closedObject, Id, idParams, Nullable, Time } from './schema.ts';
 
-/** The moves of an exchange. Both fighters choose one in secret, and both are revealed together. */
+/** The moves of an exchange. Each fighter chooses a move in secret, and the server reveals both at the same time. */
 export const Move = Type.Enum(['strike', 'guard', 'feint', 'heavy', 'heal', 'item']);
 export type Move = Static<typeof Move>;
 
@@ -21,9 +21,9 @@ const Percent = Nullable(Type.Integer({ minimum: 1, maximum: 100 }));
 const Focus = Nullable(Type.Integer({ minimum: 1, maximum: 3 }));
 
 /**
- * A line of a style: its odds apply if all its conditions hold. Health is in percent of full health and holds
- * at this value or less; focus holds at this value or more; null always holds. Odds are percentages that add
- * up to 100.
+ * A line of a style: conditions, and the odds of each move while all conditions are met. Health conditions are
+ * percentages of full health and are met at this value or less. Focus conditions are met at this value or more. Null is
+ * always met. The odds are percentages that add up to 100.
  */
 export const StyleLine = Type.Object(
   {
@@ -37,36 +37,36 @@ export const StyleLine = Type.Object(
   closedObject,
 );
 export type StyleLine = Static<typeof StyleLine>;
-/** The moves of an absent fighter: the first line whose conditions hold applies. The last line has none. */
+/** The style of an absent fighter. The first line whose conditions are met applies. The last line has no conditions. */
 export const Style = Type.Array(StyleLine, { minItems: 1, maxItems: 8 });
 export type Style = Static<typeof Style>;
 
-/** The ready-made styles. */
+/** The names of the predefined styles. */
 export const Temperament = Type.Enum(['balanced', 'fierce', 'steadfast', 'cunning']);
 export type Temperament = Static<typeof Temperament>;
-/** `temperament` is null for own lines. `defended` counts the fights that the style has won for the player. */
+/** `temperament` is null if the player has written the lines. `defended` counts the fights that the style has won. */
 const StyleReply = Type.Object({
   temperament: Nullable(Temperament),
   lines: Style,
   defended: Type.Integer(),
 });
 
-/** Settings for live fights: the players who may challenge, and twice the time for each move. */
+/** Settings for live fights: who can challenge the player, and whether each move has twice the time. */
 export const FightSettings = Type.Object(
   { challenges: Type.Enum(['everybody', 'friends', 'nobody']), doubleTime: Type.Boolean() },
   closedObject,
 );
 export type FightSettings = Static<typeof FightSettings>;
 
-/** The move of one side in an exchange, and its values afterwards. */
+/** The move of a fighter in an exchange, and the fighter's values afterwards. */
 export const SideResult = Type.Object({
   move: Move,
   itemId: Nullable(Id),
-  /** Whether the side's style chose the move. */
+  /** True if the fighter's style chose the move, not the player. */
   byStyle: Type.Boolean(),
-  /** Health that the move restored to the side. */
+  /** Health that the move restored to the fighter. */
   healed: Type.Integer(),
-  /** Damage to the opponent; more than the opponent's health if the opponent fell. */
+  /** Damage to the opponent. It can exceed the health that the opponent had left. */
   damage: Type.Integer(),
   missed: Type.Boolean(),
   critical: Type.Boolean(),
@@ -75,13 +75,13 @@ export const SideResult = Type.Object({
 });
 export type SideResult = Static<typeof SideResult>;
 
-/** A line of a fight's log. `attacker` and `defender` are set for an exchange. `text` is the line in words. */
+/** A line of a fight's log. `attacker` and `defender` are set only for an exchange. `text` is the line in words. */
 export const LogLine = Type.Object({
-  /** Increases by exactly 1 within a fight, from 1. */
+  /** Position in the log of the fight: 1, 2, 3 and so on. */
   seq: Type.Integer(),
   exchange: Type.Integer(),
   kind: Type.Enum(['begin', 'exchange', 'sync', 'over']),
-  /** The winner for `over`, the changed fighter for `sync`, otherwise the attacker. */
+  /** Id of the winner for `over`, of the changed fighter for `sync`, and of the attacker otherwise. */
   by: Id,
   attacker: Nullable(SideResult),
   defender: Nullable(SideResult),
@@ -116,18 +116,18 @@ export type Side = Static<typeof Side>;
 const Choice = Type.Object({ move: Move, itemId: Nullable(Id) });
 export type Choice = Static<typeof Choice>;
 
-/** Random texts of both players; empty for a player who sent none before the first draw. */
+/** Random texts that the two players sent. A text is empty if the player sent none before the first random draw. */
 const Nonces = Type.Object({ attacker: Type.String(), defender: Type.String() });
 export type Nonces = Static<typeof Nonces>;
 
 const ForfeitReason = Type.Enum(['conceded', 'abandoned', 'ended']);
 export type ForfeitReason = Static<typeof ForfeitReason>;
 
-/** The inputs of a fight, in order: with the setup, the nonces and the seed they reproduce it. */
+/** An input of a fight. The setup, the nonces, the seed and all inputs in order reproduce the fight. */
 export const FightInput = Type.Union([
   /** An exchange with the choice of each side; null if the side's style chooses. */
   Type.Object({ kind: Type.Literal('exchange'), attacker: Nullable(Choice), defender: Nullable(Choice) }),
-  /** The new values of a fighter, changed outside the fight (staff, another fight). */
+  /** New values of a fighter after a change outside this fight, by staff or in another fight. */
   Type.Object({
     kind: Type.Literal('sync'),
     side: Side,
@@ -147,7 +147,7 @@ export const FightSide = Type.Object({
   focus: Type.Integer(),
   healsLeft: Type.Integer(),
   itemsLeft: Type.Integer(),
-  /** Whether the player has chosen a move of the current exchange, and takes part now. */
+  /** `sealed`: the player has chosen a move for the current exchange. `present`: the player is taking part now. */
   sealed: Type.Boolean(),
   present: Type.Boolean(),
   /** The move that the style of an absent player visibly prepares. */
@@ -168,9 +168,9 @@ export const Combat = Type.Object({
   /** Number of revealed exchanges. */
   exchanges: Type.Integer(),
   sides: Type.Object({ attacker: FightSide, defender: FightSide }),
-  /** Whether the challenge still waits for the defender's answer. */
+  /** True while the challenge waits for the defender's answer. */
   isAsked: Type.Boolean(),
-  /** When the challenge or the choice of the current exchange ends; null if nobody is waited for. */
+  /** Deadline for answering the challenge or for choosing a move in the current exchange; null if there is none. */
   deadlineAt: Nullable(Time),
   log: Type.Array(LogLine),
   seedHash: Type.String(),
@@ -208,11 +208,14 @@ export const FightRecord = Type.Object({
 });
 export type FightRecord = Static<typeof FightRecord>;
 
-/** Whether the caller's choice waits for the opponent's; then the other fields are unchanged. */
+/**
+ * `sealed` is true while the caller's choice waits for the opponent's choice. Until then the other fields do not
+ * change.
+ */
 const Sealed = { sealed: Type.Boolean() };
 const Ended = {
   rewards: Nullable(Rewards),
-  /** The secret seed of the fight; sent only with its end. */
+  /** The secret seed of the fight; sent only when the fight ends. */
   seed: Nullable(Type.String()),
 };
 
@@ -237,7 +240,7 @@ export const combat = {
       ),
       reply: Type.Object({
         combat: Combat,
-        /** Lines of this exchange. */
+        /** Log lines of this exchange. */
         lines: Type.Array(LogLine),
         defenderHealth: Type.Integer(),
         attackerHP: Type.Integer(),
@@ -262,7 +265,8 @@ export const combat = {
         ...Sealed,
         ...Ended,
       }),
-      summary: 'Heals for energy: as a move of the open fight last acted in, otherwise outside fights.',
+      summary:
+        'Heals for energy: as a move in the open fight in which the caller last acted, or else outside fights.',
     },
     'POST /api/combat/use-item': {
       access: 'player',
@@ -282,35 +286,35 @@ export const combat = {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ combat: Combat, ...Ended }),
-      summary: 'Gives up an open fight of the caller, who loses it.',
+      summary: 'Gives up an open fight of the caller, who then loses the fight.',
     },
     'POST /api/combat/fights/{id}/decline': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ combat: Combat, ...Ended }),
-      summary: 'Declines the challenge of an open fight: the caller’s style fights.',
+      summary: 'Declines the live challenge of an open fight; the caller’s style fights instead.',
     },
     'GET /api/combat/settings': {
       access: 'player',
       reply: FightSettings,
-      summary: 'Settings of the caller for live fights.',
+      summary: 'The caller’s settings for live fights.',
     },
     'PUT /api/combat/settings': {
       access: 'player',
       body: FightSettings,
       reply: FightSettings,
-      summary: 'Sets who may challenge the caller to a live fight, and the time for a move.',
+      summary: 'Sets who can challenge the caller to a live fight, and the time for each move.',
     },
     'GET /api/style': {
       access: 'player',
       reply: StyleReply,
-      summary: 'The style that fights for the caller while absent.',
+      summary: 'The style that fights for the caller while the caller is absent.',
     },
     'PUT /api/style': {
       access: 'player',
       body: Type.Object({ temperament: Nullable(Temperament), lines: Nullable(Style) }, closedObject),
       reply: StyleReply,
-      summary: 'Sets the style of the caller: a temperament, or own lines.',
+      summary: 'Sets the caller’s style: a predefined style, or lines written by the caller.',
     },
     'GET /api/combat/open': {
       access: 'player',
@@ -323,13 +327,14 @@ export const combat = {
           lastAt: Time,
         }),
       ),
-      summary: 'Open fights of the caller, latest first; `isAttacker` if the caller started it.',
+      summary:
+        'Open fights of the caller, latest first; `isAttacker` is true if the caller started the fight.',
     },
     'GET /api/combat/fights/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: FightRecord,
-      summary: 'A finished fight for verification; 404 before its end.',
+      summary: 'A finished fight, for verification; 404 while the fight is open.',
     },
   },
   clientEvents: {
@@ -337,7 +342,7 @@ export const combat = {
       payload: Type.Object({ attackerId: Id, defenderId: Id, fightId: Id }),
       reply: Type.Object({}),
     },
-    /** Returns the full state, so that a client that missed something is up to date. */
+    /** Returns the full state, so that a client that has missed events is up to date. */
     joinCombat: {
       payload: Type.Object({ combatId: Id }),
       reply: FightSummary,
@@ -347,7 +352,7 @@ export const combat = {
     fightRequested: FightSummary,
     fightResumed: FightSummary,
     joinedCombat: Type.Object({ combatId: Id, userId: Id }),
-    /** A player has chosen a move of an exchange; which one stays secret until both have. */
+    /** A player has chosen a move for this exchange. The move stays secret until both players have chosen. */
     'fight:sealed': Type.Object({ combatId: Id, exchange: Type.Integer(), userId: Id }),
     combatLogAppend: Type.Object({ combatId: Id, lines: Type.Array(LogLine) }),
     combatStateUpdate: Type.Object({ combat: Combat }),

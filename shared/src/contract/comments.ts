@@ -30,13 +30,13 @@ export const comments = {
       params: idParams('id'),
       body: Type.Object({ body: Type.String({ maxLength: 20_000 }) }, closedObject),
       reply: Type.Object({ comment: ProfileComment }),
-      summary: 'Comments on a profile.',
+      summary: 'Adds a comment to a profile.',
     },
     'DELETE /api/profiles/{id}/status/comments/{commentId}': {
       access: 'player',
       params: Type.Object({ id: Id, commentId: Id }),
       reply: Message,
-      summary: 'Deletes a comment: its author or an admin.',
+      summary: 'Deletes a comment; for its author and admins.',
     },
   },
 } as const satisfies Contract;

@@ -8,14 +8,18 @@ import { LeaderboardEntry, Profile } from './profiles.ts';
 import { Quests } from './quests.ts';
 import { type Contract, Nullable, page } from './schema.ts';
 
-/** A part is null if it could not be loaded in time; its own route returns it, or the error. */
+/**
+ * Make a part of the dashboard nullable: it is null if it did not load in time. The client then requests the part from
+ * its own route.
+ */
 const Part = <T extends TSchema>(schema: T) => Nullable(schema);
 
 export const Dashboard = Type.Object({
   profile: Part(Profile),
   quests: Part(Quests),
   /**
-   * For players without wins or quests: the newest players, some of them beatable; null for everyone else.
+   * The newest players, including some that the viewer can beat. Only for players without wins or quests; null for
+   * everyone else.
    */
   players: Part(page(Profile)),
   fights: Part(combat.routes['GET /api/combat/open'].reply),

@@ -4,27 +4,27 @@ import { Attachment } from './attachments.ts';
 import { type Contract, Id, idParams, Message, Nullable, Time, withDefault } from './schema.ts';
 
 const Partner = Type.Object({ id: Id, username: Type.String(), avatarUrl: Nullable(Type.String()) });
-/** Limited to the database's 4 bytes. */
+/** A sequence number; the database stores it in 4 bytes. */
 const Seq = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
 export const DirectMessage = Type.Object({
   id: Id,
-  /** Increases by exactly 1 within a conversation, from 1. */
+  /** Number of the message within its conversation: 1, 2, 3 and so on. */
   seq: Seq,
   senderId: Id,
   receiverId: Id,
-  /** Empty after its sender deleted it. */
+  /** Empty if the sender has deleted the message. */
   text: Type.String(),
-  /** Whether addresses in the text are clickable: not while its sender's account is new. */
+  /** True if URLs in the text are clickable. False while the sender's account is new. */
   links: Type.Boolean(),
   /**
-   * Whether the conversation is a message request to the viewer: a stranger with a new account has started it, and the
-   * viewer has neither answered nor accepted it.
+   * True if the conversation is a message request to the viewer: a stranger with a new account has started it, and the
+   * viewer has neither replied nor accepted.
    */
   request: Type.Boolean(),
   createdAt: Time,
   deletedAt: Nullable(Time),
-  /** The sender's own id for it; null for the recipient. */
+  /** The id that the sender's client gave to the message; null for the recipient. */
   clientTempId: Nullable(Type.String()),
   Sender: Partner,
   Receiver: Partner,
@@ -42,10 +42,10 @@ export const Conversation = Type.Object({
   attachmentKind: Nullable(Type.String()),
   updatedAt: Time,
   unreadCount: Type.Integer(),
-  /** As in its messages. */
+  /** True if the conversation is a message request to the viewer. */
   request: Type.Boolean(),
   lastSeq: Seq,
-  /** Last message that the viewer has cleared; a new message lists the conversation again. */
+  /** Number of the last message that the viewer has cleared. A newer message lists the conversation again. */
   clearedUpTo: Seq,
 });
 export type Conversation = Static<typeof Conversation>;
@@ -74,7 +74,7 @@ export const dms = {
       access: 'player',
       query: Type.Object({ since: Time }),
       reply: Type.Array(Conversation),
-      summary: 'Conversations that changed since then, including cleared ones.',
+      summary: 'Conversations that have changed since the given time, including cleared conversations.',
     },
     'GET /api/dms/{userId}': {
       access: 'player',
@@ -83,27 +83,27 @@ export const dms = {
         limit: withDefault(Type.Integer({ minimum: 1, maximum: 100, default: LIMITS.dm.page })),
         before: Type.Optional(Type.String({ maxLength: 200 })),
         after: Type.Optional(Seq),
-        /** Requests `deletedIds` as well. */
+        /** If set, the reply also contains `deletedIds`. */
         deletedSince: Type.Optional(Time),
       }),
       reply: Type.Object({
         items: Type.Array(DirectMessage),
         nextCursor: Nullable(Type.String()),
         otherUser: Partner,
-        /** Last message of the viewer that the other player has read. */
+        /** Number of the viewer's last message that the other player has read. */
         readUpTo: Seq,
-        /** Last message that the viewer has cleared. */
+        /** Number of the last message that the viewer has cleared. */
         clearedUpTo: Seq,
         request: Type.Boolean(),
-        /** False if either player has blocked the other or deleted their account. */
+        /** False if either player has blocked the other, or has deleted the account. */
         canWrite: Type.Boolean(),
-        /** The last 1,000 messages deleted since `deletedSince`. */
+        /** Ids of the messages deleted since `deletedSince`: at most the last 1,000. */
         deletedIds: Type.Array(Id),
-        /** More were deleted since: reload the conversation. */
+        /** True if more messages were deleted since then. The client must reload the conversation. */
         moreDeleted: Type.Boolean(),
       }),
       summary:
-        'A page of a conversation, oldest first: the newest page, older messages with `before`, newer ones with `after`.',
+        'A page of a conversation, oldest first: the newest page, older messages with `before`, newer messages with `after`.',
     },
     'POST /api/dms/{userId}/read': {
       access: 'player',
@@ -115,7 +115,7 @@ export const dms = {
       access: 'player',
       params: idParams('userId'),
       reply: Message,
-      summary: 'Makes a message request an ordinary conversation, as an answer does.',
+      summary: 'Makes a message request an ordinary conversation, as a reply does.',
     },
     'DELETE /api/dms/{messageId}': {
       access: 'player',
@@ -138,13 +138,13 @@ export const dms = {
         receiverId: Id,
         text: Type.Optional(Nullable(Type.String({ maxLength: 20_000 }))),
         /**
-         * Ids of uploads. Here and in the next two fields the handler reads further shapes, and explains what it
-         * cannot read; see `readMedia`.
+         * Ids of uploads. The schemas of this field and the next two accept any value, because the handler parses
+         * several shapes and returns specific errors; see `readMedia`.
          */
         attachmentIds: Type.Optional(Type.Unknown()),
-        /** The same as objects with an `id`; an id in both lists counts once. */
+        /** Uploads as objects with an `id`. An id in both lists counts once. */
         attachments: Type.Optional(Type.Unknown()),
-        /** A `GifChoice`, or its address. */
+        /** A `GifChoice`, or the URL of the GIF. */
         giphy: Type.Optional(Type.Unknown()),
         clientTempId: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 64 }))),
       }),
@@ -168,9 +168,9 @@ export const dms = {
       upTo: Seq,
       unreadCount: Nullable(Type.Integer()),
     }),
-    /** To every tab of the player whose message request from `withUserId` is now an ordinary conversation. */
+    /** Sent to every tab of the player whose message request from `withUserId` has become an ordinary conversation. */
     'dm:accepted': Type.Object({ withUserId: Id }),
-    /** To every tab of the player who cleared the conversation, up to `upTo`. */
+    /** Sent to every tab of the player who cleared the conversation up to message `upTo`. */
     'dm:cleared': Type.Object({ withUserId: Id, upTo: Seq }),
   },
 } as const satisfies Contract;

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { type Contract, closedObject, Nullable, Time } from './schema.ts';
 
-/** The player's own data as a file to download. */
+/** The state of a player's data export, and the file if it is ready. */
 export const DataExport = Type.Object({
   state: Type.Enum(['none', 'pending', 'ready', 'failed']),
-  /** Download address for the signed-in owner. */
+  /** Download URL for the signed-in owner; null if there is no file. */
   url: Nullable(Type.String()),
   bytes: Nullable(Type.Integer()),
   requestedAt: Nullable(Time),
@@ -25,7 +25,7 @@ export const exports = {
       body: Type.Object({ password: Type.String({ maxLength: 1024 }) }, closedObject),
       reply: DataExport,
       summary:
-        'Starts a data export as zip file, with the password. The player is notified when it is ready; it is deleted after 7 days.',
+        'Starts a data export; requires the password. The player is notified when the zip file is ready. The file is deleted after 7 days.',
     },
   },
 } as const satisfies Contract;

@@ -16,7 +16,7 @@ import {
 export const PostComment = Type.Object({
   id: Id,
   text: Type.String(),
-  /** Whether addresses in the text are clickable: not while its author's account is new. */
+  /** True if URLs in the text are clickable. False while the author's account is new. */
   links: Type.Boolean(),
   gifUrl: Nullable(Type.String()),
   author: PlayerRef,
@@ -27,7 +27,7 @@ export type PostComment = Static<typeof PostComment>;
 export const Post = Type.Object({
   id: Id,
   text: Type.String(),
-  /** As for a comment. */
+  /** True if URLs in the text are clickable. False while the author's account is new. */
   links: Type.Boolean(),
   /** One of the author's own photos, with its size in pixels. */
   imageUrl: Nullable(Type.String()),
@@ -39,7 +39,7 @@ export const Post = Type.Object({
   likes: Type.Integer(),
   liked: Type.Boolean(),
   commentsCount: Type.Integer(),
-  /** The latest two, older first. */
+  /** The latest two comments, the older one first. */
   comments: Type.Array(PostComment),
   createdAt: Time,
 });
@@ -76,13 +76,13 @@ export const feed = {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ post: Post }),
-      summary: 'One post.',
+      summary: 'A post by its id.',
     },
     'DELETE /api/feed/{id}': {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('post') }),
-      summary: 'Deletes a post: its author, a moderator or an admin.',
+      summary: 'Deletes a post; for its author and staff.',
     },
     'POST /api/feed/{id}/like': {
       access: 'player',
@@ -111,13 +111,13 @@ export const feed = {
       params: idParams('id'),
       body: Type.Object({ body: Text, gifUrl: UrlText }, closedObject),
       reply: Type.Object({ comment: PostComment, commentsCount: Type.Integer() }),
-      summary: 'Comments on a post.',
+      summary: 'Adds a comment to a post.',
     },
     'DELETE /api/feed/{id}/comments/{commentId}': {
       access: 'player',
       params: Type.Object({ id: Id, commentId: Id }),
       reply: Type.Object({ deleted: Type.Literal('comment'), commentsCount: Type.Integer() }),
-      summary: 'Deletes a comment: its author, a moderator or an admin.',
+      summary: 'Deletes a comment; for its author and staff.',
     },
     'GET /api/likes/{postId}/likers': {
       access: 'player',
@@ -130,13 +130,13 @@ export const feed = {
     },
   },
   clientEvents: {
-    /** The server announces posts itself: accepted and ignored. */
+    /** Accepted and ignored, because the server announces new posts itself. */
     'feed:newPost': { payload: Type.Unknown(), reply: Type.Object({}) },
   },
   serverEvents: {
     'feed:newPost': Post,
     'feed:deleted': Type.Object({ id: Id }),
-    /** New counts of all changed posts, at most once in two seconds. */
+    /** New counts of the posts that have changed, sent at most once every two seconds. */
     'feed:counts': Type.Object({
       posts: Type.Array(PostCounts),
     }),

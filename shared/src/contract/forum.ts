@@ -22,17 +22,17 @@ export const ForumThread = Type.Object({
   body: Type.String(),
   categoryId: Id,
   author: PlayerRef,
-  /** Including the opening post. */
+  /** Number of posts, including the opening post. */
   postCount: Type.Integer(),
   createdAt: Time,
   /** Time of the last post. */
   updatedAt: Time,
-  /** Set for a deleted thread, which only staff see as long as it can be restored. */
+  /** Set if the thread is deleted. Only staff can see a deleted thread, and only while it can be restored. */
   deletedAt: Nullable(Time),
 });
 export type ForumThread = Static<typeof ForumThread>;
 
-/** An image line of a body; `src` is where the browser loads it from. */
+/** An image line of a body: its URL in the text, and `src`, the URL from which the browser loads the image. */
 export const ForumImage = Type.Object({ url: Type.String(), src: Type.String() });
 export type ForumImage = Static<typeof ForumImage>;
 
@@ -41,10 +41,10 @@ export const ForumPost = Type.Object({
   threadId: Id,
   userId: Id,
   body: Type.String(),
-  /** Whether addresses in the body are clickable: not while its author's account is new. */
+  /** True if URLs in the body are clickable. False while the author's account is new. */
   links: Type.Boolean(),
   images: Type.Array(ForumImage),
-  /** Position in the thread, from 1 for the opening post; it stays when others are deleted. */
+  /** Position in the thread: 1 for the opening post. It does not change when other posts are deleted. */
   position: Type.Integer({ minimum: 1 }),
   likeCount: Type.Integer(),
   liked: Type.Boolean(),
@@ -101,7 +101,7 @@ export const forum = {
       params: idParams('id'),
       query: Type.Object({ moveTo: Type.Optional(Id) }),
       reply: Type.Object({ deleted: Type.Literal('category') }),
-      summary: 'Deletes a category; 409 while it has threads, unless they are moved to another.',
+      summary: 'Deletes a category; 409 if it has threads, unless they are moved to another category.',
     },
     'GET /api/forum-threads': {
       access: 'player',
@@ -112,14 +112,14 @@ export const forum = {
         ...pageQuery(LIMITS.forum.threadsPage, 50),
       }),
       reply: Type.Object({ threads: Type.Array(ForumThread), ...Paged }),
-      summary: 'A page of threads; a search counts at most 1,000.',
+      summary: 'A page of threads; a search counts at most 1,000 threads.',
     },
     'GET /api/forum-threads/{id}': {
       access: 'player',
       params: idParams('id'),
       query: Type.Object({
         ...pageQuery(LIMITS.forum.postsPage, 100),
-        /** Selects the page that contains this post, instead of a page number. */
+        /** Id of a post. Returns the page that contains this post, instead of the page with a number. */
         post: Type.Optional(Id),
       }),
       reply: Type.Object({ thread: ForumThread, posts: Type.Array(ForumPost), ...Paged }),
@@ -139,7 +139,7 @@ export const forum = {
       access: 'moderator',
       params: idParams('id'),
       reply: Type.Object({ thread: ForumThread }),
-      summary: 'Restores a thread deleted less than 30 days ago.',
+      summary: 'Restores a thread that was deleted less than 30 days ago.',
     },
     'POST /api/forum-posts': {
       access: 'player',
@@ -162,21 +162,21 @@ export const forum = {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Union([Type.Literal('thread'), Type.Literal('post')]) }),
-      summary: 'Deletes a post: its author or staff. Deleting the opening post deletes the thread.',
+      summary: 'Deletes a post; for its author and staff. Deleting the opening post deletes the thread.',
     },
     'POST /api/forum-likes': {
       access: 'player',
       body: Type.Object({ postId: Id, like: Type.Boolean() }, closedObject),
       reply: Type.Object({ liked: Type.Boolean(), likeCount: Type.Integer() }),
-      summary: 'Likes or unlikes a post; repeating it is not an error.',
+      summary: 'Likes or unlikes a post; repeating the request is not an error.',
     },
   },
   clientEvents: {
-    /** Subscribe to this thread only, or to none if null. */
+    /** Subscribe to this thread only; null ends the subscription. */
     'forum:watch': { payload: Type.Object({ threadId: Nullable(Id) }), reply: Type.Object({}) },
   },
   serverEvents: {
-    /** To subscribers of the thread. */
+    /** Sent to subscribers of the thread. */
     'forum:post': ForumPost,
     'forum:edited': ForumPost,
     'forum:deleted': Type.Object({

@@ -32,10 +32,10 @@ export const friends = {
       params: idParams('userId'),
       reply: Type.Object({
         request: Type.Object({ id: Id, receiverId: Id }),
-        /** Both players had sent a request, so they are friends now. */
+        /** True if the other player had already sent a request, so that the two players are friends now. */
         friends: Type.Boolean(),
       }),
-      summary: 'Sends a friend request; accepts if the other player has already sent one.',
+      summary: 'Sends a friend request; if the other player has already sent a request, accepts it instead.',
     },
     'PATCH /api/friend-requests/{id}/accept': {
       access: 'player',
@@ -59,11 +59,11 @@ export const friends = {
       access: 'player',
       params: idParams('id'),
       reply: Message,
-      summary: 'Ends a friendship; {id} is the friend.',
+      summary: 'Ends a friendship; {id} is the id of the friend.',
     },
   },
   serverEvents: {
-    /** The friendship or requests between the viewer and that player have changed: reload them. */
+    /** The friendship, or a request, between the viewer and `userId` has changed; reload friends and requests. */
     'friends:changed': Type.Object({ userId: Id }),
   },
 } as const satisfies Contract;

@@ -17,7 +17,7 @@ export const Stats = Type.Object({
 export type Stats = Static<typeof Stats>;
 
 export const InventoryEntry = Type.Object({
-  /** The row of the player's inventory ("user item id"). */
+  /** Id of the row in the player's inventory (the specification's "user item id"). */
   id: Id,
   /** The item's catalogue id, as used by every request. */
   itemId: Id,
@@ -28,7 +28,7 @@ export const InventoryEntry = Type.Object({
   damage: Type.Integer(),
   defense: Type.Integer(),
   effect: Type.String(),
-  /** Store price in coins for one item. */
+  /** Store price of one item, in coins. */
   price: Type.Integer(),
   usable: Type.Boolean(),
 });

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { type Contract, Empty, Nullable, Time } from './schema.ts';
 
-/** From healthy to needing action now. */
+/** Health states, from best to worst; `critical` needs action now. */
 export const HEALTH_STATES = ['ok', 'warning', 'critical'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
@@ -36,7 +36,7 @@ const Count = Type.Integer({ minimum: 0 });
 const State = Type.Enum([...HEALTH_STATES]);
 const Ms = Type.Number({ minimum: 0 });
 
-/** Calls, failed calls, and latency percentiles (ms; null without calls). */
+/** Number of calls and of failed calls, and percentiles of the latency in ms (null without calls). */
 const Timings = Type.Object({
   count: Count,
   failed: Count,
@@ -66,7 +66,7 @@ export const SiteHealth = Type.Object({
   routes: Type.Array(
     Type.Object({ route: Type.String(), count: Count, failed: Count, p95: Nullable(Ms), p99: Nullable(Ms) }),
   ),
-  /** Jobs by name, without completed ones. */
+  /** Jobs by name. Completed jobs are not included. */
   jobs: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -85,7 +85,7 @@ export const SiteHealth = Type.Object({
       name: Type.Enum([...HEALTH_SERVICES]),
       /** Implementation: embedded or postgresql, folder or bucket, smtp, stripe. */
       kind: Type.String(),
-      /** Null if the service has not been used since the start. */
+      /** Null if the service has not been used since the server started. */
       isUp: Nullable(Type.Boolean()),
       /** When `isUp` last changed, as far as the reporting node knows. */
       since: Nullable(Time),
@@ -94,10 +94,10 @@ export const SiteHealth = Type.Object({
     }),
   ),
   storage: Type.Object({
-    /** Null until the first count. */
+    /** Null until the files are first counted. */
     files: Nullable(Type.Object({ count: Count, bytes: Type.Number(), countedAt: Time })),
     databaseBytes: Type.Number(),
-    /** Null for a bucket. */
+    /** Null if files are stored in a bucket. */
     disk: Nullable(Type.Object({ free: Type.Number(), total: Type.Number() })),
   }),
   ledger: Type.Object({
@@ -106,7 +106,7 @@ export const SiteHealth = Type.Object({
     last: Nullable(
       Type.Object({
         at: Time,
-        /** The name of the admin who started it; null for a deleted account or another trigger. */
+        /** Name of the admin who started the verification; null for a deleted account or another trigger. */
         by: Nullable(Type.String()),
         trigger: Type.Enum(['schedule', 'admin', 'cli']),
         rows: Count,
@@ -130,7 +130,7 @@ export const SiteHealth = Type.Object({
       failed: Count,
     }),
   ),
-  /** `standalone` without Redis; `disconnected` while Redis is down and other nodes are unknown. */
+  /** `standalone` without Redis; `disconnected` while Redis is down, when the other nodes are unknown. */
   cluster: Type.Enum(['standalone', 'connected', 'disconnected']),
 });
 export type SiteHealth = Static<typeof SiteHealth>;

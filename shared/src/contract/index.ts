@@ -34,7 +34,7 @@ import type { Contract } from './schema.ts';
 import { staffActions } from './staff-actions.ts';
 import { store } from './store.ts';
 
-/** The contract of every feature; add new features here. */
+/** The contracts of all features; add new features here. */
 const CONTRACTS = [
   accounts,
   captcha,
@@ -87,21 +87,21 @@ export const routes = membersOf('routes');
 export type RouteKey = keyof typeof routes;
 export type RouteOf<K extends RouteKey> = (typeof routes)[K];
 
-/** Every socket event of the site by name: those that clients send, and those that the server sends. */
+/** Every socket event of the site by name: the events that clients send, and the events that the server sends. */
 export const clientEvents = membersOf('clientEvents');
 export const serverEvents = membersOf('serverEvents');
 
 type ClientEvents = typeof clientEvents;
 type ServerEvents = typeof serverEvents;
 export type Ack<T> = ({ ok: true } & T) | { ok: false; code: string; message: string; retryAfter?: number };
-/** Client events as Socket.IO types them: payload, then an acknowledgement. */
+/** Client events in the form that Socket.IO expects: the payload, then an acknowledgement callback. */
 export type ClientToServer = {
   [K in keyof ClientEvents]: (
     payload: Static<ClientEvents[K]['payload']>,
     ack?: (answer: Ack<Static<ClientEvents[K]['reply']>>) => void,
   ) => void;
 };
-/** Events the server sends. */
+/** Events that the server sends, in the form that Socket.IO expects. */
 export type ServerToClient = {
   [K in keyof ServerEvents]: (payload: Static<ServerEvents[K]>) => void;
 };

@@ -13,11 +13,11 @@ export const StoreItem = Type.Object({
   damage: Type.Integer(),
   defense: Type.Integer(),
   effect: Type.String(),
-  /** A name of the site's icon set. */
+  /** Name of an icon in the site's icon set. */
   icon: Type.String(),
   rarity: Type.String(),
   minLevel: Type.Integer(),
-  /** Whether it can be used in a fight. */
+  /** True if the item can be used in a fight. */
   usable: Type.Boolean(),
 });
 export type StoreItem = Static<typeof StoreItem>;
@@ -45,7 +45,7 @@ export const inventory = {
     },
   },
   serverEvents: {
-    /** To every tab of the owner after an item was used; purchases and sales send `coins:changed`. */
+    /** Sent to every tab of the owner after an item was used. Purchases and sales send `coins:changed` instead. */
     'inventory:changed': Type.Object({}),
   },
 } as const satisfies Contract;

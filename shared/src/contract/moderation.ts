@@ -13,7 +13,7 @@ export const Mute = Type.Object({
   reason: Nullable(Type.String()),
   /** Name of the moderator; null for a deleted account. */
   mutedBy: Nullable(Type.String()),
-  /** Whether the viewer may end or replace the mute. */
+  /** True if the viewer is allowed to end or replace the mute. */
   mayChange: Type.Boolean(),
 });
 export type Mute = Static<typeof Mute>;
@@ -30,7 +30,7 @@ export const Suspension = Type.Object({
 });
 export type Suspension = Static<typeof Suspension>;
 
-/** A permanent suspension that a moderator proposes. */
+/** A moderator's proposal to suspend a player permanently. */
 const SuspensionProposal = Type.Object({
   userId: Id,
   username: Type.String(),
@@ -51,7 +51,7 @@ export const FoundPlayer = Type.Object({
   role: Role,
   mutedUntil: Nullable(Time),
   mutedBy: Nullable(Type.String()),
-  /** Whether the viewer may mute this player, also replacing an active mute. */
+  /** True if the viewer is allowed to mute this player. The new mute replaces an active mute. */
   mayMute: Type.Boolean(),
   suspended: Type.Boolean(),
   suspendedUntil: Nullable(Time),
@@ -62,7 +62,11 @@ export type FoundPlayer = Static<typeof FoundPlayer>;
 
 const Reason = Type.String({ maxLength: 2_000 });
 const named = Type.Object({ name: Type.String({ minLength: 1, maxLength: 254 }) });
-const lookUp = { params: named, reply: FoundPlayer, summary: 'Finds a player by their full name.' } as const;
+const lookUp = {
+  params: named,
+  reply: FoundPlayer,
+  summary: 'Finds a player by the full username.',
+} as const;
 const mute = {
   body: Type.Object(
     { duration: Type.Enum([...MUTE_DURATIONS]), reason: Type.Optional(Nullable(Reason)) },
@@ -71,7 +75,7 @@ const mute = {
   reply: Type.Object({ mute: Mute }),
   summary: 'Mutes a player for a day, a month (30 days) or a year from now, replacing an active mute.',
 } as const;
-const unmute = { reply: Message, summary: 'Ends a mute; without one it is not an error.' } as const;
+const unmute = { reply: Message, summary: 'Ends a mute; not an error if there is none.' } as const;
 
 export const moderation = {
   routes: {
@@ -97,13 +101,13 @@ export const moderation = {
       body: Type.Object({ until: Nullable(Time), reason: Reason }, closedObject),
       reply: Type.Object({ suspension: Suspension }),
       summary:
-        'Suspends an account and ends its sessions, sockets and open fights. Moderators: for at most 30 days.',
+        'Suspends an account and ends its sessions, sockets and open fights. Moderators can suspend for at most 30 days.',
     },
     'DELETE /api/mod/suspensions/{userId}': {
       access: 'moderator',
       params: idParams('userId'),
       reply: Message,
-      summary: 'Ends a suspension; without one it is not an error.',
+      summary: 'Ends a suspension; not an error if there is none.',
     },
     'GET /api/mod/suspension-proposals': {
       access: 'moderator',

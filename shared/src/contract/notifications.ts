@@ -17,7 +17,7 @@ export const Notification = Type.Object({
     postId: Nullable(Id),
     /** How many actions the notification combines. */
     unreadCount: Type.Integer(),
-    /** The site path of its subject. */
+    /** Path of the page that the notification links to. */
     link: Type.String(),
   }),
   createdAt: Time,
@@ -66,7 +66,9 @@ export const notifications = {
     },
   },
   serverEvents: {
-    /** A new notification, or an existing notification with another action: same id, moved to the front. */
+    /**
+     * A new notification, or an existing one that combines a further action: it keeps its id and moves to the front.
+     */
     'notify:new': Notification,
     'notify:counts': NotificationCounts,
   },

@@ -45,14 +45,14 @@ export const photos = {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Literal('photo') }),
-      summary: 'Deletes a photo: its owner, a moderator or an admin.',
+      summary: 'Deletes a photo; for its owner and staff.',
     },
     'PATCH /api/photos/{id}/avatar': {
       access: 'player',
       requiresUnmuted: true,
       params: idParams('id'),
       reply: Type.Object({ avatarUrl: Type.String() }),
-      summary: "Makes the caller's photo their avatar.",
+      summary: "Sets one of the caller's photos as the avatar.",
     },
     'POST /api/photos/{id}/like': {
       access: 'player',

@@ -6,7 +6,9 @@ const Ids = Type.Array(Id);
 
 export const presence = {
   clientEvents: {
-    /** Return which of these players are online; without ids, the content of the `online users` event. */
+    /**
+     * Return the ids of the given players who are online. Without ids, return the content of the `online users` event.
+     */
     'presence:get': {
       payload: Type.Object({
         userIds: Type.Optional(Type.Array(Id, { maxItems: LIMITS.presence.maxSubscriptions })),
@@ -17,7 +19,9 @@ export const presence = {
     'presence:hidden': { payload: Type.Object({ hidden: Type.Boolean() }), reply: Type.Object({}) },
   },
   serverEvents: {
-    /** All online players; above 500, the viewer's friends and the ids requested last. */
+    /**
+     * Ids of all online players. Above 500: only the viewer's friends, and the players that the client requested last.
+     */
     'online users': Ids,
   },
 } as const satisfies Contract;

@@ -14,8 +14,8 @@ export const PushSettings = Type.Object(
     fight: Type.Boolean(),
     friendRequest: Type.Boolean(),
     /**
-     * Quiet hours without push notifications in this time zone (an IANA name); they cross midnight if `from`
-     * is later.
+     * Quiet hours without push notifications. `timeZone` is an IANA name. The period crosses midnight if `from` is
+     * later than `to`.
      */
     quiet: Nullable(
       Type.Object(
@@ -30,12 +30,12 @@ export type PushSettings = Static<typeof PushSettings>;
 
 export const PushDevice = Type.Object({
   id: Id,
-  /** The browser name of its session. */
+  /** User agent of the session to which the device belongs. */
   device: Type.String(),
-  /** Whether it belongs to the current session. */
+  /** True if the device belongs to the current session. */
   current: Type.Boolean(),
   createdAt: Time,
-  /** Time of the last push to it. */
+  /** Time of the last push to the device. */
   sentAt: Nullable(Time),
 });
 export type PushDevice = Static<typeof PushDevice>;
@@ -44,9 +44,9 @@ export const PushState = Type.Object({
   /** The site's public VAPID key for subscriptions: an uncompressed P-256 point, base64url. */
   key: Type.String(),
   /**
-   * The endpoint registered by this session's browser; null if there is none, or once its push service has
-   * dropped it. A browser with a different current endpoint registers that instead, if its session has a
-   * device.
+   * The push endpoint that this session's browser has registered; null if there is none, or if the push service has
+   * dropped it. If the browser's current endpoint differs and the session has a device, the client registers the
+   * current endpoint.
    */
   endpoint: Nullable(Type.String()),
   settings: PushSettings,
@@ -84,7 +84,8 @@ export const push = {
       status: 201,
       body: Subscription,
       reply: PushState,
-      summary: 'Registers this browser for push until the session ends, replacing its earlier subscription.',
+      summary:
+        'Registers this browser for push until the session ends, and replaces its earlier subscription.',
     },
     'DELETE /api/push/devices/{id}': {
       access: 'player',

@@ -16,11 +16,11 @@ export const QuestStep = Type.Object({
 export type QuestStep = Static<typeof QuestStep>;
 
 export const Quests = Type.Object({
-  /** `none` for players older than the quests; `skipped` can be restored, `over` cannot. */
+  /** `none` for players who signed up before quests existed. `skipped` quests can be restored, `over` quests cannot. */
   state: Type.Enum(['none', 'open', 'skipped', 'over']),
   /** In display order. */
   steps: Type.Array(QuestStep),
-  /** A player near the viewer's level, while a fight helps with a step. */
+  /** A player near the viewer's level; null unless a fight helps with a step. */
   rival: Nullable(PlayerRef),
 });
 export type Quests = Static<typeof Quests>;
@@ -36,7 +36,7 @@ export const quests = {
       access: 'player',
       params: Type.Object({ quest: Quest }),
       reply: Quests,
-      summary: 'Claims the coins of a completed quest; repeating it has no effect.',
+      summary: 'Claims the coins of a completed quest; repeating the request has no effect.',
     },
     'POST /api/quests/skip': {
       access: 'player',
@@ -50,7 +50,7 @@ export const quests = {
     },
   },
   serverEvents: {
-    /** To every tab of the player: reload. `done` is the step just completed, if any. */
+    /** Sent to every tab of the player, which then reloads the quests. `done` is the step just completed, if any. */
     'quests:changed': Type.Object({ done: Type.Optional(Quest) }),
   },
 } as const satisfies Contract;

@@ -24,7 +24,7 @@ export const REPORT_STATES = ['open', 'assigned', 'resolved'] as const;
 /** A copy of the reported content at the time of the report; it outlives the content. */
 export const ReportCopy = Type.Object({
   text: Type.String(),
-  /** Images and videos of the content, as copied or as still available. */
+  /** Images and videos of the content: copies made for the report, or the originals if they are still available. */
   media: Type.Array(Type.Object({ url: Type.String(), kind: Type.String() })),
   /** The site path of the content, if it still exists. */
   link: Nullable(Type.String()),
@@ -41,7 +41,7 @@ export const Report = Type.Object({
   reporter: PlayerRef,
   /** The author of the content. */
   reported: PlayerRef,
-  /** Number of reports of the same content, including this report. */
+  /** Number of reports about the same content, including this report. */
   reportCount: Type.Integer(),
   assignee: Nullable(PlayerRef),
   resolvedBy: Nullable(PlayerRef),
@@ -57,11 +57,11 @@ export const ReportNote = Type.Object({ id: Id, author: PlayerRef, text: Type.St
 const ReportPerson = Nullable(
   Type.Object({
     joinedAt: Time,
-    /** Set while a mute or suspension is active; a suspension without an end is permanent. */
+    /** End of the active mute or suspension; null without one. A suspension without an end is permanent. */
     mutedUntil: Nullable(Time),
     suspended: Type.Boolean(),
     suspendedUntil: Nullable(Time),
-    /** Number of reports by or about the player, and how many of them led to an action. */
+    /** Number of reports by or about the player; `upheld` counts the reports that led to an action. */
     reports: Type.Integer(),
     upheld: Type.Integer(),
   }),
@@ -70,16 +70,16 @@ const ReportPerson = Nullable(
 /** A report with the information that staff need to resolve it. */
 export const ReportDetails = Type.Object({
   report: Report,
-  /** Why the viewer may not claim or resolve the report; null if they may. */
+  /** Why the viewer is not allowed to claim or resolve the report; null if the viewer is allowed to. */
   refusal: Nullable(Type.String()),
   /** Other staff who have the report open now. */
   viewers: Type.Array(Type.Object({ id: Id, username: Type.String() })),
   reportedAccount: ReportPerson,
   reporterAccount: ReportPerson,
-  /** Other reports of the same content, resolved together with this report, oldest first. */
+  /** Other reports about the same content, oldest first. They are resolved together with this report. */
   duplicates: Type.Array(Report),
   notes: Type.Array(ReportNote),
-  /** Surrounding messages or comments, oldest first. */
+  /** Messages or comments around the reported content, oldest first. */
   context: Type.Array(
     Type.Object({
       id: Id,
@@ -89,7 +89,7 @@ export const ReportDetails = Type.Object({
       isReported: Type.Boolean(),
     }),
   ),
-  /** Earlier staff actions on the reported player, latest first. */
+  /** Earlier staff actions against the reported player, latest first. */
   history: Type.Array(
     Type.Object({
       kind: Type.String(),
@@ -98,7 +98,7 @@ export const ReportDetails = Type.Object({
       createdAt: Time,
     }),
   ),
-  /** Reports of other content by the same player, latest first. */
+  /** Reports about other content of the reported player, latest first. */
   otherReports: Type.Array(Report),
 });
 export type ReportDetails = Static<typeof ReportDetails>;
@@ -113,7 +113,7 @@ export const reports = {
       idempotent: 'steps',
       body: Type.Object({ kind: Type.Enum([...REPORT_KINDS]), id: Id, reason: Text }, closedObject),
       reply: Type.Object({ report: Type.Object({ id: Id }) }),
-      summary: 'Reports content that the caller can see. A repeated report returns the open one.',
+      summary: 'Reports content that the caller can see. A repeated report returns the open report.',
     },
     'GET /api/mod/reports': {
       access: 'moderator',
@@ -123,13 +123,13 @@ export const reports = {
       }),
       reply: page(Report),
       summary:
-        'Reported content, one report each. Open reports come oldest first, resolved ones latest first.',
+        'Reports, one for each reported piece of content: open reports oldest first, resolved reports latest first.',
     },
     'GET /api/mod/reports/{id}': {
       access: 'moderator',
       params: idParams('id'),
       reply: ReportDetails,
-      summary: 'One report with context, notes and history.',
+      summary: 'A report with context, notes and history.',
     },
     'PATCH /api/mod/reports/{id}': {
       access: 'moderator',
@@ -143,7 +143,7 @@ export const reports = {
           duration: Type.Optional(Nullable(Type.Enum([...MUTE_DURATIONS]))),
           /** End of a suspension; null if permanent. */
           until: Type.Optional(Nullable(Time)),
-          /** With a warning, mute or suspension: delete the content too. */
+          /** True to also delete the content. Used with a warning, mute or suspension. */
           alsoDelete: Type.Optional(Nullable(Type.Boolean())),
         },
         closedObject,

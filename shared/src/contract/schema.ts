@@ -16,18 +16,18 @@ export type Route = {
   status?: 200 | 201 | 202;
   reply: TSchema;
   /**
-   * Replays the stored response for an `Idempotency-Key` seen in the last 24 hours. A `steps` route uses
-   * several transactions, and its handler stores the response in the last of them.
+   * If set, a request whose `Idempotency-Key` was seen in the last 24 hours gets the stored response. A `steps` route
+   * uses several transactions, and its handler stores the response in the last transaction.
    */
   idempotent?: true | 'steps';
   /**
-   * A read with the same response for everyone: works without looking up the session, even while the database
-   * is down.
+   * Set for a read whose response is the same for everyone. The route works without looking up the session, even while
+   * the database is down.
    */
   impersonal?: true;
-  /** Publishes content that others read, so muted players are rejected. */
+  /** Set if the route publishes content that others read. Muted players are rejected. */
   requiresUnmuted?: true;
-  /** Name of the multipart/form-data field for a file, instead of a JSON body. */
+  /** Name of the multipart/form-data field with the uploaded file. The route then has no JSON body. */
   upload?: string;
   summary: string;
 };
@@ -35,7 +35,7 @@ export type Routes = Record<string, Route>;
 /** Everything that one feature exchanges with browsers. */
 export type Contract = {
   routes?: Routes;
-  /** Socket events that a client may send, each with its reply. */
+  /** Socket events that a client can send, each with its reply. */
   clientEvents?: Record<string, { payload: TSchema; reply: TSchema; requiresUnmuted?: true }>;
   /** Socket events that the server sends. */
   serverEvents?: Record<string, TSchema>;
@@ -44,7 +44,7 @@ export type Contract = {
 type StaticOrDefault<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
 export type Params<R extends Route> = StaticOrDefault<R['params'], undefined>;
 export type Query<R extends Route> = StaticOrDefault<R['query'], undefined>;
-/** A query as its handler receives it, with defaults applied. */
+/** The query that a handler receives, with defaults applied. */
 export type QueryWithDefaults<R extends Route> =
   R['query'] extends TObject<infer P>
     ? Static<R['query']> & { [K in keyof P as P[K] extends HasDefault ? K : never]: Static<P[K]> }
@@ -56,16 +56,16 @@ export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 export const Time = Type.String({ format: 'date-time' });
 /** Return a schema that also allows null. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-/** Rejects unknown fields of a body. */
+/** Schema option: reject unknown fields of a body. */
 export const closedObject = { additionalProperties: false } as const;
 export const Empty = Type.Object({}, closedObject);
-/** A text for the sender about the stored file, such as that the sound of a video was removed. */
+/** A message to the uploader about a change to the file, for example that the sound of a video was removed. */
 export const UploadNotice = Type.Optional(Type.String());
 export const Message = Type.Object({ message: Type.String() });
 /** Return the schema of path parameters with one id. */
 export const idParams = <K extends string>(name: K) => Type.Object({ [name]: Id } as Record<K, typeof Id>);
 type HasDefault = { '~filled': true };
-/** Mark a query field that always has a value, because of its default. */
+/** Mark a query field that always has a value, because it has a default. */
 export const withDefault = <T extends TSchema>(schema: T) =>
   Type.Optional(schema) as TOptional<T> & HasDefault;
 /** Return the schema of a page of a list: `nextCursor` is opaque, and null at the end. */

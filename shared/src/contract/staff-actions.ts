@@ -5,19 +5,22 @@ import { type Contract, closedObject, Id, idParams, Message, Nullable, Time } fr
 export type StaffBudget = keyof typeof STAFF_BUDGETS;
 const BUDGET_NAMES = Object.keys(STAFF_BUDGETS) as StaffBudget[];
 
-/** A staff member who is stopped because a budget is used up. */
+/** A staff member who cannot act because a budget of actions is used up. */
 const StaffStop = Type.Object({
   actorId: Id,
   /** Null for a deleted account. */
   actorName: Nullable(Type.String()),
   budget: Type.Enum([...BUDGET_NAMES]),
   stoppedAt: Time,
-  /** Whether the viewer may confirm: with the password, or also with a mailed code as the only admin. */
+  /**
+   * How the viewer can lift the stop: not at all, with their password, or, as the only admin, also with an emailed
+   * code.
+   */
   confirmation: Type.Enum(['none', 'password', 'passwordAndCode']),
 });
 export type StaffStop = Static<typeof StaffStop>;
 
-/** The number of actions that were undone, and of those that could not be. */
+/** The number of actions that were undone, by kind, and the number of actions that could not be undone. */
 const Undone = Type.Object({
   content: Type.Integer(),
   sanctions: Type.Integer(),
@@ -33,13 +36,13 @@ export const staffActions = {
     'GET /api/admin/staff-stops': {
       access: 'admin',
       reply: Type.Array(StaffStop),
-      summary: 'Staff who are stopped until an admin confirms, latest first.',
+      summary: 'Staff members who are stopped until an admin confirms, latest first.',
     },
     'POST /api/admin/staff-stops/{actorId}/{budget}/code': {
       access: 'admin',
       params: stopParams,
       reply: Message,
-      summary: 'Mails the only admin a code to confirm their own stop with.',
+      summary: 'Emails the only admin a code that lifts a stop of their own account.',
     },
     'POST /api/admin/staff-stops/{actorId}/{budget}/confirm': {
       access: 'admin',
@@ -52,13 +55,13 @@ export const staffActions = {
         closedObject,
       ),
       reply: Message,
-      summary: 'Lets a stopped staff member go on.',
+      summary: 'Lets a stopped staff member continue.',
     },
     'POST /api/admin/audit/{id}/restore': {
       access: 'admin',
       params: idParams('id'),
       reply: Message,
-      summary: 'Restores the content that an entry of the audit log records as deleted.',
+      summary: 'Restores the deleted content of an audit log entry.',
     },
     'POST /api/admin/undo': {
       access: 'admin',
@@ -68,7 +71,7 @@ export const staffActions = {
       ),
       reply: Undone,
       summary:
-        'Restores all content that a staff member deleted since then, undoes their mutes and suspensions, and reopens the reports that they resolved.',
+        'Restores all content that a staff member has deleted since the given time, undoes their mutes and suspensions, and reopens the reports that they resolved.',
     },
   },
 } as const satisfies Contract;

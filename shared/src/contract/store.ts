@@ -11,7 +11,7 @@ const StoreResult = {
 
 export const Sale = Type.Object({
   ...StoreResult,
-  /** The remaining items; null if none are left. */
+  /** The inventory entry after the sale; null if no items are left. */
   item: Nullable(InventoryEntry),
 });
 export type Sale = Static<typeof Sale>;

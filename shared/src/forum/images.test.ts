@@ -9,7 +9,7 @@ describe('image lines', () => {
     'HTTPS://example.com/b/a.jpeg#f',
     'https://example.com/a.webp?',
     'https://example.com:8443/%20/ü.png',
-  ])('include %s', (address) => {
+  ])('include the image %s', (address) => {
     expect(imageUrlsIn(`before\n  ${address}\t\r\nafter`)).toEqual([address]);
   });
 
@@ -30,11 +30,11 @@ describe('image lines', () => {
     '//example.com/a.gif',
     '> https://example.com/a.gif',
     'https://example.com/a.gif\u200b',
-  ])('do not include %s', (line) => {
+  ])('do not include the line %s', (line) => {
     expect(imageUrlsIn(line)).toEqual([]);
   });
 
-  it('are listed once each, in order, and at most twenty', () => {
+  it('are listed in order without duplicates, at most twenty', () => {
     const lines = Array.from({ length: 30 }, (_, n) => `https://example.com/${n}.png`);
     expect(imageUrlsIn([...lines.slice(0, 3), ...lines].join('\n'))).toEqual(lines.slice(0, 20));
   });

@@ -2,21 +2,20 @@
 const MAX_IMAGES = 20;
 const IMAGE_EXTENSION = /\.(?:gif|png|jpe?g|webp)$/i;
 
-/** Return the address if a line consists only of an http(s) link to an image, or null. */
+/** Return the URL if a line consists only of an http(s) link to an image; otherwise null. */
 function imageUrlOf(line: string): string | null {
   const address = line.trim();
   if (!/^https?:\/\/\S+$/i.test(address)) return null;
   const url = URL.parse(address);
   if (!url || url.username || url.password) return null;
-  // Check the original spelling too: the parsed address may end differently and would not be found in the
-  // body.
+  // Also check the original text: the parsed URL can end differently and would not be found in the body.
   const [path = ''] = address.split(/[?#]/, 1);
   return IMAGE_EXTENSION.test(path) && IMAGE_EXTENSION.test(url.pathname) ? address : null;
 }
 
 /**
- * Return the addresses of a body's image lines in order, without duplicates, at most 20: lines that are an
- * http(s) link ending in gif, png, jpg, jpeg or webp, with any query or fragment.
+ * Return the URLs of a body's image lines in order, without duplicates, at most 20. An image line is an http(s) link
+ * whose path ends in gif, png, jpg, jpeg or webp, with any query or fragment.
  */
 export function imageUrlsIn(body: string): string[] {
   if (!body.includes('://')) return [];

@@ -3,7 +3,8 @@ export const BASE_GEAR_STEP = 5;
 const ARMOR_LEVEL_OFFSET = 2;
 
 /**
- * Return the free base gear of a level; bought gear counts by how much better it is. Level 1 has 0 of both.
+ * Return the points of the free base gear of a level, both 0 at level 1. Bought gear counts instead if it has more
+ * points.
  */
 export function baseGear(level: number): { weapon: number; armor: number } {
   return {

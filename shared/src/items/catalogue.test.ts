@@ -45,7 +45,7 @@ describe('the catalogue', () => {
     expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
   });
 
-  it('sells better gear for more, at least two points above the base weapon and one above the base armor', () => {
+  it('sells better gear at no lower price, two points above the base weapon or one above the base armor', () => {
     for (const type of ['weapon', 'armor'] as const) {
       const pieces = ITEMS.filter((item) => item.type === type);
       for (const [index, { name, minLevel, price, damage, defense }] of pieces.entries()) {
@@ -61,14 +61,14 @@ describe('the catalogue', () => {
     expect(itemById(33)?.effect).toBe('Better than any basic gear.');
   });
 
-  it('sells a potion at every level that heals more than a heal in a fight', () => {
+  it('sells, at every level, a potion that heals more than a heal in a fight', () => {
     for (let level = 1; level <= 60; level++) {
       const potion = ITEMS.findLast((item) => item.type === 'potion' && item.minLevel <= level);
       expect(potion?.healShare, String(level)).toBeGreaterThan(FIGHT_NUMBERS.healShare);
     }
   });
 
-  it('converts shares to points of a player’s own full health', () => {
+  it('converts shares to points of the player’s full health', () => {
     expect([
       healthPoints(0.5, 100),
       healthPoints(0.24, 322),

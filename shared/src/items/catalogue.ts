@@ -5,11 +5,11 @@ export type ItemType = 'potion' | 'weapon' | 'armor' | 'utility';
 export type Rarity = 'common' | 'uncommon' | 'rare' | 'epic';
 
 /**
- * An item of the game. `damage` of a weapon and `defense` of an armor add to attack and defense while owned,
- * if they exceed the base gear of the player's level (only the best of each counts). `healShare` and `damageShare` are
- * shares of full health: what a potion restores, and what a thrown item takes from an opponent. `boost.attack` and
- * `boost.defense` last for one fight; `boost.energy` is used between fights. `icon` is a name of the
- * game-icons set; `price` is in coins; `minLevel` is the level required to buy it.
+ * An item of the game. `damage` of the best owned weapon adds to attack, and `defense` of the best owned armor to
+ * defense; if the base gear of the player's level has more points, the base gear counts instead. `healShare` and
+ * `damageShare` are shares of full health: what a potion restores, and what a thrown item takes from an opponent.
+ * `boost.attack` and `boost.defense` last for one fight; `boost.energy` is used between fights. `icon` is a name in the
+ * game-icons set; `price` is in coins; `minLevel` is the level required to buy the item.
  */
 export type Item = {
   id: number;
@@ -24,7 +24,7 @@ export type Item = {
   icon: string;
   rarity: Rarity;
   minLevel: number;
-  /** Whether it can be used in a fight. */
+  /** True if the item can be used in a fight. */
   usable: boolean;
   boost?: { attack?: number; defense?: number; energy?: number };
 };
@@ -140,7 +140,7 @@ export function itemById(id: number): Item | undefined {
   return BY_ID.get(id);
 }
 
-/** Return a share of full health in points of health, at least 1 for a share above 0. */
+/** Convert a share of full health to points of health, at least 1 for a share above 0. */
 export function healthPoints(share: number, maxHealth: number): number {
   return share > 0 ? Math.max(1, Math.round(share * maxHealth)) : 0;
 }

@@ -2,8 +2,8 @@
 export const MAX_LEVEL = 60;
 
 /**
- * Coefficients of the experience curve, in wins over equals: wins from level l to l+1 = FIRST + LINEAR (l-1) +
- * SQUARE (l-1)², and a win pays `experienceForWin(l)`.
+ * Coefficients of the experience curve, in wins against equal opponents: wins from level l to l+1 = FIRST + LINEAR
+ * (l-1) + SQUARE (l-1)², and a win pays `experienceForWin(l)`.
  */
 const WINS_FIRST = 0.8;
 const WINS_LINEAR = 0.075;
@@ -18,12 +18,12 @@ export const HEALTH_GROWTH = 1.02;
 /** Span of a level without a known threshold, from the specification. */
 const DEFAULT_SPAN = 100;
 
-/** Return the experience of a first win over an equal opponent of `level`. */
+/** Return the experience for a first win over an opponent, if both players are at `level`. */
 export function experienceForWin(level: number): number {
   return WIN_BASE + WIN_PER_LEVEL * level;
 }
 
-/** Return the wins over equals, as a fraction, from `level` to the next. */
+/** Return the number of wins against equal opponents that lead from `level` to the next level, not rounded. */
 function winsToPass(level: number): number {
   const above = level - 1;
   return WINS_FIRST + WINS_LINEAR * above + WINS_SQUARE * above * above;
@@ -63,8 +63,8 @@ export function levelBounds(level: number, thresholds = THRESHOLDS): { lower: nu
 }
 
 /**
- * Return the full health of a level. Multiplies step by step, because Math.pow may differ in its last bit
- * between browsers.
+ * Return the full health of a level. Multiplies step by step, because the last bit of Math.pow can differ between
+ * browsers.
  */
 function healthForLevel(level: number): number {
   let health: number = START_STATS.maxHealth;
@@ -76,7 +76,7 @@ const HEALTH_BY_LEVEL: readonly number[] = Array.from({ length: MAX_LEVEL }, (_,
   healthForLevel(index + 1),
 );
 
-/** Return the stats of a level without items. A level outside 1..MAX_LEVEL counts as the nearest one. */
+/** Return the stats of a level without items. A level outside 1..MAX_LEVEL counts as the nearest level. */
 export function statsFor(level: number): { attack: number; defense: number; maxHealth: number } {
   const known = Math.min(Math.max(Math.trunc(level), 1), MAX_LEVEL);
   return {

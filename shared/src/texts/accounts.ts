@@ -12,7 +12,7 @@ export const ACCOUNT_TEXTS = {
   usernameTaken: 'This username is taken',
   firstName: 'First name is required',
   lastName: 'Last name is required',
-  nameLong: `At most ${LIMITS.name.max} characters`,
+  nameLong: `Use at most ${LIMITS.name.max} characters`,
   nameShape: 'Use visible characters only',
   password: `Password must be at least ${LIMITS.password.min} characters`,
   passwordLong: `Password must be at most ${LIMITS.password.max} characters`,
@@ -32,7 +32,8 @@ export const ACCOUNT_TEXTS = {
   confirmationSent: 'Confirmation link sent. Check your email.',
   confirmEmailText: 'Confirm that this is your email.',
   emailConfirmed: 'Your email address is confirmed.',
-  unconfirmedText: 'Until you confirm this address, it only gets confirmation and password reset emails.',
+  unconfirmedText:
+    'Until you confirm this address, only confirmation and password reset emails are sent to it.',
   themeText: 'Saved in this browser only.',
   otherSettingsText: 'Your name, blocked players, data export and account deletion are in Edit Profile.',
   signOutOthersTitle: 'Log out other sessions?',
@@ -101,7 +102,7 @@ export const COOKIE_TEXTS = {
     },
     {
       name: 'CSRF token',
-      text: 'XSRF-TOKEN: proves that a request comes from this site and not from another one.',
+      text: 'XSRF-TOKEN: proves that a request comes from this site, not from another site.',
     },
     { name: 'Socket ID', text: 'Identifies your live connection while a page is open. It isn’t stored.' },
   ],

@@ -2,7 +2,7 @@ import { formatCount, formatNumber } from '../format-number.ts';
 import { COIN_TEXTS } from './coins.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Errors of an admin's calls. */
+/** Errors of admin actions. */
 export const ADMIN_ERRORS = {
   ownRole: 'You can’t change your own role.',
   adminRole: 'Only the site operator can add or remove admins.',
@@ -14,13 +14,13 @@ export const ADMIN_ERRORS = {
   range: (min: number, max: number) =>
     `Enter a whole number from ${formatNumber(min)} to ${formatNumber(max)}`,
   levelOfExperience: (experience: number, level: number) =>
-    `${formatNumber(experience)} experience is level ${level}`,
+    `With ${formatNumber(experience)} experience, the level is ${level}`,
   notGrantable: 'You can only add potions, weapons and armor.',
   notOwned: 'This player doesn’t have that item.',
   fewer: (quantity: number) => `This player has only ${formatNumber(quantity)} of these.`,
 } as const;
 
-/** Texts of an admin page for viewers without permission. */
+/** Texts that replace an admin page for viewers without permission. */
 export const STAFF_ACCESS_TEXTS = {
   forbidden: 'Forbidden',
   forbiddenText: 'Only admins can open this page.',
@@ -35,7 +35,7 @@ export const ADMIN_HOME_TEXTS = {
   overview: 'Overview',
   text: 'Moderate the site and manage its players.',
   places: {
-    reports: { title: 'Reports', text: 'Review what players reported.' },
+    reports: { title: 'Reports', text: 'Review reported content.' },
     mutes: { title: 'Mutes', text: 'Mute players and suspend accounts.' },
     categories: { title: 'Categories', text: 'Manage the forum categories.' },
     users: { title: 'Users', text: 'Promote, demote and delete accounts.' },
@@ -47,7 +47,7 @@ export const ADMIN_HOME_TEXTS = {
   muted: (count: number) => `${count} muted`,
 } as const;
 
-/** Texts of /admin/users. The specification fixes those of failures. */
+/** Texts of /admin/users. The specification fixes the texts about failures. */
 export const ADMIN_USERS_TEXTS = {
   title: 'Users',
   text: 'All accounts, newest first.',
@@ -55,7 +55,7 @@ export const ADMIN_USERS_TEXTS = {
   loading: 'Loading users…',
   failed: 'Failed to load users',
   empty: 'No users found.',
-  emptyText: 'Try a shorter part of the name.',
+  emptyText: 'Try a shorter search.',
   list: 'Users',
   you: 'You',
   level: (level: number) => `Level ${level}`,
@@ -80,12 +80,12 @@ export const ADMIN_USERS_TEXTS = {
   deleteOf: (name: string) => `Delete ${name}`,
   deleteTitle: (name: string) => `Delete the account of ${name}?`,
   deleteText:
-    'Their profile, photos, clips and likes are permanently deleted. What they wrote to others stays under “Deleted player”. Nobody can use the name again.',
+    'Their profile, photos, clips and likes are permanently deleted. Their posts, comments and messages to others stay, by “Deleted player”. Nobody can use their username again.',
   deleted: (name: string) => `The account of ${name} was deleted.`,
   deleteFailed: 'Failed to delete',
 } as const;
 
-/** Texts of /admin/edit-user. The specification fixes those of failures. */
+/** Texts of /admin/edit-user. The specification fixes the texts about failures. */
 export const EDIT_USER_TEXTS = {
   title: 'Edit user',
   text: 'Choose a player to edit their stats, inventory and coins.',
@@ -99,7 +99,8 @@ export const EDIT_USER_TEXTS = {
   another: 'Choose another player',
   profile: 'View Profile',
   stats: 'Stats',
-  statsText: 'Only the fields you change are saved. Set either level or experience, and the other follows.',
+  statsText:
+    'Only the fields you change are saved. Set the level or the experience, and the other value is adjusted to match.',
   fields: {
     level: 'Level',
     experience: 'Experience',
@@ -109,11 +110,11 @@ export const EDIT_USER_TEXTS = {
     defense: 'Defense',
     coins: 'Coins',
   },
-  ofMost: (most: number) => `At most ${formatNumber(most)}`,
+  ofMost: (most: number) => `Maximum: ${formatNumber(most)}`,
   wholeNumber: 'Enter a whole number',
   record: (wins: number, losses: number) => `Wins: ${formatNumber(wins)}, losses: ${formatNumber(losses)}`,
   reason: 'Reason (optional, for the audit log)',
-  tooLong: 'At most 500 characters',
+  tooLong: 'Use at most 500 characters',
   saveStats: 'Save stats',
   nothing: 'No changes to save.',
   saved: 'Stats saved.',
@@ -154,7 +155,7 @@ export const EDIT_USER_TEXTS = {
 /** Texts of /admin/categories. */
 export const FORUM_CATEGORY_TEXTS = {
   title: 'Categories',
-  text: 'The categories of the Forum. A slug is a short name and must be unique.',
+  text: 'Manage the categories of the Forum. A slug is a short, unique name for a category.',
   listTitle: 'Forum categories',
   addTitle: 'Add a category',
   slug: 'Slug',
@@ -182,6 +183,6 @@ export const FORUM_CATEGORY_TEXTS = {
   moveTo: 'Move its threads to',
   moveChoose: 'Choose a category',
   moveNeeded: 'Choose a category for the threads.',
-  noOther: 'There is no other category to move its threads to. Add one first.',
+  noOther: 'There is no other category to move its threads to. Add a category first.',
   deleted: (title: string) => `${title} was deleted.`,
 } as const;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseAuditSubject } from './audit-subjects.ts';
 
-it('returns the subject of an action in words, with its path', () => {
+it('returns the subject of an action as text, with its path', () => {
   expect(parseAuditSubject('report.resolve', 'report 7 (forumPost 12)')).toEqual({
     text: 'Report 7 (forum post 12)',
     path: '/admin/reports?report=7',

@@ -2,10 +2,10 @@ import type { AuditKind } from '../contract/audit.ts';
 import type { ReportKind } from '../contract/reports.ts';
 import { REPORT_KIND_TEXTS } from './reports.ts';
 
-/** The subject of an action in words, and its path on the site; null if it has none. */
+/** The subject of an action as text, and its path on the site; null if it has none. */
 export type AuditSubject = { text: string; path: string | null };
 
-/** The stored format of the subjects of some kinds, and how to read its capture groups. */
+/** The stored format of the subjects of some kinds, and a function that converts its capture groups. */
 type SubjectFormat = { kinds: RegExp; form: RegExp; read: (...parts: string[]) => AuditSubject };
 
 const withoutPath = (text: string): AuditSubject => ({ text, path: null });
@@ -46,7 +46,7 @@ const SUBJECT_FORMATS: readonly SubjectFormat[] = [
 ];
 
 /**
- * Return the subject of an audit log entry in words, with its path. A subject in another format, such as the title of a
+ * Convert the subject of an audit log entry to text, with its path. A subject in another format, such as the title of a
  * category, is returned as stored and without a path.
  */
 export function parseAuditSubject(kind: AuditKind, subject: string): AuditSubject {

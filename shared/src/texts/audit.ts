@@ -45,14 +45,14 @@ export const AUDIT_KIND_TEXTS: Readonly<Record<AuditKind, string>> = {
   'user.warn': 'Warned',
 };
 
-/** Return the name of an action; for a kind that this version does not know, the kind itself. */
+/** Return the name of an action, or the kind itself if this version does not know it. */
 export const auditKindText = (kind: string): string =>
   (AUDIT_KIND_TEXTS as Readonly<Record<string, string>>)[kind] ?? kind;
 
 /** Texts of /admin/audit. */
 export const AUDIT_TEXTS = {
   title: 'Audit log',
-  text: 'What staff did, newest first. To undo everything by a staff member, filter by “Done by”.',
+  text: 'All staff actions, newest first. To undo the actions of a staff member, filter by “Done by”.',
   filters: 'Filter the log',
   actor: 'Done by',
   target: 'Done to',
@@ -63,7 +63,7 @@ export const AUDIT_TEXTS = {
   clear: 'Clear filters',
   failed: 'Failed to load the audit log.',
   loading: 'Loading the audit log…',
-  empty: 'No entries yet. What staff do will appear here.',
+  empty: 'No entries yet. Staff actions will appear here.',
   emptyFiltered: 'No matching entries. Try other filters.',
   end: 'No more entries.',
   list: 'Entries',

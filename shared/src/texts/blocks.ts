@@ -1,4 +1,4 @@
-/** Texts of blocking another player. */
+/** Texts about blocking another player. */
 export const BLOCK_TEXTS = {
   block: 'Block',
   unblock: 'Unblock',
@@ -8,10 +8,10 @@ export const BLOCK_TEXTS = {
   consequences:
     'This ends your friendship, friend requests and open fights with each other. You can’t message or challenge each other, comment, or see each other’s profile. They aren’t notified, and you can unblock them anytime.',
   cancel: 'Cancel',
-  /** Shown to both players, so it doesn't reveal who blocked the other. */
+  /** Shown to both players. Therefore, it must not reveal who blocked the other player. */
   refused: 'You can’t do that with this player.',
   failed: 'That didn’t work. Please try again.',
-  tooMany: 'You’ve blocked the maximum number of players. Unblock one first.',
+  tooMany: 'You’ve blocked the maximum number of players. Unblock a player first.',
   blocked: (name: string) => `You have blocked ${name}.`,
   blockedText: 'You can’t see each other until you unblock them.',
   unblocked: (name: string) => `${name} is no longer blocked.`,

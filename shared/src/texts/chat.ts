@@ -4,13 +4,13 @@ import { LIMITS } from '../limits.ts';
 
 const { min: minSides, max: maxSides, default: defaultSides } = LIMITS.chat.die;
 
-/** Return the sentence at the end of an error that says how long to wait. */
+/** Return the last sentence of an error, which says how long to wait. */
 export const retryAfterText = (seconds: number): string => `Wait ${formatCount(seconds, 'second')}.`;
 
-/** Errors of sending and deleting lobby messages. */
+/** Errors when sending or deleting lobby messages. */
 export const CHAT_ERRORS = {
   empty: 'Write something first.',
-  tooLong: `At most ${LIMITS.chat.message} characters`,
+  tooLong: `Use at most ${LIMITS.chat.message} characters`,
   flood: (seconds: number) => `You’re writing too fast. ${retryAfterText(seconds)}`,
   slow: (seconds: number) => `Slow mode is on. ${retryAfterText(seconds)}`,
   unsettled:
@@ -51,7 +51,7 @@ export const FLEX_ENDINGS = [
   'Challengers, form a line.',
 ] as const;
 
-/** Return the lobby rules as the audit log stores them. */
+/** Return the lobby rules in the form in which the audit log stores them. */
 export const describeChatRules = ({ slowModeSeconds, establishedOnly }: ChatRules): string =>
   `Slow mode: ${slowModeSeconds > 0 ? `${slowModeSeconds} s` : 'off'}. Can write: ${establishedOnly ? 'confirmed accounts older than a day' : 'everyone'}.`;
 
@@ -89,13 +89,13 @@ export const CHAT_TEXTS = {
 
   hereTitle: 'Here now',
   here: (count: number) => `${formatCount(count, 'player')} here`,
-  hereEmpty: 'No one who wrote here is online. Say hello!',
+  hereEmpty: 'Nobody who wrote here is online right now. Say hello!',
 
   actionsOf: (name: string) => `Actions for the message from ${name}`,
   delete: 'Delete',
   deleteOf: (name: string) => `Delete the message by ${name}`,
   deleteTitle: 'Delete this message?',
-  deleteText: 'It’s deleted for everyone and recorded in the audit log.',
+  deleteText: 'This deletes the message for everyone and is recorded in the audit log.',
   deleteFailed: 'Failed to delete message.',
   deleted: 'Message deleted.',
   mute: 'Mute 1d',
@@ -113,6 +113,6 @@ export const CHAT_TEXTS = {
   rulesOff: 'Off',
   rulesEvery: (seconds: number) => (seconds < 60 ? `${seconds} s` : `${minutes(seconds)} min`),
   rulesEstablished: 'Only confirmed accounts older than a day can write',
-  rulesHint: 'The rules don’t apply to staff. Everyone in the Lobby sees a change.',
+  rulesHint: 'These rules don’t apply to staff. Everyone in the Lobby sees new rules immediately.',
   rulesFailed: 'Failed to change the rules.',
 } as const;

@@ -3,9 +3,9 @@ import type { Sentence } from './sentence.ts';
 
 /** Texts of the coin store and of the pages after a payment. */
 export const CHECKOUT_TEXTS = {
-  lead: 'Win coins in fights, or buy a pack. Everything coins can buy, you can also get without paying.',
+  lead: 'Win coins in fights, or buy a pack. You can also get every item without paying.',
   coins: (coins: number) => formatCount(coins, 'coin'),
-  eveningsToEarn: (evenings: string) => `As many as you win in about ${evenings} evenings.`,
+  eveningsToEarn: (evenings: string) => `About ${evenings} evenings of play to earn the same coins.`,
   buy: (price: string) => `Buy for ${price}`,
   nameOfBuy: (name: string, coins: number, price: string) => `Buy for ${price}: ${name}, ${coins} coins`,
   opening: 'Opening the payment page…',
@@ -16,7 +16,7 @@ export const CHECKOUT_TEXTS = {
     'For adults only: you must be 18 or older.',
     'Prices are in US dollars. Only the payment provider sees your card details.',
   ],
-  receiptTo: (email: string) => `Your receipt is sent to ${email}.`,
+  receiptTo: (email: string) => `Your receipt will be sent to ${email}.`,
   receiptLater: 'Confirm your email address to get receipts.',
   sandbox: 'Test mode. You won’t be charged.',
   notSetUp: 'Payments aren’t set up.',
@@ -25,20 +25,20 @@ export const CHECKOUT_TEXTS = {
   unknownPack: 'This pack doesn’t exist.',
   limitReached: (packs: number) =>
     packs === 0
-      ? 'Your limit is set to no packs. Raise it to buy coins.'
+      ? 'Your limit is 0 packs. Raise it to buy coins.'
       : `Your limit is ${formatCount(packs, 'pack')} in 24 hours. Try again later.`,
   owed: (coins: number) =>
-    `One of your payments was returned after you spent its coins. You owe ${formatCount(coins, 'coin')}, to be taken from your next pack.`,
+    `One of your payments was returned after you had spent its coins. You owe ${formatCount(coins, 'coin')}, which will be taken from your next pack.`,
   limitTitle: 'Purchase limit',
   limitText:
-    'How many packs you can buy in 24 hours. A lower limit applies right away, a higher one after 24 hours.',
+    'Limit how many packs you can buy in 24 hours. A lower limit applies right away, a higher limit after 24 hours.',
   limitLabel: 'Packs in 24 hours',
   limitOption: (packs: number) => (packs === 0 ? 'None' : String(packs)),
   limitSave: 'Set limit',
   limitBought: (bought: number, packs: number) =>
     bought > packs
       ? `${formatCount(bought, 'pack')} bought in the last 24 hours.`
-      : `${bought} of ${packs} bought in the last 24 hours.`,
+      : `${bought} of ${formatCount(packs, 'pack')} bought in the last 24 hours.`,
   limitNext: <T>(packs: number, time: T): Sentence<T> => [
     `Your limit changes to ${formatCount(packs, 'pack')} on `,
     time,
@@ -65,7 +65,7 @@ export const CHECKOUT_TEXTS = {
 export const SANDBOX_TEXTS = {
   title: 'Test payment',
   mark: 'TEST – you won’t be charged',
-  explain: 'This page replaces a card payment provider. Choose how the payment should end.',
+  explain: 'This page replaces a payment provider. Choose the outcome of the payment.',
   pay: 'Pay',
   decline: 'Decline',
   back: 'Back',

@@ -1,7 +1,7 @@
 import { formatCount } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 
-/** Texts of clips. The specification fixes those of failed uploads and deletes. */
+/** Texts of clips. The specification fixes the texts about failed uploads and deletions. */
 export const CLIP_TEXTS = {
   uploadFailed: 'Upload failed. Try a different file.',
   networkFailed: 'Network error during upload.',
@@ -9,7 +9,7 @@ export const CLIP_TEXTS = {
   deleteFailed: 'Delete failed',
   deleteNetworkFailed: 'Failed to delete clip',
   tooLarge: 'Max file size is 25MB',
-  captionTooLong: `At most ${LIMITS.clips.caption} characters`,
+  captionTooLong: `Use at most ${LIMITS.clips.caption} characters`,
   tooMany: `You have ${LIMITS.clips.perPlayer} clips. Delete one, or wait until one expires.`,
   badThumb: 'The preview isn’t an image',
   thumbTooLarge: 'The preview image is too large',
@@ -34,7 +34,7 @@ export const CLIP_TEXTS = {
   newText: 'Everyone can watch it for a day.',
   preview: (name: string) => `Preview of ${name}`,
   noPreview: 'This browser can’t show a preview. You can still post the clip.',
-  noPicture: 'This file isn’t an image. Choose another one.',
+  noPicture: 'This file isn’t an image. Choose another file.',
   caption: 'Caption',
   captionHint: 'Caption (optional)',
   post: 'Post',

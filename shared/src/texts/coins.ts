@@ -1,6 +1,6 @@
 import { formatCount } from '../format-number.ts';
 
-/** Texts of a player's coin balance and its history. */
+/** Texts about a player's coin balance and its history. */
 export const COIN_TEXTS = {
   amount: (coins: number) => formatCount(coins, 'coin'),
   balanceTitle: 'Your coin balance',

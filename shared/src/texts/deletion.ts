@@ -1,18 +1,18 @@
-/** Texts of deleting an account. The first three are also server errors or replies. */
+/** Texts about deleting an account. The first three are also errors or replies of the server. */
 export const DELETION_TEXTS = {
   deleted: 'Your account is deleted.',
   wrongPassword: 'That’s not your password',
-  lastAdmin: 'You’re the last admin. Ask the site operator to add another one first.',
+  lastAdmin: 'You’re the last admin. Ask the site operator to add another admin first.',
 
   title: 'Delete account',
   text: 'You can’t undo this, and neither can support. Download a copy of your data first if you want to keep it.',
   erased:
     'Deleted right away: your names, email address, profile and avatar, photos, clips and files you sent, likes, friends, notifications, items and coins.',
   retained:
-    'Kept without your name: posts, comments and messages to others (by “Deleted player”), fights, and coin records. Nobody else can take your username.',
+    'Kept without your name: posts, comments and messages to others (shown as by “Deleted player”), fights, and coin records. Nobody else can take your username.',
   open: 'Delete my account',
   dialogTitle: 'Delete your account?',
-  dialogText: 'You lose your open fights and are logged out everywhere. Confirm with your password.',
+  dialogText: 'You’ll lose your open fights and be logged out everywhere. Enter your password to confirm.',
   password: 'Password',
   passwordMissing: 'Enter your password',
   cancel: 'Keep my account',

@@ -16,7 +16,7 @@ export const DM_TEXTS = {
   requestCount: (count: number) => formatCount(count, 'request'),
   request: 'Message request',
   requestText: (name: string) =>
-    `${name} has a new account and isn’t your friend. Accept or answer to move this to your conversations.`,
+    `${name} has a new account and isn’t your friend. Accept the request or reply to move this chat to your conversations.`,
   accept: 'Accept',
   accepted: 'Message request accepted',
   acceptFailed: 'Failed to accept the message request.',
@@ -36,7 +36,7 @@ export const DM_TEXTS = {
   messages: (name: string) => `Messages with ${name}`,
   loadFailed: 'Failed to load this conversation.',
   offline: 'You’re offline',
-  offlineText: 'This conversation loads, and new messages are sent, when you’re back online.',
+  offlineText: 'When you’re back online, this conversation will load and your new messages will be sent.',
   loadSlow: 'This conversation is taking longer than usual to load.',
   unknownPlayer: 'this player',
   noPlayer: 'Player not found.',
@@ -68,7 +68,7 @@ export const DM_TEXTS = {
       ? '1 file failed to upload. Remove it.'
       : `${count} files failed to upload. Remove them.`;
   },
-  waitingForUpload: 'Waiting for the upload… Your message is sent when it’s done.',
+  waitingForUpload: 'Waiting for the upload… Your message will be sent when it’s done.',
   cannotWrite: 'You can’t message this player.',
   failed: 'Failed to send',
   failedGif: 'Failed to send GIF',
@@ -78,13 +78,13 @@ export const DM_TEXTS = {
   discard: 'Discard',
   remove: 'Delete this message',
   removeTitle: 'Delete this message?',
-  removeText: 'It’s deleted for both of you.',
+  removeText: 'This deletes the message for both of you.',
   removeConfirm: 'Delete',
   cancel: 'Cancel',
   removeFailed: 'Failed to delete the message.',
   clear: 'Clear conversation',
   clearTitle: 'Clear this conversation?',
-  clearText: (name: string) => `This deletes all messages for you. ${name} still sees them.`,
+  clearText: (name: string) => `This deletes all messages for you only. ${name} can still see them.`,
   clearConfirm: 'Clear',
   cleared: 'Conversation cleared',
   clearFailed: 'Failed to clear the conversation.',
@@ -101,7 +101,7 @@ export const ATTACHMENT_TEXTS = {
   drop: 'Drop files here',
   tooLarge: '❌ Max 25MB per file.',
   wrongType: 'You can only send JPEG, PNG, WebP, GIF, MP4, WebM and MOV files.',
-  tooMany: (max: number) => `At most ${max} attachments per message.`,
+  tooMany: (max: number) => `You can add at most ${max} attachments to a message.`,
   dayFull: 'You’ve reached the limit of 1 GB per day. Try again later.',
   uploadFailed: 'Upload failed',
   uploading: 'Uploading…',
@@ -135,12 +135,12 @@ export const ATTACHMENT_TEXTS = {
   youtubeInvalid: 'Invalid YouTube URL',
 } as const;
 
-/** Errors of the server about the media of a message. */
+/** Errors of the server about the attachments of a message. */
 export const DM_MEDIA_ERRORS = {
   attachment: 'Each attachment needs the id of a file that you have uploaded.',
-  tooMany: (most: number) => `At most ${most} files`,
-  gif: 'A GIF needs its address, as text or as the url of an object.',
-  gifLong: 'The address of the GIF is too long.',
-  gifAddress: 'Invalid GIF. Use the address of a picture at GIPHY.',
-  oneGif: 'Only one GIF fits in a message.',
+  tooMany: (most: number) => `You can add at most ${most} files`,
+  gif: 'Send the URL of the GIF, as text or as the field “url” of an object.',
+  gifLong: 'The URL of the GIF is too long.',
+  gifAddress: 'Invalid GIF. Use the URL of a GIF on GIPHY.',
+  oneGif: 'A message can contain only one GIF.',
 } as const;

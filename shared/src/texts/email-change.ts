@@ -1,21 +1,22 @@
 import type { Sentence } from './sentence.ts';
 
-/** Texts of a change of the email address. */
+/** Texts about a change of the email address. */
 export const EMAIL_CHANGE_TEXTS = {
   pending: <T>(email: T): Sentence<T> => [
     'You’re changing your email to ',
     email,
-    '. Open the link that we sent there to confirm it. Until then, you use your current email.',
+    '. To confirm it, open the link in the email to that address. Until then, your current email stays in use.',
   ],
   pendingHint: (email: string) => `Waiting for you to confirm ${email}.`,
   cancel: 'Cancel change',
   cancelled: 'Your email stays the same.',
-  tooManyLinks: 'This address already got several links today. Check your inbox, or try again tomorrow.',
+  tooManyLinks:
+    'Several links were already sent to this address today. Check your inbox, or try again tomorrow.',
   resetInstead:
-    'This address already got several links today. Check your inbox, or reset your password: this confirms your email, too.',
+    'Several links were already sent to this address today. Check your inbox, or reset your password, which also confirms your email.',
   undoTitle: 'Keep your email address',
   undoText:
-    'Someone asked to change the email address of your account. Undo it to keep this address. This logs out all sessions, and you choose a new password.',
+    'Someone asked to change the email address of your account. Undo the change to keep this address. This logs out all sessions, and you’ll choose a new password.',
   undo: 'Undo the change',
   undone: 'Your email address is safe. Check your email for a link to choose a new password.',
 } as const;

@@ -1,16 +1,16 @@
 import { formatCount, formatNumber, withStatusCode } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 
-/** Errors of writing posts and comments. The specification (section 5) fixes some of them. */
+/** Errors when writing posts and comments. The specification (section 5) fixes some of them. */
 export const FEED_ERRORS = {
   empty: 'Write something and/or add a GIF, YouTube link, or choose a photo.',
   oneMedium: 'Choose one media type (Photo, YouTube, or GIF).',
   youtube: 'Invalid YouTube URL',
   photo: 'Invalid photo',
   gif: 'Invalid GIF',
-  tooLong: `At most ${formatNumber(LIMITS.feed.text)} characters`,
+  tooLong: `Use at most ${formatNumber(LIMITS.feed.text)} characters`,
   commentEmpty: 'Write something first.',
-  commentTooLong: `At most ${formatNumber(LIMITS.comment)} characters`,
+  commentTooLong: `Use at most ${formatNumber(LIMITS.comment)} characters`,
   postNotFound: 'This post no longer exists.',
   commentNotFound: 'This comment no longer exists.',
 } as const;

@@ -10,7 +10,7 @@ export const FIGHT_SETTINGS_TEXTS = {
   loadFailed: 'Failed to load your fight settings.',
   saveFailed: 'Failed to save. Try again.',
   style: 'Style while you’re away',
-  styleText: 'Your style chooses your moves when you don’t. It applies to new fights.',
+  styleText: 'Your style chooses your moves when you don’t. A new style applies to new fights.',
   styles: {
     balanced: 'Balanced: a bit of everything',
     fierce: 'Fierce: more Strike and Heavy',
@@ -22,5 +22,5 @@ export const FIGHT_SETTINGS_TEXTS = {
   challenges: 'Live challenges',
   challengesText: 'Players who can’t challenge you live can still fight your style.',
   from: { everybody: 'From everybody', friends: 'From friends', nobody: 'From nobody' },
-  doubleTime: `More time: ${2 * time} instead of ${time} seconds for each move`,
+  doubleTime: `More time: ${2 * time} seconds instead of ${time} for each move`,
 } as const;

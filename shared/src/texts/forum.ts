@@ -3,21 +3,21 @@ import { formatCount, formatNumber } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Errors of writing threads, posts and categories. */
+/** Errors when writing threads, posts and categories. */
 export const FORUM_ERRORS = {
   titleEmpty: 'Enter a title.',
-  titleTooLong: `At most ${LIMITS.forum.title} characters`,
+  titleTooLong: `Use at most ${LIMITS.forum.title} characters`,
   bodyEmpty: 'Write something or add a GIF.',
-  bodyTooLong: `At most ${formatNumber(LIMITS.forum.body)} characters`,
+  bodyTooLong: `Use at most ${formatNumber(LIMITS.forum.body)} characters`,
   category: 'This category doesn’t exist.',
   threadNotFound: 'This thread no longer exists.',
   postNotFound: 'This post no longer exists.',
-  slug: `Lowercase letters, numbers and hyphens, at most ${LIMITS.forum.category.slug} characters`,
+  slug: `Use lowercase letters, numbers and hyphens, at most ${LIMITS.forum.category.slug} characters`,
   slugTaken: 'Another category has this slug.',
   categoryTitle: `Enter a title of at most ${LIMITS.forum.category.title} characters`,
-  categoryDescription: `At most ${LIMITS.forum.category.description} characters`,
+  categoryDescription: `Use at most ${LIMITS.forum.category.description} characters`,
   categoryFull:
-    'This category has threads, including deleted ones that can be restored. Choose a category to move them to.',
+    'This category has threads, or deleted threads that can be restored. Choose a category to move them to.',
   moveTo: 'Choose another category.',
 } as const;
 
@@ -51,7 +51,7 @@ export const FORUM_TEXTS = {
   threadsFailed: 'Failed to load threads.',
   noThreads: 'No threads match.',
   noThreadsText: 'Try a shorter search or all categories.',
-  firstThread: 'Start the first one here.',
+  firstThread: 'Start the first thread here.',
   showAll: 'Show all threads',
   replies: (count: number) => formatCount(count, 'reply', 'replies'),
   lastActivity: 'Last activity',

@@ -21,9 +21,9 @@ export const FRIEND_TEXTS = {
     accept: 'Friend request accepted.',
     decline: 'Friend request declined.',
   },
-  full: 'You have the maximum number of friends. Remove one first.',
+  full: 'You have the maximum number of friends. Remove a friend first.',
   theirsFull: 'This player has the maximum number of friends.',
-  requestsFull: 'You’ve sent the maximum number of friend requests. Cancel one first.',
+  requestsFull: 'You’ve sent the maximum number of friend requests. Cancel a request first.',
   failed: 'That didn’t work. Please try again.',
   retry: 'Try again',
 } as const;

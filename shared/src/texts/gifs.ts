@@ -5,7 +5,7 @@ export const GIF_TEXTS = {
   results: 'GIFs',
   missingKey: 'Missing GIPHY API key',
   unavailable: 'GIFs are not available on this site.',
-  setKey: 'To turn them on, set GIPHY_API_KEY in the environment of the server and restart it.',
+  setKey: 'To turn GIFs on, set GIPHY_API_KEY in the server’s environment and restart the server.',
   failed: 'Failed to load GIFs',
   nothingFound: 'No GIFs found for your search.',
   none: 'No GIFs yet.',

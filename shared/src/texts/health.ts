@@ -2,7 +2,7 @@ import type { HealthIssueKind, HealthService, HealthState } from '../contract/he
 import { formatBytes, formatCount } from '../format-number.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Labels of the health states, which must not depend on colour alone. */
+/** Labels of the health states, so that a state is not shown by its color alone. */
 export const HEALTH_STATE_TEXTS: Readonly<Record<HealthState, { mark: string; summary: string }>> = {
   ok: { mark: 'OK', summary: 'All systems are healthy' },
   warning: { mark: 'Warning', summary: 'Some issues need attention' },
@@ -27,7 +27,7 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
   requestsFailing: {
     group: 'requests',
     title: 'Requests are failing',
-    todo: 'Check whether a service below is down, then find the error in the log by its route.',
+    todo: 'Check whether a service below is down, then search the log for errors of the failing routes.',
     section: SLOW,
   },
   requestsSlow: {
@@ -51,7 +51,7 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
   eventLoopLag: {
     group: 'eventLoop',
     title: 'The event loop is lagging',
-    todo: 'The node is at its limit. Add a node, or give this one its own processor.',
+    todo: 'The node is at its limit. Add a node, or give this node its own processor.',
     section: SLOW,
   },
   jobsStuck: {
@@ -69,19 +69,19 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
   databaseDown: {
     group: 'services',
     title: 'The database is down',
-    todo: 'Start it again; nodes need no restart. If that fails, restore a backup or promote the replica.',
+    todo: 'Start the database; the nodes need no restart. If that fails, restore a backup or promote the replica.',
     section: 'The database is down',
   },
   databaseSlow: {
     group: 'services',
     title: 'The database is slow',
-    todo: 'Look for long statements in pg_stat_activity, and check its processors and disk.',
+    todo: 'Look for long-running statements in pg_stat_activity, and check the processors and disk of the database.',
     section: SLOW,
   },
   poolFull: {
     group: 'database',
     title: 'Requests are waiting for a database connection',
-    todo: 'Look for long statements in pg_stat_activity. If there are none, add a node or database processors.',
+    todo: 'Look for long-running statements in pg_stat_activity. If there are none, add a node, or processors for the database.',
     section: SLOW,
   },
   replicaBehind: {
@@ -93,7 +93,7 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
   redisDown: {
     group: 'services',
     title: 'Redis is down',
-    todo: 'Restart it. It holds no data that you must keep.',
+    todo: 'Restart Redis. It stores no data that must be kept.',
     section: 'Redis is down',
   },
   fileStoreDown: {
@@ -105,7 +105,7 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
   diskFull: {
     group: 'storage',
     title: 'The disk is getting full',
-    todo: 'Enlarge it, or move the files to an object store.',
+    todo: 'Enlarge the disk, or move the files to an object store.',
     section: 'The disk is full',
   },
   mailFailing: {
@@ -117,7 +117,7 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
   paymentsDown: {
     group: 'services',
     title: 'The payment provider is down',
-    todo: 'Check its status page and the keys. Payments are credited once it responds again.',
+    todo: 'Check the provider’s status page and your keys. Payments are credited once it responds again.',
     section: 'The payment provider is down',
   },
   ledgerMismatch: {
@@ -129,13 +129,13 @@ export const HEALTH_ISSUE_TEXTS: Readonly<Record<HealthIssueKind, HealthIssueTex
   ledgerStale: {
     group: 'ledger',
     title: 'The last ledger verification is more than a day old',
-    todo: 'Verify it now, then find out why the nightly job did not run.',
+    todo: 'Verify the ledger now, then find out why the nightly job did not run.',
     section: 'A job is stuck',
   },
   ledgerUnverified: {
     group: 'ledger',
     title: 'The ledger has never been verified',
-    todo: 'Verify it now. After that, a job verifies it every night.',
+    todo: 'Verify the ledger now. After that, a job verifies it every night.',
     section: 'What to watch',
   },
 };
@@ -153,7 +153,7 @@ const KINDS: Readonly<Record<string, string>> = {
   embedded: 'embedded',
   postgresql: 'PostgreSQL',
   redis: 'Redis',
-  folder: 'a folder',
+  folder: 'folder',
   bucket: 'object store',
   smtp: 'SMTP',
   stripe: 'Stripe',
@@ -178,8 +178,7 @@ export const HEALTH_TEXTS = {
   failed: 'Failed to load the site health.',
   failedText:
     'This node can’t be reached, or its database is down. See “The database is down” in docs/operations.md.',
-  stale: (time: string) =>
-    `Last updated at ${time}: the site doesn’t respond. The figures below are from then.`,
+  stale: (time: string) => `The site doesn’t respond. The figures below are from ${time}.`,
   asOf: (time: string) => `Updated at ${time}. Refreshes every 5 seconds.`,
   nothing: 'No action needed.',
   issues: 'Issues',
@@ -232,7 +231,7 @@ export const HEALTH_TEXTS = {
   ledger: 'Coin ledger',
   matches: 'Every balance matches its ledger rows',
   differences: (count: number) => formatCount(count, 'difference'),
-  neverVerified: 'Never verified. Verify it now.',
+  neverVerified: 'Never verified. Verify the ledger now.',
   verified: <T>(time: T): Sentence<T> => ['Last verified ', time],
   rows: (count: number) => `${formatCount(count, 'row')} read`,
   ledgerTrigger: {
@@ -248,7 +247,7 @@ export const HEALTH_TEXTS = {
   cluster: {
     standalone: 'The site runs on this node only.',
     connected: 'Nodes report to each other through Redis. A stopped node disappears within 20 seconds.',
-    disconnected: 'Redis is down, so only this node is listed. There may be others.',
+    disconnected: 'Redis is down, so only this node is listed. Other nodes might be running.',
   },
   node: 'Node',
   currentNode: 'this node',

@@ -3,23 +3,23 @@ import { LIMITS } from '../limits.ts';
 
 const { sidePx, pixels, animationPixels, frames } = LIMITS.upload;
 const megapixels = (count: number) => formatNumber(Math.ceil(count / 1_000_000));
-const SAVE_AS_H264 = 'Save this one as a standard H.264 MP4 video.';
+const SAVE_AS_H264 = 'Save this video as a standard H.264 MP4 video.';
 const MOST_COMPATIBLE = 'On an iPhone, choose Settings › Camera › Formats › Most Compatible.';
 
-/** Texts about pictures and videos that cannot be used, the same wherever players upload them. */
+/** Texts about pictures and videos that cannot be used. They are the same wherever players upload files. */
 export const MEDIA_TEXTS = {
   damaged: 'This picture is damaged.',
   damagedVideo: 'This video is damaged.',
   noVideo: 'This file has sound, but no video.',
   heic: `HEIC photos can’t be used yet. ${MOST_COMPATIBLE}`,
   tooLong: (width: number, height: number) =>
-    `This picture has ${formatNumber(width)} × ${formatNumber(height)} pixels. Each side can have at most ${formatNumber(sidePx)}.`,
+    `This picture has ${formatNumber(width)} × ${formatNumber(height)} pixels. Each side can have at most ${formatNumber(sidePx)} pixels.`,
   tooManyPixels: (count: number) =>
     `This picture has ${megapixels(count)} megapixels. Use one with at most ${megapixels(pixels)}.`,
   tooManyFrames: (count: number) =>
     `This animation has ${formatNumber(count)} frames. Use one with at most ${formatNumber(frames)}.`,
   animationTooLarge: (count: number) =>
-    `This animation has ${megapixels(count)} megapixels in all its frames. Use one with at most ${megapixels(animationPixels)}.`,
+    `All frames of this animation together have ${megapixels(count)} megapixels. Use one with at most ${megapixels(animationPixels)}.`,
   needsTooMuchMemory:
     'This picture needs too much memory. Make it smaller, or save it as a JPEG that is not progressive.',
   takesTooLong: 'This file takes too long to process. Make it smaller.',

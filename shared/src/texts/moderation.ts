@@ -1,6 +1,6 @@
 import type { Sentence } from './sentence.ts';
 
-/** Return a time in UTC, the same for every reader: '22 Nov 2026, 14:05 UTC'. */
+/** Format a time in UTC, which is the same for every reader: '22 Nov 2026, 14:05 UTC'. */
 export function utcTime(at: Date): string {
   inUtc ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return `${inUtc.format(at)} UTC`;
@@ -24,24 +24,24 @@ export const MUTED_NOTICE_TEXTS = {
   over: 'Expired',
 } as const;
 
-/** Errors of staff's calls about a player. */
+/** Errors of staff actions on a player. */
 export const STAFF_ERRORS = {
   nobody: 'User not found',
   oneself: 'You can’t do this to yourself.',
   rank: 'Only staff of a higher rank can do this to another staff member.',
-  /** A mute or suspension can only be changed by staff of at least the rank of the one who issued it. */
+  /** Only staff of at least the rank of the issuer can change a mute or suspension. */
   adminMuted: (until: Date) =>
-    `An admin muted this player until ${utcTime(until)}. Only admins can change that.`,
+    `An admin muted this player until ${utcTime(until)}. Only admins can change this mute.`,
   adminSuspended: (until: Date | null) =>
     until
-      ? `An admin suspended this account until ${utcTime(until)}. Only admins can change that.`
-      : 'An admin permanently suspended this account. Only admins can change that.',
-  reasonLong: (most: number) => `At most ${most} characters`,
+      ? `An admin suspended this account until ${utcTime(until)}. Only admins can change this suspension.`
+      : 'An admin permanently suspended this account. Only admins can change this suspension.',
+  reasonLong: (most: number) => `Use at most ${most} characters`,
   reasonMissing: 'Enter a reason.',
-  permanentByAdmins: 'Only admins can suspend permanently. You can propose it to them.',
+  permanentByAdmins: 'Only admins can suspend a player permanently. You can propose it.',
   moderatorFar: 'Moderators can suspend for at most 30 days.',
-  alreadyProposed: 'A permanent suspension of this player is proposed already.',
-  noProposal: 'This proposal was decided already.',
+  alreadyProposed: 'A permanent suspension of this player has already been proposed.',
+  noProposal: 'This proposal has already been decided.',
   untilPast: 'The end must be in the future.',
   untilFar: 'The end can be at most ten years away.',
 } as const;

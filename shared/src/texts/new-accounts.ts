@@ -1,9 +1,9 @@
 import { NEW_ACCOUNT_LIMITS } from '../limits.ts';
 
 const { conversations, friendRequests, posts, fights } = NEW_ACCOUNT_LIMITS.perDay;
-const END = 'Confirm your email, and the limit ends when your account is no longer new.';
+const END = 'The limit ends when your email is confirmed and your account is no longer new.';
 
-/** Errors of actions beyond the daily limits of new accounts. */
+/** Errors when a new account exceeds a daily limit. */
 export const NEW_ACCOUNT_ERRORS = {
   conversations: `New accounts can start ${conversations} conversations a day. ${END}`,
   friendRequests: `New accounts can send ${friendRequests} friend requests a day. ${END}`,

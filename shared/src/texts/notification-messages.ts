@@ -13,11 +13,11 @@ const MENTIONS = {
 const DISPUTES = {
   inquiry: (payment: number) => `The bank is asking about payment ${payment}.`,
   open: (payment: number) => `Payment ${payment} is disputed.`,
-  won: (payment: number) => `The dispute of payment ${payment} was won.`,
-  lost: (payment: number) => `The dispute of payment ${payment} was lost.`,
+  won: (payment: number) => `The dispute about payment ${payment} was won.`,
+  lost: (payment: number) => `The dispute about payment ${payment} was lost.`,
 };
 
-/** Titles and texts of notifications. `name` is the player who caused it. */
+/** Titles and texts of notifications. `name` is the player who caused the notification. */
 export const NOTIFICATION_MESSAGES = {
   friendRequest: (name: string) => ({
     title: 'Friend request',
@@ -61,9 +61,9 @@ export const NOTIFICATION_MESSAGES = {
     title: 'Removed by staff',
     text: reason ? `Your ${what} was removed. Reason: ${reason}` : `Your ${what} was removed.`,
   }),
-  /** @param what the action, as the audit log names it */
+  /** @param what the action, as named in the audit log */
   higherRankRemoval: (actor: string, owner: string, what: string) => ({
-    title: 'Content of a higher rank removed',
+    title: 'Content by higher-ranking staff removed',
     text: `${actor}: ${what} (by ${owner}). You can restore it in the audit log.`,
   }),
   suspensionProposed: (moderator: string, name: string) => ({
@@ -96,7 +96,7 @@ export const NOTIFICATION_MESSAGES = {
   }),
   paymentKept: (coins: number) => ({
     title: 'Coins given back',
-    text: `A returned payment of yours is valid after all. Given back: ${amount(coins)}.`,
+    text: `One of your returned payments is valid after all. Given back: ${amount(coins)}.`,
   }),
   staffReturn: (payment: number, taken: number, owed: number) => ({
     title: 'Payment returned',

@@ -14,7 +14,7 @@ export const NOTIFICATION_TEXTS = {
   marked: 'Marked as read.',
   allMarked: 'All notifications are marked as read.',
   markFailed: 'Failed to mark as read. Please try again.',
-  /** Return the text of a like (`'Mira likes your photo.'`) for `others` more players who like the same thing. */
+  /** Return the text for a like (`'Mira likes your photo.'`) by a player and `others` more players. */
   likedByMore: (text: string, name: string, others: number) => {
     const liked = text.slice(name.length + 1).replace(/^likes /, 'like ');
     return `${name} and ${formatCount(others, 'other')} ${liked}`;

@@ -27,7 +27,7 @@ export const PHOTO_TEXTS = {
   caption: 'Caption',
   captionFor: (file: string) => `Caption of ${file}`,
   captionHint: 'Caption (optional)',
-  captionTooLong: `At most ${LIMITS.photos.caption} characters`,
+  captionTooLong: `Use at most ${LIMITS.photos.caption} characters`,
   editCaption: 'Edit caption',
   addCaption: 'Add a caption',
   saveCaption: 'Save',

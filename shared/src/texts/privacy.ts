@@ -15,15 +15,13 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Your character and your fights',
       paragraphs: [
-        'Every logged-in player can see your profile, level, stats, wins and losses. Fights are stored with every attack, so that they can be verified, and are public to logged-in players once they are over. What you did (a win, a new level, joining) appears in the activity feed.',
+        'Every logged-in player can see your profile, level, stats, wins and losses. Fights are stored with every attack, so that they can be verified, and are public to logged-in players once they are over. Your wins, your new levels and that you joined appear in the activity feed.',
         'Fights and the record of coins are kept after the account is deleted, with a number in place of your name.',
       ],
     },
     {
       title: 'Sessions and cookies',
-      paragraphs: [
-        'Three things are kept in your browser or with its connection. The site needs all of them:',
-      ],
+      paragraphs: ['The site needs three things, which are kept in your browser or with its connection:'],
       points: [
         'a session cookie, which scripts cannot read; it ends 30 days after your last visit, or when you close the browser if you do not want to be remembered;',
         'a CSRF token (the cookie XSRF-TOKEN), which proves that a request comes from this site;',
@@ -33,14 +31,14 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Where you are logged in',
       paragraphs: [
-        'With each session we store the kind of browser, the network address and the last use, so that you can spot a stranger’s session in Settings and end it. They are deleted with the session. The theme you choose is kept in your own browser only.',
+        'With each session we store the kind of browser, the network address and the last use, so that you can spot a stranger’s session in Settings and end it. This data is deleted with the session. The theme you choose is kept in your own browser only.',
       ],
     },
     {
       title: 'Email',
       paragraphs: [
         'We email you to confirm your address and to let you choose a new password. Reset links are valid for one hour, confirmation links for seven days, and each works once.',
-        'While you change your address, we store the new one as well. If your address is confirmed, we also email you when your password or your address is changed (the latter goes to your old address, with a link that undoes it for seven days), when you pay (a receipt), when the copy of your data is ready, and if your account is suspended (with the reason). We send no other email, no news and no ads.',
+        'While you change your address, we store the new one as well. If your address is confirmed, we also email you when your password or your address is changed, when you pay (a receipt), when the copy of your data is ready, and if your account is suspended (with the reason). The email about a changed address goes to your old address, with a link that undoes the change for seven days. We send no other email, no news and no ads.',
       ],
     },
     {
@@ -59,15 +57,15 @@ export const PRIVACY: TextDocument = {
     {
       title: 'What you write and share',
       paragraphs: [
-        'Logged-in players can see your posts, comments, photos, forum posts and lobby messages, except players you block or who block you. They are kept until you or staff delete them. What staff delete is hidden and kept for 30 more days, so that mistakes can be undone; lobby messages for 30 days, the latest 200 in any case, and clips for 24 hours. We keep the list of players you block until you unblock them, and we do not notify them.',
+        'Logged-in players can see your posts, comments, photos, forum posts and lobby messages, except players you block or who block you. They are kept until you or staff delete them. Lobby messages are kept for 30 days, and the latest 200 for longer; clips are kept for 24 hours. Content that staff delete is hidden and kept for 30 more days, so that mistakes can be undone. We keep the list of players you block until you unblock them, and we do not notify them.',
         'Notifications that you have read are deleted after 30 days; of unread ones, the latest 500 are kept. If something is reported, staff keep a copy of it until 30 days after their decision.',
       ],
     },
     {
       title: 'What staff do',
       paragraphs: [
-        'While a mute or a suspension lasts, your account stores when it ends, its reason, and who issued it; staff can see all of that, and you can see the end and the reason. It stays stored until another replaces it. We also store both with a code made from your email address, until they end: an account that uses the same address later gets them too. The code cannot be turned back into the address.',
-        'Everything that staff do about a player or a player’s content is recorded in a log: who did what, when and why, about which player, and the state before and after. Only admins can read all of it; a report shows the staff who review it what was done about that player before. The log is kept indefinitely, so that the actions of staff can be checked, and it never contains the text of direct messages. Reports are kept as well, with their reason and outcome.',
+        'While a mute or a suspension lasts, your account stores when it ends, its reason, and who issued it; staff can see all of that, and you can see the end and the reason. This information is kept until another mute or suspension replaces it. We also store a mute or suspension with a code made from your email address until it ends, so that it also applies to an account that uses the same address later. The code cannot be turned back into the address.',
+        'Everything that staff do about a player or a player’s content is recorded in a log: who did what, when and why, about which player, and the state before and after. Only admins can read the whole log; staff who review a report see the earlier actions on the reported player. The log is kept indefinitely, so that the actions of staff can be checked, and it never contains the text of direct messages. Reports are kept as well, with their reason and outcome.',
       ],
     },
     {
@@ -91,7 +89,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'A copy of your data',
       paragraphs: [
-        'The copy is a zip file with all your data, as JSON and as your own files: account, profile, character, sessions, friends, blocks, posts, comments, photos, clips, messages you sent and received, what you wrote in the Forum and the Lobby, fights, coins, purchases, notifications and reports you filed. It contains no password and nothing that only others know. You can request one a day; we keep it for seven days, and only you can download it, while logged in.',
+        'The copy is a zip file with all your data, as JSON and as your own files: account, profile, character, sessions, friends, blocks, posts, comments, photos, clips, messages you sent and received, what you wrote in the Forum and the Lobby, fights, coins, purchases, notifications and reports you filed. It contains no password and nothing that only others can see. You can request one copy a day; we keep it for seven days, and only you can download it, while logged in.',
       ],
     },
     {

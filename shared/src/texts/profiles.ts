@@ -36,8 +36,8 @@ export const PROFILE_TEXTS = {
   listFailed: 'Failed to load players.',
   listEmpty: 'No players yet.',
   listEnd: 'That’s everyone.',
-  status: `At most ${LIMITS.statusMessage} characters`,
-  textTooLong: (maxLength: number) => `At most ${maxLength} visible characters`,
+  status: `Use at most ${LIMITS.statusMessage} characters`,
+  textTooLong: (maxLength: number) => `Use at most ${maxLength} visible characters`,
   age: `Must be from ${LIMITS.age.min} to ${LIMITS.age.max}`,
   choice: 'Choose one of the options',
   avatar: 'Choose one of your own photos',
@@ -50,7 +50,7 @@ export const ACTIVITY_TEXTS = {
   empty: 'No activity yet.',
   end: 'You’re all caught up.',
   failed: (status: number) => withStatusCode('Failed to load', status),
-  /** Each sentence names its `owner` and, if there is one, the other player (`actor`). */
+  /** Each sentence names its `owner` and, if there is another player, that player (`actor`). */
   levelUp: <T>(owner: T, level: number | null): Sentence<T> => [
     owner,
     level === null ? ' reached a new level' : ` reached level ${level}`,
@@ -88,7 +88,7 @@ export const PROFILE_CARD_TEXTS = {
   relationship: 'Relationship',
 } as const;
 
-/** Texts of Edit Profile. Options are shown by their stored value, as on the profile. */
+/** Texts of Edit Profile. Options are labeled with their stored value, as on the profile. */
 export const EDIT_PROFILE_TEXTS = {
   title: 'Edit Profile',
   account: 'Account',

@@ -8,7 +8,7 @@ export const PUSH_TEXTS = {
   messages: (name: string, count: number) => `${name} sent you ${count} messages.`,
 
   title: 'Notifications',
-  text: 'Get notified on this device while Rivalhold is closed. A notification shows who it’s from and what kind it is, but not what they wrote. It’s encrypted and goes through your browser’s push service. Logging out turns notifications off.',
+  text: 'Get notified on this device while Rivalhold is closed. A notification shows its type and who it’s from, but not what they wrote. It’s encrypted and goes through your browser’s push service. Logging out turns notifications off.',
   on: 'On for this device',
   off: 'Off for this device',
   turnOn: 'Turn on for this device',
@@ -19,7 +19,7 @@ export const PUSH_TEXTS = {
   denied:
     'Your browser blocks notifications from this site. Allow them in the browser’s settings for this site, then come back.',
   notAnswered: 'You didn’t allow notifications in the browser, so they’re still off.',
-  failed: 'Failed to turn on notifications. Your browser’s push service may be unavailable or disabled.',
+  failed: 'Failed to turn on notifications. Your browser’s push service might be unavailable or disabled.',
   loadFailed: 'Failed to load your notification settings.',
   kinds: 'Notify me about',
   message: 'Messages',

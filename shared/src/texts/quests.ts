@@ -13,7 +13,7 @@ const coins = (amount: number): string => formatCount(amount, 'coin');
 /** Texts of the card with a new player's first quests. */
 export const QUEST_TEXTS = {
   title: 'Your first quests',
-  text: 'Four short quests to find your way around, with a few coins for each.',
+  text: 'Four short quests show you around. You get a few coins for each.',
   progress: (done: number, all: number) => `${done} of ${all} done`,
   tomorrow: 'Back tomorrow? Full health, full energy, full rewards.',
   skip: 'Hide quests',
@@ -39,17 +39,17 @@ export const QUEST_TEXTS = {
   find: 'Find an opponent',
   drink: 'You’re hurt. Drink a potion from your inventory.',
   inventory: 'Open inventory',
-  drinkLater: 'After you get hurt in a fight, drink one from your inventory.',
+  drinkLater: 'After you get hurt in a fight, drink a potion from your inventory.',
   friend: 'You can see when your friends are online.',
   players: 'Find Players',
-  post: 'Where are you from, and who do you want to fight?',
+  post: 'Say where you’re from and who you want to fight.',
   write: 'Start writing',
   done: (title: string) => `Quest done: ${title}`,
   waiting: 'Claim your reward on the dashboard.',
   toDashboard: 'Go to reward',
 } as const;
 
-/** Texts shown when all quests are claimed: reasons to come back. */
+/** Texts after all quests are claimed: reasons to come back. */
 export const QUESTS_COMPLETE_TEXTS = {
   title: 'You finished all quests',
   text: 'Come back tomorrow for:',

@@ -9,7 +9,7 @@ export const REPORT_STATE_TEXTS = { open: 'Open', assigned: 'Assigned', resolved
 export const REPORT_OUTCOME_TEXTS: Readonly<
   Record<ReportOutcome, { action: string; done: string; meaning: string }>
 > = {
-  dismiss: { action: 'Dismiss', done: 'Dismissed', meaning: 'It follows the rules and stays.' },
+  dismiss: { action: 'Dismiss', done: 'Dismissed', meaning: 'The content follows the rules and stays.' },
   delete: {
     action: 'Delete it',
     done: 'Deleted',
@@ -26,7 +26,7 @@ export const REPORT_OUTCOME_TEXTS: Readonly<
 
 export const REPORT_QUEUE_TEXTS = {
   title: 'Reports',
-  text: 'What players reported, oldest first.',
+  text: 'Content that players reported, oldest first.',
   states: 'State of the reports',
   failed: 'Failed to load the reports.',
   loading: 'Loading reports…',
@@ -48,7 +48,7 @@ export const REPORT_QUEUE_TEXTS = {
   back: 'Back to the list',
   backShort: 'List',
   reason: 'Reason for the report',
-  reasons: (count: number) => `Reasons from all ${formatNumber(count)} reports, handled together`,
+  reasons: (count: number) => `Reasons from all ${formatNumber(count)} reports, which are resolved together`,
   author: 'Author',
   reporter: 'Reported by',
   joined: <T>(time: T): Sentence<T> => ['Joined ', time],
@@ -67,13 +67,13 @@ export const REPORT_QUEUE_TEXTS = {
   alsoViewing: (names: string) => `Also viewing: ${names}`,
   alsoDelete: 'Also delete the reported content',
   copy: 'Reported content',
-  copyText: 'As it was when it was reported.',
+  copyText: 'The content at the time of the report.',
   noText: 'No text.',
   media: (at: number) => `Picture ${at} of the reported content`,
   video: (at: number) => `Video ${at} of the reported content`,
   openLink: 'Open in context',
   context: 'Context',
-  contextEmpty: 'Nothing before or after it.',
+  contextEmpty: 'Nothing was written before or after it.',
   isReported: 'Reported',
   history: 'Earlier staff actions on this player',
   historyEmpty: 'No earlier actions.',
@@ -95,7 +95,7 @@ export const REPORT_QUEUE_TEXTS = {
   noteLabel: 'Note (optional, for staff)',
   presets: 'Suggested texts',
   needed: 'Enter a reason. The player sees it.',
-  tooLong: 'At most 500 characters',
+  tooLong: 'Use at most 500 characters',
   resolve: 'Resolve',
   questions: {
     dismiss: null,
@@ -107,10 +107,11 @@ export const REPORT_QUEUE_TEXTS = {
   resolved: (outcome: string) => `Resolved: ${outcome}.`,
   actionFailed: 'That didn’t work. Please try again.',
   keysTitle: 'Keyboard shortcuts',
-  keysText: 'They are off while you type in a field.',
+  keysText: 'Shortcuts are off while you type in a field.',
   allKeys: 'All shortcuts',
   keysOn: 'Use single-key shortcuts',
-  keysOff: 'Turn them off if you use speech input or press keys by accident. This browser remembers it.',
+  keysOff:
+    'Turn shortcuts off if you use speech input or press keys by accident. The setting is saved in this browser.',
   keysAreOff: 'Single-key shortcuts are off.',
   keys: [
     { key: 'j', does: 'next report' },

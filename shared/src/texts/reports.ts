@@ -34,7 +34,7 @@ export const REPORT_TEXTS = {
   moreHint: 'What should staff know? (optional)',
   moreNeeded: 'Describe briefly what’s wrong.',
   choose: 'Choose what’s wrong with it.',
-  tooLong: 'At most 500 characters',
+  tooLong: 'Use at most 500 characters',
   send: 'Send report',
   cancel: 'Cancel',
   failed: 'Failed to send your report.',
@@ -46,11 +46,11 @@ export const REPORT_TEXTS = {
 /** Errors shown when sending or handling a report. */
 export const REPORT_ERRORS = {
   notFound: 'This no longer exists.',
-  own: 'You can’t report something of your own.',
+  own: 'You can’t report your own content.',
   reasonMissing: 'Say what’s wrong with it.',
-  reasonLong: 'At most 500 characters',
+  reasonLong: 'Use at most 500 characters',
   noteMissing: 'Enter a note first.',
-  noteLong: 'At most 2000 characters',
+  noteLong: 'Use at most 2,000 characters',
   ownReport: 'You can’t handle a report about yourself.',
   rank: 'You can’t handle a report about staff of a higher rank.',
   reporter: 'You reported this yourself, so another staff member must handle it.',

@@ -1,4 +1,7 @@
-/** Labels of the buttons that open the account dialogs, on every page. Apart from the dialogs' texts, which load later. */
+/**
+ * Labels of the buttons that open the account dialogs, on every page. Separate from the texts of the dialogs, which
+ * load later.
+ */
 export const SESSION_LABELS = {
   logIn: 'Log In',
   logOut: 'Log Out',

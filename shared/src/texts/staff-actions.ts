@@ -1,7 +1,7 @@
 import type { StaffBudget, Undone } from '../contract/staff-actions.ts';
 import { formatCount, formatNumber } from '../format-number.ts';
 
-/** The actions of each budget, in a sentence. */
+/** Names of the actions of each budget, for use within a sentence. */
 const BUDGET_TEXTS: Readonly<Record<StaffBudget, string>> = {
   suspensions: 'suspensions',
   mutes: 'mutes',
@@ -14,11 +14,11 @@ const BUDGET_TEXTS: Readonly<Record<StaffBudget, string>> = {
   characters: 'character changes',
   reports: 'resolved reports',
   warnings: 'warnings',
-  lobby: 'Lobby settings changes',
+  lobby: 'changes to Lobby settings',
   restores: 'restores',
 };
 
-/** Texts of the limits for staff, and of the mail to admins. */
+/** Texts about the limits for staff, and of the email to admins. */
 export const STAFF_LIMIT_TEXTS = {
   stopped: (budget: StaffBudget) =>
     `You reached the limit for ${BUDGET_TEXTS[budget]}. An admin must confirm before you can continue.`,
@@ -28,13 +28,13 @@ export const STAFF_LIMIT_TEXTS = {
   }),
   alert: (name: string, budget: StaffBudget, points: number) => ({
     title: 'Staff member stopped',
-    text: `${name} reached the limit of ${formatNumber(points)} ${BUDGET_TEXTS[budget]} and is stopped.`,
+    text: `${name} reached the limit of ${formatNumber(points)} ${BUDGET_TEXTS[budget]} and was stopped.`,
   }),
   mail: (username: string, text: string, link: string) => `Hi ${username},
 
 ${text}
 
-If the account may be stolen, remove its role, then undo its actions in the audit log. If all is well, confirm there that they can continue:
+If the account might be stolen, remove its role and undo its actions in the audit log. If the actions were intended, confirm in the audit log that the staff member can continue:
 ${link}
 `,
   undoAlert: (admin: string, name: string | null) => ({
@@ -48,24 +48,24 @@ Enter this code to continue with staff actions. It is valid for ${minutes} minut
 
 ${code}
 
-If you did not ask for it, change your password now: someone else knows it.
+If you did not request this code, change your password now: someone else knows it.
 `,
   wrongPassword: 'That’s not your password',
   wrongCode: 'This code is wrong or no longer valid. Request a new one.',
   anotherAdmin: 'Another admin must confirm this.',
   notStopped: 'This staff member isn’t stopped.',
   notRestorable:
-    'This can’t be restored: it was restored already, its author deleted it, or 30 days have passed.',
-  parentMissing: 'Restore what it belongs to first.',
-  replaced: 'It has been replaced in the meantime.',
-  slugTaken: 'Another category uses its address now.',
+    'This can’t be restored: it was already restored, its author deleted it, or 30 days have passed.',
+  parentMissing: 'Restore the content that this belongs to first.',
+  replaced: 'This has been replaced in the meantime.',
+  slugTaken: 'Another category uses this slug now.',
   sinceTooEarly: 'Choose a time in the last 30 days.',
 } as const;
 
 /** Texts of the stops and the undo form of /admin/audit. */
 export const STAFF_ACTION_TEXTS = {
   stopsTitle: 'Stopped staff',
-  stopsText: 'They reached a limit. Check what they did in the log before you confirm.',
+  stopsText: 'These staff members reached a limit. Check their actions in the log before you confirm.',
   stop: (name: string | null, budget: StaffBudget) =>
     `${name ?? 'A deleted account'}: ${BUDGET_TEXTS[budget]}`,
   confirm: 'Confirm',
@@ -78,13 +78,13 @@ export const STAFF_ACTION_TEXTS = {
   stopsFailed: 'Failed to load staff who reached a limit.',
   sendCodeFailed: 'Failed to send the code.',
   anotherAdmin: 'Another admin must confirm this.',
-  confirmed: 'They can continue.',
+  confirmed: 'The staff member can continue.',
   confirmFailed: 'Failed to confirm.',
   restore: 'Restore',
   restoreFailed: 'Failed to restore.',
   restored: 'Restored.',
   undoText:
-    'This restores what they deleted, undoes their mutes and suspensions, and reopens the reports they resolved. Changes by others stay.',
+    'This restores the content that they deleted, undoes their mutes and suspensions, and reopens the reports that they resolved. Changes by other staff stay.',
   undoBy: (name: string) => `Undo actions by ${name}`,
   since: 'Since',
   sinceChoices: { hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },

@@ -19,7 +19,7 @@ export const STORE_TEXTS = {
   full: (most: number) => `You can have at most ${most} of these.`,
   worthless: 'This can’t be sold.',
 
-  text: 'Gear to keep and items to use up. You can win all the coins you need in fights.',
+  text: 'Buy gear that you keep and items that you use up. You can win all the coins you need in fights.',
   history: 'Coin history',
   buyCoins: 'Buy Coins',
   inventory: 'Inventory',
@@ -40,7 +40,7 @@ export const STORE_TEXTS = {
     hasOthers ? `${count} more from level ${level}` : `${count} from level ${level}`,
   fromLevel: (level: number) => `From level ${level}`,
   short: (coins: string) => `${coins} short`,
-  /** @param level the required level, if it's above the player's */
+  /** @param level the required level, if it is above the player's level */
   gains: (amount: number, what: 'attack' | 'defense', level: number | null) =>
     level === null
       ? `+${amount} ${what} compared with your current gear`

@@ -14,13 +14,13 @@ export const SUPPORT = {
   ],
   dangerTitle: 'Someone is in danger',
   dangerText:
-    'If you believe that someone may be harmed, first call the emergency number of your country. Then write to us with “urgent” in the subject.',
+    'If you believe that someone could be harmed, first call the emergency number of your country. Then write to us with “urgent” in the subject.',
   paymentTitle: 'Payments',
   paymentText:
     'Coins are non-refundable. If you paid and no coins arrived within a few minutes, send us the time and the amount. Never send a card number.',
   sourceTitle: 'Source code',
   sourceText:
-    'Rivalhold is free software under the GNU Affero General Public License, version 3 or later. As a player, you can get the source of exactly this site, change it and share it.',
+    'Rivalhold is free software under the GNU Affero General Public License, version 3 or later. As a player, you can get, change and share the source code of this exact site.',
   sourceLink: 'Get the source',
   sourceAsk: 'Ask for it at the address above. It’s free.',
   creditsTitle: 'Credits',

@@ -20,7 +20,7 @@ export const TERMS: TextDocument = {
         'post anything illegal, anything that sexualizes minors, or hate against groups of people;',
         'pretend to be someone else, staff in particular;',
         'advertise, send bulk messages, or lure others to places that harm them;',
-        'play by script, attack the site, or exploit a bug instead of reporting it.',
+        'play with scripts, attack the site, or exploit a bug instead of reporting it.',
       ],
     },
     {

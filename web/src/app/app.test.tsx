@@ -47,7 +47,7 @@ afterEach(() => {
 
 const isOnline = (online: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
 
-it('shows an unreachable site, and the page once the site responds', async () => {
+it('reports that the site is unreachable, and shows the page once it responds', async () => {
   setSession(null);
   queryClient.clear();
   answer('GET /api/session', failure('forbidden'));
@@ -65,7 +65,7 @@ it('shows an unreachable site, and the page once the site responds', async () =>
   expect(await screen.findByRole('button', { name: SESSION_LABELS.logIn })).toBeInTheDocument();
 });
 
-it('shows a lost connection only if it lasts', async () => {
+it('reports a lost connection only if it is not restored soon', async () => {
   await renderWithProviders(<ConnectionBanner />);
   await connect(ME.id);
   vi.useFakeTimers();
@@ -79,7 +79,7 @@ it('shows a lost connection only if it lasts', async () => {
   expect(screen.queryByText(SHELL_TEXTS.connectionLost)).not.toBeInTheDocument();
 });
 
-it('shows within 2 s that the site is away when no connection was ever possible', async () => {
+it('reports within 2 s that the site is unreachable if the first connection fails', async () => {
   await renderWithProviders(<ConnectionBanner />);
   await connect(ME.id, 'failed');
   expect(await screen.findByText(SHELL_TEXTS.connectionLost, {}, { timeout: 2_000 })).toBeInTheDocument();
@@ -123,7 +123,7 @@ it('lists open fights and announces the challenger', async () => {
   expect(screen.getAllByText(MENU_TEXTS.challenged('Bjorn')).length).toBeGreaterThan(0);
 });
 
-it('names no blocked player in a toast, a badge or an announcement', async () => {
+it('does not name blocked players in toasts, badges or announcements', async () => {
   const blocked = { ...RIVAL, id: 8, username: 'Hakon' };
   answer('GET /api/blocks', [blocked]);
   answer('GET /api/dms/unread/count', { unreadCount: 0 });

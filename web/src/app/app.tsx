@@ -13,7 +13,7 @@ import { useSessionSync } from './use-session-sync.ts';
 
 /** Time between two attempts to reach the site. */
 const RETRY_INTERVAL_MS = 5_000;
-/** Whether this page comes from the browser's cache, because the site was unreachable. */
+/** True if this page comes from the browser's cache because the site was unreachable. */
 const isOfflineShell = 'offlineShell' in document.documentElement.dataset;
 
 /** Restore the session, then show the page. */

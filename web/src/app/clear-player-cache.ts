@@ -7,7 +7,7 @@ import { queryClient } from '../lib/query-client.ts';
 export function clearPlayerCache(): void {
   const isNotSession = (query: Query) => query.queryKey[0] !== sessionQuery.queryKey[0];
   queryClient.removeQueries({ type: 'inactive', predicate: isNotSession });
-  // Except queries that must never be repeated, such as the request that starts a fight.
+  // Exclude queries that must never be repeated, such as the request that starts a fight.
   void queryClient.resetQueries({
     type: 'active',
     predicate: (query) => isNotSession(query) && !query.isStatic(),
@@ -15,8 +15,8 @@ export function clearPlayerCache(): void {
 }
 
 /**
- * Clear the cache as soon as the session belongs to another player, for example after a login in another tab:
- * the cache notifies its listeners before anything renders. Returns a function to stop.
+ * Clear the cache as soon as the session belongs to another player, for example after a login in another tab. The cache
+ * notifies its listeners before anything renders. Returns a function that removes the listener.
  */
 export function clearCacheOnPlayerChange(): () => void {
   let lastPlayerId = getSession()?.id;

@@ -4,10 +4,10 @@ import { useSocketState } from '../lib/socket.ts';
 import { useOnline } from '../lib/use-online.ts';
 import styles from './connection-banner.module.css';
 
-/** Ignore short interruptions of the connection; the banner must be visible within 2 s. */
+/** Delay that hides short interruptions. The banner must be visible within 2 s. */
 const SHOW_DELAY_MS = 1_200;
 
-/** Show a banner while the visible data may be outdated. */
+/** Show a banner while the visible data might be outdated. */
 export function ConnectionBanner() {
   const online = useOnline();
   const lost = useSocketState() === 'lost';

@@ -15,7 +15,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
-/** The time (ms) of a server from which the device's clock differs by `ms`. */
+/** Make the device's clock `ms` ahead of the server; return the server time (ms). */
 const differBy = (ms: number) => {
   const server = Date.now() - ms;
   measureClock(new Date(server).toUTCString());
@@ -43,7 +43,7 @@ it.each([
   ['3 hours ahead', 3 * HOUR],
   ['3 hours behind', -3 * HOUR],
   ['8 days behind', -8 * DAY],
-])('shows ages, expiries and countdowns by the server with a device %s', async (_name, ms) => {
+])('uses the server time if the clock of the device is %s', async (_name, ms) => {
   const server = differBy(ms);
   const me = { ...ME, mutedUntil: at(server + 30 * MINUTE), muteReason: null };
   await renderWithProviders(
@@ -102,7 +102,7 @@ it('keeps the server time when the clock of the device is changed', () => {
   expect(Math.abs(serverNow() - server)).toBeLessThan(5_000);
 });
 
-it('offers and accepts the end of a suspension by the server time', () => {
+it('uses the server time for the end of a suspension', () => {
   const server = differBy(-10 * DAY);
   expect(parseLocalInput(oneWeekFromNow(), serverNow())).not.toBeNull();
   expect(Math.abs(new Date(oneWeekFromNow()).getTime() - server - 7 * DAY)).toBeLessThan(2 * MINUTE);

@@ -6,7 +6,8 @@ import { Row } from '../ui/layout.tsx';
 import styles from './plain-page.module.css';
 
 /**
- * Show an error instead of a page that threw. After an update its code may be missing: reloading fetches it.
+ * Show an error instead of a page that threw. If the page's code is missing because the site was updated, a reload
+ * fetches the new code.
  */
 export function ErrorPage({ reset }: ErrorComponentProps) {
   const router = useRouter();

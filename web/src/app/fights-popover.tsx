@@ -42,7 +42,7 @@ function useLiveFights(userId: number) {
   useSocketEvent('combatOver', invalidateFights);
 }
 
-/** Show the player's open fights, with the number of unseen ones. */
+/** Show the player's open fights, with the number of fights that the player has not seen. */
 export function FightsPopover({ userId, container }: FightsPopoverProps) {
   const [open, setOpen] = useState(false);
   const fights = useQuery(openFightsQuery);

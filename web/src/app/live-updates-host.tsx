@@ -30,7 +30,7 @@ function useProfileEvents(): void {
   });
 }
 
-/** Keep profiles and the feed live behind every player page, and host the quick view and live challenges. */
+/** Keep profiles and the feed live on every player page, and render the quick view and live challenges. */
 export function LiveUpdatesHost() {
   useProfileEvents();
   useFeedEvents();

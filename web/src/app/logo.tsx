@@ -1,6 +1,6 @@
 import styles from './logo.module.css';
 
-/** Show the logo: a hold with a burning forge in its gate. */
+/** Show the logo: a fortress with a burning forge in its gate. */
 export function Logo() {
   return (
     <svg width={32} height={32} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -4,7 +4,7 @@ import { Skeleton, SkeletonLines } from '../ui/skeleton.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './plain-page.module.css';
 
-/** Show that a page's code is loading; without a connection it loads after reconnecting. */
+/** Show that a page's code is loading or, without a connection, that the page opens after reconnecting. */
 export function PendingPage() {
   if (!useOnline())
     return (

@@ -39,7 +39,8 @@ function Greeting({ user }: { user: SessionUser }) {
 }
 
 /**
- * Show greeting, links, theme and log-out. Uses links instead of a menu widget, since the items are pages.
+ * Show the greeting, links, the theme choice and the log-out button. Uses links instead of a menu widget, since the
+ * items are pages.
  */
 function ProfileDropdown({ user, container }: ProfileDropdownProps) {
   const [open, setOpen] = useState(false);

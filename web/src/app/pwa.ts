@@ -6,9 +6,9 @@ import { emit, onSocketOpen } from '../lib/socket.ts';
 let isStarted = false;
 
 /**
- * Register the service worker, keep the push subscription in step with the signed-in player, follow clicked
- * notifications, and report whether the page is visible, so that nothing visible is pushed. Called after each
- * login; loaded some time later.
+ * Register the service worker, keep the push subscription in step with the signed-in player, open the page of a clicked
+ * notification, and report whether this page is visible, so that the server pushes nothing that the player already
+ * sees. Called after each login; loaded some time later.
  */
 export function setUpPwa(open: (path: string) => void): void {
   // The next page load retries after a failure.
@@ -26,7 +26,7 @@ export function setUpPwa(open: (path: string) => void): void {
     open(data.open);
     ports[0]?.postMessage(true);
   });
-  // The site works without it; the next page load retries.
+  // The site works without a service worker; the next page load tries again.
   navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 }
 

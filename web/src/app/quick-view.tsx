@@ -74,7 +74,7 @@ export function QuickView({ open }: { open: QuickPlayer | null }) {
   );
 }
 
-/** Show the actions for another player, or that this is the viewer. */
+/** Show the actions for another player, or a note that the player is the viewer. */
 function OtherPlayer({ player }: { player: QuickPlayer }) {
   const me = useSession();
   const blocked = useIsBlocked(player.id);

@@ -92,7 +92,7 @@ it.each(REJECTED)('asks to sign in when %s is rejected', async (_name, act) => {
   expect(getSession()).toEqual(ME);
 });
 
-it('asks to sign in when a message over the socket is rejected, and when there is no socket any more', async () => {
+it('asks to sign in when a message over the socket is rejected, and when the socket is closed', async () => {
   acknowledge('chat message', () => ({ ok: false, code: 'unauthenticated', message: '' }) as never);
   const { user } = await renderWithProviders(<Site />);
   await connect(ME.id);
@@ -120,7 +120,7 @@ it('hides the page until the player has signed in again, also after the dialog i
   expect(isHidden()).toBe(false);
 });
 
-it('lets the player leave instead of signing in again, which forgets the page', async () => {
+it('lets the player leave instead of signing in again, and does not restore the page later', async () => {
   answer('GET /api/levels', failure('unauthenticated'));
   const { user, path } = await renderWithProviders(<Site />);
   await api('GET /api/levels').catch(() => undefined);

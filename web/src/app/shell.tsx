@@ -29,7 +29,7 @@ export function Frame({ banner, hosts }: { banner?: ReactNode; hosts: ReactNode 
   );
 }
 
-/** Show the frame with everything that can open over a page, and the connection banner. */
+/** Show the frame with the connection banner and everything that can open over a page. */
 export function Shell() {
   useRemoveAppSkeleton();
   return (

@@ -26,7 +26,7 @@ export function start(): void {
 
 /** Load what `start` needs. Rejects if code cannot be loaded. */
 export async function preloadStart(): Promise<void> {
-  // Without a connection, fail like the code instead of waiting.
+  // Without a connection, fail as the loading of the code does, instead of waiting.
   const sessionRequest = queryClient.prefetchQuery({ ...sessionQuery, networkMode: 'always' });
   const page = sessionRequest.then(() => (getSession() === null ? router.load() : undefined));
   await Promise.all([loadDialogs(), page]);
@@ -41,7 +41,7 @@ export async function preloadStart(): Promise<void> {
 export async function startWithDialog(dialog: AccountDialog, restore: () => void): Promise<void> {
   await preloadStart();
   const user = getSession();
-  if (user === undefined) throw new Error('Nobody answers');
+  if (user === undefined) throw new Error('The server did not answer');
   if (user && dialog !== 'cookies') return location.reload();
   await router.load();
   const scrollY = window.scrollY;

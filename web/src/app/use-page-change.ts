@@ -5,8 +5,8 @@ import { focusMain, MAIN_ID } from '../ui/focus-main.ts';
 import { announce } from '../ui/live-region.tsx';
 
 /**
- * The link that had the focus on leaving a page, by history entry; `at` is its index among links with the
- * same address.
+ * The link that had the focus when a page was left, by history entry; `at` is its index among links with the same
+ * address.
  */
 const followedLinks = new Map<string | undefined, { href: string; at: number }>();
 const linksTo = (href: string) => [
@@ -46,7 +46,8 @@ export function usePageChange(router: AnyRouter): void {
       const followedLink = followedLinks.get(toLocation.state.__TSR_key);
       const link = followedLink && linksTo(followedLink.href)[followedLink.at];
       const { activeElement: at, body } = document;
-      // Keep a focus set by Tab meanwhile, or inside an open window; a closing window was left for this page.
+      // Keep the focus if the player has moved it with Tab meanwhile, or if it is in an open window. A closing window
+      // does not count, because the player left it for this page.
       const isFocusElsewhere =
         (tabbed && at !== body) || at?.closest(`#${MAIN_ID}, [role="dialog"][data-open]`);
       if (link) link.focus({ preventScroll: true });

@@ -11,7 +11,7 @@ import { useQuestEvents } from '../features/quests/realtime.ts';
 import { freezeUploads } from '../lib/freeze-uploads.ts';
 import { preloadPopoverWindow } from '../ui/popover.tsx';
 
-/** Device features and overlays can wait until the page is loaded. */
+/** Delay before device features and overlays are loaded, so that the page loads first. */
 const START_DELAY_MS = 4_000;
 
 /**

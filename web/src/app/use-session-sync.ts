@@ -18,8 +18,8 @@ import { onUnauthenticated } from '../lib/unauthenticated.ts';
 import { clearCacheOnPlayerChange, clearPlayerCache } from './clear-player-cache.ts';
 
 /**
- * While the session has ended, ask the player to sign in over the page, again with each rejected action. Then load what
- * the page has missed.
+ * When the session has ended, ask the player to sign in over the page, and ask again after each rejected action. After
+ * the sign-in, load the data that the page has missed.
  */
 function useSignInAgain(): void {
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useSessionSync(router: AnyRouter): void {
   useSignInAgain();
 
   useEffect(() => {
-    // Hides the page, and keeps what was typed: someone else may look at this screen.
+    // Hide the page, since someone else might look at this screen, but keep what was typed.
     document.documentElement.toggleAttribute('data-session-ended', hasEnded);
     if (userId === null || hasEnded) disconnectSocket();
     else connectSocket(userId, refreshSession);

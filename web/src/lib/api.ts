@@ -14,7 +14,7 @@ export type CallOptions<K extends RouteKey> = OptionFor<'params', Params<RouteOf
   OptionFor<'query', Query<RouteOf<K>>> &
   OptionFor<'body', Body<RouteOf<K>>> &
   Pick<RequestOptions, 'headers' | 'signal' | 'cache'> & {
-    /** Makes retries return the first response; see `newIdempotencyKey`. */
+    /** A retry with the same key returns the first response; see `newIdempotencyKey`. */
     idempotencyKey?: string;
   };
 type Arguments<K extends RouteKey> =
@@ -42,8 +42,8 @@ async function call(key: RouteKey, options: UntypedOptions): Promise<Response> {
 }
 
 /**
- * Call a route of the contract by its key and return its typed reply. Throws the Response of a failed request
- * (read it with `readError`) or the TypeError of a failed connection.
+ * Call a route of the contract by its key and return its typed reply. Throws the Response of a failed request (read it
+ * with `readError`), or a TypeError if the connection fails.
  */
 export async function api<K extends RouteKey>(
   key: K,
@@ -53,7 +53,7 @@ export async function api<K extends RouteKey>(
   return (await response.json()) as Reply<RouteOf<K>>;
 }
 
-/** Call a list route whose Link header leads to the next page; `nextCursor` is null at the end. */
+/** Call a list route whose Link header contains the URL of the next page; `nextCursor` is null at the end. */
 export async function apiPage<K extends RouteKey>(
   key: K,
   ...[options]: Arguments<K>
@@ -70,5 +70,5 @@ export const cursorPagination = {
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
 };
 
-/** Return a random key for one action; retries of the action send the same key. */
+/** Return a random key for an action. Retries of the action send the same key. */
 export const newIdempotencyKey = (): string => randomHex(16);

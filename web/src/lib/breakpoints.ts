@@ -1,4 +1,4 @@
-/** The media queries of breakpoints.css that components also use. */
+/** The media queries of breakpoints.css that components need too. */
 export const BREAKPOINTS = {
   phone: '(width <= 37.5em)',
   narrow: '(width <= 48em)',

@@ -4,7 +4,7 @@ import { serverNow } from './server-clock.ts';
 /** Return the server's time (ms) as a store that changes every `everyMs`, with one timer for all listeners. */
 export function clock(everyMs: number) {
   const { subscribe, notify } = createListeners();
-  // Read when first needed: the server's clock is unknown when this module loads.
+  // Read the time when it is first needed, because the server's clock is unknown when this module loads.
   let now: number | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
   let count = 0;

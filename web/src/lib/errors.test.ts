@@ -12,7 +12,7 @@ it("returns the server's message, or the fallback for an unexpected failure", as
   expect(await readErrorText(Response.json(fields, { status: 400 }), 'Upload failed.')).toBe('Too long.');
 });
 
-it('returns the failure and what to do about it if the server was not reached', async () => {
+it('returns the failure and advice if the server was not reached', async () => {
   const unreachable = 'Can’t reach Rivalhold. Check your connection and try again.';
   expect(await readErrorText(new TypeError('no connection'), 'Upload failed')).toBe(
     `Upload failed. ${unreachable}`,
@@ -20,7 +20,7 @@ it('returns the failure and what to do about it if the server was not reached', 
   expect(await readErrorText(new TypeError('no connection'), 'Failed!')).toBe(`Failed! ${unreachable}`);
 });
 
-it('returns the message of an error that is not a response, but none of the browser', async () => {
+it('returns the message of the site’s own errors, but not of browser errors', async () => {
   expect(await readErrorText(new Error('Failed to restore CSRF token'), 'Post failed')).toBe(
     'Failed to restore CSRF token',
   );
@@ -39,11 +39,11 @@ it.each([
   [{ message: '', errors: { body: ['x'], text: 'Too long.' } }, 400, 'Too long.'],
   [['x'], 400, 'Failed'],
   ['x', 400, 'Failed'],
-])('shows of %j with status %i: %s', async (body, status, text) => {
+])('converts %j with status %i to the text %s', async (body, status, text) => {
   expect(await readErrorText(Response.json(body, { status }), 'Failed')).toBe(text);
 });
 
-it('shows the message of a code that it does not know, unless the server failed', async () => {
+it('keeps the code and message of an unknown error, unless the server failed', async () => {
   const response = (status: number) => Response.json({ code: 'tooHungry', message: 'No.' }, { status });
   expect(await readError(response(409))).toMatchObject({ code: 'tooHungry', message: 'No.' });
   expect(await readError(response(500))).toMatchObject({ code: 'internal' });

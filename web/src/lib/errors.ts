@@ -4,7 +4,7 @@ import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 export type ApiError = {
   /** HTTP status; 0 if the server was not reached. */
   status: number;
-  /** 'unknown' without one. A newer server may also send others. */
+  /** 'unknown' if the response contains no code. A newer server might send further codes. */
   code: ErrorCode | 'offline' | 'unknown';
   /** The server's message for the player, or '' if it sent none. */
   message: string;
@@ -22,21 +22,21 @@ const OFFLINE_ERROR: ApiError = {
 /** Return the status of a failure; 0 if the server was not reached. */
 export const statusOf = (thrown: unknown): number => (thrown instanceof Response ? thrown.status : 0);
 
-/** Return the message for the player of an error that is not a response; '' if it has none. */
+/** Return the message that an error other than a response has for the player; '' if it has none. */
 export const ownMessage = (thrown: unknown): string =>
-  // Errors of the browser have other names, and messages for developers.
+  // Browser errors have other names, and their messages are for developers.
   thrown instanceof Error && thrown.name === 'Error' ? thrown.message : '';
 
 const textOf = (...values: unknown[]): string =>
   values.find((value): value is string => typeof value === 'string' && value !== '') ?? '';
 
-/** Return the code of a response: from 500, all except `unavailable` count as `internal`. */
+/** Return the code of an error response. From status 500, all codes except `unavailable` count as `internal`. */
 function codeOf(value: unknown, status: number): ApiError['code'] {
   if (status >= 500 && value !== 'unavailable') return 'internal';
   return typeof value === 'string' ? (value as ErrorCode) : 'unknown';
 }
 
-/** Return the entries of `errors` that are texts. */
+/** Return those entries of `errors` whose value is a text. */
 function fieldErrors(errors: unknown): Record<string, string> {
   if (typeof errors !== 'object' || errors === null) return {};
   return Object.fromEntries(
@@ -44,7 +44,7 @@ function fieldErrors(errors: unknown): Record<string, string> {
   );
 }
 
-/** Return the error in any thrown value. Never throws. */
+/** Convert any thrown value to an error. Never throws. */
 export async function readError(thrown: unknown): Promise<ApiError> {
   if (!(thrown instanceof Response)) {
     // Browsers report a failed connection as a TypeError.
@@ -67,8 +67,8 @@ export async function readError(thrown: unknown): Promise<ApiError> {
 }
 
 /**
- * Return the message of a failed request: the server's message if it sent any, or `fallback` for an
- * unexpected failure, with advice if the server was not reached.
+ * Return the message for a failed request: the server's message if it sent one, or else `fallback`. An internal error
+ * of the server always gives `fallback`. If the server was not reached, advice is appended to `fallback`.
  */
 export function errorText({ code, message, errors }: ApiError, fallback: string): string {
   if (code === 'offline') return `${fallback.replace(/(?<![.!?])$/, '.')} ${message}`;

@@ -6,9 +6,9 @@ export function isAnimatedWebp(head: Uint8Array): boolean {
   return fourCC(0) === 'RIFF' && fourCC(8) === 'WEBP' && fourCC(12) === 'VP8X' && ((head[20] ?? 0) & 2) !== 0;
 }
 
-/** Return the address of an animated picture's first frame; null for a still picture. */
+/** Return the URL of an animated picture's first frame; null if the picture is not animated. */
 async function firstFrameUrl(url: string): Promise<string | null> {
-  // The browser has cached it already.
+  // The browser has already cached the file.
   const file = await (await fetch(url, { cache: 'force-cache' })).blob();
   if (!isAnimatedWebp(new Uint8Array(await file.slice(0, 21).arrayBuffer()))) return null;
   const frame = await createImageBitmap(file);
@@ -24,7 +24,7 @@ export async function freezeImage(image: HTMLImageElement): Promise<void> {
   if (!still) {
     still = firstFrameUrl(currentSrc);
     stillUrls.set(currentSrc, still);
-    // A failed read may succeed the next time.
+    // Forget a failed read, because the next one might succeed.
     still.catch(() => stillUrls.delete(currentSrc));
   }
   const url = await still;

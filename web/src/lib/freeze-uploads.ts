@@ -2,17 +2,18 @@ import { reducedMotion } from './reduced-motion.ts';
 
 const isUpload = ({ src }: HTMLImageElement): boolean => src.startsWith(`${location.origin}/media/`);
 
-/** Freeze an image if a player uploaded it, unless the viewer asked to play it. */
+/** Freeze an image if a player uploaded it, unless the viewer has chosen to play it. */
 async function freezeUpload(image: EventTarget | null): Promise<void> {
   if (!(image instanceof HTMLImageElement) || !isUpload(image)) return;
   if (image.dataset.animated !== undefined || !reducedMotion().matches) return;
   const { freezeImage } = await import('./freeze-image.ts');
-  // The image may show a local preview by now.
+  // Meanwhile the image might have changed to a local preview.
   if (isUpload(image)) await freezeImage(image);
 }
 
 /**
- * Freeze the images that players uploaded, for viewers who prefer reduced motion. Returns a function to stop.
+ * Freeze the images that players uploaded, for viewers who prefer reduced motion. Returns a function that stops
+ * freezing new images.
  */
 export function freezeUploads(): () => void {
   const freeze = (image: EventTarget | null) => void freezeUpload(image).catch(() => undefined);

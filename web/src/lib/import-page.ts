@@ -1,6 +1,6 @@
 import { importOrReload } from './reload-on-missing-chunk.ts';
 
-/** Whether a page is being opened, as on the first load, rather than preloaded. */
+/** True while a page is being opened, as on the first load; false if it is only preloaded. */
 let isNavigating = true;
 
 /** Record that a navigation has started or ended. */
@@ -8,12 +8,10 @@ export function setNavigating(navigating: boolean): void {
   isNavigating = navigating;
 }
 
-/**
- * Import the code of a page. During a navigation, a missing file reloads the page; a failed preload does not.
- */
+/** Import the code of a page. If a file is missing, reload the page during a navigation, but not for a preload. */
 export async function importPage<T>(load: () => Promise<T>): Promise<T> {
   if (isNavigating) return importOrReload(load);
-  // One listener per import: others may still be running when this import ends.
+  // Each import has its own listener, because other imports might still be running when it ends.
   const ignore = (event: Event) => event.stopImmediatePropagation();
   window.addEventListener('vite:preloadError', ignore, { capture: true });
   try {

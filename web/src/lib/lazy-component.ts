@@ -4,8 +4,8 @@ import { importOrReload } from './reload-on-missing-chunk.ts';
 type PropsOf<C> = C extends (props: infer Props) => ReactNode ? Props : never;
 
 /**
- * Create a component whose file loads on first render, or earlier with `preload`. A failed preload is retried
- * on render.
+ * Create a component whose file loads on first render, or earlier with `preload`. If a preload fails, the render tries
+ * again.
  */
 export function lazyComponent<M, K extends keyof M>(load: () => Promise<M>, name: K) {
   const component = lazy(async () => ({

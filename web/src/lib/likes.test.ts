@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { type LikeState, Likes } from './likes.ts';
 
-/** Create a server with one like by another player; requests wait until they are released. */
+/** Create a server with a like by another player. Requests wait until they are released. */
 function server() {
   const stored: LikeState = { on: false, count: 1 };
   const pending: { pass: () => void; fail: () => void }[] = [];
@@ -41,7 +41,7 @@ test.each([
   [3, true],
   [8, false],
   [9, true],
-])('%i presses before the first response end in the last pressed state', async (presses, on) => {
+])('%i presses before the first response result in the last pressed state', async (presses, on) => {
   const { likes, stored, pending, next } = server();
   for (let press = 0; press < presses; press++) likes.toggle(1, SEEN);
   expect(likes.shown(1)?.on).toBe(on);

@@ -6,11 +6,11 @@ export type LikeState = { on: boolean; count: number };
 type Entry = { shown: LikeState; confirmed: LikeState; desired: boolean; busy: boolean; touchedAt: number };
 
 /**
- * The likes of one kind of item: shown immediately and sent in sequence, so that the last press decides. A
- * failed request restores the server's last state.
+ * The likes of a kind of item. A press is shown immediately. Requests are sent one after another, so that the last
+ * press decides. A failed request restores the last state from the server.
  */
 export class Likes<T extends { id: number }> {
-  /** Return the like state in a response. */
+  /** Returns the like state of an item in a response. */
   readonly stateOf: (item: T) => LikeState;
   readonly #entries = new Map<number, Entry>();
   readonly #listeners = createListeners();
@@ -23,7 +23,7 @@ export class Likes<T extends { id: number }> {
       send,
       onError,
     }: {
-      /** Set the like to `on`; returns the new state. */
+      /** Set the like to `on`; return the new state. */
       send: (id: number, on: boolean) => Promise<LikeState>;
       /** Called with the error thrown by `send`. */
       onError: (thrown: unknown) => void;
@@ -36,12 +36,10 @@ export class Likes<T extends { id: number }> {
 
   readonly subscribe = this.#listeners.subscribe;
 
-  /** Return the state to show; undefined for an item without a press. */
+  /** Return the state to show; undefined for an item that was not pressed. */
   readonly shown = (id: number): LikeState | undefined => this.#entries.get(id)?.shown;
 
-  /**
-   * Apply the server's state from a response requested at `since` (ms), unless the item was pressed later.
-   */
+  /** Apply the state in a response that was requested at `since` (ms), unless the item was pressed later. */
   reconcile(id: number, serverState: LikeState, since: number): void {
     const entry = this.#entries.get(id);
     if (!entry || entry.busy || entry.touchedAt >= since) return;
@@ -50,12 +48,12 @@ export class Likes<T extends { id: number }> {
     this.#show(entry);
   }
 
-  /** Apply the like states of a response requested at `since` (ms). */
+  /** Apply the like states in a response that was requested at `since` (ms). */
   reconcileAll(items: readonly T[], since: number): void {
     for (const item of items) this.reconcile(item.id, this.stateOf(item), since);
   }
 
-  /** Toggle the like of an item that is shown as `seen`. */
+  /** Toggle the like of an item whose shown state is `seen`. */
   toggle(id: number, seen: LikeState): void {
     let entry = this.#entries.get(id);
     if (!entry) {

@@ -1,17 +1,20 @@
 /** A part of a text: words, or a link. */
 export type TextPart = { at: number; text: string; href: string | null };
 
-/** Letters, marks and digits of one label of a host: Latin ones, or those of other scripts. */
+/** A label of a host name: letters, marks and digits, either in Latin or in other scripts. */
 const LABEL = String.raw`(?:[\p{Script=Latin}\p{M}\p{N}_\-]+|[[\p{L}\p{M}\p{N}\-]--\p{Script=Latin}]+)`;
 const HOST = String.raw`(?:${LABEL}(?:\.${LABEL})*|\[[\da-f:.]+\])`;
-/** Brackets and punctuation of East Asian texts, quotes, and invisible characters that reverse text, end a URL. */
+/**
+ * Characters that end a URL: brackets and punctuation of East Asian texts, quotes, and invisible characters that
+ * reverse text.
+ */
 const END = String.raw`\s<>"\p{Cc}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF“”„«»‹›\u3001-\u3003\u3008-\u3011\u3014-\u301F\uFF01\uFF02\uFF08\uFF09\uFF0C\uFF0E\uFF1A\uFF1B\uFF1F\uFF3B\uFF3D\uFF5B\uFF5D\uFF5F-\uFF65`;
-/** A URL that names a user pretends to lead to another host, and is not linked. */
+/** Excludes URLs with a user name, which can look like URLs of another host. */
 const URL_PATTERN = new RegExp(
   String.raw`\bhttps?:\/\/(?![^${END}\/?#]*@)${HOST}(?::\d+)?(?:[\/?#][^${END}]*)?`,
   'giv',
 );
-/** Punctuation that ends a sentence, or closes quotes or emphasis around a URL, belongs to the text. */
+/** Punctuation that does not belong to a URL at its end, because it ends a sentence, a quote or emphasis. */
 const TRAILING_PUNCTUATION = new Set('.,;:?\'"…’*،؛؟۔।॥');
 
 const countOf = (text: string, character: string): number => text.split(character).length - 1;
@@ -34,10 +37,13 @@ function trimUrl(urlText: string): string {
   return urlText.slice(0, end);
 }
 
-/** Hosts without a dot that a browser can open; others are the beginning of a name that ends in another script. */
+/**
+ * Hosts without a dot that a browser can open. Other dotless hosts are the beginning of a name that continues in
+ * another script.
+ */
 const DOTLESS_HOST = /^(?:localhost|\[.*\])$/;
 
-/** Split a text into words and its http(s) URLs. Joined again, the parts are the text. */
+/** Split a text into parts: plain text and http(s) URLs. The joined parts equal the text. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

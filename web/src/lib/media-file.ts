@@ -13,15 +13,15 @@ const NAMES: Record<MediaKind, RegExp> = {
   video: /\.(mp4|m4v|3gp|webm|mov)$/i,
 };
 
-/** The types of files that a browser does not know. */
+/** The types that a browser reports for files of an unknown type. */
 const UNKNOWN_TYPES = ['', 'application/octet-stream'];
 
 /** The `accept` attribute for pictures and videos. */
 export const ACCEPT = [...TYPES.image, ...TYPES.video, '.mov'].join();
 
 /**
- * Return whether a file is a picture or a video, as far as the browser can tell; null for neither. Some
- * systems do not know its type.
+ * Return whether a file is a picture or a video, as far as the browser knows; null if it is neither. If the system does
+ * not know the type, the name decides.
  */
 export function mediaKind({ name, type }: Omit<FileInfo, 'size'>): MediaKind | null {
   const is = (kind: MediaKind) =>
@@ -29,18 +29,18 @@ export function mediaKind({ name, type }: Omit<FileInfo, 'size'>): MediaKind | n
   return is('image') ? 'image' : is('video') ? 'video' : null;
 }
 
-/** Return whether a file is a HEIC picture, as far as its type and name say. */
+/** Report whether a file is a HEIC picture according to its type and name. */
 export const isHeic = ({ name, type }: Omit<FileInfo, 'size'>): boolean =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
-/** Return whether a file is a HEIC picture by its bytes; its name may say otherwise. */
+/** Report whether a file is a HEIC picture according to its bytes. The name can be wrong. */
 export async function hasHeicBytes(file: Blob): Promise<boolean> {
   return /^ftyp(hei|hev|mif1|msf1)/.test(await file.slice(4, 12).text());
 }
 
 /**
- * Return what the browser can tell is wrong with a file, in the texts of a feature; the server validates its
- * bytes.
+ * Return an error text for a file that the browser can already reject; null if there is no error. `texts` are the texts
+ * of the feature. The server validates the bytes.
  */
 export function mediaFileError(
   file: FileInfo,

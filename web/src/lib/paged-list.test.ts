@@ -56,7 +56,7 @@ it('merges new, changed and deleted items, and keeps pages that were not read', 
   expect(now?.pages.length).toBe(2);
 });
 
-it('returns null if there may be a gap', () => {
+it('returns null if there might be a gap', () => {
   expect(withFirstPage(list([3, 2, 1]), { items: [item(9), item(8)], nextCursor: 'more' })).toBeNull();
   expect(ids(withFirstPage(list([3, 2, 1]), { items: [item(9)], nextCursor: null }))).toEqual([9]);
   expect(withFirstPage(list([]), { items: [item(9)], nextCursor: 'more' })).toBeNull();

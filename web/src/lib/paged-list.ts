@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 
 type Identified = { id: number };
 type Page<T> = { items: T[]; nextCursor: string | null };
-/** A paginated list as cached, newest first. */
+/** A cached paginated list, newest first. */
 export type PagedList<T> = InfiniteData<Page<T>>;
 
 /** Return all loaded items without duplicates. */
@@ -45,9 +45,9 @@ export const withUpdatedItem = <T extends Identified>(
     : list;
 
 /**
- * Merge a fresh first page into the list: adds new items, updates known ones, and removes deleted ones within
- * its range. Items newer than the fresh page arrived meanwhile and stay. Returns null if there may be a gap
- * between the two.
+ * Merge a fresh first page into the list: add new items, update known items, and remove deleted items within its range.
+ * Items that are newer than the fresh page arrived meanwhile and stay. Returns null if there might be a gap between the
+ * fresh page and the list.
  */
 export function withFirstPage<T extends Identified>(list: PagedList<T>, fresh: Page<T>): PagedList<T> | null {
   const known = flattenPages(list);

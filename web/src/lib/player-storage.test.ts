@@ -52,7 +52,7 @@ it('keeps values in memory if the storage is full', () => {
   expect(readPlayerValue(1, 'draft:5')).toBeNull();
 });
 
-it('leaves values that do not belong to players', () => {
+it('keeps values that do not belong to players', () => {
   const storage = new Storage();
   vi.stubGlobal('sessionStorage', storage);
   storage.setItem('theme', 'dark');

@@ -2,14 +2,14 @@ import { createListeners } from './listeners.ts';
 import { tabStorage } from './storage.ts';
 
 /**
- * Per-player values of this tab that survive a reload, such as drafts and unsent messages. Without storage
- * they stay in memory until the page closes.
+ * Values of a player in this tab that survive a reload, such as drafts and unsent messages. Without storage, they stay
+ * in memory until the page closes.
  */
 const memoryFallback = new Map<string, string>();
 const KEY_PREFIX = 'player:';
 
 const { subscribe, notify } = createListeners();
-/** Call `listener` when a value has changed. Returns a function to stop. */
+/** Call `listener` when a value has changed. Returns a function that removes the listener. */
 export const onPlayerStorageChange: (listener: () => void) => () => void = subscribe;
 
 const storageKey = (userId: number, name: string): string => `${KEY_PREFIX}${userId}:${name}`;
@@ -17,7 +17,7 @@ const storageKey = (userId: number, name: string): string => `${KEY_PREFIX}${use
 /** Return a player's value by name, or null. */
 export function readPlayerValue(userId: number, name: string): string | null {
   const key = storageKey(userId, name);
-  // A full storage still contains the previous value.
+  // If the storage is full, it still contains the previous value.
   return memoryFallback.get(key) ?? tabStorage.read(key);
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
 import { queryClient, refetchAfterReconnect } from './query-client.ts';
 
-it('refetches visible queries, except those that never change or reload themselves', async () => {
+it('refetches visible queries, except queries that never change or that reload themselves', async () => {
   const metas = { all: {}, stays: { refetchOnReconnect: false }, itself: { refetchesItself: true } };
   const fetched: string[] = [];
   const stops = Object.entries(metas).map(([name, meta]) =>

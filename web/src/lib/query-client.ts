@@ -6,7 +6,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** False for queries that must not reload automatically on reconnect. */
       refetchOnReconnect?: boolean;
-      /** True if the feature reloads the query on reconnect itself. */
+      /** True if the feature itself reloads the query on reconnect. */
       refetchesItself?: boolean;
     };
   }
@@ -14,20 +14,20 @@ declare module '@tanstack/react-query' {
 
 const { subscribe, notify } = createListeners<[status: number]>();
 
-/** Call `listener` with the status of each failed response. Returns a function to stop. */
+/** Call `listener` with the status of each failed response. Returns a function that removes the listener. */
 export const onErrorStatus: (listener: (status: number) => void) => () => void = subscribe;
 
 const onError = (error: unknown) => error instanceof Response && notify(error.status);
 
-/** Client errors are permanent; network and server errors are retried twice. */
+/** Client errors are permanent. Network and server errors are retried twice. */
 const isRetryable = (error: unknown) => !(error instanceof Response) || error.status >= 500;
 
-/** Return whether a failed request is repeated. */
+/** Return whether to repeat a failed request. */
 const isRetried = (count: number, error: unknown): boolean => count < 2 && isRetryable(error);
 
 /**
- * Return the retry rule of preloaded data: a failed request is repeated only if a component shows its data. Otherwise every
- * link under the pointer would send three requests while the server is down.
+ * Return the retry rule for preloaded data: a failed request is repeated only if a component shows the data. Otherwise
+ * every hovered link would send three requests while the server is down.
  */
 export const retryIfShown =
   (queryKey: QueryKey) =>
@@ -37,7 +37,7 @@ export const retryIfShown =
 const refetchesOnReconnect = ({ meta }: Query) =>
   meta?.refetchOnReconnect !== false && !meta?.refetchesItself;
 
-/** How long prefetched data counts as fresh for queries that otherwise reload on each visit. */
+/** How long (ms) prefetched data counts as fresh, for queries that otherwise reload on each visit. */
 export const PREFETCH_FRESH_MS = 3_000;
 
 /** The cache of server state. */
@@ -56,7 +56,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Reload all visible queries after a period in which live events may have been missed. */
+/** Reload all visible queries after a period in which live events might have been missed. */
 export function refetchAfterReconnect(): Promise<void> {
   return queryClient.invalidateQueries({ type: 'active', predicate: refetchesOnReconnect });
 }

@@ -1,4 +1,4 @@
-/** Return this many random bytes in hexadecimal. */
+/** Return the given number of random bytes in hexadecimal. */
 export const randomHex = (bytes: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -60,7 +60,7 @@ describe('the request rules', () => {
     ['no JSON', () => new Response('<html>')],
     ['no token', () => json(200, { csrfToken: null })],
     ['null', () => json(200, null)],
-  ])('throws its own error if the token could not be restored: %s', async (_, response) => {
+  ])('throws a specific error if the token could not be restored: %s', async (_, response) => {
     answers = [response()];
     expect(await thrown(api('DELETE /api/session'))).toEqual(new Error('Failed to restore CSRF token'));
     expect(calls).toHaveLength(1);

@@ -9,7 +9,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export type RequestOptions = {
   method?: string;
-  /** Strings are sent unchanged, form data without a content type, anything else as JSON. */
+  /** A string is sent unchanged, form data without a content type header, and anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -36,13 +36,13 @@ export function restoreCsrf(): Promise<string> {
 /** Return the CSRF token from the cookie, fetching it if missing. Throws 'Failed to restore CSRF token'. */
 export const csrfToken = async (): Promise<string> => readCookie(TOKEN_COOKIE) ?? restoreCsrf();
 
-/** Report whether a response rejects a stale CSRF token, so that a new token would help. */
+/** Report whether a response rejects a stale CSRF token, so that a retry with a new token can succeed. */
 export const isStaleToken = async (response: Response): Promise<boolean> =>
   response.status === 403 && (await readError(response)).code === 'csrf';
 
 /**
- * Send a request with credentials and, for writes, the CSRF token; retry once if the token was stale. Throws
- * the Response itself from status 400.
+ * Send a request with credentials and, for writes, the CSRF token. If the token was stale, retry once. If the status is
+ * 400 or higher, throw the Response itself.
  */
 export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
   const { method = 'GET', body, signal, cache } = options;

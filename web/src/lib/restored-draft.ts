@@ -1,3 +1,3 @@
-/** Return the draft after a failed post: the failed text, then the text written in the meantime. */
+/** Return the draft after a failed post: the failed text, followed by the text that was written in the meantime. */
 export const restoredDraft = (failed: string, current: string): string =>
   current.trim() === '' ? failed : `${failed}\n${current}`;

@@ -1,16 +1,19 @@
 import { readError } from './errors.ts';
 
 const RETRY_DELAY_MS = 400;
-/** Errors that the server returns before it checks a key. */
+/** Errors that the server can return before it looks up an idempotency key. */
 const INCONCLUSIVE_CODES = new Set<string>(['inProgress', 'tooOften', 'unauthenticated', 'csrf']);
 
-/** Report whether an error proves that nothing was done under its key, not even by an earlier attempt. */
+/**
+ * Report whether an error proves that no attempt with the same idempotency key had an effect, not even an earlier
+ * attempt.
+ */
 export const isConclusiveError = async (thrown: unknown): Promise<boolean> =>
   thrown instanceof Response &&
   thrown.status < 500 &&
   !INCONCLUSIVE_CODES.has((await readError(thrown)).code);
 
-/** Run `call`, and once more if the network failed; `onRetry` is called before the second attempt. */
+/** Run `call`, and run it once more if the network failed. `onRetry` is called before the second attempt. */
 export async function retryOnce<T>(call: () => Promise<T>, onRetry?: () => void): Promise<T> {
   try {
     return await call();

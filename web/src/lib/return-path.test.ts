@@ -26,7 +26,7 @@ it('returns a saved path once, with its query and hash', () => {
   expect(takeReturnPath()).toBeNull();
 });
 
-it('keeps only the latest path, and none once cleared', () => {
+it('keeps only the latest path, and nothing once it is cleared', () => {
   saveReturnPath('/profiles');
   saveReturnPath('/settings');
   expect(readReturnPath()).toBe('/settings');
@@ -51,7 +51,7 @@ it('does not trust the stored value', () => {
   expect(takeReturnPath()).toBeNull();
 });
 
-it('stays on this site for any input', () => {
+it('returns a path on this site for any input', () => {
   fc.assert(
     fc.property(
       fc.oneof(

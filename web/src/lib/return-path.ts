@@ -2,7 +2,7 @@ import { tabStorage } from './storage.ts';
 
 const STORAGE_KEY = 'place';
 
-/** Report whether `path` is a path of this site, never an address that leads elsewhere. */
+/** Report whether `path` is a path on this site, and not a URL that leads to another site. */
 export function isSitePath(path: string): boolean {
   if (!path.startsWith('/') || path.startsWith('//')) return false;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these, which could uncover a second slash
@@ -10,9 +10,9 @@ export function isSitePath(path: string): boolean {
   return new URL(path, 'http://here.invalid').origin === 'http://here.invalid';
 }
 
-/** Save the path (with query and hash) that a guest requested, until login. */
+/** Save the path (with query and hash) that a guest requested, until the login. */
 export function saveReturnPath(path: string): void {
-  // Without storage, login leads to the dashboard.
+  // Without storage, the login leads to the dashboard.
   if (isSitePath(path)) tabStorage.write(STORAGE_KEY, path);
 }
 

@@ -32,6 +32,6 @@ it('sends with Ctrl+Enter and Cmd+Enter only, and never while a word is being co
   expect(pressed({ ctrlKey: true, keyCode: 229 })).toBe(0);
 });
 
-it('ignores keys of a dialog that only React has inside the form', () => {
+it('ignores keys in a dialog that is inside the form in React, but not in the DOM', () => {
   expect(pressed({ ctrlKey: true, isInside: false })).toBe(0);
 });

@@ -4,7 +4,7 @@ import { createListeners } from './listeners.ts';
 export type SharedValue<T> = {
   get: () => T;
   set: (next: T) => void;
-  /** Call `listener` after each change. Returns a function to stop. */
+  /** Call `listener` after each change. Returns a function that removes the listener. */
   subscribe: (listener: () => void) => () => void;
 };
 
@@ -21,5 +21,5 @@ export function sharedValue<T>(value: T): SharedValue<T> {
   };
 }
 
-/** Return the current value and rerender when it changes. */
+/** Return the current value of a shared value, and rerender when it changes. */
 export const useShared = <T>({ subscribe, get }: SharedValue<T>): T => useSyncExternalStore(subscribe, get);

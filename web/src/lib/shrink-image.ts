@@ -2,19 +2,22 @@ import { AVATAR_SIDE } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isAnimatedWebp } from './freeze-image.ts';
 
-/** The types that a canvas can write; the first frame of an animated PNG is all that the site shows of it. */
+/** The types that a canvas can write. Of an animated PNG, the site shows only the first frame. */
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 const QUALITY = 0.92;
-/** Avatars and thumbnails are squares of at most this side, which the shorter side must fill. */
+/**
+ * Avatars and thumbnails are squares with at most this side, so the shorter side of a picture must not become smaller.
+ */
 const MIN_SIDE_PX = AVATAR_SIDE;
 
-/** A retry must send the same bytes, and does not have to shrink them again. */
+/** Shrunk files. A retry must send the same bytes, and does not have to shrink the file again. */
 const shrunk = new WeakMap<File, Promise<Blob>>();
 
 /**
- * Shrink a picture that is larger than the site shows it, as displayed: upright, and in the colors of its profile. Return
- * the file itself if it is small enough, animated, or nothing that this browser can decode. Never throws.
- * @param side of the square (px) that the site fits the picture into
+ * Shrink a picture that is larger than the site shows it. The result is upright, with the colors of the picture's
+ * profile applied. Return the file itself if it is small enough, animated, or cannot be decoded by this browser. Never
+ * throws.
+ * @param side side length (px) of the square into which the site fits the picture
  */
 export function shrinkImage(file: File, side: number): Promise<Blob> {
   const known = shrunk.get(file);
@@ -40,7 +43,7 @@ async function shrink(file: File, side: number): Promise<Blob> {
     context.imageSmoothingQuality = 'high';
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, file.type, QUALITY));
-    // A browser writes PNG if it cannot write the type.
+    // A browser that cannot write the type writes PNG instead.
     if (made?.type !== file.type) return file;
     const { sidePx, pixels } = LIMITS.upload;
     const isAccepted = Math.max(width, height) <= sidePx && width * height <= pixels;

@@ -4,7 +4,9 @@ import { io, type Socket } from 'socket.io-client';
 
 export type Connection = Socket<ServerToClient, ClientToServer>;
 
-/** Open the socket, by WebSocket first, then by polling. It reconnects indefinitely, every 500 ms to 3 s. */
+/**
+ * Open the socket, by WebSocket first, then by polling. It reconnects without a limit, after 500 ms to 3 s each time.
+ */
 export function openConnection(): Connection {
   return io({
     withCredentials: true,

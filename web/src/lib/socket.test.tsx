@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Return how long (ms) a load that starts now waits. */
+/** Return how long (ms) a load that starts now waits for the connection. */
 async function waitTime(): Promise<number> {
   const from = Date.now();
   let at: number | null = null;

@@ -17,19 +17,20 @@ type ClientPayload<E extends ClientEventName> = Parameters<ClientToServer[E]>[0]
 type AckOf<E extends ClientEventName> = Parameters<NonNullable<Parameters<ClientToServer[E]>[1]>>[0];
 
 const handlers = new Map<string, Set<(payload: never) => void>>();
-/** 'lost' after a connection or an attempt; 'idle' before that and for guests. */
+/** 'lost' after a lost connection or a failed attempt; 'idle' before the first attempt, and for guests. */
 export type SocketState = 'idle' | 'open' | 'lost';
 const state = sharedValue<SocketState>('idle');
 /**
- * Set if a load gave up waiting for this player's first connection, so its data may lack events until then.
+ * True if a load has stopped waiting for this player's first connection. Its data might lack events that happen before
+ * the connection opens.
  */
 let hasTimedOut = false;
 type SocketSession = { userId: number; opening: Promise<Connection>; closed: boolean };
 let current: SocketSession | null = null;
 
 /**
- * Call `handler` for each event of that name, whether or not the socket is open yet. Returns a function to
- * stop.
+ * Call `handler` for each event with the given name, whether or not the socket is open yet. Returns a function that
+ * removes the handler.
  */
 export function onSocketEvent<E extends EventName>(name: E, handler: Handler<E>): () => void {
   const set = handlers.get(name) ?? new Set();
@@ -43,13 +44,13 @@ export function useSocketEvent<E extends EventName>(name: E, handler: Handler<E>
   useEffect(() => onSocketEvent(name, (payload) => latest(payload)), [name]);
 }
 
-/** Return whether live events currently arrive. */
+/** Return the state of the socket; live events arrive while it is 'open'. */
 export const useSocketState = (): SocketState => useShared(state);
 
-/** Return the same outside of components. */
+/** Return the state of the socket outside of components. */
 export const socketState = state.get;
 
-/** Call `listener` each time the socket connects. Returns a function to stop. */
+/** Call `listener` each time the socket connects. Returns a function that removes the listener. */
 export function onSocketOpen(listener: () => void): () => void {
   let before = state.get();
   return state.subscribe(() => {
@@ -60,9 +61,9 @@ export function onSocketOpen(listener: () => void): () => void {
 }
 
 /**
- * Wait for the first connection, so that no event is missed between a load and the subscription. Resolves
- * immediately if the connection was lost, and after `LIMITS.socket.firstConnectMs` without a connection;
- * later calls then resolve immediately. A connection that opens after that refetches all data.
+ * Wait for the first connection, so that no event is missed between a load and the subscription. Resolves immediately
+ * if the connection was lost. Resolves after `LIMITS.socket.firstConnectMs` without a connection; later calls then
+ * resolve immediately. A connection that opens after that refetches all data.
  */
 export function whenConnected(): Promise<void> {
   if (state.get() !== 'idle' || hasTimedOut) return Promise.resolve();
@@ -72,7 +73,7 @@ export function whenConnected(): Promise<void> {
       stop();
       resolve();
     };
-    // The socket connected, or the player logged out.
+    // The socket has connected, or the player has logged out.
     const stop = state.subscribe(done);
     const timer = setTimeout(() => {
       hasTimedOut = true;
@@ -94,7 +95,7 @@ function attachHandlers(socket: Connection, session: SocketSession, onRejected: 
     connectedBefore = true;
     hasTimedOut = false;
   });
-  // The client does not reconnect automatically if the server closed or rejected the socket.
+  // The client does not reconnect automatically after the server has closed or rejected the socket.
   const reconnect = () => {
     onRejected();
     setTimeout(() => !session.closed && !socket.connected && socket.connect(), LIMITS.socket.reconnectMaxMs);
@@ -106,7 +107,8 @@ function attachHandlers(socket: Connection, session: SocketSession, onRejected: 
   });
   socket.on('connect_error', () => {
     if (session.closed) return;
-    // Also if there never was a connection: loads do not wait for it, and are repeated once there is one.
+    // Also if there never was a connection: loads do not wait for a connection any more, and are repeated once there is
+    // one.
     if (state.get() === 'idle') hasTimedOut = true;
     state.set('lost');
     if (!socket.active) reconnect();
@@ -114,8 +116,8 @@ function attachHandlers(socket: Connection, session: SocketSession, onRejected: 
 }
 
 /**
- * Open the socket of the signed-in player, register their id, and reload visible queries after each
- * reconnect. Calls `onRejected` if the server closes or rejects it: the session may have ended.
+ * Open the socket of the signed-in player, register the player's id, and reload visible queries after each reconnect.
+ * Calls `onRejected` if the server closes or rejects the socket, because the session might have ended.
  */
 export function connectSocket(userId: number, onRejected: () => void): void {
   if (current?.userId === userId) return;
@@ -145,7 +147,8 @@ export function disconnectSocket(): void {
 }
 
 /**
- * Send an event and return its acknowledgement; `ok: false` with code 'offline' if none arrives within 10 s.
+ * Send an event and return its acknowledgement. If none arrives within 10 s, return `ok: false` with the code
+ * 'offline'.
  */
 export async function emit<E extends ClientEventName>(name: E, payload: ClientPayload<E>): Promise<AckOf<E>> {
   const offlineAck: Ack<never> = { ok: false, code: 'offline', message: SHELL_TEXTS.socketNotReady };

@@ -1,6 +1,6 @@
-/** Wrap a browser storage, which may be blocked or full, so that it never throws. */
+/** Wrap a browser storage so that it never throws, even if it is blocked or full. */
 const safeStorage = (getStorage: () => Storage) => ({
-  /** Return the value of a name; null also if storage is unavailable. */
+  /** Return the value stored under a name; null if there is none or if storage is unavailable. */
   read: (name: string): string | null => {
     try {
       return getStorage().getItem(name) ?? null;
@@ -8,7 +8,7 @@ const safeStorage = (getStorage: () => Storage) => ({
       return null;
     }
   },
-  /** Store a value by name; null deletes it. Returns whether it succeeded. */
+  /** Store a value under a name; null deletes it. Return true if it succeeded. */
   write: (name: string, value: string | null): boolean => {
     try {
       if (value === null) getStorage().removeItem(name);

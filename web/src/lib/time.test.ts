@@ -15,7 +15,7 @@ it.each([
   [DAY, '1 day ago'],
   [7 * DAY - 1, '6 days ago'],
   [-5 * MINUTE, 'just now'],
-])('%i ms ago is %j', (age, text) => {
+])('formats %i ms ago as %j', (age, text) => {
   expect(relativeTime(before(age), at)).toBe(text);
 });
 

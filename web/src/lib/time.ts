@@ -4,8 +4,8 @@ import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { DAY, HOUR, MINUTE } from '@rivalhold/shared/time-units.ts';
 
 /**
- * Format the age of `time` (ISO 8601) at `now` (ms): 'just now' below a minute and for future times (clocks
- * differ), then minutes, hours and days, and the date from 7 days on.
+ * Format the age of `time` (ISO 8601) at `now` (ms): 'just now' below a minute, then minutes, hours and days, and from
+ * 7 days on the date. Future times, which occur because clocks differ, are also 'just now'.
  */
 export function relativeTime(time: string, now: number): string {
   const age = now - Date.parse(time);

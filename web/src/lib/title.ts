@@ -10,7 +10,7 @@ export function setTitle(title: string | undefined): void {
   document.title = documentTitle(title);
 }
 
-/** Set a title that is known only after the content has loaded; undefined keeps the route's title. */
+/** Set a title that is known only after the content has loaded. If it is undefined, the route's title stays. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) setTitle(title);

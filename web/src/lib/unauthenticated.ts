@@ -1,7 +1,7 @@
 import { createListeners } from './listeners.ts';
 
 /**
- * Report that the server, or the lack of a connection, rejected an action because nobody is signed in.
- * `onUnauthenticated` listens, and returns a function to stop.
+ * `reportUnauthenticated` reports that an action was rejected because nobody is signed in, by the server or for lack of
+ * a connection. `onUnauthenticated` adds a listener, and returns a function that removes the listener.
  */
 export const { subscribe: onUnauthenticated, notify: reportUnauthenticated } = createListeners();

@@ -58,7 +58,7 @@ it('does not retry permanent errors', async () => {
   expect(startableUploads(files.items()).map(({ name }) => name)).toEqual(['b']);
 });
 
-it('does not send chosen files before the start, and never rejected ones', () => {
+it('does not send chosen files before the start, and never sends rejected files', () => {
   const files = queue();
   files.add([
     { ...file('a'), state: 'chosen' },

@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from './api.ts';
 import { createListeners } from './listeners.ts';
 
-/** A file to upload, with metadata of a feature. */
+/** A file to upload, with the metadata of its feature. */
 export type Upload<Result, Meta> = {
   key: string;
   /** Null if nothing needs to be uploaded. */
@@ -9,13 +9,13 @@ export type Upload<Result, Meta> = {
   name: string;
   /** Object URL of the picture. */
   preview: string | null;
-  /** `chosen` waits for the player, `waiting` for its turn. */
+  /** `chosen` waits for the player to start the upload, `waiting` for earlier uploads. */
   state: 'chosen' | 'waiting' | 'sending' | 'ready' | 'failed';
   /** The uploaded share, from 0 to 1. */
   part: number;
   /** Error text for the player. */
   error: string | null;
-  /** The file can never be sent: wrong type, or too large. */
+  /** True if the file can never be sent, because its type is wrong or it is too large. */
   isRejected: boolean;
   /** The server's response. */
   result: Result | null;
@@ -30,11 +30,11 @@ type QueueOptions<Result, Meta> = {
   /** Report whether an error that `send` threw is permanent. */
   isPermanentError?: (thrown: unknown) => boolean;
   onReady?: (key: string, result: Result) => void;
-  /** Called with the response for a removed file. */
+  /** Called with the response for a file that was removed meanwhile. */
   onUnwanted?: (result: Result) => void;
 };
 
-/** Concurrent uploads; the server processes them in sequence. */
+/** Maximum number of concurrent uploads; the server processes uploads one after another. */
 const MAX_CONCURRENT = 2;
 
 const isActive = ({ state }: Upload<unknown, unknown>): boolean => state === 'waiting' || state === 'sending';
@@ -42,12 +42,13 @@ const isActive = ({ state }: Upload<unknown, unknown>): boolean => state === 'wa
 /** Report whether any upload is waiting or in progress. */
 export const isBusy = (items: readonly Upload<unknown, unknown>[]): boolean => items.some(isActive);
 
-/** Return the uploads that `start` begins: chosen ones, and failed ones that can be retried. */
+/** Return the uploads that `start` sends: chosen files, and failed files that can be retried. */
 export const startableUploads = <R, M>(items: readonly Upload<R, M>[]): Upload<R, M>[] =>
   items.filter(({ state, isRejected }) => !isRejected && (state === 'chosen' || state === 'failed'));
 
 /**
- * Create a queue that sends files in the order they were added, two concurrently. It releases its previews.
+ * Create a queue that sends files in the order in which they were added, two at a time. The queue revokes the object
+ * URLs of its previews.
  */
 export function createUploadQueue<Result, Meta>(options: QueueOptions<Result, Meta>) {
   type Item = Upload<Result, Meta>;
@@ -102,7 +103,7 @@ export function createUploadQueue<Result, Meta>(options: QueueOptions<Result, Me
 
   return {
     items: () => items,
-    /** Call `listener` after each change. Returns a function to stop. */
+    /** Call `listener` after each change. Returns a function that removes the listener. */
     subscribe,
     add: (added: readonly (Pick<Item, 'file' | 'name' | 'meta'> & Partial<Item>)[]) => {
       const defaults = {
@@ -117,7 +118,7 @@ export function createUploadQueue<Result, Meta>(options: QueueOptions<Result, Me
       next();
     },
     describe: (key: string, meta: Meta) => change([key], { meta }),
-    /** Send the chosen and the retryable failed files; only those in `keys` if given. */
+    /** Send the chosen files and the failed files that can be retried; if `keys` is given, only those among them. */
     start: (keys?: readonly string[]) =>
       enqueue(startableUploads(items).flatMap(({ key }) => ((keys?.includes(key) ?? true) ? [key] : []))),
     /** Send all files again, including those in progress. */
@@ -129,7 +130,7 @@ export function createUploadQueue<Result, Meta>(options: QueueOptions<Result, Me
       }
       enqueue(again.map(({ key }) => key));
     },
-    /** Remove an upload, even in progress. */
+    /** Remove an upload, even while it is in progress. */
     remove: (key: string) => {
       const item = items.find((entry) => entry.key === key);
       if (!item) return;
@@ -139,7 +140,7 @@ export function createUploadQueue<Result, Meta>(options: QueueOptions<Result, Me
       if (item.result !== null) options.onUnwanted?.(item.result);
       next();
     },
-    /** Remove all uploads; completed files stay on the server, running uploads are cancelled. */
+    /** Remove all uploads. Completed files stay on the server; running uploads are cancelled. */
     clear: () => {
       for (const item of items) {
         abort(item);

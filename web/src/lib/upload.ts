@@ -13,7 +13,7 @@ export type UploadOptions<K extends UploadKey> = {
   fields?: Record<string, string>;
   /** Further files of the form. */
   extraFiles?: Record<string, Blob>;
-  /** Makes retries return the first response; see `newIdempotencyKey`. */
+  /** A retry with the same key returns the first response; see `newIdempotencyKey`. */
   idempotencyKey?: string;
   /** Called with the uploaded share, from 0 to 1. */
   onProgress?: (part: number) => void;
@@ -21,8 +21,8 @@ export type UploadOptions<K extends UploadKey> = {
 };
 
 /**
- * Upload a file with the same rules as `request`, and report progress. Throws the Response of a failed
- * request, the TypeError of a failed connection, or the reason of `signal` once aborted.
+ * Upload a file with the same rules as `request`, and report its progress. Throws the Response of a failed request, a
+ * TypeError if the connection fails, or the reason of `signal` after an abort.
  */
 export async function upload<K extends UploadKey>(
   key: K,
@@ -31,7 +31,7 @@ export async function upload<K extends UploadKey>(
   const [method = '', path = ''] = key.split(' ');
   const { field, file, fields, extraFiles, idempotencyKey, onProgress, signal } = options;
   const form = new FormData();
-  // Fields come first, so that a server parsing the stream knows them before the file.
+  // Fields come first, so that a server that parses the stream knows them before the file.
   for (const [name, value] of Object.entries(fields ?? {})) form.set(name, value);
   for (const [name, value] of Object.entries(extraFiles ?? {})) form.set(name, value, name);
   form.set(field, file);
@@ -54,7 +54,7 @@ type SendOptions = {
   signal: AbortSignal | undefined;
 };
 
-/** Send with XMLHttpRequest, since fetch does not report upload progress. */
+/** Send with XMLHttpRequest, because fetch does not report upload progress. */
 function send({
   method,
   path,

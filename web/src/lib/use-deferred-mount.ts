@@ -1,8 +1,8 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 
 /**
- * Report whether the page was reloaded, restored or opened by an anchor, and must render completely to
- * restore its position.
+ * Report whether the page was reloaded, restored or opened with a hash. Such a page must render completely to restore
+ * its scroll position.
  */
 const shouldMountImmediately = () => {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -12,8 +12,9 @@ const shouldMountImmediately = () => {
 let hasShownFirstPage: boolean | undefined;
 
 /**
- * Return whether to render content below the fold. The first page defers it until the visible part is shown,
- * so that slow phones show it sooner and stay responsive. Later pages render everything immediately.
+ * Return whether to render content below the fold. On the first page, that content waits until the visible part is
+ * shown, so that slow phones show the visible part sooner and stay responsive. Later pages render everything
+ * immediately.
  * @param ready false while the visible content is loading
  */
 export function useDeferredMount(ready = true): boolean {

@@ -9,15 +9,15 @@ function parseDraft<T extends object>(stored: string | null, empty: T): T {
   }
 }
 
-/** Return the rest of a text after a part was sent: the text added in the meantime. */
+/** Return the part of a text that was added after `sent` was sent. */
 export function unsentText(text: string, sent: string): string {
   const written = text.trimStart();
   return written.startsWith(sent) ? written.slice(sent.length).trimStart() : written;
 }
 
 /**
- * Keep a draft until it is sent, across reloads and unmounting. `null` clears it; a function receives the
- * current draft. `empty` must not change.
+ * Store a draft until it is sent, across reloads and unmounting. Returns the draft and a function that changes it: null
+ * clears the draft, and a function receives the current draft. `empty` must be a constant.
  */
 export function useDraft<T extends object>(userId: number, name: string, empty: T) {
   const stored = useSyncExternalStore(onPlayerStorageChange, () => readPlayerValue(userId, name));

@@ -5,8 +5,8 @@ const seconds = clock(1_000);
 const never = () => () => undefined;
 
 /**
- * Return `read` of the current time (ms), updated each second with one timer for all callers; only while
- * `running`.
+ * Return the result of `read` for the current time (ms), updated each second while `running` is true. All callers share
+ * a timer.
  */
 export function useEachSecond<T extends string | number | boolean | null>(
   read: (now: number) => T,

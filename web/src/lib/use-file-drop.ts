@@ -1,17 +1,17 @@
 import { type DragEvent, useState } from 'react';
 
 type FileDropOptions = {
-  /** Whether files are accepted now; otherwise the pointer shows that they are not. */
+  /** True while files are accepted. Otherwise the pointer shows that they are not. */
   enabled: boolean;
   onFiles: (files: File[]) => void;
 };
 
-/** Return whether files are held over a drop zone, and the event handlers of its element. */
+/** Return whether files are being dragged over a drop zone, and the event handlers for its element. */
 export function useFileDrop({ enabled, onFiles }: FileDropOptions) {
   const [isOver, setIsOver] = useState(false);
   const onlyFiles = (handler: (event: DragEvent) => void) => (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
-    // Otherwise the browser would open the file, even where it is not accepted.
+    // Without this, the browser would open the file, even where files are not accepted.
     event.preventDefault();
     handler(event);
   };

@@ -4,8 +4,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { errorText, readError } from './errors.ts';
 
 /**
- * Show a rejected form's errors: texts of known fields under these fields, anything else in the returned
- * `failure` for the form. `fallback` is the text of an unexpected failure.
+ * Show the errors of a rejected form: errors of known fields at these fields, and anything else in the returned
+ * `failure`, which belongs to the form. `fallback` is the text for an unexpected failure.
  */
 export function useFormFailure<T extends FieldValues>(
   form: UseFormReturn<T>,
@@ -17,8 +17,8 @@ export function useFormFailure<T extends FieldValues>(
     const fieldErrors = Object.entries(apiError.errors).filter(([field]) => field in form.getValues());
     for (const [field, text] of fieldErrors)
       form.setError(field as Path<T>, { type: 'server', message: text });
-    // `setError` marks the form as invalid until its next change, although its fields keep to the rules. There is no
-    // public way to validate without replacing the errors.
+    // `setError` marks the form as invalid until its next change, even if its fields meet the rules. There is no public
+    // way to validate the form without replacing the errors.
     if (fieldErrors[0]) form.control._setValid(true);
     if (fieldErrors[0]) form.setFocus(fieldErrors[0][0] as Path<T>);
     else setFailure(errorText(apiError, fallback));

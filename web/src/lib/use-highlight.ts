@@ -2,7 +2,8 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { useEffect, useState } from 'react';
 
 /**
- * Return the id of the item to highlight, null again after a moment; and a function that highlights another.
+ * Return the id of the item to highlight, which becomes null after a moment, and a function that highlights another
+ * item.
  */
 export function useHighlight() {
   const [highlighted, setHighlighted] = useState<number | null>(null);

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('takes a video that is not ready soon for one that is converted, until it is ready', () => {
+it('assumes that a video is being converted if it is not ready soon', () => {
   const { result, rerender } = renderHook((isSent: boolean) => useIsConverting(isSent), {
     initialProps: false,
   });

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** The server copies a video that all browsers play within this time (ms); a longer wait is a conversion. */
+/**
+ * If all browsers can play a video, the server copies it within this time (ms). A longer wait means that it is being
+ * converted.
+ */
 const COPY_MS = 2_500;
 
-/** Return whether the server is converting a video, all of which has been sent. */
+/** Return whether the server is converting a video that was sent completely. */
 export function useIsConverting(isVideoSent: boolean): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {

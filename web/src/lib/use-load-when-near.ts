@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Call `load` whenever `target` is within `margin` (CSS) of the viewport and `ready`; for the end of growing
- * lists.
+ * Call `load` whenever `target` is within `margin` (CSS) of the viewport and `ready` is true. Use it at the end of
+ * lists that load page by page.
  */
 export function useLoadWhenNear(
   target: RefObject<Element | null>,

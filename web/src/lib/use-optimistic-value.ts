@@ -4,14 +4,14 @@ import { useState } from 'react';
 type Save<V> = (value: V, options: { onSettled: () => void }) => void;
 
 /**
- * Return the stored value, or the chosen one until it is saved or rejected, and a function that chooses with
- * a mutation's `mutate`. The choice shows immediately: a checkbox that changed later would flicker.
+ * Return the value to show, and a function that chooses a value and saves it with a mutation's `mutate`. The chosen
+ * value is shown immediately, until it is saved or rejected: a checkbox that changed later would flicker.
  */
 export function useOptimisticValue<V>(stored: V, save: Save<V>): [shown: V, choose: (value: V) => void] {
   const [chosen, setChosen] = useState<V | null>(null);
   const choose = (value: V) => {
     setChosen(value);
-    // Queries notify components through the same queue: without it, the old value would flash in between.
+    // Queries notify components through the same queue. Without it, the old value would appear for a moment.
     save(value, { onSettled: () => notifyManager.schedule(() => setChosen(null)) });
   };
   return [chosen ?? stored, choose];

@@ -11,7 +11,7 @@ function readPreference(name: string, fallback: boolean): boolean {
   return preferences.get(name) ?? (stored === null ? fallback : stored === 'on');
 }
 
-/** Keep a boolean preference of this browser, shared by all components; `fallback` until the user chooses. */
+/** Store a boolean preference in this browser. All components share it. It is `fallback` until the user chooses. */
 export function usePreference(name: string, fallback: boolean): [on: boolean, set: (on: boolean) => void] {
   const on = useSyncExternalStore(subscribe, () => readPreference(name, fallback));
   const set = (next: boolean) => {

@@ -11,8 +11,9 @@ const OPEN_DIALOG = '[role="dialog"]:not([data-closed]), dialog[open]';
 type Shortcuts = Readonly<Record<string, (() => void) | undefined>>;
 
 /**
- * Add single-key shortcuts (lower case) to the page, inactive in text fields and while a window is open. The
- * stored `preference` can turn them off, for voice control and accidental key presses (WCAG 2.1.4).
+ * Add single-key shortcuts (lower case) to the page. They are inactive in text fields and while a window is open. The
+ * stored `preference` can turn them off, because voice control and accidental key presses can trigger them (WCAG
+ * 2.1.4).
  */
 export function useShortcuts(preference: string, shortcuts: Shortcuts): { on: boolean; toggle: () => void } {
   const [on, set] = usePreference(preference, true);
@@ -23,7 +24,7 @@ export function useShortcuts(preference: string, shortcuts: Shortcuts): { on: bo
     if (document.querySelector(OPEN_DIALOG)) return;
     const shortcut = shortcuts[event.key.toLowerCase()];
     if (!shortcut) return;
-    // A key that focuses a field must not be typed into it.
+    // A key that moves the focus to a field must not be typed into this field.
     event.preventDefault();
     shortcut();
   });

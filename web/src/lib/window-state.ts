@@ -9,7 +9,7 @@ export function windowState<T>() {
   let load = () => {};
   return {
     show: shown.set,
-    /** Start loading the window's code, as soon as a link that opens it is hovered. */
+    /** Start loading the window's code when a link that opens the window is hovered. */
     preload: () => load(),
     onPreload: (loader: () => void) => {
       load = loader;

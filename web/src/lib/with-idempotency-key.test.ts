@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const lost = () => new TypeError('Failed to fetch');
 const refusal = (status: number, code: string) => Response.json({ code, message: code }, { status });
 
-/** Run an action whose calls end as in `outcomes`; return the keys of the calls. */
+/** Run an action whose calls have the given `outcomes`; return the keys of the calls. */
 async function keysOf(act: string, outcomes: readonly unknown[]): Promise<string[]> {
   const keys: string[] = [];
   const left = [...outcomes];
@@ -25,7 +25,7 @@ async function keysOf(act: string, outcomes: readonly unknown[]): Promise<string
   return keys;
 }
 
-test('retries after a connection failure with the same key, also on the next press', async () => {
+test('retries after a connection failure with the same key, even on the next press', async () => {
   const keys = await keysOf('a', [lost(), lost(), lost(), 'done', 'done']);
   expect(new Set(keys.slice(0, 4)).size).toBe(1);
   expect(keys[4]).not.toBe(keys[0]);

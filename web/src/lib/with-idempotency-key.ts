@@ -3,15 +3,15 @@ import { isConclusiveError, retryOnce } from './retry-once.ts';
 
 const pendingKeys = new Map<string, { key: string; at: number }>();
 /**
- * After this time, the same action counts as a new action: the user has seen the outcome of the first by
- * then.
+ * After this time (ms), the same action counts as a new action, because the user has seen the outcome of the first
+ * action.
  */
 const KEY_TTL_MS = 5 * 60_000;
 
 /**
- * Run an action with an idempotency key, and reuse the key for five minutes as long as the outcome is
- * unknown, so that retries after a connection failure have no second effect. `action` is the name and all
- * parameters, as JSON. After a rejection or success, the next call uses a new key.
+ * Run an action with an idempotency key. While the outcome is unknown, reuse the key for up to five minutes, so that a
+ * retry after a connection failure has no second effect. After a success or a rejection, the next call uses a new key.
+ * `action` is the name of the action and all its parameters, as JSON values.
  */
 export async function withIdempotencyKey<T>(
   action: readonly unknown[],

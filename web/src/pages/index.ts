@@ -11,14 +11,14 @@ import { type GuardTarget, requireGuest, requireId, requireOther, requireOwn } f
 
 /** The facts about a page that the client needs before it loads the page's code. */
 export type Page = {
-  /** The document title; pages that know a better title set it with `useTitle`. */
+  /** The document title. Pages that know a better title set it with `useTitle`. */
   title?: string;
   component: RouteComponent;
-  /** Redirect, or throw 'not found', if the page cannot be opened. */
+  /** Redirects, or throws 'not found', if the page cannot be opened. */
   guard?: (target: GuardTarget) => void;
-  /** Read the query of the address. */
+  /** Reads the query of the URL. */
   validateSearch?: (query: Record<string, unknown>) => object;
-  /** Load the page's initial data before it renders. Other player pages start their queries in loaders.ts. */
+  /** Loads the page's initial data before it renders. Other player pages start their queries in loaders.ts. */
   loader?: () => Promise<void>;
 };
 
@@ -133,14 +133,14 @@ export const playerPages = {
     title: PAGE_TITLES.messages,
     component: lazy(() => import('./messages/dm-page.tsx'), 'DmPage'),
   },
-  // Nested in '/dm' by the router: switching conversations keeps the list mounted.
+  // The router nests this page in '/dm', so that the list stays mounted when the conversation changes.
   '/dm/{userId}': {
     guard: requireOther,
     component: lazy(() => import('./messages/dm-page.tsx'), 'DmPage'),
   },
   '/forum': {
     title: PAGE_TITLES.forum,
-    // The page itself parses the query: imports here are loaded with the landing page.
+    // The page itself parses the query, because everything that this file imports is loaded with the landing page.
     validateSearch: (query: Record<string, unknown>) => query as ForumSearch,
     component: lazy(() => import('./forum/forum-page.tsx'), 'ForumPage'),
   },
@@ -165,7 +165,7 @@ export const playerPages = {
 } satisfies Record<PlayerPath, Page>;
 
 const loadStaffPages = () => import('./staff-pages.ts');
-/** The staff pages, which set their own titles and check the required role. */
+/** The staff pages. They set their own titles and check the required role. */
 export const staffPages = {
   '/admin': { component: lazy(loadStaffPages, 'AdminPage') },
   '/admin/users': { component: lazy(loadStaffPages, 'UsersPage') },

@@ -10,7 +10,7 @@ import { loadPage } from './loaders.ts';
 const ME = { id: 7, username: 'Mira', role: 'player' } as SessionUser;
 const OTHER_ID = 8;
 const requested: string[] = [];
-/** Requests with a cache mode, which a header cannot name. */
+/** Requests with a cache mode. A header cannot name a cache mode. */
 const uncached: string[] = [];
 
 beforeEach(() => {
@@ -26,8 +26,8 @@ beforeEach(() => {
 });
 
 /**
- * Every player page, with the player's own id and another player's in its path; a page for only one of them
- * redirects.
+ * Every player page, with the player's own id and another player's id in its path. A page that accepts only one of the
+ * two ids is listed with that id, because it redirects with the other id.
  */
 const TARGETS = PLAYER_PATHS.flatMap((page) => {
   if (!page.includes('{')) return [{ page, id: '' }];
@@ -40,7 +40,7 @@ it.each(TARGETS)(
   async ({ page, id }) => {
     const calls = initialCallsFor(page.replace(/\{\w+\}/, id), page)?.(ME) ?? [];
     loadPage(page, { params: id ? { userId: id } : {}, location: { search: {} } });
-    // Queries that wait for the live connection have not been sent by then.
+    // Queries that wait for the live connection have not been sent by this time.
     await new Promise((resolve) => setTimeout(resolve));
     expect(requested.toSorted()).toEqual([...calls].toSorted());
   },

@@ -22,10 +22,10 @@ import { readFilters } from './directory/filters.ts';
 
 /** The router's data about a page that is opened or preloaded. */
 export type PageTarget = { params: Record<string, string>; location: { search: object } };
-/** The id in the path, 0 if there is none; the signed-in player's id; the query of the address. */
+/** The id in the path (0 if there is none), the signed-in player's id, and the query of the URL. */
 type Viewed = { id: number; meId: number; search: object };
 type Load = (viewed: Viewed) => Promise<unknown>[];
-/** Player pages with first requests in the shared table load the same requests here. */
+/** Player pages for which the shared table lists first requests. The loads below must send the same requests. */
 type LoadedPath = PathsWith<{ access: 'player'; firstCalls: unknown }>;
 
 const ensureQuery: typeof queryClient.ensureQueryData = (query) =>
@@ -37,7 +37,7 @@ const loadGallery: Load = ({ id, meId }) => [
   ensurePages(galleryQuery(id || meId)),
   ...(id && id !== meId ? [ensureQuery(profileQuery(id))] : []),
 ];
-/** Load a profile, unless its player is blocked. */
+/** Load a profile, unless the player is blocked. */
 const loadProfile: Load = ({ id }) =>
   queryClient.getQueryData(blocksQuery.queryKey)?.some((blocked) => blocked.id === id)
     ? []
@@ -49,7 +49,7 @@ const loadProfile: Load = ({ id }) =>
         ensurePages(activityQuery({ userId: id })),
       ];
 
-/** The initial queries of each page. They only read: fights are started by their page. */
+/** The initial queries of each page. They only read data; the fight page itself starts a fight. */
 const LOADS: Record<LoadedPath, Load> & Record<string, Load | undefined> = {
   '/profiles': () => [ensurePages(profilesQuery)],
   '/profiles/{userId}': loadProfile,
@@ -88,8 +88,8 @@ const LOADS: Record<LoadedPath, Load> & Record<string, Load | undefined> = {
 };
 
 /**
- * Start loading a page's initial data, in parallel with its code. Cached queries are not repeated here: the
- * page refetches stale ones. Errors are ignored: the page retries and shows them.
+ * Start loading a page's initial data, in parallel with its code. Cached queries are not repeated here, because the
+ * page itself refetches stale data. Errors are ignored, because the page retries and shows them.
  */
 export function loadPage(page: string, { params, location }: PageTarget): void {
   const me = getSession();

@@ -12,7 +12,7 @@ it('shows the staff entry of the menu to staff only', () => {
   expect(linksOf('player')).toContain('/profiles/$userId');
 });
 
-/** Reached from the navbar, the coin balance and the payment provider. */
+/** Pages with a link in the navbar, at the coin balance or from the payment provider. */
 const LINKED_ELSEWHERE = ['/coins', '/purchase/success', '/purchase/cancel', '/dm'];
 
 it('links players to every page that other parts of the site do not link to', () => {

@@ -27,7 +27,7 @@ import {
 } from 'lucide-react';
 import { staffPages } from './index.ts';
 
-/** Entries of a player's profile menu in order; an id in a path is the player's own. */
+/** Entries of a player's profile menu, in order. An id in a path is the player's own id. */
 const MENU: readonly { path: PagePath; text: string; icon: LucideIcon }[] = [
   { path: '/profiles/{userId}', text: MENU_TEXTS.viewProfile, icon: CircleUserRound },
   { path: '/profiles/{userId}/edit', text: MENU_TEXTS.editProfile, icon: UserRoundPen },
@@ -49,7 +49,7 @@ const MENU: readonly { path: PagePath; text: string; icon: LucideIcon }[] = [
 
 export type MenuItem = { text: string; icon: LucideIcon; link: LinkProps };
 
-/** Return the entries of a player's profile menu; staff pages are for staff only. */
+/** Return the entries of a player's profile menu. Only staff get the staff entry. */
 export const menuItems = (me: SessionUser): MenuItem[] =>
   MENU.filter(({ path }) => !(path in staffPages) || isStaff(me)).map(({ path, text, icon }) => {
     const to = path.replace('{userId}', '$userId');

@@ -1,4 +1,6 @@
-/** The staff pages, loaded as one file: the first script lists every file it can load, also for guests. */
+/**
+ * The staff pages are loaded as one file, because the first script lists every file that it can load, even for guests.
+ */
 export { AdminPage } from './admin/admin-page.tsx';
 export { AuditPage } from './admin-audit/audit-page.tsx';
 export { CategoriesPage } from './admin-categories/categories-page.tsx';

@@ -10,7 +10,7 @@ class FakeObserver {
   }
 }
 
-/** Reports short rows and tall boxes once, so that virtualized lists render all rows. */
+/** Reports a small height for rows and a large height for boxes once, so that virtualized lists render all rows. */
 class FakeResizeObserver extends FakeObserver {
   #callback: ResizeObserverCallback;
 
@@ -25,7 +25,7 @@ class FakeResizeObserver extends FakeObserver {
   }
 }
 
-/** Add browser features that jsdom lacks because it has no layout and no playback. */
+/** Add browser features that jsdom lacks, because it has no layout and plays no media. */
 export function installBrowserParts(): void {
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as MediaQueryList;

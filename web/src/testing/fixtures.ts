@@ -24,12 +24,12 @@ export const ME: SessionUser = {
 export const MODERATOR: SessionUser = { ...ME, role: 'moderator' };
 export const ADMIN: SessionUser = { ...ME, role: 'admin', isAdmin: true };
 
-/** Return a server time this many minutes ago. */
+/** Return a server time that is the given number of minutes ago. */
 export const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** A player as named in posts, lists and comments. */
+/** Another player, as named in posts, lists and comments. */
 export const RIVAL: PlayerRef = { id: 2, username: 'Bjorn', avatarUrl: null, level: 3 };
-/** The signed-in player as others see them. */
+/** The signed-in player as other players see them. */
 export const MYSELF: PlayerRef = { id: ME.id, username: ME.username, avatarUrl: null, level: 4 };
 
 export const PHOTO: Photo = {

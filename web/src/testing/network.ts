@@ -36,9 +36,9 @@ function toEndpoint(key: RouteKey, respond: Endpoint['respond']): Endpoint {
 const parameterCount = ({ key }: Endpoint): number => key.split('{').length;
 
 /**
- * Answer all further requests of a route with a reply, a Response (see `failure` and `listPage`) or a
- * function of the request. The latest call for a route applies. A GET without an answer stays pending; any
- * other request without an answer fails the test.
+ * Answer all further requests of a route with a reply, a Response (see `failure` and `listPage`), or the result of a
+ * function that receives the request. A later answer to the same route replaces an earlier one. A GET without an answer
+ * stays pending. Any other request without an answer fails the test.
  */
 export function answer<K extends RouteKey>(key: K, responder: Responder<K>): void {
   const respond = typeof responder === 'function' ? responder : () => responder;
@@ -49,20 +49,20 @@ export function answer<K extends RouteKey>(key: K, responder: Responder<K>): voi
   ].sort((a, b) => parameterCount(a) - parameterCount(b));
 }
 
-/** Answer requests to another site whose address begins with `url` with JSON. */
+/** Answer requests to another site with JSON, if their URL begins with `url`. */
 export const answerExternal = (url: string, json: unknown): void => void externalPages.set(url, json);
 
-/** Return an error response like the server's, optionally with one text per field. */
+/** Return an error response in the server's format, optionally with one text per field. */
 export function failure(code: ErrorCode, message?: string, errors?: Record<string, string>): Response {
   const { status, message: standard } = ERRORS[code];
   return Response.json({ code, message: message ?? standard, ...(errors && { errors }) }, { status });
 }
 
-/** Return a page of a list whose Link header leads to the next page. */
+/** Return a page of a list whose Link header contains the URL of the next page. */
 export const listPage = (items: unknown[], cursor: string | null = null): Response =>
   Response.json(items, { headers: cursor ? { Link: `</?cursor=${cursor}>; rel="next"` } : {} });
 
-/** Return the requests of a route so far, oldest first. */
+/** Return the requests that were sent to a route so far, oldest first. */
 export const calls = <K extends RouteKey>(key: K): Call<K>[] =>
   requests.flatMap((request) => (request.key === key ? [request.call as unknown as Call<K>] : []));
 
@@ -98,7 +98,9 @@ const fakeFetch: typeof fetch = async (input, init = {}) => {
   ]);
 };
 
-/** Uploads use XMLHttpRequest for its progress events; this fake reports half of the file, then all of it. */
+/**
+ * Replaces XMLHttpRequest, which uploads use for its progress events. Reports half of the file, then the whole file.
+ */
 class FakeXMLHttpRequest {
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
   onload?: () => void;
@@ -144,14 +146,14 @@ class FakeXMLHttpRequest {
   }
 }
 
-/** Drop the CSRF token, and fail every attempt to restore it. */
+/** Remove the CSRF token, and make every attempt to restore it fail. */
 export function breakCsrf(): void {
   isCsrfBroken = true;
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
   document.cookie = 'XSRF-TOKEN=; Max-Age=0; Path=/';
 }
 
-/** Replace the network of this test file. */
+/** Replace the network functions in this test file. */
 export function installNetwork(): void {
   globalThis.fetch = fakeFetch;
   globalThis.XMLHttpRequest = FakeXMLHttpRequest as unknown as typeof XMLHttpRequest;

@@ -55,8 +55,8 @@ function memoryRouter(component: () => ReactNode, at: string, route: string) {
 }
 
 /**
- * Render a component with the site's query client, a memory router, the confirm dialog and the live region.
- * Returns a user to type and click with, and a function that reads the current path.
+ * Render a component with the site's query client, a memory router, the confirm dialog and the live region. Returns a
+ * user for typing and clicking, and a function that returns the current path.
  */
 export async function renderWithProviders(component: ReactNode, options: Options = {}) {
   const { me = ME, at = '/', route = '$' } = options;
@@ -70,7 +70,7 @@ export async function renderWithProviders(component: ReactNode, options: Options
     </QueryClientProvider>,
   );
   return {
-    // A player can choose any file, regardless of the input's `accept`.
+    // A player can choose any file, even if the input's `accept` excludes it.
     user: userEvent.setup({ applyAccept: false }),
     container: view.container,
     unmount: view.unmount,

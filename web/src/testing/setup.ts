@@ -24,7 +24,7 @@ afterEach(() => {
   resetNetwork();
 });
 
-// A toast may still be pending: its code is loading, or React has yet to render it.
+// A toast might still be pending, because its code is loading or React has not rendered it yet.
 afterAll(async () => {
   await vi.dynamicImportSettled();
   await new Promise((resolve) => setTimeout(resolve, 20));

@@ -55,7 +55,7 @@ class FakeSocket {
   }
 }
 
-/** Stand in for `io()` of socket.io-client. */
+/** Replaces `io()` of socket.io-client. */
 export function openFakeSocket(): FakeSocket {
   current = new FakeSocket();
   return current;
@@ -66,27 +66,27 @@ const socket = (): FakeSocket => {
   return current;
 };
 
-/** Open the socket of a signed-in player, or fail to. */
+/** Open the socket of a signed-in player, or make the attempt fail. */
 export async function connect(userId: number, outcome: 'open' | 'failed' = 'open'): Promise<void> {
   connectSocket(userId, () => undefined);
   await vi.waitFor(() => socket());
-  // Listeners are attached in the turn after the socket was opened.
+  // Listeners are attached in the event loop turn after the socket was opened.
   await act(async () => (outcome === 'open' ? socket().connect() : socket().fail()));
 }
 
-/** Lose the connection, as with a network failure. */
+/** Lose the connection, as in a network failure. */
 export const loseConnection = (): Promise<void> => act(async () => socket().lose());
 
-/** Bring a lost connection back. */
+/** Restore a lost connection. */
 export const reconnect = (): Promise<void> => act(async () => socket().connect());
 
-/** Deliver an event of the server. */
+/** Deliver an event from the server. */
 export const receive = <E extends ServerEvent>(
   name: E,
   payload: Parameters<ServerToClient[E]>[0],
 ): Promise<void> => act(async () => socket().receive(name, payload));
 
-/** Answer all further events of that name with an acknowledgement. */
+/** Answer all further events with the given name with an acknowledgement. */
 export function acknowledge<E extends ClientEvent>(
   name: E,
   respond: (payload: SentPayload<E>) => Ack<E> | Promise<Ack<E>>,
@@ -94,7 +94,7 @@ export function acknowledge<E extends ClientEvent>(
   acknowledgements.set(name, respond);
 }
 
-/** Return the payloads sent under an event name, oldest first. */
+/** Return the payloads sent with an event name, oldest first. */
 export const sent = <E extends ClientEvent>(name: E): SentPayload<E>[] =>
   sentEvents.flatMap((event) => (event.name === name ? [event.payload as SentPayload<E>] : []));
 

@@ -9,16 +9,14 @@ type AvatarProps = {
   url?: string | null | undefined;
   /** Side length in pixels. */
   size?: number;
-  /** Let the stylesheet set the side, up to `size`: the browser picks the fitting picture. */
+  /** True if the stylesheet sets the side length, up to `size`; the browser then picks the version that fits. */
   fluid?: boolean;
   className?: string;
-  /** Set if the name is not written next to it; otherwise the picture is decorative. */
+  /** Set if the name is not next to the picture. Without it, the picture is decorative. */
   alt?: string;
 };
 
-/**
- * Show a player's picture; two letters on a color derived from the name if there is none or it fails to load.
- */
+/** Show a player's picture. If there is none or it fails to load, show two letters on a color derived from the name. */
 export function Avatar({ name, url, size = 40, fluid, className, alt = '' }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const shown = name || 'User';

@@ -9,10 +9,10 @@ export const shortCount = (count: number): string => (count > MAX_SHOWN ? `${MAX
 
 type BadgeProps = {
   count: number;
-  /** Text for screen readers; omit if the parent's label includes it. */
+  /** Text for screen readers. Omit it if the label of the parent includes the count. */
   label?: string;
   tone?: 'danger' | 'ember';
-  /** Place the badge on the corner of the icon, so that a late count does not move the bar. */
+  /** Place the badge on the corner of the icon, so that a count that appears later does not move the bar. */
   corner?: boolean;
 };
 

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ComponentPropsWithRef, CSSProperties, ElementType } from 'react';
 import './box.css';
 
-/** The props of a component that renders any element: its own props and the element's. */
+/** The props of a component that can render any element: the component's own props and the props of the element. */
 export type Polymorphic<As extends ElementType, Own> = Own & { as?: As } & Omit<
     ComponentPropsWithRef<As>,
     keyof Own | 'as'
@@ -11,9 +11,9 @@ export type Polymorphic<As extends ElementType, Own> = Own & { as?: As } & Omit<
 /** A step of the spacing scale. */
 export type Space = 'half' | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** The props of all primitives. Each maps to a class of box.css, without specificity. */
+/** The props of all primitives. Each maps to a class in box.css, which has no specificity. */
 export type BoxProps = {
-  /** The space between the children; `rowGap` between their rows, if different. */
+  /** The space between the children; `rowGap` is the space between rows, if it differs. */
   gap?: Space;
   rowGap?: 0 | Space;
   padding?: Space;
@@ -23,7 +23,7 @@ export type BoxProps = {
   paddingBottom?: Space;
   align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
   justify?: 'start' | 'center' | 'end' | 'between';
-  /** Fill the rest of a row; with a width (CSS), wrap if less than that is left. */
+  /** Fill the rest of a row. With a width (CSS): move to the next line if less than this width is left. */
   grow?: boolean | string;
   /** Do not shrink in a row. */
   fixed?: boolean;
@@ -37,12 +37,12 @@ export type BoxProps = {
   borderTop?: boolean;
   shadow?: 1 | 2;
 
-  /** A step of the type scale; inherited by default, like all of the following. */
+  /** A step of the type scale. This and all following props are inherited by default. */
   size?: 1 | 2 | 3 | 4;
-  /** The text color by meaning: gold is for coins and victory only. */
+  /** The text color by meaning; gold is only for coins and victory. */
   tone?: 'text' | 'quiet' | 'gold' | 'danger' | 'heal' | 'ally' | 'ember' | 'link' | 'xp';
   weight?: 'regular' | 'medium' | 'bold';
-  /** A smaller line height than that of body text. */
+  /** A line height that is smaller than that of body text. */
   leading?: 'tight' | 'snug';
   textAlign?: 'start' | 'center' | 'end';
   /** Use the display font, as headings and numbers in fights do. */
@@ -60,7 +60,7 @@ const CLASS_PROPS = new Set(
 
 type Props = Record<string, unknown> & { as?: ElementType; className?: string; style?: CSSProperties };
 
-/** Return the element to render and its props, in which classes replace the props of primitives. */
+/** Return the element to render, and its props with the props of primitives replaced by classes. */
 export function box(
   props: object,
   own?: string | 0,

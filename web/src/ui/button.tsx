@@ -15,16 +15,18 @@ const buttonClass = ({ variant = 'secondary', size = 'medium', wide }: ButtonSty
 
 export type ButtonProps = ButtonStyle &
   ComponentPropsWithRef<'button'> & {
-    /** An action is in progress: the button keeps its size and focus, shows a spinner, and ignores clicks. */
+    /**
+     * True while an action is in progress: the button keeps its size and focus, shows a spinner, and ignores clicks.
+     */
     busy?: boolean;
   };
 
-/** Ignore repeated keydown events while Enter is held, since each would trigger another action. */
+/** Ignore repeated keydown events while Enter is held, because each of them would trigger the action again. */
 export const ignoreKeyRepeat = (event: KeyboardEvent): void => {
   if (event.repeat && event.key === 'Enter') event.preventDefault();
 };
 
-/** Show a button for an action; use `ButtonLink` for navigation. */
+/** Show a button for an action. For navigation, use `ButtonLink`. */
 export function Button({ variant, size, wide, busy, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -50,7 +52,7 @@ export function Button({ variant, size, wide, busy, className, children, onClick
 
 export type ButtonAnchorProps = ButtonStyle & ComponentPropsWithRef<'a'>;
 
-/** Show a plain link (email, other sites) that looks like a button. */
+/** Show a plain link (to an email address or another site) that looks like a button. */
 export function ButtonAnchor({ variant, size, wide, className, children, ...rest }: ButtonAnchorProps) {
   return (
     <a {...rest} className={buttonClass({ variant, size, wide }, className)}>

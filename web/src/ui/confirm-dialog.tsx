@@ -16,7 +16,7 @@ export type Question = {
 
 type ConfirmDialogProps = { question: Question; open: boolean; answer: (isConfirmed: boolean) => void };
 
-/** Show the window of `confirm()`, with the initial focus on the harmless answer. */
+/** Show the window of `confirm()`, with the initial focus on the button that cancels. */
 export function ConfirmDialog({ question, open, answer }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const nextFocus = useRef(focusAfterRemoval(null));

@@ -1,7 +1,7 @@
 import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
 import { fullTime } from '../lib/time.ts';
 
-/** Show a time (ISO 8601) in the reader's time zone; the tooltip shows it in UTC, as other people see it. */
+/** Show a time (ISO 8601) in the reader's time zone. The tooltip shows it in UTC, which is the same for all readers. */
 export function DateTime({ time }: { time: string }) {
   return (
     <time dateTime={time} title={utcTime(new Date(time))}>

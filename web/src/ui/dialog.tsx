@@ -12,24 +12,26 @@ import { watchKeyboard } from './watch-keyboard.ts';
 
 export type DialogProps = {
   open: boolean;
-  /** Called on a request to close: Escape, the close button, a click outside, going back. */
+  /**
+   * Called when the user wants to close the window: with Escape, the close button, a click outside or by going back.
+   */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   children: ReactNode;
   size?: 'small' | 'medium' | 'large';
-  /** Requires an answer: a click outside does not close it. */
+  /** True if an answer is required: a click outside does not close the window. */
   strict?: boolean;
-  /** Stays visible while the page is hidden, because the session has ended. */
+  /** True if the window stays visible while the page is hidden because the session has ended. */
   overHiddenPage?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Returns the element to focus after closing; true or no function restores the previous focus. */
+  /** Returns the element to focus after closing. If it returns true or is not given, the previous focus is restored. */
   finalFocus?: () => HTMLElement | true;
 };
 
 /**
- * Show a modal window; on a phone, a bottom sheet. Traps the focus and restores it. This file imports the
- * dialog library: load it with `lazyComponent()` together with the dialog's content.
+ * Show a modal window; on a phone, a bottom sheet. It traps the focus and restores it. This file imports the dialog
+ * library, so load it with `lazyComponent()` together with the content of the dialog.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -47,13 +49,13 @@ export function Dialog(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   useEffect(watchKeyboard, []);
   useCloseOnBack(open, onClose);
-  // Focus the first field for keyboard users; on a touch screen, the on-screen keyboard would cover the text.
+  // Focus the first field for keyboard users. On a touch screen, the on-screen keyboard would cover the text.
   const firstField = () =>
     (isTouch() ? null : popup.current?.querySelector<HTMLElement>('input:not([hidden])')) ?? popup.current;
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={strict}>
       <Base.Portal>
-        {/* Also covers another open window, which is blocked meanwhile. */}
+        {/* Also cover another open window, which is blocked meanwhile. */}
         <Base.Backdrop forceRender className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
@@ -81,7 +83,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Show a dialog's answers at its lower end. */
+/** Show the answer buttons of a dialog at its lower end. */
 export function DialogAnswers({ children }: { children: ReactNode }) {
   return <div className={styles.answers}>{children}</div>;
 }

@@ -4,14 +4,14 @@ import styles from './error-message.module.css';
 
 type ErrorMessageProps = { text: string | null; className?: string | undefined };
 
-/** Show an error next to the control that caused it, scrolled into view if necessary. */
+/** Show an error next to the control that caused it. The error is scrolled into view if necessary. */
 export function ErrorMessage({ text, className }: ErrorMessageProps) {
   const element = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (text) element.current?.scrollIntoView({ block: 'nearest' });
   }, [text]);
-  // Render the element before there is a message: some browsers do not announce an alert inserted with its
-  // text.
+  // Render the element before there is a message, because some browsers do not announce an alert that is inserted
+  // together with its text.
   return (
     <p ref={element} role="alert" className={clsx(styles.error, className)}>
       {text}

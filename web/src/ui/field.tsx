@@ -8,13 +8,13 @@ export type FieldProps = Omit<ComponentPropsWithRef<'input'>, 'id'> & {
   label: string;
   /** A line of help under the field. */
   hint?: ReactNode;
-  /** Error of the value; announced when it appears. */
+  /** Validation error; announced when it appears. */
   error?: string | undefined;
-  /** An element inside the field at its end, such as a button. */
+  /** An element at the end of the field, inside it, such as a button. */
   end?: ReactNode;
 };
 
-/** Show a labelled input with its hint and error, linked for assistive technology. */
+/** Show a labeled input with its hint and error, linked for assistive technology. */
 export function Field({ label, hint, error, end, className, ...input }: FieldProps) {
   const id = useId();
   const described = clsx(hint && `${id}-hint`, error && `${id}-error`) || undefined;

@@ -6,7 +6,7 @@ type FileInputProps = Pick<ComponentPropsWithRef<'input'>, 'ref' | 'accept' | 'm
   onFiles: (files: File[]) => void;
 };
 
-/** Show a hidden file input, which a button opens with `click()`. */
+/** Render a hidden file input. A button opens it with `click()`. */
 export function FileInput({ label, onFiles, ...input }: FileInputProps) {
   return (
     <input

@@ -1,6 +1,6 @@
 import styles from './form-outcome.module.css';
 
-/** Show the result of a form: an error is announced immediately, success politely. */
+/** Show the result of a form. Screen readers announce an error immediately, and success politely. */
 export function FormOutcome({ failure, done }: { failure?: string | null; done?: string | null }) {
   return (
     <>

@@ -1,7 +1,6 @@
 /*
- * The icons from game-icons.net used by the site (CC BY 3.0, attributed on /support). To add an icon, find
- * its name in the set `game-icons` and list it here: the build adds it to its sheet for `<Icon>` or
- * `<ItemIcon>`.
+ * The icons from game-icons.net that the site uses (CC BY 3.0, attributed on /support). To add an icon, find its name
+ * in the set `game-icons` and list it here. The build then adds it to the SVG file for `<Icon>` or `<ItemIcon>`.
  */
 
 /** Icons of the user interface. */
@@ -45,7 +44,7 @@ export const INTERFACE_ICONS = [
 ] as const;
 export type IconName = (typeof INTERFACE_ICONS)[number];
 
-/** Icons of potions and other consumables, and of unknown items: fights need no others. */
+/** Icons of potions and other consumables, and of unknown items. Fights need only these. */
 export const CONSUMABLE_ICONS = [
   'backpack',
   'beer-horn',

@@ -6,7 +6,7 @@ import type { IconName } from './icon-names.ts';
 export type { IconName } from './icon-names.ts';
 
 type IconProps = {
-  /** Accessible name if no text next to it says the same; without a label the icon is decorative. */
+  /** Accessible name, if the text next to the icon does not say the same. Without a label, the icon is decorative. */
   label?: string;
   /** A CSS length; 1.25em by default. */
   size?: string;
@@ -18,7 +18,7 @@ export const Icon = ({ name, ...looks }: IconProps & { name: IconName }) => (
   <SheetIcon href={`${signs}#${name}`} {...looks} />
 );
 
-/** Show an icon of a sheet. */
+/** Show an icon from an SVG file with several symbols. */
 export function SheetIcon({ href, label, size, className }: IconProps & { href: string }) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label, or hidden if decorative

@@ -4,7 +4,7 @@ import { renderWithProviders } from '../testing/render.tsx';
 import { Grid, Row, Surface } from './layout.tsx';
 import { Text } from './text.tsx';
 
-it('maps the props of a primitive to classes and passes others on', async () => {
+it('maps the props of a primitive to classes and passes other props on', async () => {
   await renderWithProviders(
     <Row as="ul" gap={3} rowGap={0} wrap fixed={false} aria-label="Players" className="own" />,
   );

@@ -2,20 +2,20 @@ import type { ElementType } from 'react';
 import { type BoxProps, box, type Polymorphic } from './box.ts';
 
 type RowProps = BoxProps & {
-  /** Wrap to another line if there is no space. */
+  /** Wrap to another line if there is not enough space. */
   wrap?: boolean;
   /** Display inline within text. */
   inline?: boolean;
 };
 type GridProps = BoxProps & {
   /**
-   * Number of equal columns; or the minimum width of a column (CSS), which determines their number; or the
-   * width of each, where 'auto' fits the content.
+   * The number of equal columns; or the minimum width of a column (CSS), which determines their number; or the width of
+   * each column, where 'auto' fits the content.
    */
   columns: number | string | readonly string[];
   /** With a minimum width: widen the columns if there are fewer children than columns. */
   fit?: boolean;
-  /** Windows that show a single column. */
+  /** The window sizes at which there is a single column. */
   stackOn?: 'phone' | 'narrow' | 'below-wide';
 };
 
@@ -50,7 +50,7 @@ export function Grid<As extends ElementType = 'div'>({
   return <Element {...rest} style={{ ...(rest.style ?? {}), '--grid-columns': template }} />;
 }
 
-/** Show a raised surface; with a `gap`, its children are stacked. */
+/** Show a raised surface. With a `gap`, its children are stacked. */
 export function Surface<As extends ElementType = 'div'>(props: Polymorphic<As, BoxProps>) {
   const [Element, rest] = box({ fill: 1, ...props }, props.gap && 'ui-stack');
   return <Element {...rest} />;

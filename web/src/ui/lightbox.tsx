@@ -11,7 +11,7 @@ import { returnFocusUnlessMoved } from './use-restore-focus.ts';
 export type LightboxItem = {
   src: string;
   alt: string;
-  /** Size in pixels, if known, to reserve space before the picture loads. */
+  /** Size in pixels, if known; reserves the space before the picture loads. */
   width?: number | null;
   height?: number | null;
 };
@@ -20,7 +20,7 @@ type LightboxProps = {
   items: readonly LightboxItem[];
   /** Index of the visible picture; null closes the lightbox. */
   index: number | null;
-  /** There are more pictures than `items`, so the total is not shown. */
+  /** True if there are more pictures than `items`. The total is not shown then. */
   more?: boolean;
   onIndex: (index: number) => void;
   onClose: () => void;
@@ -28,13 +28,13 @@ type LightboxProps = {
   label: string;
   /** Content under the visible picture, such as a caption and actions. */
   footer?: ReactNode;
-  /** The address contains the visible picture and has its own history entry. */
+  /** True if the URL names the visible picture, which has its own history entry. */
   inAddress?: boolean;
-  /** Returns the element to focus after closing; null restores the previous focus. */
+  /** Returns the element to focus after closing. If it returns null, the previous focus is restored. */
   backTo?: () => HTMLElement | null;
 };
 
-/** Minimum, mainly horizontal movement (px) of a swipe. */
+/** Minimum horizontal movement (px) of a swipe. */
 const SWIPE_PX = 48;
 
 /** Return the direction of a pointer movement: 1 for next, -1 for previous, 0 for none. */
@@ -44,9 +44,8 @@ function swipeOf(dx: number, dy: number): -1 | 0 | 1 {
 }
 
 /**
- * Show pictures full screen: arrow keys, Home, End and swipes change the picture; Escape, going back and a
- * click beside the picture close it. Traps the focus. Imports the dialog library: load it with
- * `lazyComponent()`.
+ * Show pictures full screen. Arrow keys, Home, End and swipes change the picture. Escape, going back and a click beside
+ * the picture close it. Traps the focus. This file imports the dialog library, so load it with `lazyComponent()`.
  */
 export function Lightbox(props: LightboxProps) {
   const { items, index, more, onIndex, onClose, label, footer, inAddress, backTo } = props;

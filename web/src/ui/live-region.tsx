@@ -9,8 +9,8 @@ const { subscribe, notify } = createListeners<[text: string]>();
 export const announce: (text: string) => void = notify;
 
 /**
- * Show the live region for announcements. Render once per page. Keeps the last lines, so that announcements
- * in quick succession are all read.
+ * Show the live region for announcements. Render it once per page. It keeps the last lines, so that screen readers read
+ * announcements in quick succession completely.
  */
 export function LiveRegion() {
   const [lines, setLines] = useState<{ id: number; text: string }[]>([]);

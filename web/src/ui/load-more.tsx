@@ -13,13 +13,13 @@ export type LoadMoreProps = {
   };
   /** Text shown if the next page could not be loaded. */
   failed: string | null;
-  /** Text shown instead of the button at the end. */
+  /** Text that replaces the button at the end of the list. */
   end?: string | null;
 };
 
 /**
- * Move the focus from the button that loads the next page to the first new row: for keyboard users always,
- * for pointers only if the button disappears with the last page. Returns a function to call on click. The
+ * Move the focus from the button that loads the next page to the first new row: always for keyboard users; after a
+ * press with a pointer, only if the button disappears with the last page. Returns a function to call on click. The
  * button's container must directly follow the list.
  */
 export function useNewRowFocus(isFetching: boolean, hasMore: boolean) {
@@ -30,7 +30,7 @@ export function useNewRowFocus(isFetching: boolean, hasMore: boolean) {
     pressed.current = null;
     const row = last.nextElementSibling ?? last;
     const focused = document.activeElement;
-    // A window moves the focus of a removed element to itself.
+    // If a focused element in a window is removed, the window moves the focus to itself.
     const isFree = focused === button || focused?.contains(row);
     if (isFree && (!hasMore || (byKeyboard && row !== last))) focusRow(row);
   }, [isFetching, hasMore]);
@@ -40,7 +40,7 @@ export function useNewRowFocus(isFetching: boolean, hasMore: boolean) {
   };
 }
 
-/** Show the end of a paginated list. Render it directly after the list, also when there is no more. */
+/** Show the end of a paginated list. Render it directly after the list, even if there are no more pages. */
 export function LoadMore({ query, failed, end }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage } = query;
   const follow = useNewRowFocus(isFetchingNextPage, hasNextPage);

@@ -8,16 +8,16 @@ type MeterProps = {
   kind: 'health' | 'energy' | 'xp';
   /** The measured quantity, e.g. 'Health'. */
   label: string;
-  /** Show a loss for a moment before the bar shrinks. */
+  /** Show a loss of value for a moment before the bar shrinks. */
   trailing?: boolean;
   /** Replaces the text 'value / max'. */
   text?: string;
-  /** Show label and numbers above the bar; otherwise only screen readers get them. */
+  /** Show the label and the numbers above the bar; without it, only screen readers read them. */
   showText?: boolean;
   className?: string;
 };
 
-/** Show a bar with its numbers as text. Values beyond 0…max appear as empty or full. */
+/** Show a bar with its numbers as text. Values below 0 or above `max` appear as empty or full. */
 export function Meter({ value, max, kind, label, trailing, text, showText = true, className }: MeterProps) {
   const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   const shown = text ?? `${value} / ${max}`;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './narrow-page.module.css';
 import { Text } from './text.tsx';
 
-/** Show a page with a single small card, such as for a new password. */
+/** Show a page with a single small card, for example to set a new password. */
 export function NarrowPage({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <div className={styles.page}>

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { isPlainClick } from '../lib/clicks.ts';
 
 type PathLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
-  /** A path of this site from the server. */
+  /** A path on this site that the server has sent. */
   path: string;
 };
 

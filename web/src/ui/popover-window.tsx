@@ -7,17 +7,17 @@ import { returnFocusUnlessMoved } from './use-restore-focus.ts';
 export type PopoverProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The button that opens it. */
+  /** The button that opens the window. */
   trigger: ReactElement<object>;
   /** Accessible name. */
   label: string;
-  /** Its content; a function receives the component that makes a button close it. */
+  /** Content of the window. A function receives the component that makes a button close the window. */
   children: ReactNode | ((Close: typeof Base.Close) => ReactNode);
-  /** The landmark that contains it; the end of the page by default. */
+  /** The landmark that contains the window; the end of the page by default. */
   container?: RefObject<HTMLElement | null>;
-  /** Blocks the rest of the page; it then needs a button that closes it. */
+  /** Blocks the rest of the page. The window then needs a button that closes it. */
   modal?: boolean;
-  /** Receives the button that opens it. */
+  /** Receives the button that opens the window. */
   triggerRef?: RefObject<HTMLButtonElement | null>;
 };
 
@@ -37,7 +37,7 @@ export function PopoverWindow(props: PopoverWindowProps) {
       open={open}
       modal={modal}
       onOpenChange={(next, { event }) => {
-        // Its button toggles the window itself, and returning the focus there keeps the window open.
+        // The button itself toggles the window, and returning the focus to the button keeps the window open.
         if (isButton(event.target) || (event instanceof FocusEvent && isButton(event.relatedTarget))) return;
         onOpenChange(next);
       }}

@@ -4,12 +4,10 @@ import { LazyMount } from './lazy-mount.tsx';
 import type { PopoverProps } from './popover-window.tsx';
 
 const PopoverWindow = lazyComponent(() => import('./popover-window.tsx'), 'PopoverWindow');
-/** Load the code of popover windows in advance. A failed load is retried on opening. */
+/** Load the code of popover windows in advance. If that fails, opening a popover tries again. */
 export const preloadPopoverWindow: () => void = PopoverWindow.preload;
 
-/**
- * Show a small window next to its button, for anything but menus. Its code loads when it is about to open.
- */
+/** Show a small window next to its button, for any content except menus. Its code loads shortly before it opens. */
 export function Popover({ trigger, triggerRef, ...props }: PopoverProps) {
   const { open, onOpenChange } = props;
   const own = useRef<HTMLButtonElement>(null);

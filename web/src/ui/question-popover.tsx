@@ -4,7 +4,7 @@ import { Popover } from './popover.tsx';
 import styles from './question-popover.module.css';
 
 type QuestionPopoverProps = {
-  /** The button that asks. */
+  /** The button that asks the question. */
   trigger: ReactElement<object>;
   question: string;
   /** Explains what a confirmation does. */
@@ -14,7 +14,7 @@ type QuestionPopoverProps = {
   onConfirm: () => void;
 };
 
-/** Ask for confirmation next to a button; works inside a dialog too. */
+/** Ask for confirmation next to a button. Works inside a dialog too. */
 export function QuestionPopover({
   trigger,
   question,
@@ -38,7 +38,7 @@ export function QuestionPopover({
               variant="danger"
               onClick={() => {
                 setOpen(false);
-                // Immediately: the action may remove the button before the window has faded out.
+                // Focus immediately, because the action might remove the button before the window has faded out.
                 asked.current?.focus();
                 onConfirm();
               }}

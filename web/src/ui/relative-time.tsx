@@ -8,14 +8,16 @@ const minutes = clock(LIMITS.relativeTimeRefreshMs);
 /** Rerender once a minute; return the current time (ms). */
 export const useEachMinute = (): number => useSyncExternalStore(minutes.subscribe, minutes.now);
 
-/** Show the age of `time` (ISO 8601) such as '3 minutes ago', or a date after 7 days. All share one timer. */
+/**
+ * Show the age of `time` (ISO 8601), such as '3 minutes ago', or the date after 7 days. All instances share a timer.
+ */
 export function RelativeTime({ time, className }: { time: string; className?: string }) {
   const at = useEachMinute();
   return (
     <time
       dateTime={time}
       className={className}
-      // Set on hover only: pages contain dozens, and formatting them is slow.
+      // Set the tooltip only on hover, because a page contains dozens of times, and formatting them is slow.
       onPointerEnter={({ currentTarget }) => {
         currentTarget.title = fullTime(time);
       }}

@@ -8,7 +8,7 @@ type SelectFieldProps = Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'>
   error?: string | undefined;
 };
 
-/** Show a labelled select field. */
+/** Show a labeled select field. */
 export function SelectField({ label, options, error, ...select }: SelectFieldProps) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { Skeleton, SkeletonLines } from './skeleton.tsx';
 import styles from './skeleton-parts.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Show a placeholder for a card: a picture of this size, if any, and lines of text. */
+/** Show a placeholder for a card: a picture of the given size, if any, and lines of text. */
 export function SkeletonCard({
   height,
   picture,

@@ -4,7 +4,7 @@ import { Stack } from './layout.tsx';
 import styles from './skeleton.module.css';
 
 type SkeletonProps = {
-  /** CSS lengths; a line of text by default. */
+  /** CSS lengths; by default, the size of a line of text. */
   width?: string;
   height?: string;
   round?: boolean;
@@ -12,7 +12,7 @@ type SkeletonProps = {
   className?: string;
 };
 
-/** Show a placeholder of the size of the loading content. */
+/** Show a placeholder that has the size of the content being loaded. */
 export function Skeleton({ width = '100%', height = '1em', round, radius, className }: SkeletonProps) {
   return (
     <span

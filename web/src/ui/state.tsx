@@ -10,9 +10,9 @@ type NoticeProps = {
   title: ReactNode;
   text?: ReactNode;
   action?: ReactNode;
-  /** Whether the icon indicates a failure. */
+  /** True if the icon stands for a failure. */
   failed?: boolean;
-  /** Whether it is the page's only content, so its title is the heading. */
+  /** True if the notice is the page's only content. Its title is then the page's heading. */
   page?: boolean;
 };
 

@@ -7,13 +7,13 @@ type StepperProps = {
   min: number;
   max: number;
   onChange: (value: number) => void;
-  /** Labels of the number and its two buttons. */
+  /** Labels of the number and of its two buttons. */
   label: string;
   less: string;
   more: string;
 };
 
-/** Show a small integer, changed with buttons, arrow keys or typing. Values beyond the bounds are clamped. */
+/** Show a small integer that is changed with buttons, arrow keys or typing. Values outside the bounds are clamped. */
 export function Stepper({ value, min, max, onChange, label, less, more }: StepperProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const set = (next: number) => {

@@ -5,11 +5,11 @@ import { Text, type TextProps } from './text.tsx';
 
 type TagProps = TextProps &
   Omit<ComponentPropsWithRef<'span'>, keyof TextProps> & {
-    /** 'bdi' for texts of players. */
+    /** 'bdi' for texts that players have written. */
     as?: 'span' | 'bdi';
   };
 
-/** Show a word or two in a rounded frame: a state, a category. */
+/** Show a word or two in a rounded frame, such as a state or a category. */
 export function Tag({ className, ...rest }: TagProps) {
   return (
     <Text

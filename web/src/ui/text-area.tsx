@@ -7,11 +7,11 @@ type TextAreaProps = Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'value'> & {
   value: string;
   /** Accessible name. */
   label: string;
-  /** Maximum length once trimmed. Longer text can be typed and is marked as too long. */
+  /** Maximum length after trimming. A longer text can be typed, and is marked as too long. */
   limit: number;
-  /** How to count characters: UTF-16 code units by default. */
+  /** Counts the characters; by default, UTF-16 code units. */
   measure?: (text: string) => number;
-  /** The counter appears from this many characters; from the first by default. */
+  /** Number of characters at which the counter appears; by default, the first. */
   countFrom?: number;
   /** Error text; announced when it appears. */
   error?: string | null;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Stack } from './layout.tsx';
 import styles from './text-page.module.css';
 
-/** Show a page of running text with these children. */
+/** Show a page of running text with a title and a lead. */
 export function TextPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <article className={styles.page}>

@@ -13,7 +13,7 @@ function loadToaster(): Promise<ToastManager> {
 }
 
 type ToastOptions = {
-  /** A toast replaces the toast with the same id. */
+  /** A toast replaces an earlier toast with the same id. */
   id?: string;
   description?: string;
   action?: { label: string; onClick: () => void };
@@ -37,7 +37,7 @@ async function show(type: ToastKind, title: string, options: ToastOptions = {}):
   });
 }
 
-/** Short messages that disappear automatically; never the only place for important information. */
+/** Short messages that disappear automatically. Important information must not be shown only here. */
 export const toast = {
   info: (text: string, options?: ToastOptions) => void show('info', text, options),
   success: (text: string, options?: ToastOptions) => void show('success', text, options),

@@ -8,13 +8,13 @@ import styles from './toaster.module.css';
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert };
 export type ToastKind = keyof typeof ICONS;
 
-/** A toast is not a dialog, which is the role Base UI sets. */
+/** Base UI gives a toast the role of a dialog, but a toast is not a dialog. */
 const GROUP_PROPS = { role: 'group', 'aria-modal': undefined };
 
 const manager = Toast.createToastManager();
 
 /**
- * Mount the toaster at the top of the window, where toasts never cover a composer. Resolves once it is ready.
+ * Mount the toaster at the top of the window, where toasts never cover a composer. Resolves once the toaster is ready.
  */
 export const mountToaster = (): Promise<typeof manager> =>
   new Promise((resolve) => {
@@ -23,7 +23,7 @@ export const mountToaster = (): Promise<typeof manager> =>
   });
 
 function Toaster({ onMounted }: { onMounted: () => void }) {
-  // Runs after the effect in which the provider subscribes to the manager.
+  // This effect runs after the effect in which the provider subscribes to the manager.
   useEffect(onMounted, [onMounted]);
   return (
     <Toast.Provider toastManager={manager}>

@@ -51,7 +51,7 @@ it('keeps the last announcements for screen readers', async () => {
   expect(region).toHaveTextContent('Saved.');
 });
 
-it('focuses the harmless answer of a confirmation, and treats Escape as no', async () => {
+it('focuses the button that cancels a confirmation, and treats Escape as no', async () => {
   const { user } = await renderWithProviders(<p>page</p>);
   const answered = Promise.withResolvers<boolean>();
   act(() => void confirm({ title: 'Sure?', confirm: 'Yes' }).then(answered.resolve));

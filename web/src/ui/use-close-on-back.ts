@@ -1,15 +1,15 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
-/** Functions that close the open overlays, topmost last. */
+/** Functions that close the open overlays; the topmost overlay is last. */
 const openOverlays: (() => void)[] = [];
 
 /** Report whether going back closes an overlay. */
 export const hasOpenOverlay = (): boolean => openOverlays.length > 0;
 
 /**
- * Let going back close an overlay (the topmost of several) instead of leaving the page. Not for overlays
- * opened by the address, which have their own history entry.
+ * Make going back close the topmost open overlay instead of leaving the page. Not for overlays that are part of the
+ * URL, which have their own history entry.
  */
 export function useCloseOnBack(isOpen: boolean, close: () => void): void {
   const { history } = useRouter();
@@ -34,30 +34,31 @@ export function useCloseOnBack(isOpen: boolean, close: () => void): void {
   }, [isOpen, history]);
 }
 
-/** The router's data of a history entry, and whether it is the guard entry before the first page. */
+/** The router's data about a history entry, and whether it is the guard entry before the first page. */
 type HistoryEntry = { __TSR_index: number; __TSR_key: string; isGuard?: boolean };
 
 let hasGuardEntry = false;
 
 /**
- * Going back from the first page of a tab leaves the site and cannot be prevented: insert a guard entry
- * before that page, unknown to the router.
+ * Insert a guard entry, unknown to the router, before the first page of a tab. Without it, going back from that page
+ * would leave the site, which cannot be prevented.
  */
 function addGuardEntry(router: RouterHistory): void {
   const entry: HistoryEntry | null = history.state;
-  // On returning to a page that was not left after all, the history is at another position than the router.
+  // If the browser returns to a page that it did not leave after all, the history and the router are at different
+  // positions.
   if (entry?.__TSR_key !== router.location.state.__TSR_key) return;
   if (!entry || entry.__TSR_index > 0 || (hasGuardEntry && !entry.isGuard)) return;
   hasGuardEntry = true;
-  // Bypass the router, which patches the methods of `history`.
+  // Do not use the router, which patches the methods of `history`.
   const { pushState, replaceState } = History.prototype;
   replaceState.call(history, { ...entry, isGuard: true }, '');
   pushState.call(history, { ...entry, isGuard: false }, '');
 }
 
 /**
- * Handle arrivals at the guard entry, which mean going back from the first page: close its overlay, or
- * continue back if possible. Returns a function to stop.
+ * Handle arrivals at the guard entry, which happen when the user goes back from the first page: close the page's
+ * overlay, or go back further if possible. Returns a function that ends this handling.
  */
 export function watchGuardEntry(router: RouterHistory): () => void {
   const onMove = (event: PopStateEvent) => {
@@ -67,7 +68,7 @@ export function watchGuardEntry(router: RouterHistory): () => void {
     if (!entry.isGuard && entry.__TSR_key !== state.__TSR_key) return;
     event.stopImmediatePropagation();
     if (!entry.isGuard) return;
-    // The page's address may have changed since; the page stays visible if nothing precedes it.
+    // The page's URL might have changed since then. The page stays visible if there is no earlier entry.
     History.prototype.replaceState.call(history, { ...state, isGuard: true }, '', href);
     if (hasOpenOverlay()) history.forward();
     else history.back();

@@ -5,7 +5,7 @@ import type { Question } from './confirm-dialog.tsx';
 import { hasOpenOverlay } from './use-close-on-back.ts';
 
 /**
- * While `isNeeded`, ask for confirmation before leaving the page; the browser's own prompt has a fixed text.
+ * While `isNeeded` is true, ask for confirmation before leaving the page. The browser's own prompt has a fixed text.
  */
 export function useConfirmLeave(isNeeded: boolean, question: Question): void {
   const { history } = useRouter();
@@ -16,10 +16,10 @@ export function useConfirmLeave(isNeeded: boolean, question: Question): void {
       enableBeforeUnload: true,
       blockerFn: ({ action, currentLocation: here, nextLocation: next }) => {
         if (here.pathname === next.pathname) return false;
-        // Going back closes the overlay instead.
+        // Going back closes the open overlay instead.
         if (action === 'BACK' && hasOpenOverlay()) return false;
-        // Block now and navigate after a yes: going back while the question is open would otherwise start at
-        // another entry.
+        // Block the navigation now, and navigate after the user confirms. Otherwise, going back while the question is
+        // open would start at another entry.
         void ask().then((isConfirmed) => {
           if (!isConfirmed) return;
           const options = { ignoreBlocker: true };

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Return the focusable buttons or links of a container, except those hidden from screen readers, such as an avatar's link
- * beside the player's name.
+ * Return the focusable buttons or links of a container, except elements hidden from screen readers, such as the link of
+ * an avatar beside the player's name.
  */
 const focusableIn = (container: Element, kind: 'button' | 'a'): HTMLElement[] =>
   [...container.querySelectorAll<HTMLElement>(`${kind}:not(:disabled, [tabindex="-1"])`)].filter(
@@ -25,13 +25,13 @@ export function focusRow(row: Element): void {
   (name ?? (row as HTMLElement)).focus();
 }
 
-/** Return the element to focus after a removal: the first button, link or heading of its container. */
+/** Return the element to focus after a removal: the first button, link or heading of the container. */
 export const focusTargetIn = (container: Element): HTMLElement | null =>
   focusableIn(container, 'button')[0] ?? focusableIn(container, 'a')[0] ?? headingIn(container);
 
 /**
- * Move the focus from a button whose row is about to disappear: to the last button of the next or previous
- * row, or to the list's heading.
+ * Move the focus away from a button whose row is about to disappear: to the last button of the next or previous row, or
+ * to the list's heading.
  */
 export function moveFocusFromRow(from: Element): void {
   const row = from.closest('li');
@@ -42,8 +42,8 @@ export function moveFocusFromRow(from: Element): void {
 }
 
 /**
- * Return the element to focus when a window closes, null for the previous element; false if the focus has
- * already moved, for example to a field on the page that a link in the window opened.
+ * Return the element to focus when a window closes; null for the previously focused element. Return false if the focus
+ * has already moved, for example to a field on the page that a link in the window opened.
  */
 export const returnFocusUnlessMoved =
   (popup: RefObject<HTMLElement | null>, to: () => HTMLElement | true | null) =>
@@ -52,15 +52,15 @@ export const returnFocusUnlessMoved =
     if (focused !== document.body && !popup.current?.contains(focused)) return false;
     const target = to() ?? true;
     if (target === true) return true;
-    // Focus manually: the library would skip rows, which are outside the tab order, and focus their first
-    // link.
+    // Focus the element manually, because the library would skip a row, which is not in the tab order, and focus its
+    // first link.
     queueMicrotask(() => target.focus({ preventScroll: true }));
     return false;
   };
 
 /**
- * Return a function for confirmations about list items: it returns the element to focus afterwards, when the
- * row may already be removed, or true if the original element still exists.
+ * Return a function for confirmations about list items. It returns the element to focus after the confirmation, when
+ * the row might already be removed, or true if the original element still exists.
  */
 export function focusAfterRemoval(from: Element | null): () => HTMLElement | true {
   const row = from?.closest('li');
@@ -75,10 +75,10 @@ export function focusAfterRemoval(from: Element | null): () => HTMLElement | tru
 }
 
 /**
- * Restore the focus after `state` removes or replaces the focused element of a container: to the row at the
- * same position, or to the first button or link, or to the heading (with `to` 'heading' only that, e.g. of a
- * page), or to the container. `to` 'row' selects the element that names the row, if its first button could do
- * harm.
+ * Restore the focus after a change of `state` has removed or replaced the focused element of a container. The focus
+ * moves to the row at the same position, or else to the first button or link, the heading, or the container. With `to`
+ * 'heading', only the heading is tried. With `to` 'row', the element that names the row is focused, for rows whose
+ * first button could do harm.
  */
 export function useRestoreFocus<T extends HTMLElement>(
   state: unknown,
@@ -87,7 +87,7 @@ export function useRestoreFocus<T extends HTMLElement>(
   const container = useRef<T>(null);
   const previousState = useRef(state);
   const focused = document.activeElement;
-  // Check while the old element still exists; changes elsewhere must not move the focus here.
+  // Check while the old element still exists. Changes outside the container must not move the focus into it.
   const hadFocus = previousState.current !== state && container.current?.contains(focused) === true;
   const row = hadFocus
     ? [...(container.current?.querySelectorAll('li') ?? [])].findIndex((li) => li.contains(focused))

@@ -1,10 +1,10 @@
-/** Anything lower is a browser bar, not a keyboard. */
+/** A lower height is that of a browser bar, not of a keyboard. */
 const MAX_BROWSER_BAR_PX = 120;
 
 /**
- * Most browsers resize the page for an on-screen keyboard (`interactive-widget` in index.html). Safari covers
- * the page and scrolls it, and reports that only here: `--keyboard` is the keyboard's height, `--moved` the
- * scroll offset.
+ * Set `--keyboard` to the height of the on-screen keyboard and `--moved` to the scroll offset. Most browsers resize the
+ * page for the keyboard (`interactive-widget` in index.html). Safari covers and scrolls the page instead, and reports
+ * that only to the visual viewport.
  */
 function measure(this: VisualViewport, { type }: Event): void {
   const covered = this.scale > 1.01 ? 0 : window.innerHeight - this.height;
@@ -12,11 +12,11 @@ function measure(this: VisualViewport, { type }: Event): void {
   const isOpen = covered > MAX_BROWSER_BAR_PX;
   style.setProperty('--keyboard', isOpen ? `${Math.round(covered)}px` : '0px');
   style.setProperty('--moved', isOpen ? `${Math.round(this.offsetTop)}px` : '0px');
-  // A page that fills the screen ends at the keyboard, so undo the scrolling.
+  // A page that fills the screen ends at the keyboard, so undo Safari's scrolling.
   if (isOpen && type === 'resize' && document.querySelector('[data-fills-screen]')) scrollTo(0, 0);
 }
 
-/** Start watching, once, for components that stay above an on-screen keyboard. */
+/** Start watching the keyboard, once, for components that stay above it. */
 export function watchKeyboard(): void {
   window.visualViewport?.addEventListener('resize', measure);
   window.visualViewport?.addEventListener('scroll', measure);

@@ -83,8 +83,8 @@ describe('a lobby message', () => {
     ['nothing', '', TEXTS.empty],
     ['spaces', ' \n\t ', TEXTS.empty],
     ['invisible characters', '\u200b\u2060\u3164', TEXTS.empty],
-    ['501 characters', 'x'.repeat(501), 'At most 500 characters'],
-    ['thousands', 'x'.repeat(20_000), 'At most 500 characters'],
+    ['501 characters', 'x'.repeat(501), 'Use at most 500 characters'],
+    ['thousands', 'x'.repeat(20_000), 'Use at most 500 characters'],
   ])(
     'is rejected with %s by the acknowledgement and by `chat error` on that socket only',
     async (_, text, message) => {

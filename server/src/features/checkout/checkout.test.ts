@@ -298,7 +298,7 @@ describe('the purchase limit', () => {
       'cancelled',
     ]);
     expect((await create(player, 'small')).body.message).toBe(
-      'Your limit is set to no packs. Raise it to buy coins.',
+      'Your limit is 0 packs. Raise it to buy coins.',
     );
     const from = new Date(app.clock.now().getTime() + DAY_MS).toISOString();
     expect((await setLimit(player, 3)).body).toMatchObject({

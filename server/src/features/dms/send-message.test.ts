@@ -93,14 +93,14 @@ describe('sending', () => {
     expect(await refused('x'.repeat(4_001))).toEqual(['invalid', 'At most 4000 characters']);
     expect(await refused(null, { attachmentIds: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] })).toEqual([
       'invalid',
-      'At most 10 files',
+      'You can add at most 10 files',
     ]);
     expect(await refused('x', { attachmentIds: [9_999_999] })).toEqual(['invalid', expect.any(String)]);
     expect(await refused('x', { attachments: [{ id: 9_999_999 }] })).toEqual(['invalid', expect.any(String)]);
     const [five, more] = [[1, 2, 3, 4, 5], [5, 6, 7, 8, 9, 10, 11].map((id) => ({ id }))];
     expect(await refused(null, { attachmentIds: five, attachments: more })).toEqual([
       'invalid',
-      'At most 10 files',
+      'You can add at most 10 files',
     ]);
     expect(await refused(null, { giphy: { ...GIF, url: 'https://evil.example/a.gif' } })).toEqual([
       'invalid',

@@ -63,7 +63,7 @@ describe('a post', () => {
     ['no content', {}, { body: TEXTS.empty }],
     ['only spaces', { body: ' \n ', imageUrl: '' }, { body: TEXTS.empty }],
     ['nulls', { body: null, imageUrl: null, gifUrl: null, youtubeUrl: null }, { body: TEXTS.empty }],
-    ['text over the limit', { body: `${long}y` }, { body: 'At most 2,000 characters' }],
+    ['text over the limit', { body: `${long}y` }, { body: 'Use at most 2,000 characters' }],
     ['two media', { gifUrl: GIF, youtubeUrl: `youtu.be/${VIDEO}` }, { media: TEXTS.oneMedium }],
     ['three media', { imageUrl: '/x', gifUrl: GIF, youtubeUrl: 'x' }, { media: TEXTS.oneMedium }],
     [

@@ -132,7 +132,7 @@ describe('a comment', () => {
   it.each([
     ['no content', {}, { body: 'Write something first.' }],
     ['only spaces', { body: '  ', gifUrl: GIF }, { body: 'Write something first.' }],
-    ['text over the limit', { body: `${long}y` }, { body: 'At most 1,000 characters' }],
+    ['text over the limit', { body: `${long}y` }, { body: 'Use at most 1,000 characters' }],
     [
       'a GIF from another host',
       { body: 'x', gifUrl: 'https://example.com/a.gif' },

@@ -209,7 +209,7 @@ describe('a mute', () => {
     ])
       expect([status, (body as { message: string }).message]).toEqual([
         403,
-        `An admin muted this player until ${utcTime(until)}. Only admins can change that.`,
+        `An admin muted this player until ${utcTime(until)}. Only admins can change this mute.`,
       ]);
     const [listed] = await mutesOf(moderator, player.id);
     expect(listed).toMatchObject({ mutedUntil: until.toISOString(), reason: 'Threats', mayChange: false });

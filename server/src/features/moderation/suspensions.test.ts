@@ -123,7 +123,7 @@ describe('a suspension', () => {
     for (const { status, body } of [await suspendOf(by, player.id), await restoreOf(by, player.id)])
       expect([status, (body as { message: string }).message]).toEqual([
         403,
-        'An admin permanently suspended this account. Only admins can change that.',
+        'An admin permanently suspended this account. Only admins can change this suspension.',
       ]);
     const listed = async (viewer: TestPlayer) =>
       (await viewer.call('GET /api/mod/suspensions')).body.find(({ userId }) => userId === player.id);

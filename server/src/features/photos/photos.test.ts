@@ -95,7 +95,7 @@ describe('a photo', () => {
     expect([big.status, big.body.message]).toEqual([413, 'File too large. Max 25MB allowed.']);
     const bytes = await createPng().png().toBuffer();
     const long = await postPhotoForm(owner, bytes, { caption: 'x'.repeat(201) });
-    expect([long.status, long.body.errors]).toEqual([400, { caption: 'At most 200 characters' }]);
+    expect([long.status, long.body.errors]).toEqual([400, { caption: 'Use at most 200 characters' }]);
     expect((await postPhotoForm(owner, bytes, { caption: 'a\0b' })).status).toBe(400);
     expect((await postPhotoForm(owner, bytes, { caption: 'x'.repeat(200) })).status).toBe(201);
   });
@@ -120,7 +120,7 @@ describe('a photo', () => {
     expect([changed.status, changed.body.photo.caption]).toEqual([200, 'after']);
     expect((await describePhoto(owner, id, { caption: null })).body.photo.caption).toBe('');
     expect((await describePhoto(owner, id, { caption: 'x'.repeat(201) })).body.errors).toEqual({
-      caption: 'At most 200 characters',
+      caption: 'Use at most 200 characters',
     });
     expect((await describePhoto(owner, id, { caption: 'x', likes: 9 })).status).toBe(400);
     expect((await describePhoto(other, id, { caption: 'mine' })).status).toBe(403);

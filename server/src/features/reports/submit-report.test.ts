@@ -68,7 +68,7 @@ describe('reported content', () => {
     async (kind) => {
       const id = await CREATE[kind]();
       const own = await report(author, kind, id);
-      expect([own.status, own.body.message]).toEqual([409, 'You can’t report something of your own.']);
+      expect([own.status, own.body.message]).toEqual([409, 'You can’t report your own content.']);
       const { status, body } = await report(other, kind, id, `  ${HOSTILE} `);
       expect(status).toBe(201);
       const again = await report(other, kind, id, 'Another reason');

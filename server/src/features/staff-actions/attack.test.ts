@@ -72,7 +72,7 @@ it('stops a stolen moderator account that suspends everyone and empties the feed
 
   const { body: received } = await admin.call('GET /api/notifications');
   expect(received.items.map(({ title }) => title).sort()).toEqual([
-    'Content of a higher rank removed',
+    'Content by higher-ranking staff removed',
     'Staff member stopped',
     'Staff member stopped',
     'Unusual staff activity',

@@ -42,7 +42,7 @@ describe('a budget of staff', () => {
     expect(await alerts()).toEqual(['Unusual staff activity']);
     expect(await suspendRepeatedly(moderator, player, 2)).toEqual([200, 429]);
     expect(await alerts()).toEqual(['Staff member stopped', 'Unusual staff activity']);
-    const mail = await waitForMail(app, 'warned.admin@test.invalid', 'suspensions and is stopped');
+    const mail = await waitForMail(app, 'warned.admin@test.invalid', 'suspensions and was stopped');
     expect(mail.text).toContain('/admin/audit');
 
     app.clock.advance(ms + 1);

@@ -304,7 +304,7 @@ describe('ranks', () => {
     const [ofPlayer, ofBoss] = [await createPost(author), await createPost(boss)];
     const alerts = async () =>
       (await boss.call('GET /api/notifications')).body.items.filter(
-        ({ title }) => title === 'Content of a higher rank removed',
+        ({ title }) => title === 'Content by higher-ranking staff removed',
       );
     await deletePost(moderator, ofPlayer);
     expect(await alerts()).toEqual([]);

@@ -152,12 +152,12 @@ describe('a picture above a limit', () => {
     [
       'its sides',
       () => createPngBomb(),
-      'This picture has 60,000 × 60,000 pixels. Each side can have at most 16,384.',
+      'This picture has 60,000 × 60,000 pixels. Each side can have at most 16,384 pixels.',
     ],
     [
       'one side',
       () => blank(20_000, 10).png().toBuffer(),
-      'This picture has 20,000 × 10 pixels. Each side can have at most 16,384.',
+      'This picture has 20,000 × 10 pixels. Each side can have at most 16,384 pixels.',
     ],
     [
       'its area',
@@ -168,7 +168,7 @@ describe('a picture above a limit', () => {
     [
       'the area of its frames',
       '800x600x450.gif',
-      'This animation has 216 megapixels in all its frames. Use one with at most 40.',
+      'All frames of this animation together have 216 megapixels. Use one with at most 40.',
     ],
     [
       'memory',

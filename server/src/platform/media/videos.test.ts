@@ -116,7 +116,7 @@ describe('without ffmpeg', () => {
     await expect(rewrite('hevc.mov')).rejects.toMatchObject({
       code: 'mediaType',
       message:
-        'HEVC videos can’t be used here. Save this one as a standard H.264 MP4 video. On an iPhone, choose Settings › Camera › Formats › Most Compatible.',
+        'HEVC videos can’t be used here. Save this video as a standard H.264 MP4 video. On an iPhone, choose Settings › Camera › Formats › Most Compatible.',
     });
   });
 

@@ -28,8 +28,8 @@ function LoadingState() {
 }
 
 /**
- * Show activity, newest first, with more on demand. `failed` returns the text for a failed load by status (0:
- * not reached).
+ * Show activity, newest first, with more on demand. `failed` returns the error text for a response status; 0 means that
+ * the server was not reached.
  */
 export function ActivityList({
   filter,

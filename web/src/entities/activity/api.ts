@@ -20,7 +20,7 @@ export const activityQuery = (filter: ActivityFilter) =>
     queryKey: [...ACTIVITY_KEY, filter],
     queryFn: ({ pageParam, signal }) => fetchPage(filter, pageParam, signal),
     ...cursorPagination,
-    // Live events keep global activity fresh; reloading it would move the list under the reader.
+    // Live events keep global activity fresh. Reloading it would shift the list while the viewer reads.
     ...('scope' in filter && {
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,

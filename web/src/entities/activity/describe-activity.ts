@@ -6,7 +6,7 @@ import type { IconName } from '../../ui/icon.tsx';
 export type ActivityKind = 'level' | 'win' | 'friend' | 'join' | 'other';
 type ActivityDescription<T> = { kind: ActivityKind; icon: IconName; sentence: Sentence<T> };
 
-/** Return the sentence about an activity, with `owner` and `actor` as its players, and its icon. */
+/** Return an activity's icon, and its sentence, in which `owner` and `actor` stand for the players. */
 export function describeActivity<T>(item: ActivityItem, owner: T, actor: T | null): ActivityDescription<T> {
   switch (item.type) {
     case 'LEVEL_UP':

@@ -19,12 +19,13 @@ export const useIsBlocked = (userId: number): boolean =>
   useQuery({ ...blocksQuery, select: (blocks) => blocks.some(({ id }) => id === userId) }).data ?? false;
 
 /**
- * Report whether the viewer is known to have blocked a player, for events that were under way when the block was stored.
+ * Report whether the cached list of blocked players contains a player. Used to ignore events that the server sent
+ * before it stored the block.
  */
 export const isBlocked = (client: QueryClient, userId: number | null): boolean =>
   client.getQueryData(blocksQuery.queryKey)?.some(({ id }) => id === userId) ?? false;
 
-/** Return the id of toasts about a player, which a block removes. */
+/** Return the id of toasts about a player. Blocking the player removes these toasts. */
 export const toastAbout = (userId: number): string => `about:${userId}`;
 
 const BLOCKING_KEY = ['blocking'];
@@ -69,7 +70,7 @@ async function invalidateAll(client: QueryClient): Promise<void> {
 /** Update the page after blocks in other tabs. */
 export function useBlockEvents(): void {
   const client = useQueryClient();
-  // The tab of the action updates itself.
+  // The tab in which the player acted updates itself.
   useSocketEvent(
     'blocks:changed',
     () => client.isMutating({ mutationKey: BLOCKING_KEY }) || void invalidateAll(client),

@@ -7,7 +7,7 @@ import { gameQuery } from '../game/index.ts';
 import { inventoryQuery } from '../items/index.ts';
 import { profileQuery } from '../players/index.ts';
 
-/** The player's coin balance, which only their game data contains: every component reads it here. */
+/** The player's coin balance. It is cached only in the game data, so every component reads it with this query. */
 export const balanceQuery = (meId: number) =>
   queryOptions({ ...gameQuery(meId), select: ({ stats }) => stats.coins ?? 0 });
 
@@ -20,7 +20,7 @@ export const coinHistoryQuery = infiniteQueryOptions({
       signal,
     }),
   ...cursorPagination,
-  // It changes with each movement, also while it is not visible.
+  // The history changes with each movement, even while it is not visible.
   staleTime: PREFETCH_FRESH_MS,
 });
 
@@ -31,7 +31,7 @@ export const setBalance = (client: QueryClient, meId: number, coins: number): vo
     (game) => game && { ...game, stats: { ...game.stats, coins } },
   );
 
-/** Reload everything besides the balance that a movement of that kind changes. */
+/** Reload all data, except the balance, that a movement with this reason changes. */
 export function refreshAfterMovement(client: QueryClient, meId: number, reason: CoinReason): void {
   const game = gameQuery(meId).queryKey;
   const invalidate = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey });
@@ -39,7 +39,7 @@ export function refreshAfterMovement(client: QueryClient, meId: number, reason: 
   if (reason === 'purchase' || reason === 'sale') {
     for (const { queryKey } of [gameQuery(meId), inventoryQuery(meId), profileQuery(meId)])
       invalidate(queryKey);
-    // A fight reloads the stats itself at its end; but a request sent earlier may still return the old
-    // balance.
+    // A fight reloads the stats when it ends, so a victory needs no reload here, unless a request that was sent earlier
+    // might still return the old balance.
   } else if (reason !== 'victory' || client.isFetching({ queryKey: game }) > 0) invalidate(game);
 }

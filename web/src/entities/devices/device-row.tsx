@@ -6,7 +6,7 @@ import { describeDevice } from './device.ts';
 import styles from './device-row.module.css';
 
 type DeviceRowProps = {
-  /** The user agent of its session. */
+  /** The user agent of the session. */
   device: string;
   /** A label that replaces the action, for example for the current device. */
   mark: string | null;

@@ -1,7 +1,7 @@
 import type { InventoryEntry, Stats } from '@rivalhold/shared/contract/game.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 
-/** A game answer as a server may send it: any field can be missing. */
+/** A response with game data, in which any field can be missing. */
 export type GameAnswer = {
   stats?: { [K in keyof Stats]?: Stats[K] | null } | null;
   inventory?: readonly InventoryEntry[] | null;
@@ -9,7 +9,7 @@ export type GameAnswer = {
 
 const { coins: defaultCoins, ...defaultStats } = LIMITS.gameDefaults;
 
-/** Return stats and inventory with defaults for missing fields; coins for the player's own character only. */
+/** Return stats and inventory with defaults for missing fields. Only the player's own character has default coins. */
 export function gameWithDefaults(
   answer: GameAnswer | null,
   isOwn: boolean,

@@ -11,7 +11,7 @@ export const inventoryQuery = (userId: number) =>
     queryKey: ['inventory', userId],
     queryFn: async ({ signal }) =>
       asArray(await api('GET /api/inventory/{id}', { params: { id: userId }, signal })),
-    // Purchases and fights change it immediately.
+    // Purchases and fights can change the items at any time.
     staleTime: PREFETCH_FRESH_MS,
   });
 

@@ -3,7 +3,7 @@ import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
 import { baseGear } from '@rivalhold/shared/items/base-gear.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 
-/** An entry as received: any field may be missing. */
+/** An entry in a response, in which any field can be missing. */
 export type RawEntry = { [K in keyof InventoryEntry]?: InventoryEntry[K] | null } & { qty?: number | null };
 /** A card on the page. */
 export type InventoryCard = {
@@ -68,7 +68,7 @@ type Gear = { type: string; damage: number; defense: number };
 /** Return a weapon's bonus to attack or an armor's bonus to defense. */
 export const gearBonus = ({ type, damage, defense }: Gear): number => (type === 'weapon' ? damage : defense);
 
-/** Whether gear is in use, worse than other owned gear, or worse than the base gear of the player's level. */
+/** Status of gear: in use, worse than other owned gear, or worse than the base gear of the player's level. */
 export type GearStatus = 'equipped' | 'spare' | 'outgrown';
 
 /**

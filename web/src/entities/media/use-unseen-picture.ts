@@ -1,6 +1,8 @@
 import { type SyntheticEvent, useState } from 'react';
 
-/** Return whether the browser plays a video without its picture, because it lacks the codec; `handlers` go on the video. */
+/**
+ * Detect a video that plays sound without a picture, because the browser lacks the codec. Pass `handlers` to the video.
+ */
 export function useUnseenPicture() {
   const [isUnseen, setIsUnseen] = useState(false);
   const check = ({ currentTarget }: SyntheticEvent<HTMLVideoElement>) =>

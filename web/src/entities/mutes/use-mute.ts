@@ -2,8 +2,8 @@ import { useEachSecond } from '../../lib/use-each-second.ts';
 import { useSession } from '../session/index.ts';
 
 /**
- * Return end (ISO 8601) and reason of the signed-in player's mute; null if not muted, from the second the
- * mute ends.
+ * Return the end (ISO 8601) and the reason of the signed-in player's mute, or null if the player is not muted. The
+ * value becomes null in the second in which the mute ends.
  */
 export function useMute(): { until: string; reason: string | null } | null {
   const me = useSession();

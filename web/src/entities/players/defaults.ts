@@ -13,7 +13,7 @@ const NULLABLE_TEXTS = {
   ...mapProfileTextFields(() => null),
 };
 
-/** A profile as a server may send it: any field can be missing, and fields can be in `profile`. */
+/** A profile in a response: any field can be missing, and fields can be nested in `profile`. */
 export type ProfileAnswer = { [K in keyof Profile]?: Profile[K] | null } & {
   profile?: ProfileAnswer | null;
 };
@@ -22,7 +22,10 @@ const isGiven = ([, value]: [string, unknown]): boolean => value !== undefined &
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Return the fields of `defaults` from `given`; the default in place of a value of another type. */
+/**
+ * Return an object with the keys of `defaults`. Uses the value in `given`, or the default if that value is missing or
+ * has another type.
+ */
 function pick<T extends object>(
   defaults: T,
   given: Map<string, unknown>,
@@ -36,8 +39,8 @@ function pick<T extends object>(
 }
 
 /**
- * Return a profile with defaults for missing fields: `id` is the requested player, and coins are given for the
- * player's own profile only.
+ * Return a profile with defaults for missing fields. `id` is the id of the requested player. Only the player's own
+ * profile has default coins.
  */
 export function withDefaults(answer: ProfileAnswer | null, isOwn: boolean, id = 0): Profile {
   const { profile, ...outer } = answer ?? {};

@@ -13,7 +13,8 @@ type PlayerAvatarLinkProps = {
 };
 
 /**
- * Show a player's picture next to their name's link: opens the quick view, and shows whether they are online.
+ * Show a player's picture, which opens the quick view, and whether the player is online. For use next to a link with
+ * the player's name.
  */
 export function PlayerAvatarLink({ player, size, children }: PlayerAvatarLinkProps) {
   return (

@@ -8,7 +8,7 @@ type PlayerAvatarProps = {
   /** Side length in pixels. */
   size?: number;
   className?: string;
-  /** Set if the name is not written next to it. */
+  /** Alternative text; set if the name is not next to the picture. */
   alt?: string;
   /** Additional marks on the picture, e.g. a rank. */
   children?: ReactNode;

@@ -14,7 +14,7 @@ type PlayerLinkProps = {
   children: ReactNode;
   className?: string | undefined;
   /**
-   * A second link next to the name, such as the picture: outside the tab order and hidden from screen
+   * True for a second link next to the name, such as the picture. It is outside the tab order and hidden from screen
    * readers.
    */
   decorative?: boolean;

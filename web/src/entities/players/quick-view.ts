@@ -1,6 +1,6 @@
 import { windowState } from '../../lib/window-state.ts';
 
-/** Data about a player that every link to them has. */
+/** The data that every link to a player has. */
 export type QuickPlayer = { id: number; username: string };
 
 const quickView = windowState<QuickPlayer>();

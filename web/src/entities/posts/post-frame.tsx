@@ -5,7 +5,7 @@ import styles from './post.module.css';
 
 type PostFrameProps = Omit<ComponentPropsWithRef<'article'>, 'className'> & {
   as?: 'article' | 'div';
-  /** Whether a link points to it. */
+  /** True if the visitor followed a link to this post. */
   highlighted?: boolean;
 };
 

@@ -9,7 +9,7 @@ import styles from './post-media.module.css';
 /** Width and height of a photo in pixels, if known. */
 type Sides = { width: number | null; height: number | null };
 
-/** Limits of a photo's aspect ratio in the feed; opening it shows it whole. */
+/** Limits of a photo's aspect ratio in the feed. An opened photo is shown in full. */
 const RATIO = { min: 0.55, max: 4 };
 const UNKNOWN = { width: 1_024, height: 768 };
 
@@ -22,7 +22,7 @@ function photoBox({ width, height }: Sides): { width: number; ratio: number } {
 
 const Lightbox = lazyComponent(() => import('../../ui/lightbox.tsx'), 'Lightbox');
 
-/** Show the media of a post. The space is reserved before they load. */
+/** Show the media of a post. Their space is reserved before they load. */
 export function PostMedia({ post }: { post: Post }) {
   const { youtubeId, gifUrl, imageUrl, author } = post;
   if (youtubeId) return <YoutubeFacade id={youtubeId} className={styles.video} />;

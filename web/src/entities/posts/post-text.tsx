@@ -80,7 +80,7 @@ const FOLD_LENGTH = { length: 700, lines: 10 };
 
 type PostTextProps = {
   text: string;
-  /** Whether to link URLs. */
+  /** True to link URLs. */
   links: boolean;
   className?: string | undefined;
   /** Never fold the text. */

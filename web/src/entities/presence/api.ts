@@ -17,7 +17,7 @@ async function requestOnline(userIds?: number[]): Promise<number[]> {
   return response.userIds;
 }
 
-/** Online players: all of them, or above the limit the viewer's friends and the players shown on the page. */
+/** Online players: all of them or, if there are too many, the viewer's friends and the players shown on the page. */
 export const onlineQuery = queryOptions({
   queryKey: ['presence'],
   queryFn: async (): Promise<ReadonlySet<number>> => {
@@ -39,7 +39,7 @@ function requestShownPlayers() {
     if (!known || ids.every((id) => requestedIds.has(id))) return;
     requestedIds = new Set(ids);
     const response = await requestOnline(ids).catch(() => null);
-    // Retried with the next player shown, or after a reconnect.
+    // The request is repeated for the next player shown, or after a reconnect.
     if (!response) requestedIds = new Set();
     else
       queryClient.setQueryData(
@@ -49,7 +49,9 @@ function requestShownPlayers() {
   }, BATCH_DELAY_MS);
 }
 
-/** Keep the status of players known while they are on the page. Returns a function to stop. */
+/**
+ * Keep the online status of players up to date while they are on the page. Returns a function that ends the tracking.
+ */
 export function showPlayers(userIds: readonly number[]): () => void {
   const stops = userIds.map(trackShownPlayer);
   if (stops.length > 0) requestShownPlayers();

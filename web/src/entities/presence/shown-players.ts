@@ -1,7 +1,7 @@
-/** Players whose status is on the page, with the number of places; the latest come last. */
+/** Players whose status is shown on the page, with the number of components that show it; the latest come last. */
 const shownCounts = new Map<number, number>();
 
-/** Track a player on the page. Returns a function to stop. */
+/** Track a player on the page. Returns a function that ends the tracking. */
 export function trackShownPlayer(userId: number): () => void {
   const times = shownCounts.get(userId) ?? 0;
   shownCounts.delete(userId);
@@ -16,7 +16,7 @@ export function trackShownPlayer(userId: number): () => void {
 /** Return the players on the page, at most `max`: the latest ones. */
 export const shownPlayers = (max: number): number[] => [...shownCounts.keys()].slice(-max);
 
-/** Return the online players after a response about `requested` players. */
+/** Return the online players, updated with a response about the `requested` players. */
 export function withOnlineResponse(
   online: ReadonlySet<number>,
   requested: readonly number[],

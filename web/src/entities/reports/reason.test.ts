@@ -12,7 +12,7 @@ it('combines the chosen reason and the details', () => {
   expect(buildReason(own, ' it is odd ')).toEqual({ reason: 'it is odd' });
 });
 
-it('requests missing input', () => {
+it('asks for missing input', () => {
   expect(buildReason(null, 'it is odd')).toEqual({ error: REPORT_TEXTS.choose });
   expect(buildReason(own, ' \n ')).toEqual({ error: REPORT_TEXTS.moreNeeded });
 });

@@ -19,7 +19,8 @@ import styles from './report-dialog.module.css';
 type ReportDialogProps = { kind: ReportKind; id: number; open: boolean; onClose: () => void };
 
 /**
- * Keep keys and gestures from a surrounding viewer, which would page on them; only Escape passes, to close.
+ * Stop keys and gestures from reaching a surrounding viewer, which would turn its pages. Only Escape passes, so that it
+ * closes the dialog.
  */
 const keepInside = (event: SyntheticEvent) => {
   if (!('key' in event) || event.key !== 'Escape') event.stopPropagation();

@@ -9,12 +9,12 @@ import { sharedValue, useShared } from '../../lib/shared-value.ts';
 export const LEAVING_KEY = ['leaving'] as const;
 
 /**
- * Whether the session of the shown player has ended although they did not log out. They remain the player of the
- * page, which keeps what they have typed, until they or another player sign in, or they leave. Set again with each rejected action.
+ * True if the session of the shown player has ended although they did not log out. The page keeps the player and what
+ * was typed until this or another player signs in, or the player leaves. Set again after each rejected action.
  */
 export const sessionEnded = sharedValue(false);
 
-/** Return whether the session of the shown player has ended although they did not log out. */
+/** Return whether the session of the shown player has ended although the player did not log out. */
 export const useSessionEnded = (): boolean => useShared(sessionEnded);
 
 /** The signed-in user; `null` for a guest. Restored before the first page renders. */
@@ -46,8 +46,8 @@ export function useSession(): SessionUser | null {
 }
 
 /**
- * Return the signed-in player, for pages behind login; the previous player if a page renders once more after
- * the session ended. Throws if there was none.
+ * Return the signed-in player, for pages behind login. If a page renders once more after the session has ended, return
+ * the previous player. Throw if there was none.
  */
 export function useUser(): SessionUser {
   const now = useSession();

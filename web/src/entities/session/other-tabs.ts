@@ -7,7 +7,10 @@ export function announceLeaving(): void {
   channel.close();
 }
 
-/** Call `listener` when the player has left in another tab. Returns a function to stop. */
+/**
+ * Call `listener` when the player logs out or deletes the account in another tab. Returns a function that removes the
+ * listener.
+ */
 export function onLeftElsewhere(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = listener;

@@ -21,7 +21,7 @@ type PasswordDialogProps<R> = {
     /** Error text if the server sends none. */
     failed: string;
   };
-  /** Whether the action cannot be undone. */
+  /** True if the action cannot be undone. */
   danger?: boolean;
   mutationKey?: readonly string[];
   send: (body: { password: string }) => Promise<R>;

@@ -4,8 +4,8 @@ import { getSession, sessionQuery } from './api.ts';
 const playerId = () => getSession()?.id ?? null;
 
 /**
- * Call `listener` with the new player's id, or null, whenever the signed-in player changes. Returns a
- * function to stop.
+ * Call `listener` with the new player's id, or null, whenever the signed-in player changes. Returns a function that
+ * removes the listener.
  */
 export function onPlayerChange(listener: (now: number | null) => void): () => void {
   let before = playerId();

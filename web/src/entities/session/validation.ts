@@ -4,7 +4,7 @@ import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { USERNAME_PATTERN } from '@rivalhold/shared/usernames.ts';
 
 /**
- * Field rules of the forms with the server's texts; the server validates again. Name lengths count after
+ * Validation rules for form fields, with the server's texts; the server validates again. Name lengths count after
  * trimming.
  */
 export const rules = {
@@ -26,7 +26,7 @@ export const rules = {
     minLength: { value: LIMITS.password.min, message: ACCOUNT_TEXTS.password },
     maxLength: { value: LIMITS.password.max, message: ACCOUNT_TEXTS.passwordLong },
   },
-  /** Rule for a repeated password. `same` returns the first password. */
+  /** Return the rule for a repeated password. `same` returns the first password. */
   confirmPassword: (same: () => string) => ({
     required: ACCOUNT_TEXTS.confirmPassword,
     validate: (value: string) => value === same() || ACCOUNT_TEXTS.confirmPassword,

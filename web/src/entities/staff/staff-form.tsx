@@ -6,7 +6,7 @@ type StaffFormProps = Omit<ComponentProps<'form'>, 'className' | 'noValidate' | 
   onSend: () => void;
 };
 
-/** Show a form of the staff pages: `onSend` validates the fields instead of the browser. */
+/** Show a form of the staff pages. `onSend` validates the fields; the browser does not. */
 export function StaffForm({ onSend, onKeyDown, ...rest }: StaffFormProps) {
   return (
     <Stack
@@ -14,7 +14,7 @@ export function StaffForm({ onSend, onKeyDown, ...rest }: StaffFormProps) {
       gap={4}
       {...rest}
       noValidate
-      // The second click of a double click may follow the response to the first: it must not submit again.
+      // A double click can send its second click after the response to the first: that click must not submit again.
       onClickCapture={(event) => {
         const { target, detail } = event;
         if (detail > 1 && target instanceof Element && target.closest('button[type="submit"]'))

@@ -19,7 +19,7 @@ type StaffScreenProps = {
 };
 
 /**
- * Show a staff page with links to the others. Viewers without the required role see 'Forbidden', or
+ * Show a staff page with links to the other staff pages. Viewers without the required role see 'Forbidden', or
  * 'Unauthorized' if they lose the role while the page is open.
  */
 export function StaffScreen({ path, title, text, children }: StaffScreenProps) {
@@ -29,7 +29,7 @@ export function StaffScreen({ path, title, text, children }: StaffScreenProps) {
   wasAllowed.current ||= isAllowed;
   const nav = useRef<HTMLElement>(null);
   useTitle(title);
-  // On a phone the links do not all fit.
+  // On a phone the links do not all fit, so scroll to the current page's link.
   useEffect(() => {
     nav.current
       ?.querySelector('[aria-current="page"]')

@@ -4,8 +4,8 @@ type SearchParams = Record<string, unknown>;
 type ParamValue = string | number | null;
 
 /**
- * Return a function that changes the query of the address; null or '' removes a parameter. Adds a history
- * entry, unless called with `replace`.
+ * Return a function that changes query parameters of the URL; null or '' removes a parameter. Adds a history entry,
+ * unless called with `replace`.
  */
 export function useSetSearchParams(): (
   params: Readonly<Record<string, ParamValue>>,
@@ -25,7 +25,9 @@ export function useSetSearchParams(): (
   };
 }
 
-/** Return the parameter `name` of the address and a setter, which adds a history entry; null removes it. */
+/**
+ * Return the query parameter `name` of the URL and a setter, which adds a history entry; null removes the parameter.
+ */
 export function useSearchParam(name: string): [word: unknown, set: (value: ParamValue) => void] {
   const set = useSetSearchParams();
   const search: SearchParams = useSearch({ strict: false });
@@ -33,8 +35,8 @@ export function useSearchParam(name: string): [word: unknown, set: (value: Param
 }
 
 /**
- * Return the parameter `name` of the address as text up to a maximum length ('' if missing); the router
- * parses digits as a number.
+ * Return the query parameter `name` of the URL as text up to a maximum length ('' if missing). The router parses digits
+ * as a number.
  */
 export function useTextParam(name: string, maxLength: number): string {
   const search: SearchParams = useSearch({ strict: false });
@@ -42,7 +44,7 @@ export function useTextParam(name: string, maxLength: number): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, maxLength) : '';
 }
 
-/** Return the id in the parameter `name` of the address, or null, and a function to choose another. */
+/** Return the id in the query parameter `name` of the URL, or null, and a function to choose another id. */
 export function useIdParam(name: string): [id: number | null, choose: (id: number | null) => void] {
   const [value, choose] = useSearchParam(name);
   const id = Number(value);

@@ -3,20 +3,20 @@ import { useRef, useState } from 'react';
 import { readErrorText } from '../../lib/errors.ts';
 import { announce } from '../../ui/live-region.tsx';
 
-/** The page's own message about a response it cannot handle. */
+/** An error with a message of the page, for a response that the page cannot handle. */
 export class ActionError extends Error {}
 
 type StaffActionOptions<V, R> = {
   call: (input: V) => Promise<R>;
   /** Success message, announced to screen readers. */
   successText: (result: R, input: V) => string;
-  /** Message if the server sends none. */
+  /** Error message if the server sends none. */
   errorText: string;
   onDone?: (result: R, input: V) => void;
   onFailed?: (thrown: unknown) => void;
 };
 
-/** Return a staff action: runs one at a time, and announces success or shows the error. */
+/** Return a staff action, which runs once at a time and announces success or shows the error. */
 export function useStaffAction<V, R>({
   call,
   successText,
@@ -25,7 +25,7 @@ export function useStaffAction<V, R>({
   onFailed,
 }: StaffActionOptions<V, R>) {
   const [error, setError] = useState<string | null>(null);
-  // The second click of a double click comes before the next render.
+  // A double click can send its second click before the next render.
   const running = useRef(false);
   const mutation = useMutation({
     mutationFn: call,

@@ -14,8 +14,8 @@ export function levelProgress(
 }
 
 /**
- * Return the successive states of the experience bar while `gained` experience is added: each completed level
- * is filled once.
+ * Return the successive states of the experience bar while `gained` experience is added. The bar fills up once for each
+ * completed level.
  */
 export function progressSteps(
   before: { level: number; experience: number },

@@ -145,7 +145,7 @@ it('solves a captcha if the server demands one, and announces the wait', async (
   });
 });
 
-it('says that a captcha could not be solved, and tries again', async () => {
+it('reports that a captcha could not be solved, and tries again', async () => {
   answer('GET /api/captcha', {
     ...CHALLENGE,
     parameters: { ...CHALLENGE.parameters, keyPrefix: 'unsolvable' },
@@ -184,7 +184,7 @@ it('shows a server error at its field and focuses the field', async () => {
   expect(field(ACCOUNT_LABELS.password)).toHaveValue('long-enough-password');
 });
 
-it('enables sign-up by the rules alone after the server has rejected fields', async () => {
+it('enables sign-up once the rules are met, even after the server has rejected fields', async () => {
   const rejected = { email: ACCOUNT_TEXTS.emailTaken, username: ACCOUNT_TEXTS.usernameTaken };
   answer('POST /api/users', failure('invalid', '', rejected));
   const { user } = await fillSignUp();
@@ -287,7 +287,7 @@ it('ends one session', async () => {
   await waitFor(() => expect(calls('GET /api/sessions')).toHaveLength(2));
 });
 
-it('shows a pending address, and cancels the change', async () => {
+it('shows a pending email address, and cancels the change', async () => {
   answer('DELETE /api/users/me/pending-email', { message: EMAIL_CHANGE_TEXTS.cancelled });
   const { user } = await renderWithProviders(
     <EmailState user={{ ...ME, pendingEmail: 'new@example.com' }} />,

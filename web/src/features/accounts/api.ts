@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
-/** The signed-in player's sessions, including the current one, which is marked. */
+/** The signed-in player's sessions. The current session is marked. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => api('GET /api/sessions', { signal }),

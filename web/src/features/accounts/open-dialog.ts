@@ -3,7 +3,7 @@ import { type AccountDialog, setDialogsMissing, showAccountDialog } from './dial
 /** Load the code of the account dialogs. Call it when a button that opens a dialog is hovered or focused. */
 export const loadDialogs = () => import('./components/account-dialogs.tsx');
 
-/** Load the code of the account dialogs if needed and open one; show an error if it cannot be loaded. */
+/** Load the code of the account dialogs if needed and open a dialog. Show an error if the code cannot be loaded. */
 export async function openAccountDialog(next: AccountDialog): Promise<void> {
   const hasFailed = await loadDialogs().then(
     () => false,

@@ -17,19 +17,22 @@ export function useLeaveToLanding(): (userId: number | undefined) => Promise<voi
     announceLeaving();
     await router.navigate({ to: '/', replace: true });
     clearReturnPath();
-    // Pages that write local values are unmounted by now.
+    // Pages that store values in the browser are unmounted by now.
     if (userId !== undefined) clearPlayerValues(userId);
   };
 }
 
-/** Log out. The local session is cleared and the landing page shown only after the server has ended the session. */
+/**
+ * Return a mutation that logs out. It clears the local session and shows the landing page after the server has ended
+ * the session.
+ */
 export function useSignOut() {
   const leaveToLanding = useLeaveToLanding();
   const userId = useSession()?.id;
   return useMutation({
     mutationKey: LEAVING_KEY,
     mutationFn: async () => {
-      // A session that has ended already needs no logging out.
+      // If the session has already ended, there is nothing to log out of.
       await api('DELETE /api/session').catch((thrown: unknown) => {
         if (!(thrown instanceof Response && thrown.status === 401)) throw thrown;
       });

@@ -103,7 +103,7 @@ it('gives a player an item', async () => {
   ]);
 });
 
-it('removes all of an item only after a confirmation', async () => {
+it('removes the whole quantity of an item only after a confirmation', async () => {
   answer('DELETE /api/admin/users/{id}/inventory/{itemId}', failure('conflict', 'Too late.'));
   const { user: person } = await renderWithProviders(
     <CarriedItems id={2} inventory={[inventoryEntry(POTION, 3)]} />,

@@ -31,7 +31,7 @@ export const playerQuery = (id: number) =>
     staleTime: 0,
   });
 
-/** Update a user in every cached list with the server's version; null removes a deleted user. */
+/** Replace a user in every cached list with the server's version; null removes a deleted user. */
 export function updateCachedUser(client: QueryClient, id: number, user: AdminUser | null): void {
   client.setQueriesData<PagedList<AdminUser>>(
     { queryKey: USERS_KEY },
@@ -41,7 +41,7 @@ export function updateCachedUser(client: QueryClient, id: number, user: AdminUse
   if (!user) client.removeQueries({ queryKey: playerQuery(id).queryKey });
 }
 
-/** Cache the player that the server returned. */
+/** Cache a player as returned by the server. */
 export const setCachedPlayer = (client: QueryClient, player: AdminPlayer): void =>
   void client.setQueryData(playerQuery(player.user.id).queryKey, player);
 
@@ -56,7 +56,7 @@ export const deleteUser = (id: number) => api('DELETE /api/admin/users/{id}', { 
 
 export type StatsChange = CallOptions<'PUT /api/admin/users/{id}'>['body'];
 
-/** Set the given stats of a player; the others keep their values. */
+/** Set the given stats of a player; other stats keep their values. */
 export const saveStats = (id: number, body: StatsChange) =>
   api('PUT /api/admin/users/{id}', { params: { id }, body });
 
@@ -64,7 +64,7 @@ export const saveStats = (id: number, body: StatsChange) =>
 export const addItem = (id: number, body: { itemId: number; quantity: number }, idempotencyKey: string) =>
   api('POST /api/admin/users/{id}/inventory', { params: { id }, body, idempotencyKey });
 
-/** Remove `quantity` of an item from a player; all of it without `quantity`. */
+/** Remove `quantity` of an item from a player, or the whole quantity if `quantity` is undefined. */
 export const removeItem = (id: number, itemId: number, quantity?: number) =>
   api('DELETE /api/admin/users/{id}/inventory/{itemId}', {
     params: { id, itemId },

@@ -21,7 +21,7 @@ export function validateCategoryDraft({
   return Object.keys(errors).length > 0 ? errors : null;
 }
 
-/** Return the trimmed fields in which a draft differs from its category; null if there are none. */
+/** Return the fields of a draft that differ from its category, trimmed; null if none do. */
 export function draftChanges(category: ForumCategory, draft: CategoryDraft): Partial<CategoryDraft> | null {
   const changes: Partial<CategoryDraft> = {};
   for (const field of ['slug', 'title', 'description'] as const) {
@@ -44,10 +44,10 @@ export const addCategory = async ({ slug, title, description }: CategoryDraft, i
 export const editCategory = async (id: number, body: Partial<CategoryDraft>) =>
   (await api('PATCH /api/forum-categories/{id}', { params: { id }, body })).category;
 
-/** Delete a category and move its threads to `moveTo`; null if it has none. */
+/** Delete a category and move its threads to the category `moveTo`; null if the category has no threads. */
 export const deleteCategory = (id: number, moveTo: number | null) =>
   api('DELETE /api/forum-categories/{id}', { params: { id }, query: moveTo === null ? {} : { moveTo } });
 
-/** Invalidate the forum's queries, because threads may have moved to another category. */
+/** Invalidate the forum's queries, because threads might have moved to another category. */
 export const invalidateForum = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['forum'] });

@@ -33,7 +33,7 @@ const stats = {
   losses: 0,
 };
 
-it('sends only edited stats that differ from the current ones', () => {
+it('sends only edited stats that differ from the current stats', () => {
   expect(diffStats(stats, {})).toEqual({ change: {}, errors: {} });
   expect(diffStats(stats, { coins: '50', attack: ' 7 ' })).toEqual({ change: { attack: 7 }, errors: {} });
 });

@@ -5,7 +5,7 @@ import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 /** The stats that admins can set, in display order. */
 export const STAT_FIELDS = ['level', 'experience', 'health', 'energy', 'attack', 'defense', 'coins'] as const;
 export type StatField = (typeof STAT_FIELDS)[number];
-/** The text of each edited field. */
+/** The text of each field that was edited. */
 export type StatsDraft = Partial<Record<StatField, string>>;
 
 /** Return the stats that a draft changes, and an error for each invalid field. */
@@ -26,6 +26,9 @@ export function diffStats(stats: AdminStats, draft: StatsDraft) {
 export const parseCoins = (text: string): number =>
   Math.min(LIMITS.adminCoins.max, Math.max(0, Math.floor(Number(text)) || 0));
 
-/** Clamp the text of an amount as `parseCoins` does; leave text that is not a number unchanged, to fail validation. */
+/**
+ * Clamp the text of an amount as `parseCoins` does. Leave text that is not a number unchanged, so that it fails
+ * validation.
+ */
 export const clampCoinsText = (text: string): string =>
   text.trim() !== '' && Number.isFinite(Number(text)) ? String(parseCoins(text)) : text;

@@ -61,7 +61,7 @@ it('rejects files of an unsupported type with an error', async () => {
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });
 
-it('removes an uploaded attachment here and on the server', async () => {
+it('removes an uploaded attachment from the page and from the server', async () => {
   answer('POST /api/dm-attachments', { attachment: attachment() });
   answer('DELETE /api/dm-attachments/{id}', { message: '' });
   const { user } = await renderWithProviders(<Everything />);
@@ -116,7 +116,7 @@ it('opens a picture in the lightbox, and offers to reload a broken picture', asy
   expect(screen.getByRole('button', { name: ATTACHMENT_TEXTS.openPhoto(1, 1) })).toBeInTheDocument();
 });
 
-it('says that the browser plays a video without its picture', async () => {
+it('reports that the browser plays a video without its picture', async () => {
   await renderWithProviders(
     <AttachmentList attachments={[attachment({ kind: 'video', mime: 'video/mp4' })]} />,
   );
@@ -131,7 +131,7 @@ it('says that the browser plays a video without its picture', async () => {
   width.mockRestore();
 });
 
-it('says that a video is being converted while the server takes long', async () => {
+it('reports that a video is being converted while the server takes long', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const reply = Promise.withResolvers<{ attachment: Attachment }>();
   answer('POST /api/dm-attachments', () => reply.promise);

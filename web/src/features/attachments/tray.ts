@@ -2,7 +2,7 @@ import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
 import type { Upload } from '../../lib/upload-queue.ts';
 
 export type AttachmentMeta = { kind: 'image' | 'video' | 'youtube' };
-/** An attachment, with a notice for its sender about the stored file. */
+/** An attachment, with a notice to its sender about a change to the file. */
 export type UploadedAttachment = Attachment & { notice?: string | undefined };
 /** An attachment of the next message, uploaded or not. */
 export type TrayItem = Upload<UploadedAttachment, AttachmentMeta>;
@@ -13,7 +13,7 @@ export const EMPTY_TRAY: Tray = { items: [], temporary: false, error: null };
 export const failedCount = ({ items }: Tray): number =>
   items.filter(({ state }) => state === 'failed').length;
 
-/** Return the attachments in order; null while an item is uploading or has failed. */
+/** Return the attachments in order, or null while an item is uploading or has failed. */
 export function readyAttachments(tray: Tray): Attachment[] | null {
   const ready = tray.items.flatMap(({ result }) => (result ? [result] : []));
   return ready.length === tray.items.length ? ready : null;

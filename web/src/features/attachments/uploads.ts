@@ -14,12 +14,14 @@ import { type AttachmentMeta, EMPTY_TRAY, type Tray, type UploadedAttachment } f
 
 type TrayState = { tray: SharedValue<Tray>; queue: UploadQueue<UploadedAttachment, AttachmentMeta> };
 
-/** Open trays by id. They outlive the screens they are filled on, so that leaving a screen does not stop an upload. */
+/** Open trays by id. They are stored outside the components, so that leaving a screen does not stop an upload. */
 const trays = new Map<string, TrayState>();
 
 const patchTray = ({ tray }: TrayState, patch: Partial<Tray>): void => tray.set({ ...tray.get(), ...patch });
 
-/** Delete an unused attachment. Errors are ignored: the server deletes unused attachments after a while. */
+/**
+ * Delete an unused attachment. Errors are ignored, because the server deletes unused attachments after a while anyway.
+ */
 const deleteFromServer = ({ id }: Attachment): void =>
   void api('DELETE /api/dm-attachments/{id}', { params: { id } }).catch(() => undefined);
 
@@ -36,7 +38,7 @@ function getTray(trayId: string): TrayState {
       return { ...attachment, notice };
     },
     errorTextOf: (thrown) => readErrorText(thrown, ATTACHMENT_TEXTS.uploadFailed),
-    // An unsupported type or size cannot succeed on a retry.
+    // A retry cannot succeed after an error about the type or size of a file.
     isPermanentError: (thrown) => [413, 415].includes(statusOf(thrown)),
     onUnwanted: deleteFromServer,
   });
@@ -52,7 +54,7 @@ onPlayerChange(() => {
   trays.clear();
 });
 
-/** Start uploading files for the next message; leave out files that cannot be sent and show why in the tray. */
+/** Start uploading files for the next message. Files that cannot be sent are left out, and the tray shows why. */
 export function addFiles(trayId: string, added: readonly File[]): void {
   const open = getTray(trayId);
   const errors = new Map<string, string[]>();
@@ -97,7 +99,10 @@ export function removeItem(trayId: string, key: string): void {
 /** Retry a failed upload. */
 export const retryItem = (trayId: string, key: string): void => getTray(trayId).queue.start([key]);
 
-/** Set whether files expire 24 h after sending. Uploaded files are uploaded again, because expiry is set on upload. */
+/**
+ * Set whether files expire 24 h after sending. Uploaded files are uploaded again, because their expiry is set on
+ * upload.
+ */
 export function setTemporary(trayId: string, on: boolean): void {
   const open = getTray(trayId);
   patchTray(open, { temporary: on });

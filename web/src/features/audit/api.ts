@@ -25,7 +25,7 @@ export const auditQuery = ({ actor, target, kind }: AuditFilters) =>
     staleTime: 0,
   });
 
-/** Query the staff who are stopped until an admin confirms. */
+/** Query the staff members who are stopped until an admin confirms. */
 export const stopsQuery = queryOptions({
   queryKey: ['staff-stops'],
   queryFn: ({ signal }) => api('GET /api/admin/staff-stops', { signal }),
@@ -38,13 +38,13 @@ type StopKey = Pick<StaffStop, 'actorId' | 'budget'>;
 export const confirmStop = ({ actorId, budget }: StopKey, body: { password: string; code?: string }) =>
   api('POST /api/admin/staff-stops/{actorId}/{budget}/confirm', { params: { actorId, budget }, body });
 
-/** Request a code by email, which the only admin needs to confirm their own stop. */
+/** Request an emailed code, which the only admin needs to lift a stop of their own account. */
 export const mailStopCode = ({ actorId, budget }: StopKey) =>
   api('POST /api/admin/staff-stops/{actorId}/{budget}/code', { params: { actorId, budget } });
 
-/** Restore the content that an entry of the log records as deleted. */
+/** Restore the deleted content of a log entry. */
 export const restoreContent = (id: number) => api('POST /api/admin/audit/{id}/restore', { params: { id } });
 
-/** Undo everything that a staff member did since a time. */
+/** Undo every action of a staff member since a time. */
 export const undoActions = (actorId: number, since: Date, password: string): Promise<Undone> =>
   api('POST /api/admin/undo', { body: { actorId, since: since.toISOString(), password } });

@@ -47,11 +47,14 @@ const ENTRY: AuditEntry = {
   createdAt: minutesAgo(5),
 };
 
-it('restores what an entry records as deleted, and shows why that failed', async () => {
-  answer('POST /api/admin/audit/{id}/restore', failure('conflict', 'Restore what it belongs to first.'));
+it('restores the deleted content of an entry, and shows why a restore failed', async () => {
+  answer(
+    'POST /api/admin/audit/{id}/restore',
+    failure('conflict', 'Restore the content that this belongs to first.'),
+  );
   const { user } = await renderWithProviders(<AuditRow entry={ENTRY} />, { me: ADMIN });
   await user.click(screen.getByRole('button', { name: TEXTS.restore }));
-  expect(await screen.findByText('Restore what it belongs to first.')).toBeInTheDocument();
+  expect(await screen.findByText('Restore the content that this belongs to first.')).toBeInTheDocument();
   answer('POST /api/admin/audit/{id}/restore', { message: '' });
   await user.click(screen.getByRole('button', { name: TEXTS.restore }));
   expect(await screen.findByText(TEXTS.restored)).toBeInTheDocument();
@@ -66,7 +69,7 @@ it('offers no restore for other entries', async () => {
   expect(screen.queryByRole('button', { name: TEXTS.restore })).not.toBeInTheDocument();
 });
 
-it('undoes everything by a staff member after a confirmation, and shows the outcome', async () => {
+it('undoes every action of a staff member after a confirmation, and shows the outcome', async () => {
   const undone = { content: 49, sanctions: 1, reports: 3, failed: 2 };
   answer('POST /api/admin/undo', undone);
   const { user } = await renderWithProviders(<UndoForm actor={{ id: 3, name: 'Cato' }} />, { me: ADMIN });
@@ -118,7 +121,7 @@ it('lets a stopped staff member continue with the admin’s password', async () 
   });
 });
 
-it('asks the only admin for a mailed code, and other admins to wait for another', async () => {
+it('asks the only admin for an emailed code, and other stopped admins to wait for another admin', async () => {
   answer('GET /api/admin/staff-stops', [
     { ...STOP, confirmation: 'passwordAndCode' },
     { ...STOP, budget: 'threads', confirmation: 'none' },
@@ -131,7 +134,7 @@ it('asks the only admin for a mailed code, and other admins to wait for another'
   expect(screen.getAllByLabelText(TEXTS.code)).toHaveLength(1);
 });
 
-it('says that stopped staff could not be loaded, and loads them again', async () => {
+it('reports that stopped staff could not be loaded, and loads them again', async () => {
   answer('GET /api/admin/staff-stops', failure('forbidden'));
   const { user } = await renderWithProviders(<StaffStops />, { me: ADMIN });
   expect(await screen.findByText(TEXTS.stopsFailed)).toBeInTheDocument();

@@ -28,7 +28,10 @@ type LobbyChange = (lobby: Lobby) => Lobby;
 
 let pendingHistory: Promise<unknown> = Promise.resolve();
 
-/** Request the history after earlier requests; return a change that merges it and live events into the lobby. */
+/**
+ * Request the history after earlier requests have finished. Return a change that merges the history and live events
+ * into the lobby.
+ */
 function requestHistory(after: number | null): Promise<LobbyChange> {
   const result = pendingHistory.catch(() => undefined).then(() => loadHistory(after));
   pendingHistory = result;
@@ -39,7 +42,7 @@ async function loadHistory(after: number | null): Promise<LobbyChange> {
   let history: ChatMessage[] | undefined;
   const liveChanges: LobbyChange[] = [];
   const { promise: lostConnection, resolve: onReconnect } = Promise.withResolvers<null>();
-  // A reconnect drops the pending request of the previous connection.
+  // A reconnect drops a request that is pending on the previous connection.
   const wasOpen = socketState() === 'open';
   const stops = [
     onSocketEvent('chat history', (messages) => {
@@ -69,7 +72,7 @@ async function loadHistory(after: number | null): Promise<LobbyChange> {
   }
 }
 
-/** The lobby, kept up to date by live events; refetched on use when a minute old. */
+/** The lobby, kept up to date by live events. Fetched again on use if the history is more than a minute old. */
 export const lobbyQuery = queryOptions({
   queryKey: ['chat', 'lobby'] as const,
   queryFn: async ({ client }): Promise<Lobby> => {
@@ -77,14 +80,14 @@ export const lobbyQuery = queryOptions({
     return change(cachedLobby(client) ?? EMPTY_LOBBY);
   },
   staleTime: LIMITS.chat.staleMs,
-  // It fails only without a connection, and is refetched on the next one.
+  // The request fails only without a connection, and is sent again on the next connection.
   retry: false,
   meta: { refetchesItself: true },
 });
 
 const cachedLobby = (client: QueryClient): Lobby | undefined => client.getQueryData(['chat', 'lobby']);
 
-/** Change the cached lobby. Live events do not make the history count as fresher. */
+/** Change the cached lobby. The age of the history stays the same, because a live event does not refresh it. */
 export function changeLobby(client: QueryClient, change: LobbyChange): void {
   const { queryKey } = lobbyQuery;
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
@@ -92,8 +95,8 @@ export function changeLobby(client: QueryClient, change: LobbyChange): void {
 }
 
 /**
- * Sync the cached lobby after a time without events: load the missed messages, or everything if the cache is old.
- * With `cancelRefetch: false`, a load in progress is enough.
+ * Sync the cached lobby after a time without events: load the missed messages, or the whole history if the cache is
+ * old. With `cancelRefetch: false`, a load that is in progress is not restarted.
  */
 export async function catchUp(client: QueryClient, options: InvalidateOptions = {}): Promise<void> {
   const { queryKey } = lobbyQuery;
@@ -106,7 +109,7 @@ export async function catchUp(client: QueryClient, options: InvalidateOptions = 
   else await client.invalidateQueries({ queryKey }, options);
 }
 
-/** Storage key of the last message sent but not acknowledged, stored with its client id. */
+/** Storage key of the last message that was sent but not acknowledged, with its client id. */
 const UNACKNOWLEDGED_KEY = 'unanswered:lobby';
 
 /** Send a message. Until it is acknowledged, the same text reuses its client id, so that it is posted once. */

@@ -90,13 +90,13 @@ it('completes a command with the keyboard', async () => {
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
 });
 
-it('sends nothing without visible characters', async () => {
+it('does not send text without visible characters', async () => {
   const { user, field } = await openComposer();
   await user.type(field, '  {Enter}');
   expect(sent('chat message')).toEqual([]);
 });
 
-it('announces new messages of others, but not those from before the lobby opened', async () => {
+it('announces new messages of other players, but not messages from before the lobby opened', async () => {
   const rows = (...lines: ChatMessage[]) => buildLobbyRows({ ...EMPTY_LOBBY, messages: lines });
   const first = line(1, 'Before');
   const { rerender } = await renderWithProviders(<MessageList rows={rows(first)} me={ME} />);
@@ -105,7 +105,7 @@ it('announces new messages of others, but not those from before the lobby opened
   expect(screen.queryByText(CHAT_TEXTS.said('Bjorn', 'Before'))).not.toBeInTheDocument();
 });
 
-it('offers players only a report, and staff also deletion and a mute', async () => {
+it('lets players report a message, and staff also delete it and mute its author', async () => {
   const view = await renderWithProviders(<MessageActions id={5} player={RIVAL} me={ME} />);
   expect(screen.queryByRole('button', { name: CHAT_TEXTS.deleteOf('Bjorn') })).not.toBeInTheDocument();
   view.unmount();
@@ -119,7 +119,7 @@ it('offers players only a report, and staff also deletion and a mute', async () 
   expect(calls('DELETE /api/mod/messages/{id}')).toHaveLength(1);
 });
 
-it('shows the actions of a message in a narrow window only on request', async () => {
+it('hides the actions of a message in a narrow window until they are requested', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
       ({ matches: query === BREAKPOINTS.narrow, addEventListener() {}, removeEventListener() {} }) as never,
@@ -148,7 +148,7 @@ it('shows the actions of a message in a narrow window only on request', async ()
   vi.restoreAllMocks();
 });
 
-it('shows which of those who wrote in the lobby are online', async () => {
+it('shows which authors of lobby messages are online', async () => {
   acknowledge('presence:get', () => ({ ok: true, userIds: [RIVAL.id] }));
   await connect(ME.id);
   const away = { ...line(3, 'Bye'), userId: 9, username: 'Hakon' };

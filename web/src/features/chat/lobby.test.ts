@@ -33,7 +33,7 @@ describe('the lobby', () => {
       fc.property(fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 500 }), (ids) => {
         const lobby = ids.reduce((all, id) => withMessage(all, line(id)), EMPTY_LOBBY);
         const sorted = [...new Set(ids)].sort((a, b) => a - b);
-        // A message dropped beyond 200 may arrive again and is then one of the oldest.
+        // A message beyond the last 200 is dropped. It can arrive again, and is then among the oldest.
         const shown = idsOf(lobby);
         expect(shown).toEqual([...new Set(shown)].sort((a, b) => Number(a) - Number(b)));
         expect(shown.length).toBe(Math.min(200, sorted.length));
@@ -42,7 +42,7 @@ describe('the lobby', () => {
     );
   });
 
-  it('drops messages that a new history lacks, unless they are newer than it', () => {
+  it('drops messages that a new history lacks, unless they are newer than the history', () => {
     const before = [...lines(1, 5), line(9)].reduce(withMessage, EMPTY_LOBBY);
     expect(idsOf(withHistory(before, [line(1), line(4), line(6)]))).toEqual([1, 4, 6, 9]);
     expect(idsOf(withHistory(before, []))).toEqual([1, 2, 3, 4, 5, 9]);
@@ -65,14 +65,14 @@ describe('the lobby', () => {
     expect(idsOf(withMessage(lobby, line(3)))).toEqual([1, 2, 4]);
   });
 
-  it('shows a restored message in its position again', () => {
+  it('shows a restored message at its original position', () => {
     const lobby = withoutMessage(withHistory(EMPTY_LOBBY, lines(1, 4)), 3);
     const restored = withRestoredMessage(lobby, line(3));
     expect(idsOf(restored)).toEqual([1, 2, 3, 4]);
     expect(idsOf(withHistory(restored, lines(1, 5)))).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('groups consecutive messages only of the same player within the time window', () => {
+  it('groups consecutive messages only if they are by the same player within the time window', () => {
     const at = (minute: number) => ({ timestamp: new Date(Date.UTC(2026, 5, 1, 12, minute)).toISOString() });
     const all = [
       line(1),
@@ -96,7 +96,7 @@ describe('the lobby', () => {
     ]);
   });
 
-  it('keeps private bot replies at the position where they arrived', () => {
+  it('keeps private bot replies at the position at which they arrived', () => {
     let lobby = withHistory(EMPTY_LOBBY, lines(1, 2));
     lobby = withMessage(lobby, line(null, { type: 'bot', text: 'one' }));
     lobby = withMessage(lobby, line(3));

@@ -6,7 +6,7 @@ import { mentionsIn } from '@rivalhold/shared/mentions.ts';
 export type Lobby = {
   messages: readonly ChatMessage[];
   privateReplies: readonly PrivateReply[];
-  /** Ids of deleted messages, which may still arrive with a history that was read earlier. */
+  /** Ids of deleted messages. A history that was read earlier can still contain them. */
   deletedIds: readonly number[];
 };
 /** A message without an id, placed after the message with the id `after`. */
@@ -14,7 +14,7 @@ type PrivateReply = { key: number; after: number; message: ChatMessage };
 
 export type Row =
   | { kind: 'day'; key: string; time: string }
-  /** `isGrouped`: it continues the previous message of the same player. */
+  /** `isGrouped`: the message continues the previous message of the same player. */
   | { kind: 'line'; key: string; message: ChatMessage; isGrouped: boolean };
 
 const { history: MAX_MESSAGES } = LIMITS.chat;
@@ -26,7 +26,7 @@ const idOf = ({ id }: ChatMessage): number => id ?? 0;
 /** Return the id of the newest message; 0 if there is none. */
 export const lastId = ({ messages }: Lobby): number => messages.at(-1)?.id ?? 0;
 
-/** Merge lists of messages: without duplicates and deleted ones, in order, the newest 200. */
+/** Merge lists of messages: the newest 200 in order, without duplicates and deleted messages. */
 function mergeMessages(lobby: Lobby, ...lists: (readonly ChatMessage[])[]): Lobby {
   const deletedIds = new Set(lobby.deletedIds);
   const byId = new Map(lists.flat().map((message) => [idOf(message), message]));
@@ -37,7 +37,7 @@ function mergeMessages(lobby: Lobby, ...lists: (readonly ChatMessage[])[]): Lobb
   return { ...lobby, messages };
 }
 
-/** Replace the messages with a history, but keep live messages newer than it. */
+/** Replace the messages with a history, but keep live messages that are newer than the history. */
 export function withHistory(lobby: Lobby, history: readonly ChatMessage[]): Lobby {
   const newest = history.at(-1)?.id ?? 0;
   return mergeMessages(
@@ -47,7 +47,7 @@ export function withHistory(lobby: Lobby, history: readonly ChatMessage[]): Lobb
   );
 }
 
-/** Add the messages after the last known one; if they fill a whole history, they replace the list. */
+/** Add the messages after the last known message. If they are as many as a whole history, they replace the list. */
 export const withNewerMessages = (lobby: Lobby, missed: readonly ChatMessage[]): Lobby =>
   missed.length >= MAX_MESSAGES ? withHistory(lobby, missed) : mergeMessages(lobby, lobby.messages, missed);
 
@@ -69,7 +69,7 @@ export function withoutMessage(lobby: Lobby, id: number): Lobby {
   return { ...lobby, deletedIds, messages: lobby.messages.filter((message) => message.id !== id) };
 }
 
-/** Add a message that was deleted and restored, in its position. */
+/** Add a restored message at its original position. */
 export const withRestoredMessage = (lobby: Lobby, message: ChatMessage): Lobby =>
   withMessage({ ...lobby, deletedIds: lobby.deletedIds.filter((id) => id !== message.id) }, message);
 
@@ -80,7 +80,7 @@ const continuesPrevious = (previous: ChatMessage | undefined, message: ChatMessa
   previous.userId === message.userId &&
   Date.parse(message.timestamp) - Date.parse(previous.timestamp) < GROUP_WINDOW_MS;
 
-/** Build the rows to render: messages, with a day row before the first of each day. */
+/** Build the rows to render: messages, with a day row before the first message of each day. */
 export function buildLobbyRows({ messages, privateReplies }: Lobby): Row[] {
   const rows: Row[] = [];
   let day = '';
@@ -107,7 +107,7 @@ export function buildLobbyRows({ messages, privateReplies }: Lobby): Row[] {
   return rows;
 }
 
-/** Report whether another player's message mentions `me`. */
+/** Report whether a message by another player mentions `me`. */
 export const mentionsPlayer = (message: ChatMessage, me: { id: number; username: string }): boolean =>
   message.type !== 'bot' &&
   message.userId !== me.id &&

@@ -8,8 +8,8 @@ import { withMessage, withoutMessage, withRestoredMessage } from './lobby.ts';
 export function useLobbyEvents(): void {
   const client = useQueryClient();
   useEffect(() => {
-    // A lobby cached by an earlier visit lacks newer messages. The query itself does the first load, and reloads an
-    // old lobby when the page opens.
+    // A lobby cached by an earlier visit lacks newer messages. The query performs the first load, and reloads an old
+    // lobby when the page opens.
     let isCatchingUp = client.getQueryData(lobbyQuery.queryKey) !== undefined;
     if (isCatchingUp)
       void catchUp(client, { cancelRefetch: false }).finally(() => {
@@ -18,7 +18,7 @@ export function useLobbyEvents(): void {
     let wasOpen = socketState() === 'open';
     return onSocketOpen(() => {
       void client.invalidateQueries({ queryKey: rulesQuery.queryKey });
-      // A request from before the first connection is sent by that connection.
+      // A request that was made before the first connection is sent by that connection.
       const isRequested =
         isCatchingUp || client.getQueryState(lobbyQuery.queryKey)?.fetchStatus === 'fetching';
       if (wasOpen || !isRequested) void catchUp(client);

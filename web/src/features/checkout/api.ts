@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { PREFETCH_FRESH_MS } from '../../lib/query-client.ts';
 
-/** Polling of a pending payment: interval, and most requests. */
+/** Polling of a pending payment: the interval, and the maximum number of requests. */
 const POLL_INTERVAL_MS = 3_000;
 const MAX_POLLS = 40;
 
@@ -26,10 +26,10 @@ export const paymentQuery = (sessionId: string) =>
       state.data?.status === 'pending' && state.dataUpdateCount < MAX_POLLS ? POLL_INTERVAL_MS : false,
   });
 
-/** Start a payment and return the URL of its payment page; the same key returns the same page. */
+/** Start a payment and return the URL of its payment page. A retry with the same key returns the same URL. */
 export const startPayment = (packId: PackId, idempotencyKey: string): Promise<{ url: string }> =>
   api('POST /api/checkout/create-session', { body: { packId }, idempotencyKey });
 
-/** Save the number of packs the player may buy per day. */
+/** Set the number of packs that the player can buy per day. */
 export const saveLimit = (packsPerDay: number): Promise<PurchaseLimit> =>
   api('PUT /api/checkout/limit', { body: { packsPerDay } });

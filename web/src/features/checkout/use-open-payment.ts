@@ -8,12 +8,15 @@ import { startPayment } from './api.ts';
 type PaymentOpening = {
   /** The pack whose payment page is being opened, or null. */
   opening: PackId | null;
-  /** The last error and its pack. */
+  /** The last error, and the pack that it concerns. */
   error: { packId: PackId; text: string } | null;
   buy: (packId: PackId) => Promise<void>;
 };
 
-/** Return an action that opens a pack's payment page; available again after a failure or on return to this page. */
+/**
+ * Return an action that opens a pack's payment page. It becomes available again after a failure, and on return to this
+ * page.
+ */
 export function useOpenPayment(): PaymentOpening {
   const [opening, setOpening] = useState<PackId | null>(null);
   const [error, setError] = useState<PaymentOpening['error']>(null);

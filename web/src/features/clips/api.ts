@@ -13,11 +13,11 @@ import { clipLikes } from './likes.ts';
 
 type ClipChange = (list: ClipPages) => ClipPages;
 
-/** How long (ms) changes are kept; no response takes longer. */
+/** How long (ms) changes are stored. Every response arrives within this time. */
 const CHANGE_TTL_MS = 60_000;
 let recentChanges: { at: number; change: ClipChange }[] = [];
 
-/** Apply the changes made since a page was requested at `since` (ms), which it may lack. */
+/** Apply the changes made after a page was requested at `since` (ms), because the page might lack them. */
 function applyRecentChanges(page: ClipPages['pages'][number], cursor: string | null, since: number) {
   const late = recentChanges.filter(({ at }) => at >= since);
   const list: ClipPages = { pages: [page], pageParams: [cursor] };
@@ -25,7 +25,7 @@ function applyRecentChanges(page: ClipPages['pages'][number], cursor: string | n
   return now.pages[0] ?? page;
 }
 
-/** Update like counts from a page requested at `since` (ms), and return it with later changes applied. */
+/** Update like counts from a page that was requested at `since` (ms). Return the page with later changes applied. */
 export function reconcileClips(page: ClipPages['pages'][number], cursor: string | null, since: number) {
   clipLikes.reconcileAll(
     page.groups.flatMap(({ clips }) => clips),
@@ -44,9 +44,10 @@ export const clipsQuery = infiniteQueryOptions({
     return reconcileClips(await api('GET /api/clips/feed', { query, signal }), pageParam, since);
   },
   ...cursorPagination,
-  // No clip events are handled while the dashboard is not shown.
+  // While the dashboard is not shown, no clip events are handled, so the data becomes old soon.
   staleTime: 5_000,
-  // `useClipRefresh` reloads the clips on focus and at intervals: each change of the cache restarts `refetchInterval`.
+  // `useClipRefresh` reloads the clips on focus and at intervals. `refetchInterval` would restart with each cache
+  // change.
   refetchOnWindowFocus: false,
 });
 
@@ -54,7 +55,7 @@ export const clipsQuery = infiniteQueryOptions({
 export const refreshClips = (client: QueryClient): Promise<void> =>
   client.refetchQueries({ queryKey: clipsQuery.queryKey, type: 'active' }, { cancelRefetch: false });
 
-/** Change the cached clips; leave the query alone if nothing changes. */
+/** Change the cached clips. Leave the query as it is if nothing changes. */
 function updateClips(client: QueryClient, change: ClipChange): void {
   client.setQueryData(clipsQuery.queryKey, (list) => {
     const next = list && change(list);
@@ -62,7 +63,7 @@ function updateClips(client: QueryClient, change: ClipChange): void {
   });
 }
 
-/** Change the cached clips, and any page that is being loaded. */
+/** Change the cached clips. The change also applies to pages that are being loaded. */
 export function changeClips(client: QueryClient, change: ClipChange): void {
   const at = Date.now();
   recentChanges = [...recentChanges.filter((recent) => at - recent.at < CHANGE_TTL_MS), { at, change }];
@@ -82,16 +83,16 @@ export type NewClip = {
 };
 type SendOptions = { onProgress: (part: number) => void; signal: AbortSignal };
 
-/** The server accepted a file, but its response was not a clip. */
+/** The server accepted a file, but did not respond with a clip. */
 export class InvalidClipResponse extends Error {}
 
 const isClip = (value: unknown): value is Clip =>
   typeof value === 'object' && value !== null && 'id' in value && 'url' in value && 'expiresAt' in value;
 
-/** A clip, with a notice for its owner about the stored file. */
+/** A clip, with a notice to its owner about a change to the file. */
 export type UploadedClip = { clip: Clip; notice: string | undefined };
 
-/** Upload a clip. Throws what `upload` throws, or `InvalidClipResponse` if the response is not a clip. */
+/** Upload a clip. Throws the errors of `upload`, or `InvalidClipResponse` if the response is not a clip. */
 export async function uploadClip(file: File, clip: NewClip, sending: SendOptions): Promise<UploadedClip> {
   const { caption, thumb, idempotencyKey } = clip;
   const shrunk = mediaKind(file) === 'image' ? await shrinkImage(file, FULL_SIDES.clips) : file;
@@ -110,10 +111,10 @@ export async function uploadClip(file: File, clip: NewClip, sending: SendOptions
   return { clip: made, notice: response.notice };
 }
 
-/** Delete a clip: the viewer's own, or any as staff. */
+/** Delete a clip of the viewer, or as staff any clip. */
 export const deleteClip = (id: number) => api('DELETE /api/clips/{id}', { params: { id } });
 
-/** Mark a clip as seen and count the view; a failed count is made up for on the next view. */
+/** Mark a clip as seen and count the view. If the request fails, the next view of the clip is counted instead. */
 export async function viewClip(client: QueryClient, id: number): Promise<void> {
   changeClips(client, (list) => withUpdatedClip(list, id, { seen: true }));
   try {

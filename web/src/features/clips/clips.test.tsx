@@ -64,7 +64,7 @@ it('moves through clips and players with keys and buttons, and closes after the 
   await waitFor(() => expect(closed).toBe(1));
 });
 
-it('counts one view once the picture has loaded', async () => {
+it('counts a view once, when the picture has loaded', async () => {
   await renderWithProviders(viewer(() => undefined));
   const picture = await screen.findByRole('img', { name: 'Clip number 1' });
   expect(calls('POST /api/clips/{id}/view')).toEqual([]);
@@ -116,7 +116,7 @@ it('reverts a like when it fails', async () => {
   await waitFor(() => expect(like).toHaveAccessibleName(CLIP_TEXTS.like(0)));
 });
 
-it('deletes a clip after a confirmation, and shows why that failed', async () => {
+it('deletes a clip after a confirmation, and shows why a deletion failed', async () => {
   answer('DELETE /api/clips/{id}', failure('forbidden', 'Not yours.'));
   let answered = 0;
   const { user, rerender } = await renderWithProviders(<Footer asking onAnswered={() => answered++} />);
@@ -164,7 +164,7 @@ it.each([
   [0, [1], 0],
   [320, [], 1],
 ])(
-  'skips a video whose picture the browser cannot decode, without a view: %i px wide',
+  'skips a video whose picture the browser cannot decode, and counts no view: %i px wide',
   async (width, gone, views) => {
     vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(width);
     const video = clip(81, { kind: 'video', url: '/media/clip-81.mp4' });
@@ -237,7 +237,7 @@ it('rejects a caption that is too long and a file that is not a picture', async 
   expect(posted).toEqual([]);
 });
 
-it('names the setting of the phone for a HEIC picture, also if it is called .jpg', async () => {
+it('names the phone’s setting for a HEIC picture, even if the file name ends in .jpg', async () => {
   const heic = new File(['\0\0\0\u001cftypheic'], 'me.jpg', { type: 'image/jpeg' });
   await renderWithProviders(
     <UploadSheet file={heic} open onClose={() => undefined} onPost={() => undefined} />,

@@ -1,10 +1,10 @@
-/** Longest side of the thumbnail (px), and the time limit for capturing it (ms). */
+/** Maximum side of the thumbnail (px), and time limit for capturing it (ms). */
 const MAX_SIDE_PX = 640;
 const TIMEOUT_MS = 6_000;
-/** The first frame is often black, so capture a slightly later one. */
+/** Capture a slightly later frame, since the first frame is often black. */
 const SEEK_TO_S = 0.1;
 
-/** Capture the first frame of a video as a JPEG; null if this browser cannot play it. Never throws. */
+/** Capture a frame near the start of a video as a JPEG; null if this browser cannot play the video. Never throws. */
 export async function captureFirstFrame(url: string): Promise<Blob | null> {
   const video = document.createElement('video');
   video.muted = true;

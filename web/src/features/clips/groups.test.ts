@@ -25,7 +25,7 @@ const list = (...pages: ClipGroup[][]): ClipPages => ({
 const received = (groups: readonly ClipGroup[]) =>
   groups.map(({ user: { id }, clips, hasUnseen }) => [id, clips.map((shown) => shown.id), hasUnseen]);
 
-it('sorts the viewer’s own clips first, then unseen ones, each in server order', () => {
+it('sorts the viewer first, then players with unseen clips, then the rest, each in server order', () => {
   const pages = list(
     [group(1, clip(10, true)), group(2, clip(9))],
     [group(3, clip(8, true)), group(4, clip(7))],

@@ -10,7 +10,7 @@ const buildGroup = (user: ClipGroup['user'], clips: Clip[]): ClipGroup => ({
   hasUnseen: clips.some(({ seen }) => !seen),
 });
 
-/** Change each player's clips, and remove players without any. Return the same list if nothing changes. */
+/** Change each player's clips, and remove players without clips. Return the same list if nothing changes. */
 function mapGroups(list: ClipPages, change: (clips: Clip[]) => Clip[]): ClipPages {
   let isSame = true;
   const pages = list.pages.map((page) => ({
@@ -59,8 +59,8 @@ export const withUpdatedClip = (list: ClipPages, id: number, patch: Partial<Clip
   mapGroups(list, (clips) => clips.map((clip) => (clip.id === id ? { ...clip, ...patch } : clip)));
 
 /**
- * Return the loaded groups, each player once: the viewer's own first, then those with unseen clips, each in server
- * order.
+ * Return the loaded groups, each player once: the viewer first, then players with unseen clips, then the rest, each in
+ * server order.
  */
 export function sortedGroups(list: ClipPages, meId: number): ClipGroup[] {
   const byPlayer = new Map<number, ClipGroup>();
@@ -86,6 +86,6 @@ export function sortedGroups(list: ClipPages, meId: number): ClipGroup[] {
   ];
 }
 
-/** Return the clip to start a player with: the first unseen one, else the first. */
+/** Return the clip with which to start a player: the first unseen clip, or else the first clip. */
 export const firstUnseenClip = ({ clips }: Pick<ClipGroup, 'clips'>): Clip | undefined =>
   clips.find(({ seen }) => !seen) ?? clips[0];

@@ -15,7 +15,7 @@ export const clipLikes = new Likes(
     },
     onError: (thrown) => {
       void toastError(CLIP_TEXTS.likeFailed)(thrown);
-      // The server may have applied a call whose response was lost.
+      // The server might have applied a request whose response was lost.
       void queryClient.invalidateQueries({ queryKey: ['clips'] });
     },
   },

@@ -1,7 +1,10 @@
 import type { Clip } from '@rivalhold/shared/contract/clips.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 
-/** Return how long a clip is shown (ms). `mediaMs` is a video's duration in the browser, NaN or Infinity if unknown. */
+/**
+ * Return how long a clip is shown (ms). `mediaMs` is the video's duration as the browser reports it; NaN or Infinity if
+ * unknown.
+ */
 export function displayMs({ kind, durationMs }: Pick<Clip, 'kind' | 'durationMs'>, mediaMs: number): number {
   const { imageMs, videoMs, videoMaxMs } = LIMITS.clips;
   if (kind === 'image') return imageMs;
@@ -26,17 +29,17 @@ export function runStopwatch(stopwatch: Stopwatch, on: boolean, now: number): St
 /** Playback state of the open clip. */
 type PlaybackState = {
   clipId: number;
-  /** Whether its picture or video is loading, visible, or failed to load. */
+  /** State of the picture or video: loading, visible, or failed to load. */
   media: 'loading' | 'shown' | 'failed';
-  /** A video is buffering. */
+  /** True while a video is buffering. */
   stalled: boolean;
-  /** Paused by the player, or because the browser requires a press to play. */
+  /** True if the player has paused the clip, or if the browser requires a press to play it. */
   paused: boolean;
-  /** A pointer holds it. */
+  /** True while a pointer holds the clip. */
   isHeld: boolean;
-  /** The confirmation of its deletion is open. */
+  /** True while the confirmation of the clip's deletion is open. */
   isConfirming: boolean;
-  /** The browser blocked its sound. */
+  /** True if the browser has blocked the clip's sound. */
   silenced: boolean;
 };
 
@@ -45,7 +48,7 @@ export type PlaybackEvent =
   | { type: 'toggle' | 'pause' | 'hold' | 'release' | 'ask' | 'answered' }
   | { type: 'turned'; clipId: number };
 
-/** Return the initial state of a clip; nothing carries over from the previous one. */
+/** Return the initial state for a clip. No value of the previous clip is reused. */
 export const initialPlayback = (clipId: number): PlaybackState => ({
   clipId,
   media: 'loading',
@@ -87,10 +90,10 @@ export function playbackReducer(state: PlaybackState, event: PlaybackEvent): Pla
   }
 }
 
-/** Reasons outside the clip to stop it: the tab is hidden, or the viewer is closed. */
+/** Reasons outside the clip not to play it: the tab is hidden, or the viewer is closed. */
 type PageState = { hidden: boolean; closed: boolean };
 
-/** Report whether the clip should play; a video loads once it does. */
+/** Report whether the clip should play. A video loads as soon as it should play. */
 export const shouldPlay = (
   { paused, isHeld, isConfirming }: PlaybackState,
   { hidden, closed }: PageState,

@@ -20,7 +20,7 @@ it('orders players as they were when the viewer opened', () => {
     [31, 0, 2],
     [32, 1, 2],
   ]);
-  // Players who appeared later are left out, and missing players leave no gap.
+  // Players who appeared later are left out, and players who are missing leave no gap.
   expect(buildPlaylist([group(4, [41]), group(3, [31])], [2, 1, 3]).map(({ clip }) => clip.id)).toEqual([31]);
 });
 
@@ -37,11 +37,11 @@ it.each([
   [99, 1, null],
 ] as const)('from %i by %i comes %s', (id, step, next) => expect(after(id, step)).toBe(next));
 
-it('moves on from a removed clip to the next remaining one', () => {
+it('moves on from a removed clip to the next remaining clip', () => {
   const left = buildPlaylist([group(1, [12]), group(2, [21, true])], [2, 1, 3]);
   expect(entryAfterRemoval(entries, left, { id: 22, meId: 3 })?.clip.id).toBe(12);
   expect(entryAfterRemoval(entries, left, { id: 32, meId: 2 })).toBeNull();
-  // Deleting the viewer's last own clip closes the viewer; otherwise their next clip follows.
+  // Deleting the viewer's own last clip closes the viewer. If the owner has another clip, that clip is next.
   expect(entryAfterRemoval(entries, left, { id: 22, meId: 2 })).toBeNull();
   expect(entryAfterRemoval(entries, left, { id: 11, meId: 1 })?.clip.id).toBe(12);
 });

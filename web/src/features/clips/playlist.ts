@@ -4,7 +4,7 @@ import { firstUnseenClip } from './groups.ts';
 /** A clip with its player, its index among the player's clips, and how many clips the player has. */
 export type PlaylistEntry = { clip: Clip; user: ClipGroup['user']; index: number; total: number };
 
-/** Build the playlist: all clips, with players in the order they had when the viewer opened. */
+/** Build the playlist: all clips, with the players in the order at the time when the viewer opened. */
 export function buildPlaylist(groups: readonly ClipGroup[], order: readonly number[]): PlaylistEntry[] {
   const byPlayer = new Map(groups.map((group) => [group.user.id, group]));
   return order.flatMap((userId) => {
@@ -18,7 +18,9 @@ export function buildPlaylist(groups: readonly ClipGroup[], order: readonly numb
 const indexOfClip = (entries: readonly PlaylistEntry[], id: number) =>
   entries.findIndex(({ clip }) => clip.id === id);
 
-/** Return the entry before or after a clip; null at either end. The next player starts at their first unseen clip. */
+/**
+ * Return the entry before or after a clip, or null at either end. The next player starts at their first unseen clip.
+ */
 export function adjacentEntry(
   entries: readonly PlaylistEntry[],
   id: number,
@@ -34,8 +36,8 @@ export function adjacentEntry(
 }
 
 /**
- * Return the entry to show instead of a removed clip: the first after it in `before` that is still in `now`; null if
- * there is none. Players who removed their own (`meId`) last clip are not moved on to another player's.
+ * Return the entry to show instead of a removed clip: the first entry after it in `before` that is also in `now`, or
+ * null if there is none. If a player (`meId`) has removed their own last clip, the next player's clips are not shown.
  */
 export function entryAfterRemoval(
   before: readonly PlaylistEntry[],

@@ -33,7 +33,7 @@ const group = (user: ClipGroup['user'], ...clips: Clip[]): ClipGroup => ({ user,
 let now = Date.now();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] });
-  // Changes of an earlier test are older than anything that this one loads.
+  // Changes made by an earlier test must be older than all data that this test loads.
   now += 10 * 60_000;
   vi.setSystemTime(now);
 });
@@ -54,7 +54,7 @@ async function openBar(...shown: ClipGroup[]): Promise<void> {
   expect(requests()).toBe(1);
 }
 
-it('refreshes the clip feed every 45 s, also while events and sweeps change it', async () => {
+it('refreshes the clip feed every 45 s, even while events and sweeps change it', async () => {
   await openBar(group(RIVAL, clip(73), clip(74, { expiresAt: minutesAgo(-0.5) })));
   await pass(20_000);
   await receive('clip:new', { user: RIVAL, clip: clip(75) });

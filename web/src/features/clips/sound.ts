@@ -1,16 +1,16 @@
 import { usePreference } from '../../lib/use-preference.ts';
 
-/** Return and set whether clips play with sound; on by default. */
+/** Return whether clips play with sound (true by default), and a setter. */
 export const useClipSound = () => usePreference('rivalhold:clip-sound', true);
 
-/** How a browser plays a video: with sound, muted, or not without a press. */
+/** How a browser plays a video: with sound, muted, or only after a press. */
 type PlayResult = 'sounding' | 'silenced' | 'refused';
 
 const isRefusal = (thrown: unknown) => thrown instanceof DOMException && thrown.name === 'NotAllowedError';
 
 /**
- * Play a video with sound if wanted and allowed by the browser, else muted. Return null if it was stopped before it
- * started or cannot be played; the latter is reported by an event.
+ * Play a video, with sound if `sound` is set and the browser allows it, otherwise muted. Return null if the video was
+ * stopped before it started or cannot be played; an event reports the latter.
  */
 export async function playVideo(video: HTMLVideoElement, sound: boolean): Promise<PlayResult | null> {
   video.muted = !sound;

@@ -22,18 +22,19 @@ type ClipMeta = NewClip & { user: ClipGroup['user'] };
 /** A clip that is being uploaded, shown among the player's own clips. */
 export type PendingClip = Upload<UploadedClip, ClipMeta>;
 
-/** Return the server's error text, or the specification's if there is none. */
+/** Return the server's error text, or else the text of the specification. */
 export async function clipUploadError(thrown: unknown): Promise<string> {
   if (thrown instanceof InvalidClipResponse) return CLIP_TEXTS.badResponse;
   if (thrown instanceof TypeError) return CLIP_TEXTS.networkFailed;
   return readErrorText(thrown, CLIP_TEXTS.uploadFailed);
 }
 
-/** Pending uploads. The queue outlives the clips bar, so that leaving the dashboard does not stop them. */
+/** Pending uploads. The queue is not part of the clips bar, so that leaving the dashboard does not stop an upload. */
 const queue = createUploadQueue<UploadedClip, ClipMeta>({
   send: (file, meta, options) => uploadClip(file, meta, options),
   errorTextOf: clipUploadError,
-  // The server would reject the clip again; after an invalid response the clip may have been stored.
+  // After an error response the server would reject the clip again. After an invalid response it might have stored the
+  // clip.
   isPermanentError: (thrown) =>
     thrown instanceof InvalidClipResponse || Math.floor(statusOf(thrown) / 100) === 4,
   onReady: (key, { clip, notice }) => {
@@ -57,7 +58,7 @@ queue.subscribe(() => {
   }
 });
 
-/** Ask before the page is left while an upload is running. */
+/** Ask for confirmation when the player leaves the site during an upload. */
 function confirmUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

@@ -10,7 +10,7 @@ import { firstUnseenClip } from './groups.ts';
 type LoadedClips = {
   groups: readonly ClipGroup[] | undefined;
   isFetching: boolean;
-  /** Null if everything is loaded or loading failed. */
+  /** Loads the next page; null if everything is loaded or loading failed. */
   loadMore: (() => void) | null;
 };
 
@@ -18,8 +18,8 @@ type LoadedClips = {
 export type OpenClip = { clipId: number; userId: number };
 
 /**
- * Keep the clip in the URL's hash open, so that the browser's back button closes it and notifications can link to it.
- * A clip that is not loaded is looked up on the following pages; if none has it, an error toast is shown.
+ * Open the clip in the URL's hash, so that the browser's back button closes it and notifications can link to it. If the
+ * clip is not loaded, load further pages until one contains it. Show an error toast if none does.
  */
 export function useOpenClip({ groups, isFetching, loadMore }: LoadedClips) {
   const { hash } = useLocation();

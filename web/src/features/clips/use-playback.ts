@@ -26,7 +26,7 @@ const isHidden = () => document.visibilityState === 'hidden';
 
 type PlaybackOptions = {
   clip: Clip;
-  /** Whether the viewer is closing. */
+  /** True while the viewer is closing. */
   closed: boolean;
   sound: boolean;
   /** Called when a picture is visible or a video plays. */
@@ -36,8 +36,8 @@ type PlaybackOptions = {
 };
 
 /**
- * Play a clip and track its progress. One `video` element plays all videos, because a browser that has allowed it sound
- * keeps allowing it. `progress` is filled by the custom property --part.
+ * Play a clip and track its progress. All videos use the same `video` element, because a browser that has allowed sound
+ * for an element keeps allowing it. The custom property --part fills the element `progress`.
  */
 export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOptions) {
   const video = useRef<HTMLVideoElement>(null);
@@ -133,7 +133,7 @@ export function usePlayback({ clip, closed, sound, onShown, onEnd }: PlaybackOpt
     dispatch,
     video,
     progress,
-    /** Report that a picture has loaded or failed to. */
+    /** Report that a picture has loaded, or that loading failed. */
     onPicture: (isLoaded: boolean) => (isLoaded ? shown() : dispatch({ type: 'failed' })),
     /** Try to play with sound again, in response to a press. */
     enableSound: () => {

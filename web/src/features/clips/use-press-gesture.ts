@@ -1,8 +1,8 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** Longest press (ms) that counts as a tap. */
+/** Maximum duration (ms) of a tap. */
 const TAP_MAX_MS = 300;
-/** Shortest swipe, and longest movement of a tap (px). */
+/** Minimum length of a swipe, and maximum movement of a tap (px). */
 const SWIPE_PX = 48;
 const TAP_MAX_PX = 12;
 
@@ -14,7 +14,7 @@ export function swipeDirection(dx: number, dy: number): SwipeDirection | null {
   return dy > 2 * SWIPE_PX ? 'down' : null;
 }
 
-/** Return handlers that tell taps, holds and swipes apart, for elements that are also operated by keyboard. */
+/** Return handlers that distinguish taps, holds and swipes, for elements that also work by keyboard. */
 export function usePressGesture(options: {
   onHold: () => void;
   onRelease: () => void;

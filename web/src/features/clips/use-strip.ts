@@ -1,9 +1,12 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 
-/** Share of the visible width that an arrow scrolls by, so that some tiles stay visible. */
+/** Share of the visible width by which an arrow scrolls, so that some tiles stay visible. */
 const STEP = 0.8;
 
-/** Return the state of a horizontally scrolling row: which sides have more, with actions for buttons and arrow keys. */
+/**
+ * Return the state of a horizontally scrolling row: the sides with further content, and actions for buttons and arrow
+ * keys.
+ */
 export function useStrip(strip: RefObject<HTMLElement | null>, content: unknown) {
   const [more, setMore] = useState({ before: false, after: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: measures again when the content changes

@@ -14,12 +14,12 @@ const ICONS: Record<CoinReason, IconName> = {
   demo: 'trophy-cup',
 };
 
-/** Describe a coin movement with a text and an icon for its reason. `nameOf` returns an item's name by its id. */
+/** Describe a coin movement with a text and an icon for its reason. `nameOf` returns the name of an item by id. */
 export function describeMovement(
   { reason, itemId, quantity, amount }: Pick<CoinMovement, 'reason' | 'itemId' | 'quantity' | 'amount'>,
   nameOf: (itemId: number) => string | undefined,
 ): { icon: IconName; text: string } {
-  // A newer server may know more reasons than this page.
+  // A newer server might send reasons that this page does not know.
   if (!Object.hasOwn(ICONS, reason)) return { icon: 'two-coins', text: COIN_TEXTS.reasons.other() };
   if (reason === 'refund' && amount > 0) return { icon: ICONS.card, text: COIN_TEXTS.reasons.returned() };
   const item = (itemId !== null && nameOf(itemId)) || COIN_TEXTS.unknownItem;

@@ -52,7 +52,7 @@ it('shows that the CSRF token could not be restored', async () => {
   expect(field()).toHaveValue('Fine armor');
 });
 
-it('offers deletion only of the player’s own comments, and restores a comment when deletion fails', async () => {
+it('lets players delete only their own comments, and restores a comment when deletion fails', async () => {
   answer('GET /api/profiles/{id}/status/comments', {
     comments: [comment(4, 'mine'), comment(3, 'theirs', RIVAL.id)],
     nextCursor: null,

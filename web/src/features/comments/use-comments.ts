@@ -6,13 +6,15 @@ import { withIdempotencyKey } from '../../lib/with-idempotency-key.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { commentsQuery, deleteComment, postComment } from './api.ts';
 
-/** The text names the status of a response; an error that is not a response has its own message. */
+/** Return the error's own message, or else a text with the status of the response. */
 const failureText = (error: unknown, textFor: (status: number) => string): string =>
   ownMessage(error) || textFor(statusOf(error));
 
 const postingKey = (profileId: number) => ['profileComment', profileId] as const;
 
-/** Return a mutation that posts comments on a profile one at a time. `onFailed` receives the text of a failed one. */
+/**
+ * Return a mutation that posts comments on a profile one at a time. `onFailed` receives the text of a failed comment.
+ */
 export function usePostComment(profileId: number, onFailed: (body: string) => void) {
   const client = useQueryClient();
   const mutation = useMutation({
@@ -21,7 +23,7 @@ export function usePostComment(profileId: number, onFailed: (body: string) => vo
       withIdempotencyKey([...postingKey(profileId), body], (key) => postComment(profileId, body, key)),
     onSuccess: async (comment) => {
       const { queryKey } = commentsQuery(profileId);
-      // A running load must not overwrite the comment; the first load is restarted.
+      // A load in progress must not overwrite the comment. If the first load was canceled, start it again.
       await client.cancelQueries({ queryKey });
       if (!client.setQueryData(queryKey, (list) => list && withItem(list, comment)))
         void client.invalidateQueries({ queryKey });

@@ -39,8 +39,8 @@ export const conversationsQuery = infiniteQueryOptions({
 });
 
 /**
- * Query the conversation with a player. The first load fetches the newest page; later ones fetch only missed messages,
- * until none are left. Events and responses are merged into it by `dispatchToThread` meanwhile.
+ * Query the conversation with a player. The first load fetches the newest page. Later loads fetch only missed messages,
+ * until none are left. Meanwhile `dispatchToThread` merges events and responses into the conversation.
  */
 export const threadQuery = (userId: number) =>
   queryOptions({
@@ -66,7 +66,7 @@ export function dispatchToThread(
   return client.setQueryData(queryKey, (thread) => threadReducer(thread ?? EMPTY_THREAD, action));
 }
 
-/** Narrow the items: the contract's schema types are wider than its unions. */
+/** Narrow the type of the items, because the types of the contract's schemas are wider than its unions. */
 const toPage = ({ items }: { items: unknown }) => items as DirectMessage[];
 
 async function loadNewest(
@@ -102,7 +102,7 @@ async function loadMissed(
       ...page,
       type: 'missed',
       items,
-      // Deletions are complete up to this time only after the last response.
+      // Only after the last response are the deletions complete up to this time.
       syncedAt: isWhole ? syncedAt : known.syncedAt,
     });
     if (isWhole) return;
@@ -110,7 +110,7 @@ async function loadMissed(
   }
 }
 
-/** Load the page of messages before the oldest loaded one. */
+/** Load the page of messages before the oldest loaded message. */
 export async function loadOlder(client: QueryClient, userId: number, before: string): Promise<void> {
   const page = await api('GET /api/dms/{userId}', {
     params: { userId },
@@ -119,7 +119,7 @@ export async function loadOlder(client: QueryClient, userId: number, before: str
   dispatchToThread(client, userId, { type: 'older', items: toPage(page), nextCursor: page.nextCursor });
 }
 
-/** Load the conversations that changed since a server time. */
+/** Load the conversations that have changed since a server time. */
 export const loadChanged = (since: string) => api('GET /api/dms/sync', { query: { since } });
 
 /** Mark a conversation as read; return the number of unread messages in all conversations. */
@@ -133,6 +133,6 @@ export const acceptRequest = (userId: number) => api('POST /api/dms/{userId}/acc
 export const deleteMessage = (messageId: number) =>
   api('DELETE /api/dms/{messageId}', { params: { messageId } });
 
-/** Clear a conversation for the viewer only; return the `seq` up to which it was cleared. */
+/** Clear a conversation for the viewer only; return the `seq` of the last cleared message. */
 export const clearConversation = async (userId: number): Promise<number> =>
   (await api('DELETE /api/dms/convo/{userId}', { params: { userId } })).clearedUpTo;

@@ -42,7 +42,7 @@ it('moves a conversation to the top with its latest message', () => {
   });
 });
 
-it('adds a conversation for its first message, also the viewer’s own', () => {
+it('adds a conversation for its first message, even if the viewer sent it', () => {
   const next = withMessage(list([]), makeMessage(1), ME.id, false);
   expect(allConversations(next)).toMatchObject([{ otherUser: OTHER, unreadCount: 0, senderId: ME.id }]);
 });
@@ -53,7 +53,7 @@ it('counts a message once although it arrives as an echo and an acknowledgement'
   expect(withMessage(once, makeMessage(1), ME.id, true)).toBe(once);
 });
 
-it('names the kind of attachment of a message without text', () => {
+it('names the kind of the attachment if a message has no text', () => {
   const gif = { ...makeMessage(2, { text: '' }), attachments: [{ kind: 'gif' }] } as ReturnType<
     typeof makeMessage
   >;
@@ -70,14 +70,14 @@ it('replaces conversations that changed on the server', () => {
   expect(latestChange(list())).toBeNull();
 });
 
-it('keeps messages newer than a response', () => {
+it('keeps messages that are newer than a response', () => {
   const known = withMessage(list([conversation(5, 9)]), makeMessage(4), ME.id, true);
   const result = { ...conversation(OTHER.id, 20), lastSeq: 3, unreadCount: 7 };
   expect(needsRefetch(known, [result, conversation(5, 9)])).toEqual([result]);
   expect(withConversations(known, [result])).toBe(known);
 });
 
-it('lists a player once, even if two pages contain them', () => {
+it('lists a player once, even if two pages contain the player', () => {
   expect(ids(list([conversation(5, 9)], [conversation(5, 7), conversation(4, 6)]))).toEqual([5, 4]);
 });
 

@@ -29,7 +29,7 @@ export const hasMore = (list: Conversations): boolean => (list.pages.at(-1)?.nex
 /** Report whether the viewer has cleared all messages of a conversation. */
 const isCleared = ({ clearedUpTo, lastSeq }: Conversation): boolean => clearedUpTo >= lastSeq;
 
-/** Return the conversations of a response that are older than the loaded ones and therefore have outdated counts. */
+/** Return the conversations of a response that are older than the loaded version. Their counts are outdated. */
 export function needsRefetch(list: Conversations, result: readonly Conversation[]): readonly Conversation[] {
   const known = new Map(
     allConversations(list).map((conversation) => [conversation.otherUser.id, conversation.lastSeq]),
@@ -38,8 +38,8 @@ export function needsRefetch(list: Conversations, result: readonly Conversation[
 }
 
 /**
- * Replace the given conversations and move them to the top; remove cleared ones. Ignore a conversation older than the
- * loaded one.
+ * Replace the given conversations and move them to the top; remove cleared conversations. Ignore a conversation that is
+ * older than its loaded version.
  */
 export function withConversations(list: Conversations, result: readonly Conversation[]): Conversations {
   const old = new Set(needsRefetch(list, result));
@@ -58,8 +58,8 @@ export function withConversations(list: Conversations, result: readonly Conversa
 }
 
 /**
- * Set the last message of a conversation; `unread` if it has not been read yet. Ignore a message that is not newer than
- * the last one.
+ * Set the last message of a conversation; `unread` is true if the viewer has not read it. Ignore a message that is not
+ * newer than the last message.
  */
 export function withMessage(
   list: Conversations,
@@ -102,7 +102,7 @@ export const withAccepted = (list: Conversations, userId: number): Conversations
     ),
   );
 
-/** Remove the text of a deleted message if it is the last of its conversation. */
+/** Remove the text of a deleted message if it is the last message of its conversation. */
 export const withDeletedLast = (list: Conversations, userId: number, seq: number): Conversations =>
   mapPages(list, (items) =>
     items.map((conversation) =>

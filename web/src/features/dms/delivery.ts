@@ -15,7 +15,7 @@ import {
   parseOutbox,
 } from './outbox.ts';
 
-/** Delay (ms) before a message is retried after a transient error, and most tries. */
+/** Delay (ms) before a message is sent again after a transient error, and the maximum number of tries. */
 const RETRY_DELAY_MS = 2_000;
 const MAX_TRIES = 8;
 /** Transient errors; 'offline' means that no response arrived. */
@@ -45,7 +45,7 @@ async function send(message: Outgoing, senderId: number): Promise<void> {
     giphy: gif,
     clientTempId,
   });
-  // Another player has signed in; unacknowledged messages wait for their owner.
+  // Another player has signed in. Unacknowledged messages stay stored for their owner.
   if (ownerId !== senderId) return;
   if (response.ok) {
     markStored(response.message as DirectMessage);
@@ -68,7 +68,9 @@ function deliver(): void {
   for (const message of nextToSend(outbox.get())) void send(message, ownerId);
 }
 
-/** Show the player's own message as stored, then remove it from the outbox, so that it never disappears in between. */
+/**
+ * Show the player's own message as stored before removing it from the outbox, so that it never disappears in between.
+ */
 export function markStored(message: DirectMessage): void {
   onStored(message);
   if (message.clientTempId !== null) dispatch({ type: 'drop', clientTempId: message.clientTempId });
@@ -82,7 +84,7 @@ export function startDelivery(userId: number, onMessageStored: (message: DirectM
   clearOtherPlayers(userId);
   ownerId = userId;
   onStored = onMessageStored;
-  // Messages written before this ran come after the stored ones.
+  // Messages that were written before this call come after the stored messages.
   const unsent = outbox.get();
   outbox.set(parseOutbox(readPlayerValue(userId, OUTBOX_KEY)));
   for (const message of unsent) dispatch({ type: 'add', message });
@@ -95,7 +97,7 @@ export function startDelivery(userId: number, onMessageStored: (message: DirectM
   };
 }
 
-/** Queue a message to be sent once, now or when the socket is open again. */
+/** Queue a message, to be sent now or when the socket is open again. It is sent once. */
 export function enqueueMessage(
   message: Pick<Outgoing, 'receiverId' | 'text' | 'attachments'> & { gif?: GifChoice },
 ): void {
@@ -106,7 +108,7 @@ export function enqueueMessage(
   };
   const { gif = null, ...rest } = message;
   dispatch({ type: 'add', message: { ...rest, ...fresh, gif, state: 'waiting', reason: null } });
-  // There is no socket once the session has ended.
+  // After the session has ended there is no socket.
   if (socketState() === 'idle') reportUnauthenticated();
   deliver();
 }
@@ -120,5 +122,5 @@ export function resend(clientTempId: string): void {
 /** Discard an unsent message. */
 export const discard = (clientTempId: string): void => dispatch({ type: 'drop', clientTempId });
 
-/** Return the unsent messages to all players. */
+/** Return the unsent messages to all recipients. */
 export const useOutbox = (): Outbox => useShared(outbox);

@@ -99,7 +99,7 @@ it('sends a message once with Enter and starts a new line with Shift+Enter', asy
   expect(screen.getAllByText(/one/)).toHaveLength(1);
 });
 
-it('sends no empty message', async () => {
+it('does not send an empty message', async () => {
   const { user, field } = await openChat();
   await user.type(field, '   {Enter}');
   expect(sent('private message')).toEqual([]);
@@ -173,7 +173,7 @@ it('keeps the field and offers a retry when a conversation cannot be loaded', as
   expect(await screen.findByText('message 1')).toBeInTheDocument();
 });
 
-it('hides the field from a blocked player', async () => {
+it('hides the field in a conversation with a blocked player', async () => {
   answerThread({ canWrite: false });
   await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
   expect(await screen.findByText(DM_TEXTS.cannotWrite)).toBeInTheDocument();
@@ -218,7 +218,7 @@ it('lists conversations with their last and unread messages', async () => {
   expect(selected).toEqual([OTHER.id]);
 });
 
-it('lists message requests apart from conversations, also when the first page has no others', async () => {
+it('lists message requests apart from conversations, even if the first page contains only requests', async () => {
   const request = {
     ...conversation,
     otherUser: { ...OTHER, id: 7, username: 'spammer' },
@@ -275,7 +275,7 @@ it('accepts a message request and moves the focus to the field', async () => {
   expect(calls('POST /api/dms/{userId}/accept')).toHaveLength(1);
 });
 
-it('deletes a message request after a confirmation, and offers to block and report its sender', async () => {
+it('deletes a message request after a confirmation, and offers to block or report its sender', async () => {
   answerThread(requested());
   answer('DELETE /api/dms/convo/{userId}', { message: '', clearedUpTo: 2 });
   const selected: (number | null)[] = [];
@@ -289,7 +289,7 @@ it('deletes a message request after a confirmation, and offers to block and repo
   await waitFor(() => expect(selected).toEqual([null]));
 });
 
-it('says why a message request could not be accepted', async () => {
+it('shows why a message request could not be accepted', async () => {
   answer('POST /api/dms/{userId}/accept', failure('notFound', 'Not found.'));
   const { user } = await renderWithProviders(
     <RequestActions player={OTHER} latestId={2} onSelect={undefined} focusField={() => {}} />,
@@ -299,7 +299,7 @@ it('says why a message request could not be accepted', async () => {
   expect(screen.getByText(DM_TEXTS.requestText(OTHER.username))).toBeInTheDocument();
 });
 
-it('becomes an ordinary conversation when it is accepted in another tab', async () => {
+it('shows a message request as an ordinary conversation when it is accepted in another tab', async () => {
   answerThread(requested());
   await renderWithProviders(<LiveChat />);
   await connect(ME.id);
@@ -382,7 +382,7 @@ it('offers no retry for a message to a player who cannot be messaged', async () 
   expect(screen.getByRole('button', { name: DM_TEXTS.discard })).toBeInTheDocument();
 });
 
-it('marks the start of a conversation, and shows when older messages cannot be loaded', async () => {
+it('marks the start of a conversation, and reports that older messages could not be loaded', async () => {
   answer('GET /api/dms/{userId}', failure('forbidden'));
   const list = (olderCursor: string | null) => (
     <MessageList

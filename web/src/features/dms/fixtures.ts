@@ -3,7 +3,9 @@ import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 export const ME = { id: 1, username: 'mira', avatarUrl: null };
 export const OTHER = { id: 2, username: 'otho', avatarUrl: null };
 
-/** Make a stored message. Odd `seq` numbers are from `ME`, with a `clientTempId`; even ones are from `OTHER`. */
+/**
+ * Make a stored message. Messages with an odd `seq` are from `ME`, with a `clientTempId`; the others are from `OTHER`.
+ */
 export function makeMessage(seq: number, fields: Partial<DirectMessage> = {}): DirectMessage {
   const [Sender, Receiver] = seq % 2 === 1 ? [ME, OTHER] : [OTHER, ME];
   return {

@@ -34,7 +34,7 @@ it('sends messages one at a time per conversation, in order', () => {
   expect(ids(nextToSend(outbox))).toEqual(['b', 'c']);
 });
 
-it('holds a rejected message until it is retried, and sends the others', () => {
+it('holds a rejected message until it is retried, and sends the other messages', () => {
   let outbox = add(outgoing('a'), outgoing('b'));
   outbox = outboxReducer(outbox, { type: 'sending', clientTempId: 'a' });
   outbox = outboxReducer(outbox, { type: 'failed', clientTempId: 'a', reason: 'Forbidden' });

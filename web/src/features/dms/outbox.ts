@@ -1,7 +1,7 @@
 import type { Attachment, GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 
-/** A message not yet acknowledged by the server. Every retry uses the same `clientTempId`. */
+/** A message that the server has not acknowledged yet. Every retry uses the same `clientTempId`. */
 export type Outgoing = {
   clientTempId: string;
   receiverId: number;
@@ -9,7 +9,7 @@ export type Outgoing = {
   attachments: Attachment[];
   gif: GifChoice | null;
   createdAt: string;
-  /** 'waiting' for its turn or the connection, 'sending', or 'failed' until the player retries. */
+  /** 'waiting' for earlier messages or the connection, 'sending', or 'failed' until the player retries. */
   state: 'waiting' | 'sending' | 'failed';
   /** Error text for the player. */
   reason: string | null;
@@ -52,7 +52,7 @@ function applyAction(message: Outgoing, action: Exclude<OutboxAction, { type: 'a
   }
 }
 
-/** Return the messages to send now: the first waiting one of each conversation that is not already sending. */
+/** Return the messages to send now: for each conversation, the first waiting message, unless another is being sent. */
 export function nextToSend(outbox: Outbox): Outgoing[] {
   const busy = new Set(outbox.flatMap(({ state, receiverId }) => (state === 'sending' ? [receiverId] : [])));
   return outbox.filter((message) => {
@@ -62,7 +62,7 @@ export function nextToSend(outbox: Outbox): Outgoing[] {
   });
 }
 
-/** Return the messages to a player that are not yet among the stored ones. */
+/** Return the unsent messages to a player, without messages that are already stored. */
 export function unstoredMessages(
   outbox: Outbox,
   receiverId: number,
@@ -74,7 +74,7 @@ export function unstoredMessages(
   return mine.filter(({ clientTempId }) => !ids.has(clientTempId));
 }
 
-/** Parse an outbox stored before a reload; messages that were being sent are retried. Never throws. */
+/** Parse an outbox that was stored before a reload. Messages that were being sent are retried. Never throws. */
 export function parseOutbox(stored: string | null): Outbox {
   try {
     const value: unknown = JSON.parse(stored ?? '[]');

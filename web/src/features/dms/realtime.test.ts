@@ -54,7 +54,7 @@ it('keeps a message that arrived while older responses were pending', async () =
   release([conversation({ text: 'older', lastSeq: 2, unreadCount: 1 })]);
   await done;
   expect(cachedConversations()).toMatchObject([{ text: 'message 4', lastSeq: 4 }]);
-  // Neither the count nor the response includes the other's messages.
+  // Neither the count nor the response includes the other player's messages.
   expect(isStale()).toBe(true);
 });
 
@@ -79,7 +79,7 @@ it('reloads the list for a message in a conversation that is not loaded', () => 
   expect(isStale()).toBe(true);
 });
 
-it('adds a new conversation without a reload when all are loaded', () => {
+it('adds a new conversation without a reload when all conversations are loaded', () => {
   cacheConversations([conversation({ otherUser: { ...OTHER, id: 9 } })]);
   showMessage(client, makeMessage(4), ME.id);
   expect([cachedConversations()[0]?.unreadCount, isStale()]).toEqual([1, false]);

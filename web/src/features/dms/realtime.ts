@@ -31,20 +31,20 @@ const updateList = (client: QueryClient, change: (list: Conversations) => Conver
 const invalidateList = (client: QueryClient) =>
   invalidateAndRefetch(client, { queryKey: conversationsQuery.queryKey });
 
-/** Mark a conversation as read in the cache; `unread` is the total unread count, if the server returned it. */
+/** Mark a conversation as read in the cache. `unread` is the total unread count, if the server returned it. */
 export function showAsRead(client: QueryClient, userId: number, unread?: number): void {
   updateList(client, (list) => withRead(list, userId));
   if (unread !== undefined) client.setQueryData(unreadQuery.queryKey, unread);
   else void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
 }
 
-/** Show a message request that the viewer has accepted or answered as an ordinary conversation. */
+/** Show a message request as an ordinary conversation, after the viewer has accepted it or replied to it. */
 export function showAsAccepted(client: QueryClient, userId: number): void {
   dispatchToThread(client, userId, { type: 'accepted' });
   updateList(client, (list) => withAccepted(list, userId));
 }
 
-/** Remove a conversation that the viewer cleared from the cache. */
+/** Remove a conversation that the viewer has cleared from the cache. */
 export function showAsCleared(client: QueryClient, userId: number, upTo: number): void {
   dispatchToThread(client, userId, { type: 'cleared', upTo });
   updateList(client, (list) => withoutConversation(list, userId, upTo));
@@ -65,7 +65,7 @@ export function showAsDeleted(client: QueryClient, otherId: number, messageId: n
 
 function countUnread(client: QueryClient): void {
   const { queryKey } = unreadQuery;
-  // A pending count may or may not include this message.
+  // A count that is being requested might or might not include this message.
   if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
   else client.setQueryData(queryKey, (count) => (count === undefined ? count : count + 1));
 }
@@ -85,7 +85,7 @@ export function showMessage(client: QueryClient, message: DirectMessage, meId: n
   if (isUnknown || client.isFetching({ queryKey }) > 0) void invalidateList(client);
 }
 
-/** Load the conversations that changed since the latest loaded one. */
+/** Load the conversations that have changed since the latest change in the loaded list. */
 export async function syncConversations(client: QueryClient): Promise<void> {
   const { queryKey } = conversationsQuery;
   const list = client.getQueryData(queryKey);
@@ -104,7 +104,7 @@ export async function syncConversations(client: QueryClient): Promise<void> {
 const invalidateThreads = (client: QueryClient) =>
   invalidateAndRefetch(client, { queryKey: ['dms', 'thread'], type: 'active' });
 
-/** Keep messages up to date for the signed-in player and deliver theirs. Mount it once. */
+/** Keep messages up to date for the signed-in player, and deliver the player's own messages. Mount it once. */
 export function useMessageEvents(meId: number): void {
   const client = useQueryClient();
   useEffect(() => startDelivery(meId, (message) => showMessage(client, message, meId)), [meId, client]);
@@ -114,7 +114,7 @@ export function useMessageEvents(meId: number): void {
       void syncConversations(client);
       void invalidateThreads(client);
     };
-    // The socket may have been open, and have received events, before this subscribed.
+    // The socket might have opened, and received events, before this subscription.
     if (socketState() === 'open') catchUp();
     return onSocketOpen(catchUp);
   }, [client]);
@@ -125,7 +125,7 @@ export function useMessageEvents(meId: number): void {
     showMessage(client, message, meId);
     if (isReading(message.senderId) || isBlocked(client, message.senderId)) return;
     countUnread(client);
-    // Strangers with new accounts must not be able to disturb.
+    // Do not announce messages from strangers with new accounts, so that they cannot disturb the player.
     if (!message.request) announce(DM_TEXTS.from(message.Sender.username));
   });
   useSocketEvent('dm:deleted', ({ id, senderId, receiverId }) => {

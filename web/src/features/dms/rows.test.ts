@@ -20,7 +20,7 @@ const outgoing = (clientTempId: string): Outgoing => ({
   tries: 0,
 });
 
-it('adds a row for each day, except the first while older messages may belong to it', () => {
+it('adds a row for each day, except for the first day if older messages might belong to it', () => {
   const messages = [
     makeMessage(1),
     makeMessage(3),

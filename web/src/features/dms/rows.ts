@@ -2,7 +2,7 @@ import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { type Outbox, type Outgoing, unstoredMessages } from './outbox.ts';
 import type { Thread } from './thread.ts';
 
-/** A row of a conversation. `isGrouped`: it belongs to the row above. */
+/** A row of a conversation. `isGrouped`: the row continues the row above. */
 export type Row =
   | { kind: 'day'; key: string; time: string }
   | { kind: 'message'; key: string; message: DirectMessage; mine: boolean; isGrouped: boolean; seen: boolean }
@@ -23,7 +23,7 @@ function parsedTime(timed: Timed) {
   return parsed;
 }
 
-/** Return the `seq` of the viewer's last message that the other player has read; 0 if none. */
+/** Return the `seq` of the viewer's last message that the other player has read; 0 if there is none. */
 function lastSeen(thread: Thread, meId: number): number {
   const seen = thread.messages.findLast(
     ({ senderId, seq, deletedAt }) => senderId === meId && seq <= thread.readUpTo && deletedAt === null,
@@ -33,8 +33,8 @@ function lastSeen(thread: Thread, meId: number): number {
 
 /**
  * Build the rows of a conversation: stored messages with a separator for each day, then unsent messages. A row keeps
- * its key when the message is stored. The first day has no separator while there are older messages, because they may
- * be of the same day.
+ * its key when the message is stored. The first day has no separator while older messages are not loaded, because they
+ * might be from the same day.
  */
 export function buildThreadRows(thread: Thread, outbox: Outbox, meId: number, otherId: number): Row[] {
   const rows: Row[] = [];
@@ -62,7 +62,7 @@ export function buildThreadRows(thread: Thread, outbox: Outbox, meId: number, ot
   return rows;
 }
 
-/** Report whether rows were only added at the top, which requires keeping the scroll position. */
+/** Report whether rows were only added at the top. Then the visible rows must keep their position. */
 export function isPrepended(before: readonly Row[], now: readonly Row[]): boolean {
   const last = before.at(-1);
   return now.length > before.length && last !== undefined && last.key === now.at(-1)?.key;

@@ -39,14 +39,14 @@ describe('a conversation', () => {
     expect(seqs(thread)).toEqual([1, 2, 3]);
   });
 
-  it('prepends older pages and keeps the cursor of the oldest', () => {
+  it('prepends older pages and keeps the cursor of the oldest page', () => {
     const loaded = after([page(51, 60, 'c1')]);
     const older = after([{ type: 'older', items: makeMessages(41, 50), nextCursor: 'c2' }], loaded);
     expect([older.messages[0]?.seq, older.olderCursor]).toEqual([41, 'c2']);
     expect(after([page(51, 60, 'c1')], older).olderCursor).toBe('c2');
   });
 
-  it('finds gaps', () => {
+  it('finds gaps between messages', () => {
     const thread = after([page(1, 5), { type: 'message', message: makeMessage(8) }]);
     expect(hasGap(thread)).toBe(true);
     expect(firstGapAfter(thread)).toBe(5);
@@ -124,7 +124,7 @@ describe('a conversation', () => {
   });
 });
 
-/** Any action on a conversation of `count` messages; tests apply them in any order and repeatedly. */
+/** Any action on a conversation of `count` messages. Tests apply actions in any order and repeatedly. */
 const arbitraryAction = (count: number): fc.Arbitrary<ThreadAction> => {
   const seq = fc.integer({ min: 1, max: count });
   const range = fc.tuple(seq, seq).map(([a, b]) => makeMessages(Math.min(a, b), Math.max(a, b)));
@@ -188,7 +188,7 @@ describe('a conversation after actions in any order', () => {
     );
   });
 
-  it('shows only messages from after a clear', () => {
+  it('shows only messages sent after a clear', () => {
     const action = arbitraryAction(10).filter(({ type }) => type !== 'missed');
     fc.assert(
       fc.property(

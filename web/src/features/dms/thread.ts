@@ -3,27 +3,27 @@ import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 export type Partner = DirectMessage['Sender'];
 
 /**
- * One conversation as known to this browser. Responses and events carry the same messages, in no guaranteed order. They
- * are merged here by id, so that no message is shown twice and deleted ones stay deleted.
+ * A conversation as known to this browser. Responses and events contain the same messages, in no guaranteed order. The
+ * reducer merges them by id, so that no message is shown twice and deleted messages stay deleted.
  */
 export type Thread = {
-  /** Whether the newest page has loaded; before that, only live messages are collected. */
+  /** True if the newest page has loaded. Before that, the conversation contains only live messages. */
   loaded: boolean;
   otherUser: Partner | null;
   /** Ascending by `seq`, without duplicates. */
   messages: readonly DirectMessage[];
   /** Cursor of the next older page; null at the start of the conversation. */
   olderCursor: string | null;
-  /** `seq` up to which the other player has read. */
+  /** `seq` of the last message that the other player has read. */
   readUpTo: number;
   canWrite: boolean;
-  /** Whether it is a message request to the viewer. */
+  /** True if the conversation is a message request to the viewer. */
   request: boolean;
-  /** `seq` up to which the conversation was cleared; those messages are never shown again. */
+  /** `seq` of the last cleared message. Messages up to this one are never shown again. */
   clearedUpTo: number;
-  /** Ids of deleted messages, which a pending older response may still contain. */
+  /** Ids of deleted messages, which an older response that arrives later can still contain. */
   deletedIds: ReadonlySet<number>;
-  /** Server time up to which all deletions are known; null before the first load. */
+  /** Server time until which all deletions are known; null before the first load. */
   syncedAt: string | null;
 };
 
@@ -35,22 +35,22 @@ type State = {
   request: boolean;
 };
 export type ThreadAction =
-  /** The newest page; 'renewed' discards the known messages, because some may be deleted. */
+  /** The newest page; 'renewed' discards the known messages, because some might have been deleted. */
   | ({ type: 'page' | 'renewed'; items: readonly DirectMessage[]; nextCursor: string | null } & State)
   | { type: 'older'; items: readonly DirectMessage[]; nextCursor: string | null }
-  /** Missed messages and deletions; `syncedAt` is the latest time known at the request. */
+  /** Missed messages and deletions. `syncedAt` is the latest known time when they were requested. */
   | ({
       type: 'missed';
       items: readonly DirectMessage[];
       deletedIds: readonly number[];
       syncedAt: string | null;
     } & State)
-  /** From an event, an acknowledgement or an echo. */
+  /** A message from an event, an acknowledgement or an echo. */
   | { type: 'message'; message: DirectMessage }
   | { type: 'deleted'; id: number }
   | { type: 'read'; upTo: number }
   | { type: 'cleared'; upTo: number }
-  /** The viewer has accepted or answered a message request. */
+  /** The viewer has accepted a message request or replied to it. */
   | { type: 'accepted' };
 
 export const EMPTY_THREAD: Thread = {
@@ -66,7 +66,7 @@ export const EMPTY_THREAD: Thread = {
   syncedAt: null,
 };
 
-/** Return the `seq` of the newest known message, or of the last cleared one. */
+/** Return the `seq` of the newest known message, or else of the last cleared message. */
 export const lastSeq = (thread: Thread): number => thread.messages.at(-1)?.seq ?? thread.clearedUpTo;
 
 /** Return the latest server time among the messages; null without messages. */
@@ -75,7 +75,10 @@ export function latestTime(thread: Thread): string | null {
   return times.reduce<string | null>((latest, time) => (latest && latest >= time ? latest : time), null);
 }
 
-/** Return the `seq` after which to load missing messages: before the first gap, else the newest. */
+/**
+ * Return the `seq` after which to load missing messages: the one before the first gap, or else that of the newest
+ * message.
+ */
 export function firstGapAfter(thread: Thread): number {
   const first = thread.messages[0];
   if (thread.loaded && thread.olderCursor === null && first && first.seq > thread.clearedUpTo + 1)
@@ -87,10 +90,10 @@ export function firstGapAfter(thread: Thread): number {
   return before?.seq ?? lastSeq(thread);
 }
 
-/** Report whether messages are missing between the known ones. */
+/** Report whether there is a gap between the known messages. */
 export const hasGap = (thread: Thread): boolean => firstGapAfter(thread) < lastSeq(thread);
 
-/** Remove a message's content. Its deletion time is never shown, so until the server sends it use the creation time. */
+/** Remove a message's content. Until the server sends the deletion time, use the creation time; it is never shown. */
 const withoutContent = (message: DirectMessage): DirectMessage =>
   message.deletedAt === null
     ? { ...message, text: '', attachments: [], deletedAt: message.createdAt }
@@ -101,7 +104,7 @@ function mergeMessages(thread: Thread, incoming: readonly DirectMessage[]): read
   let changed = false;
   for (const message of incoming) {
     if (message.seq <= thread.clearedUpTo) continue;
-    // A response from before the deletion may arrive after it.
+    // A response from before the deletion can arrive after it.
     const deleted = thread.deletedIds.has(message.id) || byId.get(message.id)?.deletedAt;
     byId.set(message.id, deleted ? withoutContent(message) : message);
     changed = true;
@@ -121,7 +124,7 @@ function withDeleted(thread: Thread, ids: readonly number[]): Thread {
 function withCleared(thread: Thread, upTo: number): Thread {
   if (upTo <= thread.clearedUpTo) return thread;
   const messages = thread.messages.filter(({ seq }) => seq > upTo);
-  // Older pages were cleared, too, if the clear reaches the loaded messages.
+  // If the clear reaches the loaded messages, the older pages were cleared too.
   const isWhole = messages.length < thread.messages.length || messages[0]?.seq === upTo + 1;
   return { ...thread, messages, clearedUpTo: upTo, olderCursor: isWhole ? null : thread.olderCursor };
 }
@@ -150,7 +153,7 @@ export function threadReducer(thread: Thread, action: ThreadAction): Thread {
     case 'renewed': {
       const { deletedIds, readUpTo, clearedUpTo } = thread;
       const newest = action.items.at(-1)?.seq ?? 0;
-      // Only messages that arrived while the page loaded are newer.
+      // Only messages that arrived while the page was loading are newer.
       const messages = thread.messages.filter(({ seq }) => seq > newest);
       const rest = { ...EMPTY_THREAD, deletedIds, readUpTo, clearedUpTo, messages };
       return threadReducer(rest, { ...action, type: 'page' });

@@ -8,12 +8,12 @@ import { showAsRead } from './realtime.ts';
 import { buildThreadRows } from './rows.ts';
 import { EMPTY_THREAD, lastSeq, type Thread } from './thread.ts';
 
-/** Loading time (ms) after which a conversation counts as slow. */
+/** Time (ms) after which the loading of a conversation counts as slow. */
 const SLOW_AFTER_MS = 8_000;
 
 /**
- * Return the conversation with a player as rows, with its actions. `partner` is known from the list before the
- * conversation loads; `problem` is why the conversation is not shown, or null.
+ * Return the conversation with a player as rows, with its actions. `partner` is taken from the list until the
+ * conversation has loaded. `problem` is the reason why the conversation is not shown, or null.
  */
 export function useThread(userId: number, meId: number) {
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function useThread(userId: number, meId: number) {
   const problem = thread ? null : threadProblem(error, fetchStatus === 'paused', isSlow);
   const retry = async () => {
     setAttempt(attempt + 1);
-    // Cancel a hanging request, or refetch() would wait for it.
+    // Cancel a hanging request, because refetch() would wait for it.
     await client.cancelQueries({ queryKey: threadQuery(userId).queryKey });
     await query.refetch();
   };
@@ -44,14 +44,14 @@ export function useThread(userId: number, meId: number) {
 
 export type ThreadProblem = 'offline' | 'missing' | 'failed' | 'slow';
 
-/** Return why a conversation is not shown; null if there is nothing to report. */
+/** Return why a conversation is not shown, or null if there is no problem. */
 function threadProblem(error: unknown, paused: boolean, isSlow: boolean): ThreadProblem | null {
   if (error instanceof Response) return error.status === 404 ? 'missing' : 'failed';
   if (paused || (error && !navigator.onLine)) return 'offline';
   return error ? 'failed' : isSlow ? 'slow' : null;
 }
 
-/** Report whether loading is slow; a new `attempt` resets it. */
+/** Report whether loading is slow. A new `attempt` resets the result. */
 function useIsSlow(waiting: boolean, attempt: number): boolean {
   const [slowAttempt, setSlowAttempt] = useState<number | null>(null);
   useEffect(() => {
@@ -111,7 +111,7 @@ function useMarkRead(userId: number, thread: Thread | null): void {
     };
     if (busy.current) return;
     busy.current = true;
-    // A failed request is made up for by the next message or when the tab becomes visible again.
+    // If the request fails, the next message or a return to the tab sends another.
     read()
       .catch(() => undefined)
       .finally(() => {

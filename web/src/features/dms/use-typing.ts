@@ -21,7 +21,7 @@ export function useIsTyping(userId: number): boolean {
   return until > 0;
 }
 
-/** Create functions that notify a player about typing. Events are dropped while offline, not sent later. */
+/** Create functions that notify a player about typing. While offline, events are dropped instead of sent later. */
 function createTypingSignal(fromUserId: number, toUserId: number) {
   let idle: ReturnType<typeof setTimeout> | undefined;
   let last = 0;
@@ -44,7 +44,7 @@ function createTypingSignal(fromUserId: number, toUserId: number) {
   return { type, stop };
 }
 
-/** Return the typing signal of the open conversation; it stops on unmount. */
+/** Return the functions that signal typing in the open conversation. The signal stops on unmount. */
 export function useTypingSignal(meId: number, userId: number) {
   const signal = useMemo(() => createTypingSignal(meId, userId), [meId, userId]);
   useEffect(() => signal.stop, [signal]);

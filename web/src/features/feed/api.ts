@@ -8,7 +8,9 @@ import { withItem, withoutItem, withUpdatedItem } from '../../lib/paged-list.ts'
 import { onSocketEvent, onSocketOpen } from '../../lib/socket.ts';
 import { postLikes } from './likes.ts';
 
-/** Live events keep the feed up to date, so it is not refetched, which would move content being read. */
+/**
+ * Live events keep the feed up to date. It is not refetched, because a refetch would move content that is being read.
+ */
 const LIVE_QUERY_OPTIONS = {
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
@@ -16,25 +18,25 @@ const LIVE_QUERY_OPTIONS = {
 } as const;
 
 let newestRequestedAt = 0;
-/** When the connection last opened, and when the last feed event arrived (ms). */
+/** When the connection last opened, and when the last feed event arrived (both in ms). */
 let [connectedAt, lastEventAt] = [0, 0];
 onSocketOpen(() => {
   connectedAt = Date.now();
 });
-// Listen from startup, because events before a page mounts would be missed.
+// Listen from startup, because events that arrive before a page mounts would be missed.
 for (const name of ['feed:newPost', 'feed:deleted', 'feed:counts', 'activity:new'] as const)
   onSocketEvent(name, () => {
     lastEventAt = Date.now();
   });
 /** Return when the newest posts were last requested (ms); 0 for never. */
 export const getNewestRequestedAt = (): number => newestRequestedAt;
-/** Report whether no event can have been missed since that request. */
+/** Report whether the newest posts are current: since they were requested, no event can have been missed. */
 export const isNewestCurrent = (): boolean =>
   newestRequestedAt >= connectedAt && lastEventAt < newestRequestedAt;
 
 type Posts = { items: Post[]; nextCursor: string | null };
 
-/** Update like counts from the newest posts, requested at `since` (ms); return the posts. */
+/** Update like counts from the newest posts, which were requested at `since` (ms); return the posts. */
 export function reconcileNewest(page: Posts, since: number): Posts {
   postLikes.reconcileAll(page.items, since);
   newestRequestedAt = since;

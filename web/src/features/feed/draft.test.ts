@@ -34,7 +34,11 @@ it.each<[string, Partial<Draft>, string | undefined]>([
     'Invalid YouTube URL',
   ],
   ['text of the maximum length', { text: ` ${'x'.repeat(LIMITS.feed.text)} ` }, undefined],
-  ['text above the maximum length', { text: 'x'.repeat(LIMITS.feed.text + 1) }, 'At most 2,000 characters'],
+  [
+    'text above the maximum length',
+    { text: 'x'.repeat(LIMITS.feed.text + 1) },
+    'Use at most 2,000 characters',
+  ],
 ])('validates %s', (_name, draft, text) => {
   expect(validatePostDraft({ ...EMPTY_POST, ...draft })?.text).toBe(text);
 });

@@ -10,7 +10,7 @@ export type Draft = {
   text: string;
   photo: Photo | null;
   gif: GifChoice | null;
-  /** The value of the address field; null while the field is hidden. */
+  /** The value of the URL field; null while the field is hidden. */
   youtube: string | null;
 };
 /** The draft of a comment on a post. */
@@ -22,7 +22,7 @@ export const EMPTY_COMMENT: CommentDraft = { text: '', gif: null };
 /** Return the storage key of a comment draft. */
 export const commentDraftKey = (postId: number): string => `feed:comment:${postId}`;
 
-/** Report whether a draft breaks the rule of one medium, an error that is shown immediately. */
+/** Report whether a draft has more than one photo, GIF or video. This error is shown immediately. */
 export const hasTwoMedia = ({ photo, gif, youtube }: Draft): boolean =>
   [photo, gif, youtube?.trim()].filter(Boolean).length > 1;
 
@@ -46,6 +46,6 @@ export const toNewPost = ({ text, photo, gif, youtube }: Draft): NewPost => ({
   youtubeUrl: youtube?.trim() || null,
 });
 
-/** Report whether a draft is unchanged since it was sent. */
+/** Report whether a draft has not changed since it was sent. */
 export const isSent = (draft: Draft, sent: NewPost): boolean =>
   JSON.stringify(toNewPost(draft)) === JSON.stringify(sent);

@@ -7,7 +7,10 @@ type Entry = MergedTimeline<Post, ActivityItem>['items'][number];
 const friendship = (entry: Entry | undefined): ActivityItem | null =>
   entry?.kind === 'activity' && entry.item.type === 'NEW_FRIEND' ? entry.item : null;
 
-/** Remove the second of two adjacent entries for one friendship; each friend has an entry. */
+/**
+ * Remove the second of two adjacent entries about the same friendship. The server creates an entry for each of the two
+ * friends.
+ */
 export const withoutDuplicateFriendships = (entries: readonly Entry[]): Entry[] =>
   entries.filter((entry, at) => {
     const current = friendship(entry);

@@ -161,7 +161,7 @@ function Comments({ post = makePost() }) {
   return <PostComments post={post} me={ME} writing field={useRef(null)} />;
 }
 
-it('shows a comment while it is sent and announces it once stored', async () => {
+it('shows a comment while it is being sent and announces it once it is stored', async () => {
   const reply = Promise.withResolvers<{ comment: ReturnType<typeof comment>; commentsCount: number }>();
   answer('POST /api/feed/{id}/comments', () => reply.promise);
   const { user } = await renderWithProviders(<Comments />);

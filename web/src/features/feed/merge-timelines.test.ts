@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { mergeTimelines, type TimelineSource } from './merge-timelines.ts';
 
 type Entry = { id: number; createdAt: string };
-/** Lists with times from a small range, so that many are equal. */
+/** Lists with times from a small range, so that many times are equal. */
 const list = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 30 }).map((minutes): Entry[] =>
   minutes
     .sort((a, b) => b - a)
@@ -50,7 +50,7 @@ it('merges two lists without gaps or duplicates for any page sizes', () => {
   );
 });
 
-it('keeps its position when items arrive at the front, and removes duplicates', () => {
+it('continues at the same position when items arrive at the front, and removes duplicates', () => {
   fc.assert(
     fc.property(list, list, fc.nat(10), fc.nat(10), (posts, activity, cut, twice) => {
       const later = posts.slice(Math.min(cut, posts.length));

@@ -1,10 +1,10 @@
 type TimelineItem = { id: number; createdAt: string };
-/** The loaded part of a list, newest first; `done` if there is no more. */
+/** The loaded part of a list, newest first; `done` is true if the list has no more items. */
 export type TimelineSource<T extends TimelineItem> = { items: readonly T[]; done: boolean };
 type SourceName = 'posts' | 'activity';
 export type MergedTimeline<P extends TimelineItem, A extends TimelineItem> = {
   items: ({ kind: 'post'; item: P } | { kind: 'activity'; item: A })[];
-  /** The list whose next page is needed to continue; null at the end of both. */
+  /** The list whose next page is needed to continue; null at the end of both lists. */
   next: SourceName | null;
 };
 
@@ -17,8 +17,9 @@ function unique<T extends TimelineItem>(items: readonly T[]): readonly T[] {
 }
 
 /**
- * Merge two lists, newest first; posts come first at equal times. The result ends where an incomplete list runs out,
- * because its next items may belong before anything older. Later pages therefore only append.
+ * Merge two lists, newest first; at equal times, posts come first. The result ends at the last loaded item of an
+ * incomplete list, because its next items might be newer than the remaining items of the other list. Later pages
+ * therefore only append items.
  */
 export function mergeTimelines<P extends TimelineItem, A extends TimelineItem>(
   posts: TimelineSource<P>,

@@ -20,7 +20,7 @@ import { reconcileCount } from './likes.ts';
 
 const global = activityQuery({ scope: 'global' });
 
-/** A new page or connection does not reload data fetched within this time (ms). */
+/** Data that was fetched within this time (ms) is not reloaded for a new page or connection. */
 const FRESH_MS = 10_000;
 
 /** Maximum random delay (ms), which spreads the requests of all clients after a server restart. */
@@ -40,8 +40,8 @@ async function catchUpWith<T extends { id: number }>(
 }
 
 /**
- * Sync the cached feed after a time in which events may have been missed, without moving content that is being read.
- * Reload it if too much has changed. Never throws: failed requests are made up for by the next sync.
+ * Sync the cached feed after a time in which events might have been missed, without moving content that is being read.
+ * Reload the feed if too much has changed. Never throws: the next sync repeats a failed request.
  */
 export async function catchUp(client: QueryClient): Promise<void> {
   await Promise.allSettled([
@@ -55,7 +55,7 @@ export async function catchUpIfStale(client: QueryClient): Promise<void> {
   if (Date.now() - getNewestRequestedAt() > FRESH_MS) await catchUp(client);
 }
 
-/** Sync the feed on each connection, for events from before this subscribed. */
+/** Sync the feed on each connection, because events that arrived before this subscription were missed. */
 function useCatchUp(client: QueryClient): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -99,7 +99,7 @@ function showCounts(client: QueryClient, { id, likes, commentsCount }: PostCount
       ?.pages.flatMap(({ items }) => items)
       .find((post) => post.id === id);
   changePost(client, id, (post) => ({ ...post, likes, commentsCount }));
-  // The comments are open, and only the server knows the new ones.
+  // The comments are shown, and only the server knows the new comments.
   if (shown && before?.commentsCount !== commentsCount)
     void client.invalidateQueries({ queryKey: commentsQuery(id).queryKey });
 }

@@ -23,7 +23,7 @@ it('shows an error instead of sending an empty post', async () => {
   expect(posts()).toEqual([]);
 });
 
-it('sends one post on a double click; the box is read-only meanwhile, then empty', async () => {
+it('sends one post on a double click; meanwhile the box is read-only, and then empty', async () => {
   const reply = Promise.withResolvers<{ post: ReturnType<typeof makePost> }>();
   answer('POST /api/feed', () => reply.promise);
   const { user } = await renderWithProviders(<ShareBox />);
@@ -126,7 +126,7 @@ it('attaches one of the player’s photos', async () => {
   expect(calls('GET /api/photos').map(({ query }) => query)).toEqual([{ owner: 'me' }]);
 });
 
-it('shows a muted player why they cannot post in place of the box', async () => {
+it('shows muted players why they cannot post, in place of the box', async () => {
   const me = { ...ME, mutedUntil: minutesAgo(-60), muteReason: 'Spam' };
   await renderWithProviders(<ShareBox />, { me });
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();

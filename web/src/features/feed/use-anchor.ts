@@ -4,7 +4,7 @@ import { anchorFor, idFromAnchor } from '../../lib/anchors.ts';
 import { useHighlight } from '../../lib/use-highlight.ts';
 
 type AnchorOptions = {
-  /** Whether the feed has been loaded. */
+  /** True if the feed has loaded. */
   ready: boolean;
   isShown: (postId: number) => boolean;
   isBuffered: (postId: number) => boolean;
@@ -12,8 +12,8 @@ type AnchorOptions = {
 };
 
 /**
- * Scroll to the post in the URL's hash and highlight it for a moment, on each navigation to it. A post that is not
- * among the shown ones is returned as `pinned`, to be shown above the feed.
+ * Scroll to the post in the URL's hash and highlight it for a moment, on each navigation to it. If the post is not
+ * shown in the feed, return its id as `pinned`, so that it is shown above the feed.
  */
 export function useAnchor({ ready, isShown, isBuffered, reveal }: AnchorOptions) {
   const { hash, state } = useLocation();
@@ -33,7 +33,7 @@ export function useAnchor({ ready, isShown, isBuffered, reveal }: AnchorOptions)
     if (id !== null) setHighlighted(null);
   }, [hash, visit, ready]);
 
-  // The post may be rendered later than it was requested.
+  // The post might be rendered after the navigation to it.
   useEffect(() => {
     const id = requestedId.current;
     const card = id !== null && document.getElementById(anchorFor('post', id));
@@ -42,7 +42,7 @@ export function useAnchor({ ready, isShown, isBuffered, reveal }: AnchorOptions)
     setHighlighted(id);
     card.scrollIntoView({ block: 'start' });
     card.focus({ preventScroll: true });
-    // Posts passed while scrolling get their real height only now, so scroll again.
+    // Posts that were skipped while scrolling get their real height only now, so scroll again.
     requestAnimationFrame(() => card.scrollIntoView({ block: 'start' }));
   });
 

@@ -14,15 +14,15 @@ import { catchUpIfStale } from './realtime.ts';
 const newestId = (items: readonly { id: number }[]) => items.reduce((max, { id }) => Math.max(max, id), 0);
 
 /**
- * Buffer items that arrive after a list was first shown, so that content being read does not move. `isOwn` items are
- * shown immediately, as are older items loaded at the end.
+ * Buffer items that arrive after a list was first shown, so that content being read does not move. Items for which
+ * `isOwn` is true, and older items loaded at the end, are shown immediately.
  */
 function useBufferedItems<T extends { id: number }>(
   items: readonly T[] | undefined,
   isOwn: (item: T) => boolean,
 ): { shown: readonly T[] | undefined; bufferedCount: number; reveal: () => void } {
   const [lastShownId, setLastShownId] = useState<number | null>(null);
-  // The list was loaded for the first time or reset.
+  // The list was loaded for the first time, or it was reset.
   if (items === undefined && lastShownId !== null) setLastShownId(null);
   if (items !== undefined && lastShownId === null) setLastShownId(newestId(items));
   if (!items || lastShownId === null) return { shown: items, bufferedCount: 0, reveal: () => undefined };
@@ -31,7 +31,7 @@ function useBufferedItems<T extends { id: number }>(
 }
 
 const global = activityQuery({ scope: 'global' });
-/** Maximum number of requests for one press of "Load more", until it has shown a page of items. */
+/** Maximum number of requests per press of "Load more". Requests stop once a page of items is shown. */
 const MAX_FETCHES = 3;
 
 const isDone = <T extends { id: number }>(list: PagedList<T> | undefined) =>
@@ -54,7 +54,7 @@ type Query = {
 /** The failure of a list's first load. */
 export type FirstFailure = { status: number; retry: () => void; busy: boolean };
 
-/** Return the failure of a first load; it is kept during a retry, so that the layout does not move. */
+/** Return the failure of a first load. It stays during a retry, so that the layout does not move. */
 function useFirstFailure(query: Query): FirstFailure | null {
   const last = useRef<number | null>(null);
   if (query.data) last.current = null;
@@ -77,7 +77,7 @@ export function useFeed(meId: number) {
   const [busy, setBusy] = useState(false);
   const [moreFailed, setMoreFailed] = useState(false);
 
-  // Events may have been missed while the page was not shown.
+  // Events might have been missed while the page was not shown.
   useEffect(() => {
     void catchUpIfStale(client);
   }, [client]);

@@ -21,7 +21,7 @@ export function useAddComment(postId: number, onFailed: (draft: CommentDraft) =>
     },
     onSuccess: async ({ comment, commentsCount }) => {
       const { queryKey } = commentsQuery(postId);
-      // A running load must not overwrite the comment.
+      // A load in progress must not overwrite the comment.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (list) => list && withItem(list, comment));
       changePost(client, postId, (post) => withComment(post, comment, commentsCount));

@@ -30,7 +30,7 @@ it('does not restore a post that was deleted while its page was loading', async 
   expect(shown?.thread.postCount).toBe(2);
 });
 
-it('reloads a thread after it was left, however recently', async () => {
+it('reloads a thread on return, even if the player left it recently', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
   api.mockResolvedValueOnce(page(1)).mockResolvedValueOnce(page(1, 3));
   await client.fetchQuery(threadQuery(1, { page: 1 }));

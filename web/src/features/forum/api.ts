@@ -24,7 +24,7 @@ export const categoriesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Query the threads that match the filters, page by page. The previous results stay while new ones load. */
+/** Query the threads that match the filters, page by page. The previous results stay visible while new results load. */
 export const threadsQuery = ({ search, category, sort }: ThreadFilters) =>
   infiniteQueryOptions({
     queryKey: [...THREADS_KEY, { search, category, sort }],
@@ -37,15 +37,17 @@ export const threadsQuery = ({ search, category, sort }: ThreadFilters) =>
   });
 type ThreadPages = InfiniteData<{ threads: ForumThread[]; total: number }>;
 
-/** Ids of deleted posts. A page requested before a deletion may arrive after its response and event. */
+/**
+ * Ids of deleted posts. A page that was requested before a deletion can arrive after the deletion's response and event.
+ */
 const deletedPostIds = new Set<number>();
 const withoutDeleted = (page: ThreadPage): ThreadPage =>
   page.posts.filter(({ id }) => deletedPostIds.has(id)).reduce((rest, { id }) => withoutPost(rest, id), page);
 
-/** Selects a page of a thread by its number, or by a post on it. */
+/** Selects a page of a thread by its number, or by a post on the page. */
 type PageSelector = { page: number } | { post: number };
 
-/** Query a thread with a page of its posts; null if it was not found. */
+/** Query a thread with a page of its posts; null if the thread was not found. */
 export const threadQuery = (id: number, selector: PageSelector) =>
   queryOptions({
     queryKey: [...threadKey(id), selector],
@@ -61,7 +63,7 @@ export const threadQuery = (id: number, selector: PageSelector) =>
       }
     },
     meta: { refetchesItself: true },
-    // Look up a post's page on each visit, because it can change.
+    // Look up the page of a post on each visit, because it can change.
     ...('post' in selector && { gcTime: 0 }),
     // Keep the posts while another page of the same thread loads.
     placeholderData: (before, query) => (query?.queryKey[2] === id ? (before ?? undefined) : undefined),
@@ -93,7 +95,7 @@ export const restoreThread = async (id: number): Promise<ForumThread> =>
 export const categoryOf = (categories: readonly ForumCategory[] | undefined, id: number) =>
   categories?.find((category) => category.id === id);
 
-/** Change cached data under a key without making it count as fresher. */
+/** Change the cached data under a key. Its age stays the same, so that it is still refetched when it is due. */
 function updateCached<T>(client: QueryClient, queryKey: QueryKey, change: (data: T) => T): void {
   for (const { queryKey: key, state } of client.getQueryCache().findAll({ queryKey })) {
     const updater = (data: T | null | undefined) => (data ? change(data) : undefined);
@@ -127,7 +129,9 @@ export function syncListedThread(
 export const invalidateThread = (client: QueryClient, threadId: number): Promise<void> =>
   invalidateAndRefetch(client, { queryKey: threadKey(threadId) });
 
-/** Mark a thread as stale after it was left, because no events arrive for it; it is refetched on return. */
+/**
+ * Mark a thread as stale when the player leaves it, because no events arrive for it then. It is refetched on return.
+ */
 export const markThreadStale = (client: QueryClient, threadId: number): void =>
   void client.invalidateQueries({ queryKey: threadKey(threadId), refetchType: 'none' });
 
@@ -151,7 +155,7 @@ export function showPost(client: QueryClient, post: ForumPost): void {
   if (missed) void invalidateThread(client, post.threadId);
 }
 
-/** Update an edited post in its thread. */
+/** Update an edited post on its cached pages. */
 export const showEdited = (client: QueryClient, post: ForumPost) =>
   updatePages(client, post.threadId, (page) => withEditedPost(page, post));
 
@@ -162,7 +166,7 @@ export function dropPost(client: QueryClient, threadId: number, id: number): voi
   updatePages(client, threadId, (page) => withoutPost(page, id));
 }
 
-/** Remove a deleted thread from the cache; a refetch returns it only to players who may still see it. */
+/** Remove a deleted thread from the cache. A refetch returns it only to players who can still see it. */
 export function dropThread(client: QueryClient, threadId: number): void {
   updateListedThreads(client, (threads) => threads.filter(({ id }) => id !== threadId));
   void invalidateThread(client, threadId);

@@ -1,16 +1,16 @@
 import type { ForumImage, ForumPost } from '@rivalhold/shared/contract/forum.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 
-/** A run of a post's lines: text, a quote or an image. `at` is the index of its first line. */
+/** Consecutive lines of a post: text, a quote or an image. `at` is the index of the first line. */
 export type Block =
   | { at: number; kind: 'text' | 'quote'; text: string }
   | { at: number; kind: 'image'; image: ForumImage };
 
 const QUOTE = /^>\s?/;
-/** Longest quote; the full post is above it in the thread. */
+/** Maximum size of a quote; the full post is above it in the thread. */
 const QUOTE_LIMITS = { lines: 12, length: 800 };
 
-/** Parse a post into blocks. A line is an image if the server lists it as one. */
+/** Parse a post into blocks. A line is an image if the server's list of images contains its URL. */
 export function parseBlocks({ body, images }: Pick<ForumPost, 'body' | 'images'>): Block[] {
   const imageOf = new Map(images.map((image) => [image.url, image]));
   const blocks: Block[] = [];
@@ -34,7 +34,7 @@ export function parseBlocks({ body, images }: Pick<ForumPost, 'body' | 'images'>
   });
 }
 
-/** Return a quote of a post, with its author and without the quotes it contains. */
+/** Return a quote of a post, with the author's name and without quotes inside the post. */
 export function quotePost({ body, author }: Pick<ForumPost, 'body' | 'author'>): string {
   const all = body.trim().split('\n');
   const own = all
@@ -59,6 +59,6 @@ export function quotePost({ body, author }: Pick<ForumPost, 'body' | 'author'>):
 export const withQuote = (text: string, quote: string): string =>
   text.trim() === '' ? `${quote}\n\n` : `${text.trimEnd()}\n\n${quote}\n\n`;
 
-/** Join the trimmed text and the address of a GIF with a line break. */
+/** Join the trimmed text and the URL of a GIF with a line break. */
 export const joinBody = (text: string, gifUrl: string | null): string =>
   [text.trim(), gifUrl].filter(Boolean).join('\n');

@@ -6,10 +6,10 @@ export type ReplyDraft = { text: string; gif: GifChoice | null };
 /** The draft of a thread; `categoryId` is '' until a category is chosen. */
 export type ThreadDraft = ReplyDraft & { title: string; categoryId: string };
 
-/** Return the body of a draft to send. */
+/** Return the body that is sent for a draft. */
 export const draftBody = ({ text, gif }: ReplyDraft): string => joinBody(text, gif?.url ?? null);
 
-/** The edit of the player's own post; `text` is null while it is unchanged. */
+/** An edit of the player's own post; `text` is null until it is changed. */
 export const EMPTY_EDIT: { text: string | null } = { text: null };
 /** Return the storage key of an edit. */
 export const editDraftKey = (postId: number): string => `forum:edit:${postId}`;

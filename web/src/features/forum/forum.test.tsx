@@ -234,7 +234,7 @@ it('expands a long post, and shows the link of an image that cannot be loaded', 
   expect(screen.getByRole('img', { name: FORUM_TEXTS.image('Bjorn') })).toBeInTheDocument();
   fireEvent.error(screen.getByRole('img', { name: FORUM_TEXTS.image('Bjorn') }));
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
-  // The box keeps its size: it says what is missing, and then where it is.
+  // The box keeps its size. It first names the missing image, and then shows the image's URL.
   const box = screen.getByRole('link');
   const look = box.className;
   expect(box).toHaveTextContent(FORUM_TEXTS.image('Bjorn'));
@@ -391,7 +391,7 @@ it('shows muted players a note in place of the reply box', async () => {
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('updates the list with a post from before the live connection', async () => {
+it('updates the list with a post that was written before the live connection', async () => {
   answer('GET /api/forum-threads', { threads: [thread()], total: 1, page: 1, size: 20 });
   answerThread([post(1)]);
   await renderWithProviders(
@@ -410,7 +410,7 @@ it('updates the list with a post from before the live connection', async () => {
   expect(await within(threads).findByText(FORUM_TEXTS.replies(1))).toBeInTheDocument();
 });
 
-it('shows the URLs and images of a new account without links', async () => {
+it('shows URLs and images posted by a new account without links', async () => {
   const url = 'https://media.giphy.com/media/abc/200.gif';
   const body = `${url}\nSee https://spam.example`;
   await renderWithProviders(<PostBody post={post(1, { body, images: [{ url, src: url }], links: false })} />);

@@ -15,8 +15,8 @@ import {
 } from './api.ts';
 
 /**
- * Watch the open thread on the server, also after a reconnect, and keep it up to date. Posts from before the server
- * registered the watch are fetched once it has.
+ * Watch the open thread on the server, again after each reconnect, and keep it up to date. Posts that were written
+ * before the server registered the watch are fetched once it is registered.
  */
 export function useThreadEvents(threadId: number, meId: number): void {
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function useThreadEvents(threadId: number, meId: number): void {
       if (!left) void invalidateThread(client, threadId);
     };
     const isOpen = socketState() === 'open';
-    // The page is already loading, so only a later connection can have missed posts.
+    // The page is already loading, so posts can be missed only before a later connection.
     if (isOpen) void emit('forum:watch', { threadId });
     const stop = onSocketOpen(() => void watch());
     return () => {

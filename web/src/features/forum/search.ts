@@ -2,7 +2,7 @@ import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 
-/** Filters of the thread list; unset ones are left out. */
+/** Filters of the thread list. Filters that are not set are left out. */
 export type ThreadFilters = { search?: string; category?: number; sort?: ForumSort };
 /** The filters, the open thread, its page, and the post to scroll to. */
 export type ForumSearch = ThreadFilters & { thread?: number; page?: number; post?: number };
@@ -19,7 +19,7 @@ const isSort = (value: unknown): value is ForumSort => SORTS.some((sort) => sort
 const toText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** Read a location in the forum from a URL query; invalid values are dropped. */
+/** Read a location in the forum from a URL query, ignoring invalid values. */
 export function readForumSearch(query: { [K in keyof ForumSearch]?: unknown }): ForumSearch {
   const search = toText(query.search).trim().slice(0, LIMITS.searchMax);
   const category = parseId(query.category);

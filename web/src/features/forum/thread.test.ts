@@ -47,12 +47,12 @@ const page = (positions: number[], more: Partial<ThreadPage> = {}): ThreadPage =
 });
 const positions = ({ posts }: ThreadPage) => posts.map(({ position }) => position);
 
-it('adds a post once, in its position', () => {
+it('adds a post once, at its position', () => {
   const once = withPost(page([1, 2]), post(3));
   expect(positions(once)).toEqual([1, 2, 3]);
   expect(once).toMatchObject({ total: 3, thread: { postCount: 3, updatedAt: post(3).createdAt } });
   expect(withPost(once, post(3))).toEqual(once);
-  // The page is full, so the post belongs to the next one.
+  // The page is full, so the post belongs to the next page.
   const further = withPost(once, post(4));
   expect(positions(further)).toEqual([1, 2, 3]);
   expect(further).toMatchObject({ total: 4, thread: { postCount: 4 } });
@@ -90,6 +90,6 @@ it.each([
   [4, 9, [1, 2, 3, 4, 5, null, 9]],
   [9, 9, [1, null, 8, 9]],
   [12, 3, [1, 2, 3]],
-])('offers for page %i of %i the pages %j', (at, last, shown) => {
+])('links page %i of %i to the pages %j', (at, last, shown) => {
   expect(pagesAround(at, last)).toEqual(shown);
 });

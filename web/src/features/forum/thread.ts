@@ -6,7 +6,7 @@ import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 export type ThreadPage = Reply<RouteOf<'GET /api/forum-threads/{id}'>>;
 type Paged = Pick<ThreadPage, 'total' | 'size'>;
 
-/** Return the number of replies: posts without the opening post, at least 0. */
+/** Return the number of replies: the number of posts without the opening post, at least 0. */
 export const replyCount = ({ postCount }: { postCount: number }): number => Math.max(0, postCount - 1);
 
 /** Return the page that contains a position in a thread. */
@@ -14,7 +14,7 @@ export const pageAt = (position: number, size: number): number => Math.max(1, Ma
 /** Return the number of the last page. */
 export const lastPage = ({ total, size }: Paged): number => pageAt(total, size);
 
-/** Return the page numbers to offer around the current one, in order; null for a gap. */
+/** Return the page numbers to show around the current page, in order; null stands for a gap. */
 export function pagesAround(page: number, last: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
   const shown = [...new Set(wanted)].sort((a, b) => a - b);
@@ -28,10 +28,10 @@ export function pagesAround(page: number, last: number): (number | null)[] {
 
 const isOnPage = (page: ThreadPage, id: number) => page.posts.some((post) => post.id === id);
 
-/** Report whether posts between the loaded ones and this post were missed. */
+/** Report whether posts between the known posts and this post are missing. */
 export const hasGapBefore = (page: ThreadPage, { position }: ForumPost): boolean => position > page.total + 1;
 
-/** Add a post to a page, or update it there. The viewer's own like is kept. */
+/** Add a post to a page, or update it if the page contains it. The viewer's own like is kept. */
 export function withPost(page: ThreadPage, post: ForumPost): ThreadPage {
   if (isOnPage(page, post.id)) return withEditedPost(page, post);
   const isNew = post.position > page.total;
@@ -64,7 +64,7 @@ export const withEditedPost = (page: ThreadPage, post: ForumPost): ThreadPage =>
       }
     : page;
 
-/** Remove a post; the others keep their positions. */
+/** Remove a post. Other posts keep their positions. */
 export function withoutPost(page: ThreadPage, id: number): ThreadPage {
   const posts = page.posts.filter((post) => post.id !== id);
   const newest = page.page >= lastPage(page) ? posts.at(-1) : undefined;

@@ -38,8 +38,8 @@ type OpenThread = {
 };
 
 /**
- * Return the page of a thread named by the URL. If the URL names only a post, look up its page, add it to the URL, and
- * scroll to the post on each navigation to it.
+ * Return the page of a thread that the URL names. If the URL names only a post, look up the post's page and add it to
+ * the URL. Scroll to the post on each navigation to it.
  */
 export function useOpenThread({ threadId, page, postId }: OpenThread) {
   const client = useQueryClient();
@@ -50,7 +50,7 @@ export function useOpenThread({ threadId, page, postId }: OpenThread) {
   const query = useQuery(threadQuery(threadId, isPageUnknown ? { post: postId } : { page: page ?? 1 }));
   const data = query.isPlaceholderData ? undefined : query.data;
   const reveal = useReveal(data?.posts);
-  // Keep the thread's entry in the list in sync, whether an event or a later request brought new posts.
+  // Keep the thread's entry in the list in sync, whether new posts came from an event or from a later request.
   const { postCount, updatedAt } = data?.thread ?? {};
   useEffect(() => {
     if (postCount !== undefined && updatedAt !== undefined)
@@ -70,7 +70,7 @@ export function useOpenThread({ threadId, page, postId }: OpenThread) {
     client.setQueryData(threadQuery(threadId, { page: data.page }).queryKey, data);
     goTo({ page: data.page, post: postId });
   }, [isPageUnknown, data, client, threadId, postId]);
-  // The page may no longer exist because its posts were deleted.
+  // The page might not exist any more, because posts were deleted.
   const last = data ? lastPage(data) : undefined;
   useEffect(() => {
     if (!isPageUnknown && page !== undefined && last !== undefined && page > last) goTo({ page: last });
@@ -86,7 +86,7 @@ export function useOpenThread({ threadId, page, postId }: OpenThread) {
     if (isLoaded && postId !== undefined) show(postId);
   }, [isLoaded, postId, visit]);
 
-  // Report posts added since, while another page is shown.
+  // Report posts that were added since then, while another page is shown.
   const [seen, setSeen] = useState<number | null>(null);
   const isLast = data !== null && data !== undefined && data.page >= lastPage(data);
   if (data && (seen === null || (isLast && seen !== data.total))) setSeen(data.total);

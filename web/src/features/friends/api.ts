@@ -8,7 +8,9 @@ import { isOwnAction } from './own-action.ts';
 
 /** Key prefix of all queries about friends, to invalidate them together. */
 export const FRIENDS_KEY = ['friends'] as const;
-/** Refetching is rarely needed: `friends:changed` reports every change, and a reconnect refetches everything. */
+/**
+ * Refetching is rarely needed, because `friends:changed` reports every change, and a reconnect refetches everything.
+ */
 const staleTime = 5 * 60_000;
 
 /** The viewer's friends. */
@@ -65,12 +67,12 @@ export function sendFriendAction(action: FriendAction, idempotencyKey: string): 
 const cachedFriendIds = () =>
   new Set(queryClient.getQueryData(friendshipsQuery.queryKey)?.map(({ id }) => id));
 
-// Listen from startup, because changes between a first load and a later subscription would be missed.
+// Listen from startup, because a change between the first load and a later subscription would be missed.
 onSocketEvent('friends:changed', async ({ userId }) => {
   if (isOwnAction(queryClient, userId)) return;
   const before = cachedFriendIds().has(userId);
   await invalidateAndRefetch(queryClient, { queryKey: FRIENDS_KEY });
-  // A new or ended friendship also changes the activity.
+  // A new or ended friendship also changes the activity lists.
   if (before !== cachedFriendIds().has(userId))
     void queryClient.invalidateQueries({ queryKey: ACTIVITY_KEY });
 });

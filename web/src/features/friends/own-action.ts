@@ -6,8 +6,8 @@ export const FRIEND_ACTION_KEY = ['friends', 'step'] as const;
 const handledMutations = new WeakSet<Mutation>();
 
 /**
- * Report whether an event about a player results from this tab's pending action, which reloads the lists itself. This
- * is true once per action: a second event comes from elsewhere.
+ * Report whether an event about a player results from a pending action of this tab, which reloads the lists itself.
+ * Returns true once per action, because a second event must come from elsewhere.
  */
 export function isOwnAction(client: QueryClient, userId: number): boolean {
   const action = client.getMutationCache().find({

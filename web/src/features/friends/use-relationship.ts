@@ -15,7 +15,9 @@ import {
 import { FRIEND_ACTION_KEY } from './own-action.ts';
 import { type Relationship, relationshipTo } from './relationship.ts';
 
-/** Return a player's relationship to the viewer; null while unknown, with `failed` if it could not be loaded. */
+/**
+ * Return a player's relationship to the viewer. It is null while unknown; `failed` is true if it could not be loaded.
+ */
 export function useRelationship(userId: number, meId: number) {
   const friends = useQuery(friendshipsQuery);
   const incoming = useQuery(incomingQuery);
@@ -37,7 +39,7 @@ export function useRelationship(userId: number, meId: number) {
   };
 }
 
-/** Pending actions; the second click of a double click shares the first one's request. */
+/** Pending actions. The second click of a double click shares the request of the first click. */
 const pendingActions = new Map<string, Promise<unknown>>();
 
 function runOnce(action: FriendAction): Promise<unknown> {
@@ -49,7 +51,9 @@ function runOnce(action: FriendAction): Promise<unknown> {
   return pending;
 }
 
-/** Return a mutation for friend actions, pending until the lists are reloaded. A rejection shows a toast. */
+/**
+ * Return a mutation for friend actions, which is pending until the lists are reloaded. A rejected action shows a toast.
+ */
 export function useFriendAction() {
   const client = useQueryClient();
   return useMutation({

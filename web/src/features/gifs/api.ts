@@ -4,7 +4,7 @@ import { parseGifPage } from './results.ts';
 
 type Provider = { apiBase: string; key: string };
 
-/** Fetch a page of GIFs, trending ones for an empty `term`. The request does not identify the player. */
+/** Fetch a page of GIFs; for an empty `term`, trending GIFs. The request does not identify the player. */
 async function fetchGifs({ apiBase, key }: Provider, term: string, offset: number, signal: AbortSignal) {
   const query = new URLSearchParams({
     api_key: key,
@@ -18,11 +18,11 @@ async function fetchGifs({ apiBase, key }: Provider, term: string, offset: numbe
     referrerPolicy: 'no-referrer',
     signal,
   });
-  if (!response.ok) throw new Error(`GIPHY answered ${response.status}`);
+  if (!response.ok) throw new Error(`GIPHY responded with ${response.status}`);
   return parseGifPage(await response.json(), offset, apiBase);
 }
 
-/** Query GIFs for a search, or trending ones, page by page. */
+/** Query GIFs that match a search, or trending GIFs, page by page. */
 export const gifsQuery = (provider: Provider, term: string) =>
   infiniteQueryOptions({
     queryKey: ['gifs', term],

@@ -35,7 +35,7 @@ it('uses another rendition if the first has no size', () => {
   expect(parseGifPage(page([item('abc', images)]), 0, GIPHY_API).gifs[0]?.choice.width).toBe(480);
 });
 
-it('drops URLs of other sites, and accepts malformed responses', () => {
+it('drops URLs of other sites, and does not fail on malformed responses', () => {
   const elsewhere = { fixed_height: { ...picture('x'), url: 'https://evil.example/200.gif' } };
   const script = { fixed_height: { ...picture('x'), url: 'javascript:alert(1)' } };
   expect(parseGifPage(page([item('a', elsewhere), item('b', script), item('')]), 0, GIPHY_API).gifs).toEqual(
@@ -46,7 +46,7 @@ it('drops URLs of other sites, and accepts malformed responses', () => {
   }
 });
 
-it('returns the next offset until the end', () => {
+it('returns the next offset, and null at the end', () => {
   const full = Array.from({ length: 20 }, (_, n) => item(`g${n}`));
   expect(parseGifPage(page(full), 0, GIPHY_API).nextOffset).toBe(20);
   expect(parseGifPage(page(full, 40), 20, GIPHY_API).nextOffset).toBeNull();

@@ -2,7 +2,7 @@ import type { GifChoice } from '@rivalhold/shared/contract/attachments.ts';
 import { isGifUrl } from '@rivalhold/shared/gifs.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 
-/** A GIF of the grid: the choice it represents, and a smaller preview image. */
+/** A GIF in the grid: the value that a press selects, and a smaller preview image. */
 export type Gif = { choice: GifChoice; title: string; preview: string };
 /** A page of GIFs; `nextOffset` is null at the end. */
 export type GifPage = { gifs: Gif[]; nextOffset: number | null };
@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const readField = (value: unknown, name: string): unknown => (isFields(value) ? value[name] : undefined);
 
-/** Return a URL of the provider without its query, which identifies this site; null for other values. */
+/** Return a URL of the provider without its query, because the query identifies this site; null for other values. */
 function gifUrl(value: unknown, apiBase: string): string | null {
   if (typeof value !== 'string' || !isGifUrl(value, apiBase)) return null;
   const { origin, pathname } = new URL(value);
@@ -40,8 +40,8 @@ function parseGif(item: unknown, apiBase: string): Gif | null {
 }
 
 /**
- * Parse a page of the provider's response, requested at `offset`. Items without an id, a size or a URL of the provider
- * are dropped.
+ * Parse a page of the provider's response that was requested at `offset`. Items without an id, a size or a URL of the
+ * provider are dropped.
  */
 export function parseGifPage(result: unknown, offset: number, apiBase: string): GifPage {
   const data = readField(result, 'data');
@@ -53,7 +53,7 @@ export function parseGifPage(result: unknown, offset: number, apiBase: string): 
   return { gifs, nextOffset: more ? reached : null };
 }
 
-/** Return the index to move to for a key in a grid of `columns`; null for other keys. */
+/** Return the index to which a key moves in a grid with `columns` columns; null for other keys. */
 export function nextGridIndex(key: string, at: number, columns: number, count: number): number | null {
   const to = {
     ArrowLeft: at - 1,

@@ -5,7 +5,10 @@ import { api } from '../../lib/api.ts';
 import { withIdempotencyKey } from '../../lib/with-idempotency-key.ts';
 import { toast, toastError } from '../../ui/toast.ts';
 
-/** Return a mutation that uses one of `quantity` items on the player, and shows the effect or the error. */
+/**
+ * Return a mutation that uses an item on the player, and shows the effect or the error. `quantity` is how many the
+ * player has.
+ */
 export function useItemAction(meId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getSession } from '../../entities/session/api.ts';
 import { api } from '../../lib/api.ts';
 
-/** Active mutes, and those that ended in the last days. */
+/** Active mutes, and mutes that ended in the last days. */
 export const mutesQuery = queryOptions({
   queryKey: ['moderation', 'mutes'],
   queryFn: ({ signal }) => api('GET /api/mod/mutes', { signal }),
@@ -17,7 +17,7 @@ export const suspensionsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Report whether the viewer is an admin; the specification gives admins separate routes. */
+/** Report whether the viewer is an admin. The specification gives admins their own routes. */
 const isAdmin = (): boolean => getSession()?.role === 'admin';
 
 /** Find a player by the full name. */
@@ -28,7 +28,7 @@ export const findPlayer = (name: string): Promise<Partial<FoundPlayer>> => {
     : api('GET /api/mod/users/by-username/{name}', options);
 };
 
-/** Query a player by the full name, to show active sanctions before adding another. */
+/** Query a player by the full name, to show active sanctions before a new sanction is added. */
 export const foundPlayerQuery = (name: string) =>
   queryOptions({
     queryKey: ['moderation', 'found', name],
@@ -40,7 +40,7 @@ export const foundPlayerQuery = (name: string) =>
 
 type NewMute = { duration: MuteDuration; reason: string | null };
 
-/** Mute a player from now on. */
+/** Mute a player, starting now. */
 export async function mute(userId: number, body: NewMute): Promise<Mute> {
   const response = await (isAdmin()
     ? api('POST /api/admin/mute/{id}', { params: { id: userId }, body })

@@ -100,7 +100,7 @@ it('suspends only with a reason and after a confirmation', async () => {
   expect(calls('POST /api/mod/suspensions/{userId}')[0]?.body).toEqual({ until: null, reason: 'Cheating' });
 });
 
-it('proposes a permanent suspension by a moderator', async () => {
+it('sends a permanent suspension by a moderator as a proposal', async () => {
   answer('POST /api/mod/suspension-proposals/{userId}', { message: '' });
   let done = 0;
   const { user } = await renderWithProviders(<SuspendForm player={found()} done={() => done++} />, staff);
@@ -184,7 +184,7 @@ function Note({ player }: { player: FoundPlayer }) {
   return <SanctionNote {...useActiveSanction(player, 'mute')} />;
 }
 
-it('shows that a new mute replaces an active one, but not an expired one', async () => {
+it('says that a new mute replaces an active mute, but says nothing about an expired mute', async () => {
   const muted = (minutes: number) => found({ mutedUntil: minutesAgo(minutes), mutedBy: 'Cato' });
   const { rerender } = await renderWithProviders(<Note player={muted(-60)} />, staff);
   expect(screen.getByRole('status')).toHaveTextContent(MUTES_TEXTS.active.mute.replaced);
@@ -192,7 +192,7 @@ it('shows that a new mute replaces an active one, but not an expired one', async
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
-it('ends a sanction, and shows why that failed', async () => {
+it('ends a sanction, and shows why ending it failed', async () => {
   let calledTimes = 0;
   const call = async () => {
     calledTimes += 1;
@@ -218,7 +218,7 @@ it('ends a sanction, and shows why that failed', async () => {
   expect(await screen.findByText('Done.')).toBeInTheDocument();
 });
 
-it('says that proposals could not be loaded, and loads them again', async () => {
+it('reports that proposals could not be loaded, and loads them again', async () => {
   answer('GET /api/mod/suspension-proposals', failure('forbidden'));
   const { user } = await renderWithProviders(<Proposals />, staff);
   expect(await screen.findByText(MUTES_TEXTS.proposalsFailed)).toBeInTheDocument();

@@ -5,12 +5,12 @@ import { onErrorStatus } from '../../lib/query-client.ts';
 import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
 
 /**
- * Refresh the session when a mute, a role or the session itself changes: on the server's event, or after a rejected
- * call that suggests such a change. Every screen then shows the current permissions.
+ * Refresh the session when a mute, a role or the session itself changes: after an event from the server, or after a
+ * rejected call that suggests such a change. Every screen then shows the current permissions.
  */
 export function useAccountStatus(): void {
   useSocketEvent('session:changed', refreshSession);
-  // A change before this subscribed was missed. Players get an error text, but staff would see stale staff tools.
+  // A change before this subscription was missed. Players would see an error, but staff would see outdated staff tools.
   useEffect(() => {
     const refreshStaffSession = () => {
       const user = getSession();

@@ -8,10 +8,10 @@ export function toLocalInput(time: number): string {
   return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** Return the field value for a week from now. */
+/** Return the field value for the time one week from now. */
 export const oneWeekFromNow = (): string => toLocalInput(serverNow() + WEEK_MS);
 
-/** Parse a field value to ISO 8601; null if it is empty, invalid or not after `now` (ms). */
+/** Convert a field value to ISO 8601; null if it is empty, invalid or not after `now` (ms). */
 export function parseLocalInput(text: string, now: number): string | null {
   const time = text === '' ? Number.NaN : new Date(text).getTime();
   return time > now ? new Date(time).toISOString() : null;

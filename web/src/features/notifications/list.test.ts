@@ -51,13 +51,13 @@ it('lowers counts by one, never below 0', () => {
   expect(decrementCounts(NO_COUNTS, 'dm')).toEqual(NO_COUNTS);
 });
 
-it('detects a read elsewhere, even if other notifications arrived', () => {
+it('detects that a notification was read elsewhere, even if others arrived', () => {
   const before = { all: 1, byType: { ...NO_COUNTS.byType, like: 1 } };
   expect(hasDecreased({ all: 1, byType: { ...NO_COUNTS.byType, dm: 1 } }, before)).toBe(true);
   expect(hasDecreased({ all: 2, byType: { ...before.byType, dm: 1 } }, before)).toBe(false);
 });
 
-it('ignores increases of one type', () => {
+it('ignores an increase of the given type', () => {
   const before = { all: 2, byType: { ...NO_COUNTS.byType, dm: 1, like: 1 } };
   const received = { all: 4, byType: { ...NO_COUNTS.byType, dm: 2, like: 2 } };
   expect(withoutIncrease('dm', received, before)).toEqual({ all: 3, byType: { ...received.byType, dm: 1 } });
@@ -82,4 +82,4 @@ it.each([
   ['/\\evil.example', '/dashboard'],
   ['https://evil.example', '/dashboard'],
   ['javascript:alert(1)', '/dashboard'],
-])('replaces the link %s with %s if it is unsafe', (link, path) => expect(safePath(link)).toBe(path));
+])('converts the link %s to the safe path %s', (link, path) => expect(safePath(link)).toBe(path));

@@ -2,20 +2,22 @@ import type { Notification, NotificationCounts } from '@rivalhold/shared/contrac
 import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
 import { type PagedList, withoutItem } from '../../lib/paged-list.ts';
 
-/** Add a notification at the front; one with the same id covers another action and is moved there. */
+/**
+ * Add a notification at the front. A notification with the same id covers a further action and replaces the old one.
+ */
 export function moveToFront(list: PagedList<Notification>, item: Notification): PagedList<Notification> {
   const [first, ...rest] = withoutItem(list, item.id).pages;
   if (!first) return list;
   return { ...list, pages: [{ ...first, items: [item, ...first.items] }, ...rest] };
 }
 
-/** Empty the list after all were read. */
+/** Empty the list after all notifications were read. */
 export const emptyList = (list: PagedList<Notification>): PagedList<Notification> => ({
   pages: list.pages.slice(0, 1).map((page) => ({ ...page, items: [], nextCursor: null })),
   pageParams: list.pageParams.slice(0, 1),
 });
 
-/** Decrement the counts for a read notification of a type; never below 0. */
+/** Decrement the counts after a notification of a type was read; never below 0. */
 export const decrementCounts = (
   counts: NotificationCounts,
   type: Notification['type'],
@@ -30,7 +32,7 @@ export const hasDecreased = (counts: NotificationCounts, before: NotificationCou
     (type) => counts.byType[type] < before.byType[type],
   );
 
-/** Return the server's counts without an increase of one type. */
+/** Return the counts from the server, but without an increase of the given type. */
 export function withoutIncrease(
   type: Notification['type'],
   received: NotificationCounts,
@@ -43,22 +45,25 @@ export function withoutIncrease(
   };
 }
 
-/** Report whether the text names the number of other players: for likes by several players. */
+/** Report whether the text must name the number of other players: for a notification about likes by several players. */
 export const countsOthers = ({ type, text, data }: Notification): boolean =>
   type === 'like' && data.unreadCount > 1 && data.actorName !== null && text.startsWith(`${data.actorName} `);
 
-/** Return the text of a notification, such as 'frostbit_finn and 4 others like your photo.' for several likes. */
+/**
+ * Return the text of a notification. Likes by several players are combined: 'frostbit_finn and 4 others like your
+ * photo.'
+ */
 export function notificationText(item: Notification): string {
   const { text, data } = item;
   if (!countsOthers(item) || data.actorName === null) return text;
   return NOTIFICATION_TEXTS.likedByMore(text, data.actorName, data.unreadCount - 1);
 }
 
-/** Counts after all were read. */
+/** Counts after all notifications were read. */
 export const NO_COUNTS: NotificationCounts = {
   all: 0,
   byType: { friend_request: 0, dm: 0, like: 0, comment: 0, friend: 0, system: 0 },
 };
 
-/** Return the notification's link if it is a path of this site, else that of the dashboard. */
+/** Return the notification's link if it is a path on this site, otherwise the path of the dashboard. */
 export const safePath = (link: string): string => (/^\/(?![/\\])/.test(link) ? link : '/dashboard');

@@ -35,7 +35,7 @@ async function open(component: React.ReactNode) {
   return view;
 }
 
-it('removes a read notification optimistically, and restores it when that fails', async () => {
+it('removes a read notification optimistically, and restores it when the request fails', async () => {
   const reply = Promise.withResolvers<Response>();
   answer('PATCH /api/notifications/{id}/read', () => reply.promise);
   const { user } = await open(<NotificationList />);
@@ -63,7 +63,7 @@ it('shows an empty state, and offers a retry after a failure', async () => {
   expect(await screen.findByText(NOTIFICATION_TEXTS.empty)).toBeInTheDocument();
 });
 
-it('marks all as read, and hides the button', async () => {
+it('marks all notifications as read, and hides the button', async () => {
   answer('POST /api/notifications/mark-all-read', () => {
     answer('GET /api/notifications/unread-counts', NO_COUNTS);
     return { counts: NO_COUNTS };

@@ -22,24 +22,24 @@ export function useNotifications(): void {
       before && suppressed.current ? withoutIncrease(suppressed.current.type, received, before) : received;
     suppressed.current = null;
     client.setQueryData(countsQuery.queryKey, counts);
-    // Some were read in another tab, or deleted together with their cause. Only the server knows which.
+    // Some notifications were read in another tab, or deleted together with their cause. Only the server knows which.
     if (before && hasDecreased(counts, before))
       void client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
   });
-  // The notification now covers one message less, but is still counted.
+  // The notification covers one message fewer now, but is still counted.
   useSocketEvent(
     'dm:deleted',
     () => void client.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
   );
   useSocketEvent('notify:new', (item) => {
-    // The conversation is open: it marks the message as read, and the server then withdraws the notification.
+    // If the conversation is open, it marks the message as read, and the server then withdraws the notification.
     suppressed.current = item.type === 'dm' && isReading(item.data.actorId ?? 0) ? item : null;
     if (suppressed.current || isBlocked(client, item.data.actorId)) return;
     const { queryKey } = notificationsQuery;
     client.setQueryData(queryKey, (list) => list && moveToFront(list, item));
-    // A running load may have read the database before this notification existed.
+    // A load in progress might have read the database before this notification existed.
     if (client.isFetching({ queryKey }) > 0) void invalidateAndRefetch(client, { queryKey });
-    // Messages are announced by their own event; do not announce the page being viewed.
+    // Another event announces messages. Do not announce a notification about the page that the player is viewing.
     if (item.type !== 'dm' && router.state.location.pathname !== item.data.link)
       announce(`${item.title}. ${notificationText(item)}`);
   });

@@ -9,7 +9,7 @@ import { countsQuery, markAllRead, markRead, NOTIFICATIONS_KEY, notificationsQue
 import { decrementCounts, emptyList, NO_COUNTS } from './list.ts';
 
 const MARKING_KEY = ['mark as read'];
-/** Whether marks ran concurrently, in which case responses with counts may arrive out of order. */
+/** True if several requests ran at the same time. Their responses, which contain counts, can arrive out of order. */
 let hasConcurrentMarks = false;
 
 /** Return mutations that mark notifications as read optimistically, and reload them on failure. */
@@ -20,7 +20,7 @@ export function useMarkRead() {
     counts: (counts: NotificationCounts) => NotificationCounts,
   ) => {
     hasConcurrentMarks ||= client.isMutating({ mutationKey: MARKING_KEY }) > 1;
-    // A running load would restore the read notifications.
+    // A load in progress would restore the read notifications.
     await client.cancelQueries({ queryKey: NOTIFICATIONS_KEY });
     client.setQueryData(notificationsQuery.queryKey, (known) => known && list(known));
     client.setQueryData(countsQuery.queryKey, (known) => known && counts(known));
@@ -31,14 +31,14 @@ export function useMarkRead() {
       else client.setQueryData(countsQuery.queryKey, counts);
       hasConcurrentMarks = false;
     }
-    // The first load was canceled above.
+    // If the first load was canceled above, start it again.
     if (!client.getQueryData(notificationsQuery.queryKey))
       void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
     announce(text);
   };
   const onError = (error: unknown) => {
     void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
-    // A deleted notification does not need to be read.
+    // A deleted notification does not need to be marked as read.
     if (statusOf(error) !== 404) void toastError(NOTIFICATION_TEXTS.markFailed)(error);
   };
   const one = useMutation({

@@ -26,7 +26,7 @@ const fetchOwnPage = ({ query, signal }: PageOptions): Promise<Page> =>
 /** Return the key prefix of all queries about a player's photos. */
 export const photosKey = (userId: number) => ['photos', userId] as const;
 
-/** Query a player's latest photos, as many as a profile shows. */
+/** Query as many of a player's latest photos as a profile shows. */
 export const latestPhotosQuery = (userId: number) =>
   queryOptions({
     queryKey: [...photosKey(userId), 'latest'],
@@ -64,14 +64,14 @@ export const uploadPhoto = async (
 export const saveCaption = async (id: number, caption: string): Promise<Photo> =>
   (await api('PATCH /api/photos/{id}', { params: { id }, body: { caption } })).photo;
 
-/** Delete a photo: the viewer's own, or any as staff. */
+/** Delete a photo of the viewer, or as staff any photo. */
 export const deletePhoto = (id: number) => api('DELETE /api/photos/{id}', { params: { id } });
 
 /** Use a photo as the avatar; return the avatar's URL. */
 export const chooseAvatar = async (id: number): Promise<string> =>
   (await api('PATCH /api/photos/{id}/avatar', { params: { id } })).avatarUrl;
 
-/** Change the photos of a cached gallery; the page structure is kept. */
+/** Change the photos of a cached gallery. The number of pages stays the same. */
 export function changeGallery(
   client: QueryClient,
   userId: number,

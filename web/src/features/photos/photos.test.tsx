@@ -147,7 +147,7 @@ it('shows the latest photos of a profile as links', async () => {
   );
 });
 
-it('loads more photos with a button, also after a failure', async () => {
+it('loads more photos with a button, even after a failure', async () => {
   let pages = 0;
   const query = { hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: true };
   const { user } = await renderWithProviders(
@@ -185,7 +185,7 @@ function Tray() {
   );
 }
 
-it('shows a file of an unsupported type in the tray and uploads only the others', async () => {
+it('shows a file of an unsupported type in the tray and uploads only the other files', async () => {
   answer('POST /api/photos', failure('unavailable', 'Busy.'));
   const { user } = await renderWithProviders(<Tray />);
   await user.click(screen.getByRole('button', { name: 'add' }));

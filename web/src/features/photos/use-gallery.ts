@@ -9,7 +9,7 @@ import { changeGallery, chooseAvatar, deletePhoto, photosKey, saveCaption } from
 /** Id of the toast that confirms a new avatar. */
 const AVATAR_TOAST_ID = 'avatar';
 
-/** Return the actions for the photos of a gallery. A failure shows a toast and changes nothing. */
+/** Return the actions for the photos of a gallery. A failed action shows a toast and changes nothing. */
 export function useGalleryActions(ownerId: number) {
   const client = useQueryClient();
   const user = useUser();
@@ -25,7 +25,7 @@ export function useGalleryActions(ownerId: number) {
       changeGallery(client, ownerId, (photos) => photos.filter(({ id }) => id !== photo.id));
       if (ownerId !== user.id) refreshPlayers(client);
       else if (photo.imageUrl === user.avatarUrl) showOwnAvatar(null);
-      // A toast about the deleted photo as the avatar is outdated.
+      // If the deleted photo was the avatar, the toast about it is outdated.
       toast.dismiss(AVATAR_TOAST_ID);
       toast.success(PHOTO_TEXTS.deleted);
       void refresh();

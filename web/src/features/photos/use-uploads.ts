@@ -29,14 +29,14 @@ const newItem = (file: File) => {
   };
 };
 
-/** Return the uploads to the player's own gallery. Leaving the page cancels them after a confirmation. */
+/** Return the uploads to the player's own gallery. Leaving the page asks for confirmation and then cancels them. */
 export function useUploads(ownerId: number) {
   const client = useQueryClient();
   const queue = useMemo(() => {
     const made = createUploadQueue<Photo, CaptionMeta>({
       send: (file, { caption }, sending) => uploadPhoto(file, caption, sending),
       errorTextOf: (thrown) => readErrorText(thrown, EDIT_PROFILE_TEXTS.uploadFailed),
-      // An unsupported file type cannot succeed on a retry.
+      // A retry cannot succeed after an error about an unsupported file type.
       isPermanentError: (thrown) => statusOf(thrown) === 415,
       onReady: (key, photo) => {
         changeGallery(client, ownerId, (photos, page) => (page === 0 ? [photo, ...photos] : photos));

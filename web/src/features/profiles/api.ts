@@ -4,6 +4,6 @@ import { api } from '../../lib/api.ts';
 export const saveStatus = async (statusMessage: string) =>
   (await api('PATCH /api/users/me/status', { body: { statusMessage } })).user;
 
-/** Remove another player's avatar; for moderators and admins. */
+/** Remove another player's avatar; staff only. */
 export const clearAvatar = async (id: number) =>
   (await api('PATCH /api/users/{id}/avatar/clear', { params: { id } })).user;

@@ -6,7 +6,7 @@ import { patchCachedPlayer, withPatch } from './cached-players.ts';
 const profile = (id: number) => ({ id, statusMessage: 'before' }) as Profile;
 const list = (...ids: number[]) => ({ pages: [{ items: ids.map(profile) }], pageParams: [null] });
 
-it('updates a player’s profile and list entries, and no others', () => {
+it('updates the profile and list entries of one player only', () => {
   const client = new QueryClient();
   client.setQueryData(['profiles', 1], profile(1));
   client.setQueryData(['profiles', 2], profile(2));
@@ -19,7 +19,7 @@ it('updates a player’s profile and list entries, and no others', () => {
   });
 });
 
-it('returns the same list if it lacks the player', () => {
+it('returns the same list if it does not contain the player', () => {
   const cached = list(2, 3);
   expect(withPatch(cached, 1, { statusMessage: 'after' })).toBe(cached);
 });

@@ -35,7 +35,7 @@ describe('changes of an edited profile', () => {
   });
 });
 
-it('detects fields edited while the profile was being saved', () => {
+it('detects fields that were edited while the profile was being saved', () => {
   const sent = { ...before, firstName: 'Mira' };
   expect(changedSince(sent, { ...sent, age: '31', location: '' })).toEqual([
     ['location', ''],

@@ -13,7 +13,7 @@ import { EDIT_PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { humanize } from '../../entities/players/describe.ts';
 import { api } from '../../lib/api.ts';
 
-/** Values of the edit page's fields; '' if not specified. */
+/** Values of the edit page's fields; '' if a field is empty. */
 export type EditFields = Record<ProfileTextField, string> & {
   username: string;
   email: string;
@@ -27,10 +27,10 @@ export type EditFields = Record<ProfileTextField, string> & {
 };
 export type ProfileChange = Body<RouteOf<'PATCH /api/profiles/profile'>>;
 
-/** Labels that the stored value lacks punctuation for. */
+/** Labels with punctuation that cannot be derived from the stored value. */
 const LABELS: Record<string, string> = { its_complicated: EDIT_PROFILE_TEXTS.itsComplicated };
 
-/** Return the options of a field, labeled by their stored value. */
+/** Return the options of a field, with labels derived from the stored values. */
 const optionsOf = (values: readonly string[]) => [
   { value: '', label: EDIT_PROFILE_TEXTS.notSpecified },
   ...values.map((value) => ({ value, label: LABELS[value] ?? humanize(value) })),
@@ -52,7 +52,7 @@ export const initialFields = (user: SessionUser, profile: Profile): EditFields =
   relationshipStatus: profile.relationshipStatus ?? '',
 });
 
-/** Return the changed fields as the server expects them; the password only with a new email address. */
+/** Return the changed fields as the server expects them; the password is included only with a new email address. */
 export function profileChange(initial: EditFields, fields: EditFields): ProfileChange {
   const { currentPassword, ...rest } = fields;
   const changed = Object.entries(rest)
@@ -69,7 +69,7 @@ function toWireValue(name: string, value: string): string | number | null {
   return name === 'age' ? Number(value) : value;
 }
 
-/** Return the fields edited after they were `sent`. */
+/** Return the fields that were edited after the values in `sent` were sent. */
 export const changedSince = (sent: EditFields, now: EditFields): [keyof EditFields, string][] =>
   (Object.entries(now) as [keyof EditFields, string][]).filter(([name, value]) => value !== sent[name]);
 

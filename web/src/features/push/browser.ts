@@ -7,7 +7,7 @@ import { setPush } from './api.ts';
 /** Time limit (ms) for the service worker to become ready. */
 const WORKER_TIMEOUT_MS = 20_000;
 
-/** Report whether this browser supports push; iPhones and iPads do once the site is on the Home Screen. */
+/** Report whether this browser supports push. iPhones and iPads support it once the site is on the Home Screen. */
 export function pushSupport(): 'yes' | 'no' | 'once installed' {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'yes';
   const isApple =
@@ -20,7 +20,10 @@ const permissionListeners = createListeners();
 const permission = (): NotificationPermission =>
   'Notification' in window ? Notification.permission : 'denied';
 
-/** Subscribe to permission changes; also check on return to the page, as browser settings may have changed. */
+/**
+ * Call `listener` when the permission changes, and on each return to the page, because the permission can be changed in
+ * the browser's settings. Returns a function that removes the listener.
+ */
 function subscribe(listener: () => void): () => void {
   const stop = permissionListeners.subscribe(listener);
   document.addEventListener('visibilitychange', listener);
@@ -45,7 +48,7 @@ async function readyWorker(): Promise<ServiceWorkerRegistration> {
  * Ask for permission, then subscribe this browser to push. Call it only in response to a press.
  * @param key the site's public key
  * @returns null if permission was denied
- * @throws the error of the browser, its push service or the site
+ * @throws the error of the browser, of its push service or of the site
  */
 export async function enablePush(key: string): Promise<PushState | null> {
   const response = await Notification.requestPermission();
@@ -54,7 +57,7 @@ export async function enablePush(key: string): Promise<PushState | null> {
 }
 
 async function resubscribe({ pushManager }: ServiceWorkerRegistration, key: string): Promise<PushState> {
-  // An existing subscription may be for another key.
+  // An existing subscription might have been created with another key.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { endpoint = '', keys = {} } = subscription.toJSON();
@@ -63,8 +66,8 @@ async function resubscribe({ pushManager }: ServiceWorkerRegistration, key: stri
 }
 
 /**
- * Send the site a new subscription if the current subscription is invalid: browsers and their push services change and
- * drop them. Do nothing unless push is on in this session.
+ * Create a new subscription and send it to the site if the current subscription is invalid, because browsers and push
+ * services change and drop subscriptions. Do nothing unless push is on in this session.
  */
 export async function renewSubscription(): Promise<void> {
   if (pushSupport() !== 'yes' || permission() !== 'granted') return;
@@ -76,17 +79,17 @@ export async function renewSubscription(): Promise<void> {
     await setPush(await resubscribe(registration, key));
 }
 
-/** Unsubscribe this browser and close the shown notifications, for a player who signed out. */
+/** Unsubscribe this browser and close its notifications after the player has signed out. */
 export async function endSubscription(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.pushManager?.getSubscription().then((subscription) => subscription?.unsubscribe());
   for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close();
 }
 
-/** Turn off push for a device; for the current one, also in the browser. */
+/** Turn off push for a device. If it is the current device, also unsubscribe the browser. */
 export async function disablePush({ id, current }: { id: number; current: boolean }): Promise<PushState> {
   const state = await api('DELETE /api/push/devices/{id}', { params: { id } });
-  // The site has stopped pushing, even if the browser fails to unsubscribe.
+  // The site no longer sends push messages, even if the browser fails to unsubscribe.
   if (current) await endSubscription().catch(() => undefined);
   return state;
 }

@@ -9,5 +9,5 @@ export const questsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/quests', { signal }),
 });
 
-// Listen from startup, because changes before a page mounts would be missed.
+// Listen from startup, because changes that arrive before a page mounts would be missed.
 onSocketEvent('quests:changed', () => void queryClient.invalidateQueries({ queryKey: questsQuery.queryKey }));

@@ -4,7 +4,7 @@ import { questHint } from './quest-hints.ts';
 const rival = { id: 7, username: 'Vex', avatarUrl: null, level: 2 };
 
 describe('a quest’s hint', () => {
-  it('leads to a rival, or to the directory without one', () => {
+  it('leads to a rival, or to the directory if there is no rival', () => {
     expect(questHint('fight', { rival, isHurt: false })).toMatchObject({
       hint: 'Vex is at level 2. Win or lose, it counts.',
       target: { kind: 'fight', rival },
@@ -15,7 +15,7 @@ describe('a quest’s hint', () => {
   it('leads hurt players to the inventory, and healthy players to a fight', () => {
     expect(questHint('potion', { rival, isHurt: true }).target).toEqual({ kind: 'inventory' });
     expect(questHint('potion', { rival, isHurt: false })).toMatchObject({
-      hint: 'After you get hurt in a fight, drink one from your inventory.',
+      hint: 'After you get hurt in a fight, drink a potion from your inventory.',
       target: { kind: 'fight', rival },
     });
     expect(questHint('potion', { rival: null, isHurt: false }).target).toEqual({ kind: 'directory' });

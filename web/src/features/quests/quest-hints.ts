@@ -11,13 +11,13 @@ export type QuestTarget =
 export type QuestHint = { hint: string; action: string; target: QuestTarget };
 
 type QuestContext = {
-  /** The opponent of an open fight, else the one suggested by the server. */
+  /** The opponent of an open fight, or else the opponent that the server suggests. */
   rival: PlayerRef | null;
-  /** Whether health is missing; a potion cannot be used at full health. */
+  /** True if the player's health is not full. A potion cannot be used at full health. */
   isHurt: boolean;
 };
 
-/** Return the hint for an open quest and the link that leads there. */
+/** Return the hint for an open quest, with the target of its link. */
 export function questHint(quest: Quest, { rival, isHurt }: QuestContext): QuestHint {
   switch (quest) {
     case 'fight':

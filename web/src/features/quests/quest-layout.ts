@@ -13,7 +13,7 @@ const questLayout = ({ steps, rival }: ShownQuests): QuestLayout => ({
   rival,
 });
 
-/** Store the layout of the open quests in this tab, to reserve their space on the next load. */
+/** Store the layout of the open quests in this tab, to reserve their space during the next load. */
 export const saveQuestLayout = (userId: number, quests: ShownQuests | 'new' | null): void =>
   writePlayerValue(
     userId,
@@ -21,7 +21,7 @@ export const saveQuestLayout = (userId: number, quests: ShownQuests | 'new' | nu
     quests && JSON.stringify(quests === 'new' ? NEW_LAYOUT : questLayout(quests)),
   );
 
-/** Report whether the quests have not been shown in this tab since the player signed up in it. */
+/** Report whether the player signed up in this tab and the quests have not been shown in it since then. */
 export const areQuestsNew = (userId: number): boolean =>
   readPlayerValue(userId, STORAGE_NAME) === JSON.stringify(NEW_LAYOUT);
 
@@ -36,7 +36,7 @@ export function readQuestLayout(userId: number): QuestLayout {
       ...(JSON.parse(readPlayerValue(userId, STORAGE_NAME) ?? '{}') as Partial<QuestLayout>),
     };
   } catch {
-    // Another version of the site may have stored it.
+    // Another version of the site might have stored the value.
     return NEW_LAYOUT;
   }
 }

@@ -65,7 +65,7 @@ it('keeps the reward available when claiming it fails', async () => {
   expect(claim).toBeInTheDocument();
 });
 
-it('restores a skipped tour and leads to it', async () => {
+it('restores skipped quests and opens the page with them', async () => {
   answer('GET /api/quests', { ...quests(), state: 'skipped' });
   answer('DELETE /api/quests/skip', quests());
   const { user, path } = await renderWithProviders(<TourCard />);

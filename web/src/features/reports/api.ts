@@ -18,18 +18,18 @@ export const queueQuery = (state: ReportState) =>
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/mod/reports', { query: { state, ...(pageParam && { cursor: pageParam }) }, signal }),
     ...cursorPagination,
-    // Other staff may have changed the reports.
+    // Other staff members might have changed the reports.
     staleTime: 0,
     refetchInterval: REFETCH_INTERVAL_MS,
   });
 
-/** Query a report with its background. */
+/** Query a report with the information that staff need to resolve it. */
 export const reportQuery = (id: number) =>
   queryOptions({
     queryKey: [...REPORTS_KEY, 'file', id],
     queryFn: ({ signal }) => api('GET /api/mod/reports/{id}', { params: { id }, signal }),
     staleTime: 0,
-    // Each request also lists the viewer for other staff as looking at the report.
+    // Each request also shows other staff members that the viewer is looking at the report.
     refetchInterval: REFETCH_INTERVAL_MS,
   });
 

@@ -10,7 +10,7 @@ it('returns the adjacent report in queue order, and null at the ends', () => {
   expect(adjacentReport(queue, 7, -1, 0)).toBeNull();
 });
 
-it('continues at the former position of a report that left the queue', () => {
+it('continues at the former position of a report that has left the queue', () => {
   expect(adjacentReport(queue, 5, 1, 1)).toBe(3);
   expect(adjacentReport(queue, 5, -1, 1)).toBe(7);
   expect(adjacentReport(queue, 5, -1, 0)).toBe(7);

@@ -60,7 +60,7 @@ it('claims a report once and releases it', async () => {
   expect(calls('PATCH /api/mod/reports/{id}').map(({ body }) => body.action)).toEqual(['claim']);
 });
 
-it('reports a conflict with another moderator, and shows the other’s change', async () => {
+it('reports a conflict with another moderator, and shows the other moderator’s change', async () => {
   answer('GET /api/mod/reports/{id}', file());
   answer('PATCH /api/mod/reports/{id}', () => {
     answer(
@@ -104,7 +104,7 @@ function Resolve({ onResolve }: { onResolve: (action: ReportAction) => void }) {
   );
 }
 
-it('requires a text for a warning, and a confirmation for a deletion', async () => {
+it('requires a reason for a warning, and a confirmation for a deletion', async () => {
   const resolved: ReportAction[] = [];
   const { user } = await renderWithProviders(
     <Resolve onResolve={(action) => resolved.push(action)} />,
@@ -149,7 +149,7 @@ it('lists all shortcuts, and turns them off', async () => {
   expect(await screen.findByText(REPORT_QUEUE_TEXTS.keysAreOff)).toBeInTheDocument();
 });
 
-it('says instead of a stored video that this browser cannot show its picture', async () => {
+it('replaces a stored video whose picture this browser cannot show with a message', async () => {
   const copy = { ...report.copy, media: [{ url: '/media/clips/1.mp4', kind: 'video' as const }] };
   await renderWithProviders(<StoredCopy copy={copy} isDeleted={false} />, staff);
   const video = screen.getByLabelText(REPORT_QUEUE_TEXTS.video(1));

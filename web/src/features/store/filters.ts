@@ -1,9 +1,9 @@
-/** Store filters as in the URL; a filter that is off is left out. */
+/** Store filters as they are in the URL. A filter that is off is left out. */
 export type StoreFilters = { level?: true; coins?: true };
 
 const isOn = (value: unknown): boolean => value === true || value === 'true';
 
-/** Read the filters from a URL query; other values are dropped. */
+/** Read the filters from a URL query, ignoring other values. */
 export const readStoreFilters = (query: { level?: unknown; coins?: unknown }): StoreFilters => ({
   ...(isOn(query.level) && { level: true as const }),
   ...(isOn(query.coins) && { coins: true as const }),

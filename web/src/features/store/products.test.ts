@@ -38,7 +38,7 @@ const customer = (coins: number, level: number, ...carried: [StoreItem, number][
   })),
 });
 
-test('computes carried items, missing coins, and the maximum quantity by coins and slots', () => {
+test('computes carried items, missing coins, and the maximum quantity that coins and free slots allow', () => {
   expect(toProduct(potion, customer(9, 1, [potion, 3]))).toMatchObject({
     carried: 3,
     missingCoins: 0,
@@ -72,7 +72,7 @@ test('limits gear to one, and computes its gain over the best gear carried', () 
     locked: true,
     missingCoins: 10,
   });
-  // At level 11, where it unlocks, base weapons have 2.
+  // At level 11, which unlocks the sword, base weapons have 2 points.
   expect(toProduct(sword, customer(50, 1)).gain).toBe(3);
   expect(toProduct(sword, customer(60, 11, [dagger, 1]))).toMatchObject({
     gain: 2,
@@ -149,7 +149,7 @@ test.each([
   expect(needsConfirmation(price, balance)).toBe(expected),
 );
 
-test('reads filters from the URL as on or left out', () => {
+test('reads filters from the URL, and leaves out filters that are off', () => {
   expect(readStoreFilters({ level: true, coins: 'true' })).toEqual({ level: true, coins: true });
   expect(readStoreFilters({ level: 'yes', coins: 0 })).toEqual({});
 });

@@ -8,23 +8,29 @@ import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { gearBonus, TYPE_ORDER } from '../../entities/items/entries.ts';
 import type { StoreFilters } from './filters.ts';
 
-/** An item of the store, as offered to a player. */
+/** An item of the store, with the values that depend on the player. */
 export type Product = {
   item: StoreItem;
   /** Quantity in the player's inventory. */
   carried: number;
-  /** Whether the player's level is too low. */
+  /** True if the player's level is too low. */
   locked: boolean;
   /** The largest quantity that can be bought now, limited by the balance and the free slots; 0 if none can be bought. */
   maxQuantity: number;
-  /** Coins missing to buy one; 0 if there are enough. */
+  /** Coins that the player lacks to buy one; 0 if there are enough. */
   missingCoins: number;
-  /** Whether no more fit in the inventory. */
+  /** True if the player cannot carry more of the item. */
   full: boolean;
-  /** For gear, the bonus over the best gear the player has, base gear included (below 1: no gain); else null. */
+  /**
+   * For gear, the bonus over the best gear that the player has, including base gear (below 1: no gain). Null for other
+   * items.
+   */
   gain: number | null;
 };
-/** `products` are shown; `lockedProducts` are folded and need a higher level, the first of them `unlockLevel`. */
+/**
+ * `products` are shown. `lockedProducts` need a higher level and are folded; `unlockLevel` is the lowest of these
+ * levels.
+ */
 export type ProductSection = {
   type: string;
   title: string;
@@ -38,7 +44,9 @@ type Buyer = {
   inventory: readonly Pick<InventoryEntry, 'itemId' | 'type' | 'quantity' | 'damage' | 'defense'>[];
 };
 
-/** Return the bonus of gear over the player's best of its type at the level that unlocks it; null for other items. */
+/**
+ * Return the bonus of gear over the player's best gear of its type, at the level that unlocks it; null for other items.
+ */
 function gearGain(item: StoreItem, { stats, inventory }: Buyer): number | null {
   if (item.type !== 'weapon' && item.type !== 'armor') return null;
   const carried = inventory.filter(({ type }) => type === item.type).map(gearBonus);
@@ -46,7 +54,7 @@ function gearGain(item: StoreItem, { stats, inventory }: Buyer): number | null {
   return gearBonus(item) - Math.max(baseGear(level)[item.type], ...carried);
 }
 
-/** Return an item as offered to a player with these stats and inventory. */
+/** Return an item of the store with the values for a player with these stats and inventory. */
 export function toProduct(item: StoreItem, buyer: Buyer): Product {
   const { stats, inventory } = buyer;
   const { quantityMax } = LIMITS.store;
@@ -64,7 +72,7 @@ export function toProduct(item: StoreItem, buyer: Buyer): Product {
   };
 }
 
-/** Report whether a purchase needs confirmation: a large amount, or a large share of the balance. */
+/** Report whether a purchase needs confirmation, because its price is high or a large share of the balance. */
 export const needsConfirmation = (price: number, balance: number): boolean =>
   price >= LIMITS.store.confirmFromPrice || price * LIMITS.store.confirmFromBalanceShare >= balance;
 
@@ -72,8 +80,8 @@ const isShown = ({ locked, missingCoins }: Product, { level, coins }: StoreFilte
   !(level && locked) && !(coins && missingCoins > 0);
 
 /**
- * Build the sections in their fixed order with the products that match the filters; empty sections are left out. A
- * section with fewer than `minProducts` available items is filled with the next ones the player will unlock.
+ * Build the sections in a fixed order with the products that match the filters; empty sections are left out. A section
+ * with fewer than `minProducts` available products is filled with the products that the player will unlock next.
  */
 export function buildSections(
   products: readonly Product[],

@@ -15,7 +15,7 @@ const purchase = (coins: number) => ({ message: 'Bought it.', coins, item: inven
 
 type CardProps = { item: StoreItem; onNotEnoughCoins: (missing: number) => void };
 
-/** A product as the store page shows it to the signed-in player. */
+/** A product in the form in which the store page shows it to the signed-in player. */
 function Card({ item, onNotEnoughCoins }: CardProps) {
   const game = useQuery(gameQuery(ME.id)).data;
   if (!game) return null;
@@ -114,7 +114,7 @@ it.each([
   },
 );
 
-it('shows that the level is too low if only the server knew', async () => {
+it('shows the error of the server if the level is too low', async () => {
   const { user } = await openCard();
   answer('POST /api/store/buy', failure('levelTooLow', STORE_TEXTS.needsLevel(9)));
   await user.click(buyButton());

@@ -4,7 +4,7 @@ import { setBalance } from '../../entities/coins/api.ts';
 import { gameQuery } from '../../entities/game/api.ts';
 import { inventoryQuery } from '../../entities/items/api.ts';
 
-/** Replace an item's entry, inserting a new one in order; null removes it. */
+/** Replace an item's entry, or insert a new entry in order; null removes the entry. */
 export function withEntry(
   entries: readonly InventoryEntry[],
   itemId: number,
@@ -17,7 +17,7 @@ export function withEntry(
   return entry ? [...others, entry].sort((a, b) => a.itemId - b.itemId) : others;
 }
 
-/** Apply the server's response to a purchase or sale to all cached data. */
+/** Apply the server's response to a purchase or a sale to all cached data. */
 export function applyTrade(
   client: QueryClient,
   meId: number,

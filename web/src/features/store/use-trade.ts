@@ -16,8 +16,8 @@ import { applyTrade } from './trade.ts';
 type Purchase = { item: Pick<StoreItem, 'id' | 'name' | 'price'>; quantity: number; carried: number };
 
 /**
- * Return an action that buys items, with a confirmation for expensive ones. If the balance is too low, even if only the
- * server knew, it calls `onNotEnoughCoins` with the missing coins instead. `from` is the pressed button.
+ * Return an action that buys items, with a confirmation for expensive purchases. If the balance is too low, it calls
+ * `onNotEnoughCoins` with the missing coins instead, even if the page did not know. `from` is the pressed button.
  */
 export function useBuy(onNotEnoughCoins: (missing: number, name: string) => void) {
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function useBuy(onNotEnoughCoins: (missing: number, name: string) => void
     onError: async (thrown, purchase) => {
       const error = await readError(thrown);
       const { code } = error;
-      // The coins were spent elsewhere.
+      // The player has spent the coins elsewhere.
       if (code === 'conflict') await client.refetchQueries({ queryKey: balanceQuery(me.id).queryKey });
       if (code === 'conflict' && missing(purchase) > 0)
         onNotEnoughCoins(missing(purchase), purchase.item.name);
@@ -60,7 +60,7 @@ export function useBuy(onNotEnoughCoins: (missing: number, name: string) => void
         confirm: STORE_TEXTS.confirm(cost),
       });
       if (!isConfirmed) return false;
-      // Restore the focus now: the purchase may remove the button before the dialog has faded out.
+      // Restore the focus now, because the purchase might remove the button before the dialog has faded out.
       from.focus();
     }
     return purchaseMutation.mutateAsync(purchase).then(
@@ -73,7 +73,9 @@ export function useBuy(onNotEnoughCoins: (missing: number, name: string) => void
 
 type SoldItem = { itemId: number; name: string; quantity: number; item: Pick<StoreItem, 'price'> };
 
-/** Return an action that sells one of an item after a confirmation of the price. `from` is the pressed button. */
+/**
+ * Return an action that sells one of an item, after a confirmation that shows the price. `from` is the pressed button.
+ */
 export function useSell() {
   const client = useQueryClient();
   const me = useUser();
@@ -99,7 +101,7 @@ export function useSell() {
       cancel: STORE_TEXTS.keep,
     });
     if (!isConfirmed) return;
-    // Restore the focus now: the sale may remove the button before the dialog has faded out.
+    // Restore the focus now, because the sale might remove the button before the dialog has faded out.
     from.focus();
     saleMutation.mutate(soldItem);
   }

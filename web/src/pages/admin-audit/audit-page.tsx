@@ -37,7 +37,7 @@ function Log() {
   const setFilters = useSetSearchParams();
   const query = useInfiniteQuery(auditQuery(filters));
   const latest = query.data?.pages[0]?.items[0];
-  // With the filter, all entries are by one staff member.
+  // With this filter, all entries are by the same staff member.
   const actor =
     filters.actor && latest?.actorId ? { id: latest.actorId, name: latest.actorName ?? '' } : null;
   const isNarrowed = Object.values(filters).some(Boolean);

@@ -24,7 +24,7 @@ import { Failure } from '../../ui/state.tsx';
 import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-/** Show stats, inventory and coins of a player who is not an admin; for admins. */
+/** Show the stats, inventory and coins of a player who is not an admin; for admins. */
 export function EditUserPage() {
   const [id, choose] = useIdParam('user');
   // The pressed button disappears with the list or the player.

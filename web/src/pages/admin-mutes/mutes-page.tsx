@@ -17,7 +17,7 @@ import { SentenceText } from '../../ui/sentence-text.tsx';
 import { SkeletonRows } from '../../ui/skeleton-parts.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 
-/** Show muted and suspended players, and the forms to mute, suspend and end both. */
+/** Show muted and suspended players, and forms to mute and suspend players. Each mute or suspension can be ended. */
 export function MutesPage() {
   return (
     <StaffScreen path="/admin/mutes" title={MUTES_TEXTS.title} text={MUTES_TEXTS.text}>

@@ -23,7 +23,7 @@ const report = (id: number) => ({
   resolvedAt: null,
 });
 
-it('moves through the reports by keys, and shows reports in another state', async () => {
+it('moves through the reports with keys, and shows reports in another state', async () => {
   answer('GET /api/mod/reports', ({ query }) => ({
     items: query.state === 'open' ? [report(1), report(2)] : [],
     nextCursor: null,

@@ -23,7 +23,7 @@ import { ListState, Notice } from '../../ui/state.tsx';
 
 const STATES = Object.keys(REPORT_STATE_TEXTS) as ReportState[];
 
-/** Show reports, and the selected report next to them. */
+/** Show the reports, and the selected report next to them. */
 export function ReportsPage() {
   return (
     <StaffScreen path="/admin/reports" title={REPORT_QUEUE_TEXTS.title} text={REPORT_QUEUE_TEXTS.text}>
@@ -39,7 +39,7 @@ function ReportQueue() {
   const leaveList = useReturnToList(id, 'data-report', 'reports');
   const query = useInfiniteQuery(queueQuery(state));
   const reports = query.data?.pages.flatMap((page) => page.items);
-  // A claimed report leaves the list; continue from its previous position.
+  // A claimed report leaves the list. Continue from its previous position.
   const lastPosition = useRef({ id, at: 0 });
   useEffect(() => {
     const at = reports?.findIndex((report) => report.id === id) ?? -1;

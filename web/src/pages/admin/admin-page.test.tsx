@@ -6,7 +6,7 @@ import { answer } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { AdminPage } from './admin-page.tsx';
 
-it('shows the open tasks, and each role its own pages', async () => {
+it('shows the open tasks, and the pages that the role can open', async () => {
   const mute = {
     userId: 2,
     username: 'Bjorn',

@@ -39,7 +39,8 @@ function History() {
   const items = query.data?.pages.flatMap((page) => page.items);
   return (
     <ListState
-      // Wait for the item names, which would shift the list later; if they fail, show it without them.
+      // Wait for the item names, because they would shift the list if they appeared later. If they fail to load, show
+      // the list without them.
       items={catalogue.isPending ? undefined : items}
       failure={query.error ? COIN_TEXTS.failed : null}
       retry={() => void query.refetch()}

@@ -9,7 +9,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormOutcome } from '../../ui/form-outcome.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
 
-/** /confirm-email/{token}. Requires a click: mail scanners that open links must not confirm an address. */
+/**
+ * Render /confirm-email/{token}. The page requires a click, because mail scanners that open links must not confirm an
+ * address.
+ */
 export function ConfirmEmailPage() {
   const { token } = useParams({ from: '/confirm-email/$token' });
   const user = useSession();

@@ -10,8 +10,8 @@ import { useCloseOnBack } from '../../ui/use-close-on-back.ts';
 import styles from './card-drawer.module.css';
 
 /**
- * Show a button on small screens, and the card that slides in from the left and traps the focus while open;
- * rendered on first use.
+ * On small screens, show a button and a card that slides in from the left and traps the focus while it is open. The
+ * card is rendered on first use.
  */
 export function CardDrawer({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);

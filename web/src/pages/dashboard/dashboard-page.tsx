@@ -28,7 +28,7 @@ import { OpenFights, TopPlayers } from './side-lists.tsx';
 export function DashboardPage() {
   const me = useUser();
   const isNarrow = useMediaQuery(BREAKPOINTS.narrow);
-  // On narrow screens they are below the feed.
+  // On narrow screens, the side lists are below the feed.
   const areBesideShown = useDeferredMount() || !isNarrow;
   const [isNew] = useState(() => areQuestsNew(me.id));
   return (

@@ -26,7 +26,7 @@ beforeEach(() => {
   answer('GET /api/profiles', () => listPage([makeProfile({ ...RIVAL, level: 1 })]));
 });
 
-it('welcomes the player with their card and the share box', async () => {
+it('shows the player’s card and the share box', async () => {
   answer('GET /api/profiles/{id}', makeProfile(MYSELF));
   answer('GET /api/feed', { items: [makePost()], nextCursor: null });
   answer('GET /api/activity', { items: [], nextCursor: null });
@@ -54,7 +54,7 @@ it('offers to load the card again after a failure', async () => {
   expect(await screen.findByText(ME.username)).toBeInTheDocument();
 });
 
-it('invites a newcomer without quests to a fight with beginners', async () => {
+it('invites a newcomer without quests to fight beginners', async () => {
   const newcomer = makeProfile({ ...MYSELF, level: 1 }, { wins: 0, losses: 0 });
   expect(isNewcomer(newcomer)).toBe(true);
   answer('GET /api/profiles/{id}', newcomer);

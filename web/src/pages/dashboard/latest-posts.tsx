@@ -16,7 +16,7 @@ import { SideList } from './side-lists.tsx';
 
 const SNIPPET = 120;
 
-/** Return the start of a post's text, or its media type (GIF, video or photo) if it has no text. */
+/** Return the beginning of a post's text, or the type of its media (GIF, video or photo) if it has no text. */
 const lineOf = ({ text, gifUrl, youtubeId }: Post): string =>
   text.slice(0, SNIPPET) ||
   (gifUrl ? FEED_TEXTS.postedGif : youtubeId ? FEED_TEXTS.postedVideo : FEED_TEXTS.postedPhoto);

@@ -15,10 +15,10 @@ import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { whenConnected } from '../../lib/socket.ts';
 
-/** After this time, show the loaded data; the rest follows. */
+/** Time (ms) after which the dashboard shows what has loaded; the rest follows. */
 const TIMEOUT_MS = 600;
 
-/** The combined request for several parts, sent when the first part is missing. */
+/** The combined request for several parts of the dashboard. It is sent when a part is first requested. */
 class DashboardParts {
   #response: Promise<Dashboard | null> | undefined;
   #requestedAt = 0;
@@ -31,7 +31,7 @@ class DashboardParts {
   }
 
   async #fetch(): Promise<Dashboard | null> {
-    // As for single queries: connect first, so that no event is missed after the response.
+    // As with separate queries, connect first, so that no event is missed after the response.
     await whenConnected();
     this.#requestedAt = Date.now();
     return api('GET /api/dashboard').catch(() => null);
@@ -43,8 +43,8 @@ type QueryResult<Q> = Q extends { queryFn?: infer F }
   : never;
 
 /**
- * Return a query that takes its first data from the combined response; from its own route if that part is
- * missing, and always afterwards.
+ * Return a query that takes its first data from the combined response. If that part is missing, and for all later data,
+ * it uses its own route.
  */
 function withInitialPart<Q extends { queryFn?: unknown }>(
   query: Q,
@@ -79,9 +79,7 @@ async function loadCard(userId: number, parts: DashboardParts): Promise<void> {
     );
 }
 
-/**
- * Load the initial data of the dashboard, so that it appears in one step without layout shifts. Never throws.
- */
+/** Load the initial data of the dashboard, so that it appears all at once, without layout shifts. Never throws. */
 export async function loadDashboard(): Promise<void> {
   const me = getSession();
   if (!me) return;

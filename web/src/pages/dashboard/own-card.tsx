@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
 import styles from './own-card.module.css';
 
-/** Show a placeholder with the parts of the loaded card, at its height. */
+/** Show a placeholder with the same parts and height as the loaded card. */
 function OwnCardSkeleton() {
   return (
     <Stack gap={4} aria-hidden="true" className={styles.loading}>

@@ -15,7 +15,7 @@ import styles from './player-row.module.css';
 
 type PlayerRowProps = {
   player: PlayerRef;
-  /** Parts, each on its own line. */
+  /** Content below the name; each part is on its own line. */
   note: ReactNode;
   rank?: number;
   /** A highlighted word, e.g. 'New'. */
@@ -25,7 +25,7 @@ type PlayerRowProps = {
   own?: boolean;
 };
 
-/** Show a player in a short list, with a link to a fight. */
+/** Show a player in a short list, with a link that starts a fight. */
 export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowProps) {
   const params = { userId: String(player.id) };
   const actionLabel = action ?? PROFILE_TEXTS.challenge;

@@ -9,7 +9,7 @@ import { DirectoryPage, PlayerCard } from './directory-page.tsx';
 
 const page = { route: '/player/directory', at: '/directory' };
 
-it('searches after a pause in typing, keeps the search in the address, and clears it', async () => {
+it('searches after a pause in typing, keeps the search in the URL, and clears it', async () => {
   answer('GET /api/profiles', ({ query }) => listPage(query.search ? [] : [makeProfile(RIVAL)]));
   const { user, path } = await renderWithProviders(<DirectoryPage />, page);
   expect(await screen.findByText(DIRECTORY_TEXTS.found(1, false))).toBeInTheDocument();
@@ -30,7 +30,7 @@ it.each([
   ['0', DIRECTORY_TEXTS.minLevelError],
   ['-3', DIRECTORY_TEXTS.minLevelError],
   ['ten', DIRECTORY_TEXTS.minLevelWhole],
-])('shows why a minimum level of %s is not applied, and sends none', async (entered, error) => {
+])('shows why a minimum level of %s is not applied, and does not send it', async (entered, error) => {
   answer('GET /api/profiles', listPage([makeProfile(RIVAL)]));
   const { user, path } = await renderWithProviders(<DirectoryPage />, page);
   const level = screen.getByRole('textbox', { name: DIRECTORY_TEXTS.minLevel });
@@ -45,7 +45,7 @@ it.each([
   await waitFor(() => expect(calls('GET /api/profiles').at(-1)?.query).toMatchObject({ minLevel: '3' }));
 });
 
-it('shows why the minimum level of an address is not applied', async () => {
+it('shows why the minimum level in the URL is not applied', async () => {
   answer('GET /api/profiles', listPage([makeProfile(RIVAL)]));
   await renderWithProviders(<DirectoryPage />, { ...page, at: '/directory?minLevel=-3' });
   const level = await screen.findByRole('textbox', { name: DIRECTORY_TEXTS.minLevel });

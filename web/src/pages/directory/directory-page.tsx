@@ -19,7 +19,7 @@ import styles from './directory-page.module.css';
 import { FilterBar } from './filter-bar.tsx';
 import { useFilters } from './use-filters.ts';
 
-/** Show Find Players: search all players by part of the name and by level. The server does the search. */
+/** Show Find Players: a search of all players by part of the name and by level. The server performs the search. */
 export function DirectoryPage() {
   const finding = useFilters();
   const query = useInfiniteQuery(directoryQuery(finding.filters));

@@ -3,7 +3,9 @@ import { fetchProfiles } from '../../entities/players/api.ts';
 import { cursorPagination } from '../../lib/api.ts';
 import type { Filters } from './filters.ts';
 
-/** Players that match the filters, page by page. The previous result stays while a new result loads. */
+/**
+ * Query the players that match the filters, page by page. The previous result stays visible while a new result loads.
+ */
 export const directoryQuery = (filters: Filters) =>
   infiniteQueryOptions({
     queryKey: ['profiles', 'directory', filters],

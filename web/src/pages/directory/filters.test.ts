@@ -37,7 +37,7 @@ describe('the filters of Find Players', () => {
     ['many', 'notWhole'],
     ['1e999', 'notWhole'],
     ['1001', 'tooHigh'],
-  ])('reports for the minimum level %j: %s', (minLevel, error) => {
+  ])('reports for the minimum level %j the error %s', (minLevel, error) => {
     expect(minLevelError(readDirectorySearch({ minLevel }))).toBe(error);
   });
 });

@@ -1,15 +1,15 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 
-/** Filters of Find Players; empty filters are omitted. */
+/** Filters of Find Players. Empty filters are left out. */
 export type Filters = { search?: string; minLevel?: number };
-/** The query of the page's address, with a minimum level as it was entered: text if it is not a number. */
+/** The query of the page's URL. The minimum level is stored as it was entered: as text if it is not a number. */
 export type DirectorySearch = { search?: string; minLevel?: number | string };
 
-/** The highest level to filter by, and the most that is kept of a level that is not a number. */
+/** The highest level to filter by, and the maximum length of a level that is not a number. */
 export const LEVEL_MAX = 1_000;
 const LEVEL_TEXT_MAX = 20;
 
-/** Read the query of an address, or the fields. A minimum level of 1 filters nothing and is omitted. */
+/** Read the filters from a URL query or from the fields. A minimum level of 1 filters nothing and is left out. */
 export function readDirectorySearch(query: { search?: unknown; minLevel?: unknown }): DirectorySearch {
   const search = String(query.search ?? '')
     .trim()
@@ -20,7 +20,7 @@ export function readDirectorySearch(query: { search?: unknown; minLevel?: unknow
   return { ...(search && { search }), ...(minLevel !== '' && minLevel !== 1 && { minLevel }) };
 }
 
-/** Return why a minimum level cannot be applied; null if it can, or if there is none. */
+/** Return why a minimum level cannot be applied; null if it can be applied or if there is none. */
 export function minLevelError({
   minLevel,
 }: Pick<DirectorySearch, 'minLevel'>): 'notWhole' | 'tooLow' | 'tooHigh' | null {
@@ -30,7 +30,7 @@ export function minLevelError({
   return minLevel > LEVEL_MAX ? 'tooHigh' : null;
 }
 
-/** Return the filters to apply. Omits a minimum level with an error, which the page shows. */
+/** Return the filters to apply. An invalid minimum level is left out; the page shows its error. */
 export function readFilters(query: { search?: unknown; minLevel?: unknown }): Filters {
   const { search, minLevel } = readDirectorySearch(query);
   return {

@@ -10,14 +10,14 @@ const draftOf = ({ search = '', minLevel }: DirectorySearch): Draft => ({
 });
 const isSame = (a: DirectorySearch, b: DirectorySearch) => a.search === b.search && a.minLevel === b.minLevel;
 
-/** Return the filters in the address, and the draft in the fields, which is applied after a pause. */
+/** Return the filters in the URL, and the draft in the fields, which is applied after a pause. */
 export function useFilters() {
   const search = useSearch({ from: '/player/directory' });
   const navigate = useNavigate({ from: '/directory' });
   const [draft, setDraft] = useState(() => draftOf(search));
   const pause = useDebounce();
 
-  // The address changed for another reason: a link, or back and forward.
+  // The URL has changed in another way: through a link, or by going back or forward.
   const [seen, setSeen] = useState(search);
   if (!isSame(seen, search)) {
     setSeen(search);
@@ -31,7 +31,7 @@ export function useFilters() {
     setDraft(next);
     pause.later(() => apply(next));
   };
-  /** Apply immediately, as on Enter. */
+  /** Apply the draft immediately, as on Enter. */
   const submit = (next: Draft = draft) => {
     pause.cancel();
     setDraft(next);
@@ -40,7 +40,7 @@ export function useFilters() {
   const searchField = useRef<HTMLInputElement>(null);
   const clear = () => {
     submit(draftOf({}));
-    // The pressed button is now useless or removed.
+    // The pressed button has no use any more, or is removed.
     searchField.current?.focus();
   };
   return { filters: readFilters(search), draft, change, submit, clear, searchField };

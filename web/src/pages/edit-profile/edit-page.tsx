@@ -14,7 +14,7 @@ import { Failure } from '../../ui/state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './edit-page.module.css';
 
-/** /profiles/{userId}/edit, for the player's own profile only. */
+/** Render /profiles/{userId}/edit; only for the player's own profile. */
 export function EditPage() {
   const user = useUser();
   const query = useQuery(profileQuery(user.id));

@@ -4,7 +4,7 @@ import { Stack } from '../../ui/layout.tsx';
 import styles from '../../ui/text-page.module.css';
 import { Paragraphs, TextPage } from '../../ui/text-page.tsx';
 
-/** /faq */
+/** Render /faq. */
 export function FaqPage() {
   return (
     <TextPage title={FAQ.title} lead={FAQ.lead}>

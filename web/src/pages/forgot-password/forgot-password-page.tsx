@@ -4,7 +4,7 @@ import { ForgotForm } from '../../features/accounts/components/forgot-form.tsx';
 import { openAccountDialog } from '../../features/accounts/open-dialog.ts';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
 
-/** /forgot-password */
+/** Render /forgot-password. */
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const back = async () => {

@@ -14,19 +14,22 @@ import { Grid, Page, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/state.tsx';
 import styles from './forum-page.module.css';
 
-/** Move the focus on navigation to a thread or another page of it. */
+/** Move the focus on navigation to a thread, or to another page of a thread. */
 function useThreadFocus(thread: number | undefined, page: number | undefined, hasPost: boolean) {
   const before = useRef({ thread, page });
   useEffect(() => {
     const previousThread = before.current;
     before.current = { thread, page };
     if (previousThread.thread === thread && (previousThread.page ?? 1) === (page ?? 1)) return;
-    // A linked post takes the focus itself.
+    // If the URL names a post, that post gets the focus.
     if (thread !== undefined && !hasPost) document.getElementById('thread')?.focus({ preventScroll: true });
   }, [thread, page, hasPost]);
 }
 
-/** Show the forum: its threads on one side, the open thread on the other; on a phone only one of them. */
+/**
+ * Show the forum: its threads on one side, the open thread on the other. On a phone, show only the list or only the
+ * thread.
+ */
 export function ForumPage() {
   const { params, filters, go } = useForumLocation();
   const categories = useQuery(categoriesQuery);

@@ -12,10 +12,10 @@ import { Card } from '../../ui/card.tsx';
 import { Page, Row } from '../../ui/layout.tsx';
 import styles from './friends-page.module.css';
 
-/** Online friends come first; without a connection, wait this long for their status. */
+/** Online friends come first. Without a connection, wait this long (ms) for their status. */
 const TIMEOUT_MS = 3_000;
 
-/** /friends: friends, incoming and outgoing requests. */
+/** Render /friends: friends, and incoming and outgoing requests. */
 export function FriendsPage() {
   const incoming = useQuery(incomingQuery);
   const friends = useQuery(friendshipsQuery);
@@ -26,11 +26,11 @@ export function FriendsPage() {
     const timer = setTimeout(() => setHasWaited(true), TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
-  // Once shown, the lists stay during reloads.
+  // Once the lists are shown, they stay visible during reloads.
   const areKnown = useRef(false);
   areKnown.current ||= incoming.isFetched && friends.isFetched && (presence.isFetched || isLost || hasWaited);
   const waiting = (incoming.data?.length ?? 0) > 0;
-  // Pending requests come first; an empty list of requests comes after the friends.
+  // Pending requests come before the friends. An empty list of requests comes after them.
   const requests = <IncomingRequests key="requests" className={styles.incoming} />;
   const list = (
     <div key="friends" className={styles.friends}>
@@ -54,7 +54,7 @@ export function FriendsPage() {
           </div>
         </div>
       ) : (
-        // The order of the lists and of the friends is not known yet.
+        // The order of the lists, and of the friends, is not known yet.
         <div className={styles.columns} aria-busy="true">
           <Card className={styles.friends}>
             <FriendListSkeleton />

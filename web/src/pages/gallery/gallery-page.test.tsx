@@ -16,13 +16,13 @@ it("shows a player's photos without an upload button", async () => {
   expect(screen.queryByRole('button', { name: PHOTO_TEXTS.add })).not.toBeInTheDocument();
 });
 
-it('shows that there is no such gallery', async () => {
+it('shows that a gallery does not exist', async () => {
   answer('GET /api/profiles/{id}', failure('notFound'));
   await renderWithProviders(<GalleryPage />, page);
   expect(await screen.findByText(PHOTO_TEXTS.notFound)).toBeInTheDocument();
 });
 
-it("requests the player's own photos as theirs, page by page", async () => {
+it("requests the player's own photos as their owner, page by page", async () => {
   answer('GET /api/photos', ({ query }) =>
     query.cursor
       ? { photos: [{ ...PHOTO, id: 8, caption: 'The anvil' }], nextCursor: null }

@@ -13,7 +13,7 @@ const ICONS: Partial<Record<ExampleLine['line']['kind'], IconName>> = {
   over: 'laurel-crown',
 };
 
-/** Return how the draws determined a blow, as text. */
+/** Describe how the random draws determined an attack. */
 const drawnText = ({ name, missed, draws, factors, ...blow }: ExampleBlow): string =>
   missed ? TEXTS.missed(name, draws[0]!) : TEXTS.hit(name, draws, factors, blow);
 
@@ -41,7 +41,7 @@ function Line({ of }: { of: ExampleLine }) {
   );
 }
 
-/** Show a whole fight with the numbers behind each attack. */
+/** Show a whole fight, with the numbers behind each attack. */
 export function ExampleFight({ example: { lines, setup } }: { example: Example }) {
   const { attacker, defender } = setup;
   const exchanges = Map.groupBy(lines, ({ line }) => line.exchange);

@@ -16,7 +16,7 @@ import { Paragraphs, Points, TextPage } from '../../ui/text-page.tsx';
 import { ExampleFight } from './example-fight.tsx';
 import styles from './guide-page.module.css';
 
-/** The guide's sections in order, each with its icon; the name is also the section's anchor. */
+/** The guide's sections in order, each with its icon. The name is also the section's anchor. */
 const PARTS = [
   ['fights', 'crossed-swords'],
   ['blow', 'sword-wound'],
@@ -94,11 +94,11 @@ function Contents() {
 }
 
 type NumberTableProps = {
-  /** Accessible name of the table; not shown, since the heading above already names it. */
+  /** Accessible name of the table. It is not shown, because the heading above contains it. */
   caption: string;
   columns: readonly string[];
   rows: readonly (readonly string[])[];
-  /** Whether all columns but the first contain numbers. */
+  /** True if all columns except the first contain numbers. */
   numeric?: boolean;
 };
 
@@ -130,7 +130,7 @@ function NumberTable({ caption, columns, rows, numeric }: NumberTableProps) {
 }
 
 const TWO_48 = 2 ** 48;
-/** Draw 0 of exchange 1 decides whether the first blow hits. */
+/** Draw 0 of exchange 1 decides whether the first attack hits. */
 const DRAW = { exchange: 1, draw: 0 };
 
 /** Show how to compute a random number of the example fight with OpenSSL. */
@@ -156,7 +156,7 @@ function ManualCheck({ example: { setup, nonces, seed, seedHash, lines } }: { ex
   );
 }
 
-/** /guide */
+/** Render /guide. */
 export function GuidePage() {
   const { fights, blow, fair, levels, rewards, energy, coins } = GUIDE;
   return (

@@ -58,7 +58,7 @@ function Inventory({ id, own, name }: { id: number; own: boolean; name?: string 
   const stats = game.data?.stats;
   const thrown = entries.error ?? catalogue.error;
   const failure = useErrorText(thrown, INVENTORY_TEXTS.failed);
-  // The player's health is shown above the items.
+  // Wait for the player's health, which is shown above the items.
   if (entries.data && catalogue.data && (game.isFetched || !own)) {
     const groups = groupEntries(entries.data, catalogue.data);
     return (
@@ -86,7 +86,7 @@ type ItemGroupsProps = {
   level?: number | undefined;
 };
 
-/** Show all groups; after the last item of a kind is used or sold, the focus moves to the next card. */
+/** Show all groups. After the last item of a kind is used or sold, the focus moves to the next card. */
 function ItemGroups({ groups, own, name, level }: ItemGroupsProps) {
   const carried = groups.flatMap(({ cards }) => cards.map(({ id }) => id)).join();
   const container = useRestoreFocus<HTMLDivElement>(carried, 'row');

@@ -11,7 +11,10 @@ import { useItemAction } from '../../features/inventory/use-item.ts';
 import { useSell } from '../../features/store/use-trade.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Show the actions for an own item outside a fight: use it if it helps there, sell it if it has a value. */
+/**
+ * Show the actions for an item of the player outside a fight: use it if it has an effect there, and sell it if it has a
+ * value.
+ */
 export function OwnItemActions({ card }: { card: InventoryCard }) {
   const me = useUser();
   const { sell, isPending } = useSell();

@@ -79,7 +79,7 @@ it('requests the whole history once when the page opens with a history older tha
   expect(sent('chat:getHistory')).toEqual([{}]);
 });
 
-it('requests only the missed messages, once, when the history is newer', async () => {
+it('requests only the missed messages, once, if the history is newer than 60 s', async () => {
   answerHistory(line(2, 'Fresh news'));
   cacheLobby(30_000);
   await connect(ME.id);

@@ -6,7 +6,7 @@ import { answer, failure, listPage } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { ProfilesPage } from './profiles-page.tsx';
 
-it('lists all players page by page, and shows why more could not be loaded', async () => {
+it('lists all players page by page, and shows why the next page could not be loaded', async () => {
   answer('GET /api/profiles', ({ query }) =>
     query.cursor ? failure('forbidden') : listPage([makeProfile(RIVAL)], 'next'),
   );
@@ -20,7 +20,7 @@ it('lists all players page by page, and shows why more could not be loaded', asy
   expect(screen.getByText(PROFILE_TEXTS.listEnd)).toBeInTheDocument();
 });
 
-it('lists players whose answer lacks fields or nests them', async () => {
+it('lists players even if fields are missing or nested in the response', async () => {
   answer('GET /api/profiles', () =>
     listPage([
       { id: 2, username: 'Bjorn' },

@@ -46,7 +46,7 @@ export function ProfilesPage() {
   );
 }
 
-/** Show a player in the list: the card links to the profile, the avatar opens the quick view. */
+/** Show a player in the list. The card links to the profile, and the avatar opens the quick view. */
 function ProfileLink({ profile }: { profile: Profile }) {
   return (
     <article className={styles.card}>

@@ -1,7 +1,7 @@
 import { PRIVACY } from '@rivalhold/shared/texts/privacy.ts';
 import { DocumentPage } from '../../ui/text-page.tsx';
 
-/** /privacy */
+/** Render /privacy. */
 export function PrivacyPage() {
   return <DocumentPage document={PRIVACY} />;
 }

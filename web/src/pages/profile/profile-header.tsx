@@ -71,7 +71,7 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
   );
 }
 
-/** Show how many different items a player has; nothing until that is known. */
+/** Show how many different items a player has; no number until it is known. */
 function InventoryChip({ userId }: { userId: number }) {
   const game = useQuery(gameQuery(userId)).data;
   return (
@@ -79,7 +79,7 @@ function InventoryChip({ userId }: { userId: number }) {
       <Icon name="backpack" />
       <Link to="/inventory/$userId" params={{ userId: String(userId) }}>
         {PROFILE_CARD_TEXTS.inventory}
-        {/* Reserve space before it loads. */}
+        {/* Reserve the space before the number loads. */}
         <data value={game?.inventory.length ?? ''}>{game?.inventory.length}</data>
       </Link>
     </li>

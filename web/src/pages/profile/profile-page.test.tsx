@@ -17,7 +17,7 @@ beforeEach(() => {
   answer('GET /api/game/{userId}', { stats: { ...STATS, coins: null }, inventory: [inventoryEntry(POTION)] });
 });
 
-it('shows a player, and offers to load them again after a failure', async () => {
+it('shows a player, and offers to load the profile again after a failure', async () => {
   answer('GET /api/profiles/{id}', failure('forbidden'));
   const { user } = await renderWithProviders(<ProfilePage />, page);
   expect(await screen.findByRole('heading', { name: PROFILE_TEXTS.loadFailed })).toBeInTheDocument();
@@ -26,7 +26,7 @@ it('shows a player, and offers to load them again after a failure', async () => 
   expect(await screen.findByRole('heading', { name: 'Bjorn' })).toBeInTheDocument();
 });
 
-it('shows that a player does not exist, and nothing about a blocked player except the block', async () => {
+it('shows that a player does not exist', async () => {
   answer('GET /api/profiles/{id}', failure('notFound'));
   const view = await renderWithProviders(<ProfilePage />, page);
   expect(await screen.findByRole('heading', { name: PROFILE_TEXTS.notFound })).toBeInTheDocument();
@@ -39,7 +39,7 @@ it('shows nothing about a blocked player except the block', async () => {
   expect(await screen.findByRole('heading', { name: BLOCK_TEXTS.blocked('Bjorn') })).toBeInTheDocument();
 });
 
-it('offers to edit the own profile and to challenge other players', async () => {
+it('lets players edit their own profile and challenge other players', async () => {
   const view = await renderWithProviders(<ProfileHeader profile={makeProfile(MYSELF)} own />);
   expect(screen.getByRole('link', { name: PROFILE_CARD_TEXTS.edit })).toBeInTheDocument();
   view.unmount();

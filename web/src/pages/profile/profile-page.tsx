@@ -34,14 +34,14 @@ export function ProfilePage() {
   const me = useUser();
   const blocks = useQuery(blocksQuery);
   const blocked = blocks.data?.find((player) => player.id === id);
-  // Do not load blocked players.
+  // Do not load the profile of a blocked player.
   const query = useQuery({ ...profileQuery(id), enabled: !blocked });
   const profile = useDeferredData(query.data);
   // On narrow screens the second column is below the first.
   const isNarrow = useMediaQuery(BREAKPOINTS.phone);
   const isSecondShown = useDeferredMount(profile !== undefined) || !isNarrow;
   useTitle(profile?.username ?? blocked?.username);
-  // The whole page changes when its player is blocked or unblocked.
+  // The whole page changes when the player is blocked or unblocked.
   const page = useRestoreFocus<HTMLDivElement>(
     blocked ? 'blocked' : profile ? 'profile' : 'waiting',
     'heading',

@@ -5,7 +5,7 @@ import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
 
-it('sets a new password by the link, and offers a new link if it has expired', async () => {
+it('sets a new password with the link, and offers a new link if the link has expired', async () => {
   answer('GET /api/users/reset-password/{token}', { message: '' });
   answer('POST /api/users/reset-password/{token}', failure('invalidToken', 'Too old.'));
   const { user } = await renderWithProviders(<ResetPasswordPage />, {

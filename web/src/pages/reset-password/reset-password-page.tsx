@@ -18,7 +18,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 const REDIRECT_MS = 3_000;
 
-/** /reset-password/{token}: sets a new password by the emailed link; 3 s later, it opens the landing page. */
+/** Render /reset-password/{token}: sets a new password with the emailed link, and opens the landing page 3 s later. */
 export function ResetPasswordPage() {
   const { token } = useParams({ from: '/reset-password/$token' });
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function ResetPasswordPage() {
   const link = useQuery({
     queryKey: ['reset-link', token],
     queryFn: ({ signal }) => api('GET /api/users/reset-password/{token}', { params: { token }, signal }),
-    // The form reports any later error.
+    // The form itself shows later errors.
     refetchOnWindowFocus: false,
     meta: { refetchOnReconnect: false },
   });

@@ -12,7 +12,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './settings-page.module.css';
 
-/** /settings */
+/** Render /settings. */
 export function SettingsPage() {
   const user = useUser();
   return (

@@ -17,7 +17,7 @@ it('shows in a window how many coins are missing', async () => {
   expect(await screen.findByRole('dialog', { name: STORE_TEXTS.notEnoughTitle })).toBeInTheDocument();
 });
 
-it('filters by affordable items, in the address', async () => {
+it('keeps the filter for affordable items in the URL', async () => {
   answer('GET /api/store', [POTION]);
   const { user, path } = await renderWithProviders(<StorePage />, page);
   await user.click(await screen.findByRole('checkbox', { name: STORE_TEXTS.affordable }));

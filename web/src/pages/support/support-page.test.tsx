@@ -5,7 +5,7 @@ import { answer, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { SupportPage } from './support-page.tsx';
 
-it('offers to load the address again after a failure', async () => {
+it('offers to load the email address again after a failure', async () => {
   answer('GET /api/config', failure('forbidden'));
   const { user } = await renderWithProviders(<SupportPage />, { me: null });
   expect(await screen.findByText(SUPPORT.addressFailed)).toBeInTheDocument();

@@ -30,7 +30,7 @@ function SupportAddress() {
   );
 }
 
-/** Show where to get the source code: the license obliges site operators to offer it to all users. */
+/** Show where to get the source code. The license requires site operators to offer it to all users. */
 function Source() {
   const config = useQuery(configQuery);
   const url = config.data?.sourceUrl;
@@ -51,7 +51,7 @@ function Source() {
   );
 }
 
-/** /support */
+/** Render /support. */
 export function SupportPage() {
   return (
     <TextPage title={SUPPORT.title} lead={SUPPORT.lead}>

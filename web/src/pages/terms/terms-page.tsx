@@ -1,7 +1,7 @@
 import { TERMS } from '@rivalhold/shared/texts/terms.ts';
 import { DocumentPage } from '../../ui/text-page.tsx';
 
-/** /terms */
+/** Render /terms. */
 export function TermsPage() {
   return <DocumentPage document={TERMS} />;
 }

@@ -9,12 +9,14 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormOutcome } from '../../ui/form-outcome.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
 
-/** /undo-email/{token}. Requires a click: mail scanners that open links must not undo a change. */
+/**
+ * Render /undo-email/{token}. The page requires a click, because mail scanners that open links must not undo a change.
+ */
 export function UndoEmailPage() {
   const { token } = useParams({ from: '/undo-email/$token' });
   const undo = useMutation({
     mutationFn: () => api('POST /api/users/undo-email-change/{token}', { params: { token } }),
-    // All sessions of the account have ended; another player's is restored with the next page.
+    // All sessions of the account have ended. If another player is signed in, the next page restores that session.
     onSuccess: () => setSession(null),
   });
   const failure = useErrorText(undo.error, ACCOUNT_TEXTS.unexpected);

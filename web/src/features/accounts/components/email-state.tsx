@@ -15,8 +15,8 @@ import { toast, toastError } from '../../../ui/toast.ts';
 import styles from './settings.module.css';
 
 /**
- * Show the account's email address, whether it is confirmed and which one replaces it, and offer to resend the
- * confirmation link or to cancel the change.
+ * Show the account's email address, whether it is confirmed, and the new address of a pending change. Offer to resend
+ * the confirmation link or to cancel the change.
  */
 export function EmailState({ user }: { user: SessionUser }) {
   const resend = useMutation({

@@ -6,7 +6,7 @@ import { showAccountDialog } from '../dialogs.ts';
 import { useLeaveToLanding } from '../use-sign-out.ts';
 import styles from './session-ended.module.css';
 
-/** Stand in for the hidden page of a player whose session has ended, once the sign-in dialog is closed. */
+/** Replace the hidden page of a player whose session has ended, once the player has closed the sign-in dialog. */
 export function SessionEnded({ userId }: { userId: number | undefined }) {
   const leaveToLanding = useLeaveToLanding();
   return (

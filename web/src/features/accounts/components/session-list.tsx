@@ -17,7 +17,7 @@ import { Text } from '../../../ui/text.tsx';
 import { toast, toastError } from '../../../ui/toast.ts';
 import { sessionsQuery } from '../api.ts';
 
-/** List the player's sessions and offer to end one or all of the others. */
+/** List the player's sessions, and offer to end one session or all other sessions. */
 export function SessionList() {
   const sessions = useQuery(sessionsQuery);
   const endOthers = useMutation({

@@ -13,7 +13,7 @@ const OPTIONS = [
   { value: 'dark', text: SHELL_TEXTS.themeDark, Glyph: Moon },
 ] as const;
 
-/** Let the player choose one of three themes, applied immediately. `compact` is for narrow places. */
+/** Let the player choose one of three themes, which is applied immediately. `compact` is for narrow places. */
 export function ThemeChoice({ compact }: { compact?: boolean }) {
   const name = useId();
   const theme = useTheme();

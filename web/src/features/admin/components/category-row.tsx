@@ -21,19 +21,19 @@ const DeleteCategory = lazyComponent(() => import('./delete-category.tsx'), 'Del
 
 type CategoryRowProps = {
   category: ForumCategory;
-  /** The categories its threads can be moved to. */
+  /** The categories to which its threads can be moved. */
   others: readonly ForumCategory[];
   mayDelete: boolean;
 };
 
-/** Show a category with inline editing; admins can delete it. */
+/** Show a category with inline editing. Admins can also delete it. */
 export function CategoryRow({ category, others, mayDelete }: CategoryRowProps) {
   const { slug, title, description, threadCount } = category;
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const close = () => {
-    // The focused element is removed: once the button is back, it gets the focus.
+    // The focused element is removed, so focus the edit button once it is back.
     flushSync(() => setEditing(false));
     edit.current?.focus();
   };

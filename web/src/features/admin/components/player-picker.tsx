@@ -25,7 +25,7 @@ export function PlayerPicker({ onPick }: { onPick: (id: number) => void }) {
       <p className={styles.text}>{EDIT_USER_TEXTS.chooseText}</p>
       <SearchField label={EDIT_USER_TEXTS.search} search={search} onSearch={setSearch} />
       <ListState
-        // An empty page, because it has only admins, is not the end of the list.
+        // A page that is empty because it contains only admins is not the end of the list.
         items={users?.length === 0 && query.hasNextPage ? undefined : users}
         failure={useErrorText(query.error, EDIT_USER_TEXTS.listFailed)}
         retry={() => void query.refetch()}

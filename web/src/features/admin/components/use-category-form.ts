@@ -5,7 +5,7 @@ import { type CategoryDraft, validateCategoryDraft } from '../categories.ts';
 
 type Errors = { [F in keyof CategoryDraft]?: string };
 
-/** Keep a category draft with its errors: one per field, or one for the form. */
+/** Manage a category draft and its errors: one per field, or one for the form. */
 export function useCategoryForm(initial: CategoryDraft) {
   const [draft, setDraft] = useState(initial);
   const [errors, setErrors] = useState<Errors>({});
@@ -26,7 +26,7 @@ export function useCategoryForm(initial: CategoryDraft) {
       setFormError(null);
       return draftErrors === null;
     },
-    /** Show the errors of a failed call at their fields, else its message, else a generic text. */
+    /** Show the field errors of a failed call, or its message, or a generic text. */
     showError: async (thrown: unknown) => {
       const apiError = await readError(thrown);
       setErrors(apiError.errors as Errors);

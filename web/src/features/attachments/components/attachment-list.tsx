@@ -20,7 +20,10 @@ const UNKNOWN = { width: 320, height: 240 };
 const MAX_SIZE = { width: 320, height: 360 };
 const MIN_SIDE_PX = 64;
 
-/** Return the displayed size (px): original proportions, no larger than the original or the space in a message. */
+/**
+ * Return the displayed size (px): in the original proportions, and no larger than the original or the space in a
+ * message.
+ */
 function shownSize({ width, height }: Pick<Attachment, 'width' | 'height'>) {
   const own = width && height ? { width, height } : UNKNOWN;
   const scale = Math.min(1, MAX_SIZE.width / own.width, MAX_SIZE.height / own.height);

@@ -46,7 +46,7 @@ const stateText = ({ state, part, error, result }: TrayItem, isConverting: boole
   }
 };
 
-/** Before a card is removed, move its focus to the next card, else the previous one, else the text field. */
+/** Before a card is removed, move its focus to the next card, or to the previous card, or to the text field. */
 function leaveCard({ currentTarget: button }: MouseEvent<HTMLButtonElement>): void {
   const card = button.closest('li');
   const next = card?.nextElementSibling ?? card?.previousElementSibling;
@@ -60,7 +60,7 @@ function Item({ trayId, item }: { trayId: string; item: TrayItem }) {
   const { name, state, part, preview } = item;
   const [unseen, setUnseen] = useState(false);
   const card = useRef<HTMLLIElement>(null);
-  // The row of cards scrolls, so a failed card may be out of view.
+  // The row of cards scrolls, so a failed card might be out of view.
   useEffect(() => {
     if (state === 'failed') card.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [state]);
@@ -101,7 +101,7 @@ function Item({ trayId, item }: { trayId: string; item: TrayItem }) {
           variant="quiet"
           className={styles.button}
           onClick={({ currentTarget }) => {
-            // This button is removed; the one beside it stays.
+            // This button is removed, but the button beside it stays.
             currentTarget.closest('li')?.querySelector<HTMLElement>('[data-out]')?.focus();
             retryItem(trayId, item.key);
           }}

@@ -11,7 +11,7 @@ import { addYoutube } from '../uploads.ts';
 
 type YoutubeDialogProps = { open: boolean; onClose: () => void; trayId: string };
 
-/** Ask for the address of a YouTube video. */
+/** Ask for the URL of a YouTube video. */
 export function YoutubeDialog({ open, onClose, trayId }: YoutubeDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={ATTACHMENT_TEXTS.youtubeTitle}>

@@ -8,7 +8,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import type { AuditFilters } from '../api.ts';
 
 const NO_FILTERS: AuditFilters = { actor: '', target: '', kind: '' };
-/** Longest name or id accepted by a filter. */
+/** Maximum length of a name or id in a filter. */
 export const NAME_MAX = 60;
 const KINDS = [
   { value: '', label: AUDIT_TEXTS.allKinds },

@@ -19,7 +19,7 @@ import styles from './audit-row.module.css';
 
 type PlayerNameProps = { id: number | null; name: string | null };
 
-/** Show an existing player, a deleted player, or the operator, who has no account. */
+/** Show a player's name with a link, or that the player was deleted, or the operator, who has no account. */
 function PlayerName({ id, name }: PlayerNameProps) {
   if (id === null) return AUDIT_TEXTS.operator;
   if (name === null) return AUDIT_TEXTS.deletedPlayer(id);
@@ -89,7 +89,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Show the button that restores the content which the entry records as deleted. */
+/** Show the button that restores the deleted content of an entry. */
 function RestoreButton({ entry }: { entry: AuditEntry }) {
   const client = useQueryClient();
   const { run, busy, error } = useStaffAction({

@@ -16,7 +16,10 @@ import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { confirmStop, mailStopCode, stopsQuery } from '../api.ts';
 
-/** Show the staff who reached a limit, each with a form that lets them continue; nothing if there are none. */
+/**
+ * Show the staff members who reached a limit, each with a form that lets the staff member continue; nothing if there
+ * are none.
+ */
 export function StaffStops() {
   const { data: stops = [], isError, refetch } = useQuery(stopsQuery);
   if (isError && stops.length === 0)

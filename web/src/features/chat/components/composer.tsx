@@ -21,7 +21,7 @@ import styles from './composer.module.css';
 const COUNT_FROM = LIMITS.chat.message * 0.8;
 const EMPTY_DRAFT = { text: '' };
 
-/** Return the commands that start with the draft; none once the draft has more than a command name. */
+/** Return the commands that start with the draft, or none if the draft is not the beginning of a command name. */
 const commandsFor = (draft: string): readonly (typeof CHAT_COMMANDS)[number][] =>
   /^\/[a-z]*$/i.test(draft) ? CHAT_COMMANDS.filter(({ name }) => name.startsWith(draft.toLowerCase())) : [];
 
@@ -65,7 +65,7 @@ function CommandHints({ id, hints, chosen, onSelect }: CommandHintsProps) {
   );
 }
 
-/** Track why the last message was rejected and how many seconds remain until another is accepted. */
+/** Track why the last message was rejected, and the seconds until the server accepts another message. */
 function useSendError() {
   const [sendError, setSendError] = useState<{ message: string; until: number; waits: string } | null>(null);
   const wait = useEachSecond(
@@ -83,7 +83,7 @@ function useSendError() {
   const isOver = sendError !== null && sendError.until > 0 && wait === 0;
   return {
     message: isOver ? null : (sendError?.message ?? null),
-    /** The part of the message that names the wait: announced once, then shown as a countdown. */
+    /** The part of the error message with the waiting time. It is announced once, and then shown as a countdown. */
     waits: sendError?.waits ?? '',
     wait,
     showSendError,

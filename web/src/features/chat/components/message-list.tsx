@@ -13,7 +13,7 @@ import { MessageRow } from './message-row.tsx';
 
 /** Distance (px) from the bottom within which the list counts as scrolled to the end. */
 const AT_END_PX = 40;
-/** Maximum number of announced messages when several arrive together. */
+/** Maximum number of messages that are announced when several arrive together. */
 const MAX_ANNOUNCED = 3;
 
 type MessageRowData = Extract<Row, { kind: 'line' }>;
@@ -26,14 +26,14 @@ const scrollToEnd = (at: HTMLElement | null): void => {
   if (at) at.scrollTop = at.scrollHeight;
 };
 
-/** Announce new messages of others and private bot replies while the lobby is open. */
+/** Announce new messages of other players, and private bot replies, while the lobby is open. */
 function useAnnouncements(rows: readonly Row[], me: SessionUser): void {
   const announced = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     const messages = messageRows(rows);
     const before = announced.current;
     announced.current = new Set(messages.map(({ key }) => key));
-    // Skip messages from before the lobby opened, and do not treat older ones as new after a deletion.
+    // Skip messages from before the lobby opened. After a deletion, older messages that move into the list are not new.
     const newest = before && Math.max(0, ...[...before].map(Number).filter(Number.isFinite));
     const fresh = messages.filter(
       ({ key, message: line }) =>
@@ -49,7 +49,9 @@ function useAnnouncements(rows: readonly Row[], me: SessionUser): void {
   }, [rows, me]);
 }
 
-/** Show the messages, the newest at the bottom. The list follows new ones only while scrolled to the end. */
+/**
+ * Show the messages, the newest at the bottom. The list scrolls to new messages only while it is scrolled to the end.
+ */
 export function MessageList({ rows, me }: { rows: readonly Row[]; me: SessionUser }) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);

@@ -77,7 +77,7 @@ export const MessageRow = memo(function MessageRow({ message, isGrouped, me }: M
   );
 });
 
-/** Show a bot message; link the player's name at the start of a public one. */
+/** Show a bot message. If it is public and begins with the player's name, link the name. */
 function BotMessage({ message, name }: { message: ChatMessage; name: React.ReactNode }) {
   if (message.id === null || !message.text.startsWith(`${message.username} `)) return message.text;
   return (

@@ -13,7 +13,7 @@ import { Text } from '../../../ui/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './people-here.module.css';
 
-/** Return the players who wrote the messages, the latest first, each once. */
+/** Return the authors of the messages without duplicates, the latest first. */
 function writersOf(
   messages: readonly ChatMessage[],
 ): Pick<ChatMessage, 'userId' | 'username' | 'avatarUrl'>[] {
@@ -23,7 +23,7 @@ function writersOf(
   return [...byId.values()];
 }
 
-/** Show who takes part in the lobby: the online players who wrote its messages. */
+/** Show who takes part in the lobby: the online authors of its messages. */
 export function PeopleHere({ messages }: { messages: readonly ChatMessage[] }) {
   const [open, setOpen] = useState(false);
   const online = useQuery(onlineQuery).data;

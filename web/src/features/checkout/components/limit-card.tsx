@@ -21,7 +21,7 @@ const OPTIONS = Array.from({ length: LIMITS.packsPerDay + 1 }, (_, packs) => ({
   label: TEXTS.limitOption(packs),
 }));
 
-/** Let the player limit how many packs they may buy in a day. */
+/** Let the player limit how many packs they can buy in a day. */
 export function LimitCard() {
   const { data, error, refetch } = useQuery(buyingLimitQuery);
   return (

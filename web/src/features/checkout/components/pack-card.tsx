@@ -10,7 +10,7 @@ const PICTURES = { small: 'two-coins', medium: 'crown-coin', large: 'locked-ches
 type PackCardProps = {
   pack: CoinPack;
   buy: () => void;
-  /** Whether its payment page is being opened. */
+  /** True while the payment page of this pack is being opened. */
   busy: boolean;
   disabled: boolean;
   error: string | null;

@@ -12,7 +12,7 @@ type PaymentOutcomeProps = {
   children: ReactNode;
 };
 
-/** Show the outcome of a payment and where to go next; changes are announced. */
+/** Show the outcome of a payment and links to continue. Screen readers announce changes. */
 export function PaymentOutcome({ icon, title, text, note, children }: PaymentOutcomeProps) {
   return (
     <div className={styles.page}>

@@ -19,7 +19,7 @@ const UploadSheet = lazyComponent(() => import('./upload-sheet.tsx'), 'UploadShe
 
 type AddClipProps = {
   me: PlayerRef;
-  /** Renders the bar around the button; file errors are shown below it. */
+  /** Renders the bar around the button. File errors are shown below the bar. */
   children: (button: ReactNode) => ReactNode;
 };
 

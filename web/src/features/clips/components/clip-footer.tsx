@@ -29,8 +29,8 @@ type ClipFooterProps = {
 };
 
 /**
- * Show a clip's caption, likes and views, and confirm its deletion in the same place. It stays mounted from clip to
- * clip, so that a focused button keeps the focus.
+ * Show a clip's caption, likes and views; the confirmation of a deletion replaces them. It stays mounted when the clip
+ * changes, so that a focused button keeps the focus.
  */
 export function ClipFooter(props: ClipFooterProps) {
   const { clip, user, own, mayDelete, asking, onAsk, onAnswered, popup } = props;
@@ -39,7 +39,8 @@ export function ClipFooter(props: ClipFooterProps) {
   const asked = useRef<number | null>(null);
   // Pause the clip while it is being reported.
   const [reporting, setReporting] = useState(false);
-  // Closing the confirmation removes the focused button: focus the delete button, or the viewer if the clip changed.
+  // Closing the confirmation removes the focused button. Focus the delete button, or the viewer if the clip has
+  // changed.
   useLayoutEffect(() => {
     const before = asked.current;
     asked.current = asking ? clip.id : null;

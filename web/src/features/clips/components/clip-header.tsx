@@ -18,7 +18,7 @@ type ClipHeaderProps = {
   progress: RefObject<HTMLElement | null>;
   paused: boolean;
   onPause: () => void;
-  /** Whether sound is on; null for a picture. */
+  /** True if sound is on; null for a picture. */
   sound: boolean | null;
   onSound: () => void;
 };
@@ -31,7 +31,7 @@ export function ClipHeader({ entry, progress, paused, onPause, sound, onSound }:
       <Row gap="half" padding={1} className={styles.segments} aria-hidden="true">
         {Array.from({ length: total }, (_, segment) => (
           <span
-            // Remount the segment, so that its fill is not carried over to another clip.
+            // Use a key per clip, so that the progress of one clip is not shown for the next.
             key={segment === index ? `${segment} ${clip.id}` : segment}
             ref={segment === index ? progress : undefined}
             className={clsx(styles.segment, segment < index && styles.finished)}

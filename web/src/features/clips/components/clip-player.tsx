@@ -20,7 +20,7 @@ type ClipPlayerProps = {
   entry: PlaylistEntry;
   next: Clip | null;
   closed: boolean;
-  /** The dialog around it, which has the focus when nothing inside has it. */
+  /** The surrounding dialog, which has the focus if no element inside it does. */
   popup: RefObject<HTMLElement | null>;
   onGo: (step: -1 | 1) => void;
   onClose: () => void;
@@ -56,7 +56,7 @@ export function ClipPlayer({ entry, next, closed, popup, onGo, onClose }: ClipPl
   const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (state.isConfirming || event.altKey || event.ctrlKey || event.metaKey) return;
     const zone = (event.target as Element).closest('[data-zone]');
-    // The space bar presses a focused button, except for the zones that switch clips.
+    // The space bar presses a focused button, except for the areas that switch clips.
     if (event.key === ' ' && !zone && (event.target as Element).closest('button, a')) return;
     const action = {
       arrowleft: () => onGo(-1),
@@ -68,7 +68,7 @@ export function ClipPlayer({ entry, next, closed, popup, onGo, onClose }: ClipPl
     event.preventDefault();
     action();
   });
-  // When a focused element is removed, the focus returns to the dialog, so listen for keys there.
+  // Removing a focused element returns the focus to the dialog, so listen for keys on the dialog.
   useEffect(() => {
     const listening = new AbortController();
     popup.current?.addEventListener('keydown', (event) => onKeyDown(event), { signal: listening.signal });
@@ -80,7 +80,7 @@ export function ClipPlayer({ entry, next, closed, popup, onGo, onClose }: ClipPl
     'aria-label': step === 1 ? CLIP_TEXTS.next : CLIP_TEXTS.previous,
     ...hold.handlers,
     onClick: () => hold.wasTap() && onGo(step),
-    // A space bar press that paused the clip must not press a button.
+    // If a press of the space bar paused the clip, releasing it must not press a button.
     onKeyUp: (event: KeyboardEvent) => event.key === ' ' && event.preventDefault(),
   });
 

@@ -59,7 +59,7 @@ type ClipSequenceProps = {
   popup: RefObject<HTMLElement | null>;
 };
 
-/** Step through the clips; skip from a removed clip to the next remaining one. */
+/** Show the clips in order. If the current clip is removed, continue with the next remaining clip. */
 function ClipSequence({ groups, from, closed, onClose, popup }: ClipSequenceProps) {
   const { id: meId } = useUser();
   const [order] = useState(() => groups.map(({ user }) => user.id));
@@ -80,7 +80,7 @@ function ClipSequence({ groups, from, closed, onClose, popup }: ClipSequenceProp
     else if (!closed) onClose();
   }, [entries, id]);
 
-  // Bypass the router, for which a single clip stays open. The URL serves reloads and sharing.
+  // Change the URL without the router, which must not open the clip again. The new URL is for reloading and sharing.
   useEffect(() => {
     if (!closed && idFromAnchor('clip', location.hash) !== null)
       History.prototype.replaceState.call(history, history.state, '', `#${anchorFor('clip', id)}`);

@@ -22,7 +22,7 @@ import { GroupTile, PendingTile } from './tiles.tsx';
 
 const ClipViewer = lazyComponent(() => import('./clip-viewer.tsx'), 'ClipViewer');
 
-/** Show all players' clips, grouped by player, and a button to add one. */
+/** Show all players' clips, grouped by player, and a button to add a clip. */
 export function ClipsBar({ className }: { className?: string | undefined }) {
   const me = useUser();
   const titleId = useId();
@@ -129,7 +129,7 @@ export function ClipsBar({ className }: { className?: string | undefined }) {
 
 type MoreGroupsProps = { busy: boolean; failed: boolean; load: () => void };
 
-/** Load the next players shortly before the end of the row becomes visible. */
+/** Load the next players shortly before the end of the row comes into view. */
 function MoreGroups({ busy, failed, load }: MoreGroupsProps) {
   const element = useRef<HTMLLIElement>(null);
   useLoadWhenNear(element, { margin: '300px', ready: !busy && !failed, load });

@@ -35,7 +35,7 @@ export function SkeletonTile() {
 type StripMessageProps = {
   text: string;
   detail?: string;
-  /** Given after a failure. */
+  /** Set after a failure. */
   retry?: () => void;
   busy?: boolean;
 };

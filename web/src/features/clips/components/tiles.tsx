@@ -18,7 +18,7 @@ type GroupTileProps = {
   onOpen: () => void;
 };
 
-/** Show a player with clips; the frame marks unseen ones. */
+/** Show a player with clips. The frame marks unseen clips. */
 export function GroupTile({ group, own, onNear, onOpen }: GroupTileProps) {
   const { user, clips, hasUnseen } = group;
   const name = own ? CLIP_TEXTS.yours : user.username;
@@ -44,7 +44,7 @@ export function GroupTile({ group, own, onNear, onOpen }: GroupTileProps) {
   );
 }
 
-/** Show a pending clip of the player with its upload progress; pressing it cancels the upload. */
+/** Show a clip that the player is uploading, with its progress. A press cancels the upload. */
 export function PendingTile({ item }: { item: PendingClip }) {
   const { part, preview, key, meta, file } = item;
   const percent = Math.round(part * 100);

@@ -21,7 +21,7 @@ type UploadSheetProps = {
   onPost: (caption: string, thumb: Blob | null) => void;
 };
 
-/** Preview and describe a chosen file in a dialog before posting it. Load it with `lazyComponent()`. */
+/** Show a dialog to preview a chosen file and write a caption before posting it. Load it with `lazyComponent()`. */
 export function UploadSheet({ file, open, onClose, onPost }: UploadSheetProps) {
   return (
     <Dialog open={open} onClose={onClose} title={CLIP_TEXTS.newClip} description={CLIP_TEXTS.newText}>
@@ -98,7 +98,7 @@ function Preview({ file, url, video, onBroken }: PreviewProps) {
   const onError = async () => {
     setFailure(video ? CLIP_TEXTS.noPreview : CLIP_TEXTS.noPicture);
     if (video) return;
-    // A browser may lack the codec of a video, but shows every picture that can be posted.
+    // A browser might lack the codec of a video, but can show every picture that can be posted.
     onBroken();
     if (await hasHeicBytes(file)) setFailure(MEDIA_TEXTS.heic);
   };

@@ -12,9 +12,9 @@ import styles from './comments.module.css';
 
 type CommentRowProps = {
   comment: ProfileComment;
-  /** Whether it is being posted. */
+  /** True while the comment is being posted. */
   pending?: boolean;
-  /** Given if the viewer may delete it; called with the pressed button. */
+  /** Set if the viewer can delete the comment; called with the pressed button. */
   onRemove?: ((from: Element) => void) | null;
 };
 

@@ -26,13 +26,13 @@ import styles from './chat-header.module.css';
 
 type ChatHeaderProps = {
   userId: number;
-  /** Null while loading and for an unknown player. */
+  /** Null while loading, and if the player is unknown. */
   player: Partner | null;
   waiting: boolean;
   onSelect: Select | undefined;
 };
 
-/** Show the other player of a conversation, and the actions for it. */
+/** Show the other player of a conversation, and the actions for the conversation. */
 export function ChatHeader({ userId, player, waiting, onSelect }: ChatHeaderProps) {
   const online = useIsOnline(userId);
   const backLabel = (
@@ -74,7 +74,7 @@ export function ChatHeader({ userId, player, waiting, onSelect }: ChatHeaderProp
   );
 }
 
-/** Show the other player's name. It is focused on a touch screen; elsewhere the text field is. */
+/** Show the other player's name. On a touch screen the name gets the focus, on other screens the text field. */
 function Name({ player }: { player: Partner }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -30,7 +30,7 @@ export function Chat({ userId, onSelect }: ChatProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const trayId = `${me.id}:${userId}`;
   const blocked = useIsBlocked(userId);
-  // Keep the composer through retries once it was shown after a problem.
+  // Once the composer was shown during a problem, keep it mounted during retries.
   const [hadProblem, setHadProblem] = useState(false);
   if (problem && !hadProblem) setHadProblem(true);
   const shown = thread ?? (hadProblem && problem !== 'missing' ? EMPTY_THREAD : null);

@@ -47,8 +47,8 @@ type ComposerProps = {
 };
 
 /**
- * Queue a send until the attachments are uploaded, then call `send`. Failed attachments block it until they are retried
- * or removed; `showFailed` shows them. Returns the status text and a press handler.
+ * Queue a send until the attachments are uploaded, then call `send`. Failed attachments block the send until they are
+ * retried or removed; `showFailed` shows them. Returns the status text and a press handler.
  */
 function useQueuedSend(tray: Tray, send: () => void, showFailed: () => void) {
   const [isQueued, setIsQueued] = useState<'waiting' | 'failed' | null>(null);
@@ -118,7 +118,7 @@ export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
   };
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
-    // Word processors add a picture of copied text; a copied file has at most its name as text.
+    // Word processors add a picture to copied text. A copied file has at most its name as text.
     const isWritten = ['text/plain', 'text/html'].every((type) => event.clipboardData.types.includes(type));
     if (files.length === 0 || isWritten) return;
     event.preventDefault();

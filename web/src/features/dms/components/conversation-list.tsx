@@ -25,7 +25,7 @@ import styles from './conversation-list.module.css';
 
 type ConversationListProps = { openId: number | null; onSelect: Select | undefined };
 
-/** List the viewer's conversations, or the message requests of strangers with new accounts, the newest first. */
+/** List the viewer's conversations, or the message requests from strangers with new accounts, newest first. */
 export function ConversationList({ openId, onSelect }: ConversationListProps) {
   const me = useUser();
   const query = useInfiniteQuery(conversationsQuery);
@@ -35,7 +35,7 @@ export function ConversationList({ openId, onSelect }: ConversationListProps) {
   // Return to the conversations when the last request is accepted or deleted.
   if (showsRequests && requests.length === 0) setShowsRequests(false);
   const shown = showsRequests ? requests : all?.filter(({ request }) => !request);
-  // The first pages may contain nothing but requests.
+  // The first pages might contain only requests.
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const mustLoadMore = shown?.length === 0 && hasNextPage && !isFetching && !isError;
   useEffect(() => {

@@ -24,11 +24,14 @@ type MessageListProps = {
   name: string;
   /** Shown in place of messages that could not be loaded. */
   notice: ReactNode;
-  /** Focuses the text field; returns false if that is not possible or not wanted. */
+  /** Focuses the text field. Returns false if that is not possible or not wanted. */
   focusField: () => boolean;
 };
 
-/** Distances (px): from the end within which the list follows, and from the top at which the next page loads. */
+/**
+ * Distances (px): from the end, within which the list scrolls to new messages; from the top, at which the next page
+ * loads.
+ */
 const AT_END_PX = 32;
 const LOAD_AHEAD_PX = 1_200;
 
@@ -47,7 +50,7 @@ function useAnnouncements(thread: Thread, meId: number, name: string): void {
   }, [thread, meId, name]);
 }
 
-/** Report whether the list has measured its first rows; until then their positions are wrong. */
+/** Report whether the list has measured its first rows. Until then, the positions of rows are wrong. */
 function useMeasured(): boolean {
   const [measured, setMeasured] = useState(false);
   useEffect(() => {
@@ -71,7 +74,7 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
   const older = useOlder(userId, thread.olderCursor);
   useAnnouncements(thread, meId, name);
 
-  // Rows added at the top must not move the visible ones.
+  // Rows that are added at the top must not move the visible rows.
   const drawnRows = useRef(rows);
   const measured = useMeasured();
   const shift = isPrepended(drawnRows.current, rows);
@@ -80,12 +83,12 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
   }, [rows]);
 
   const scrollToEnd = () => list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
-  // Read the element itself: while rows are added, the library reports future positions.
+  // Read the position from the element: while rows are added, the library reports future positions.
   const updateScrollState = useEffectEvent(() => {
     const at = scroller.current;
     if (!at) return;
     const isAtEnd = at.scrollTop + at.clientHeight >= at.scrollHeight - AT_END_PX;
-    // Only scrolling up leaves the end; a row taller than estimated does not.
+    // Only scrolling up leaves the end; a row that is taller than estimated does not.
     if (isAtEnd) atEnd.current = true;
     else if (at.scrollTop < offset.current - 1) atEnd.current = false;
     else if (atEnd.current) scrollToEnd();

@@ -41,7 +41,7 @@ type BubbleProps = {
   hidesMedia?: boolean;
   time: string;
   deleted?: boolean;
-  /** Shown beside the time, and under the bubble. */
+  /** `mark` is shown beside the time, and `below` under the bubble. */
   mark?: ReactNode;
   below?: ReactNode;
   /** The action for the message. */
@@ -113,7 +113,7 @@ function Bubble(props: BubbleProps) {
   );
 }
 
-/** Move the focus from a removed button to the next one of its kind, else to the list. */
+/** Move the focus from a removed button to the next button of its kind, or else to the list. */
 function focusAfter(row: HTMLElement | null): void {
   const list = row?.closest<HTMLElement>('section');
   // Do not interrupt a player who is typing.
@@ -132,7 +132,7 @@ type MessageRowProps = {
   /** The other player's name. */
   name: string;
   otherId: number;
-  /** Whether the message is part of a message request. */
+  /** True if the message is part of a message request. */
   isRequest: boolean;
 };
 
@@ -234,7 +234,7 @@ function Remove({ id, otherId, describedBy, onConfirm }: RemoveProps) {
 type OutgoingRowProps = {
   outgoing: Outgoing;
   isGrouped: boolean;
-  /** Whether the other player accepts messages from this one. */
+  /** True if the other player still accepts messages from this player. */
   mayResend: boolean;
 };
 
@@ -287,7 +287,7 @@ export const OutgoingRow = memo(function OutgoingRow({ outgoing, isGrouped, mayR
   );
 });
 
-/** Return a chosen GIF as the attachment it will become. */
+/** Return a chosen GIF in the form of the attachment that the server will create. */
 const asAttachment = ({ url, id, width, height }: NonNullable<Outgoing['gif']>): Attachment => ({
   id: 0,
   kind: 'gif',

@@ -9,11 +9,11 @@ import styles from './messenger.module.css';
 type MessengerProps = {
   /** The other player of the open conversation; null for none. */
   userId: number | null;
-  /** Given if selecting a conversation does not navigate to its page. */
+  /** Set if selecting a conversation must not navigate to its page. */
   onSelect?: Select;
 };
 
-/** Show the conversation list beside the open conversation; on a phone, only one of them. */
+/** Show the conversation list beside the open conversation; on a phone, show only the list or only the conversation. */
 export function Messenger({ userId, onSelect }: MessengerProps) {
   return (
     <div className={clsx(styles.messenger, userId !== null && styles.open)}>

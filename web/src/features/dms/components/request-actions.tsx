@@ -15,7 +15,7 @@ import type { Partner } from '../thread.ts';
 
 type RequestActionsProps = {
   player: Partner;
-  /** Id of their latest message, to be reported. */
+  /** Id of the sender's latest message, which a report refers to. */
   latestId: number | null;
   onSelect: Select | undefined;
   focusField: () => void;

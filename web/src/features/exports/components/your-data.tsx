@@ -43,7 +43,7 @@ function ExportCopy({ copy: { state, url, bytes, requestedAt, expiresAt } }: { c
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const isPending = state === 'pending';
-  // The server rejects another request before then.
+  // The server rejects another request before this time.
   const nextAt = state === 'ready' ? Date.parse(requestedAt ?? '') + LIMITS.exports.cooldownMs : 0;
   const canRequest = useEachMinute() >= nextAt;
   const container = useRestoreFocus<HTMLDivElement>(`${state} ${canRequest}`);

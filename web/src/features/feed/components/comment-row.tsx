@@ -48,7 +48,7 @@ function CommentLayout({ author, when, text, links, gifUrl, pending, action }: C
 type CommentRowProps = {
   comment: PostComment;
   busy: boolean;
-  /** Given if the viewer may delete it. */
+  /** Set if the viewer can delete the comment. */
   onRemove: (() => void) | null;
 };
 

@@ -24,7 +24,7 @@ import { FeedSkeleton } from './feed-skeleton.tsx';
 import { PinnedPost } from './pinned-post.tsx';
 import { PostCard } from './post-card.tsx';
 
-/** Items rendered first, enough to fill most screens. */
+/** Number of items rendered first, enough to fill most screens. */
 const FIRST_PAGE = 6;
 
 /** Show all players' posts and activity, newest first. */
@@ -39,7 +39,7 @@ export function Feed({ className }: { className?: string | undefined }) {
   const anchor = useAnchor({
     ready: items !== undefined,
     isShown,
-    // A post newer than all shown ones is buffered behind the pill.
+    // A post that is newer than all shown posts is buffered behind the button.
     isBuffered: (id) => !isShown(id) && id > newestShown && posts?.some((post) => post.id === id) === true,
     reveal: news.reveal,
   });
@@ -134,7 +134,7 @@ function FeedError({ failure, text }: { failure: FirstFailure; text: (status: nu
 
 type NewsPillProps = { posts: number; activity: number; onShow: () => void };
 
-/** Show the number of new items over the feed; a press reveals them. */
+/** Show a button with the number of new items above the feed; a press shows the items. */
 function NewsPill({ posts, activity, onShow }: NewsPillProps) {
   const count = posts + activity;
   const text = FEED_TEXTS.newItems(posts, activity);

@@ -11,7 +11,7 @@ import { PostSkeleton } from './feed-skeleton.tsx';
 import { PostCard } from './post-card.tsx';
 
 type PinnedPostProps = {
-  /** Null if not found, undefined while loading. */
+  /** Null if the post was not found; undefined while it is loading. */
   post: Post | null | undefined;
   error: unknown;
   retry: () => void;
@@ -19,10 +19,10 @@ type PinnedPostProps = {
   onClose: () => void;
 };
 
-/** Show the linked post above a feed that has not loaded that far. */
+/** Show the post from the URL above a feed in which it is not loaded yet. */
 export function PinnedPost({ post, error, retry, highlighted, onClose }: PinnedPostProps) {
   const container = useRef<HTMLElement>(null);
-  // An existing post is scrolled to by `useAnchor`.
+  // `useAnchor` scrolls to the post if it exists.
   useEffect(() => {
     if (post !== null) return;
     container.current?.focus({ preventScroll: true });

@@ -48,7 +48,7 @@ function useDeletion(post: Post) {
 
 type PostCardProps = {
   post: Post;
-  /** Whether to highlight the post, for a moment after following a link to it. */
+  /** True for a moment after the viewer has followed a link to the post. */
   highlighted: boolean;
 };
 

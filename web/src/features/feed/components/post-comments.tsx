@@ -24,12 +24,12 @@ import styles from './comments.module.css';
 type PostCommentsProps = {
   post: Post;
   me: SessionUser;
-  /** Whether a comment is being written. */
+  /** True while a comment is being written. */
   writing: boolean;
   field: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** Show the latest two comments on a post, all of them on request, and the composer. */
+/** Show the latest two comments on a post, or all comments on request, and the composer. */
 export function PostComments({ post, me, writing, field }: PostCommentsProps) {
   const [all, setAll] = useState(false);
   // A press on the comment count also loads the comments.
@@ -44,7 +44,7 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
   const deletion = useDeleteComment(post.id);
   const query = useInfiniteQuery({ ...commentsQuery(post.id), enabled: all });
   const loaded = all && query.data ? flattenPages(query.data).reverse() : null;
-  // The button to show more is removed once all comments are loaded.
+  // The button that shows more comments is removed once all comments are loaded.
   const container = useRestoreFocus<HTMLDivElement>(`${loaded !== null} ${query.hasNextPage}`, 'heading');
   const comments = loaded ?? post.comments;
   const hiddenCount = post.commentsCount - comments.length;

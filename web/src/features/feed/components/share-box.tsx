@@ -31,7 +31,7 @@ import styles from './share-box.module.css';
 import { ShareButtons } from './share-buttons.tsx';
 import { ShareMedia } from './share-media.tsx';
 
-/** Return the draft of a post with its error and the action to share it. A draft that cannot be shared is kept. */
+/** Return the draft of a post, its error, and the action to share it. A draft that cannot be shared is kept. */
 function useShare(meId: number) {
   const client = useQueryClient();
   const [draft, write] = useDraft(meId, 'feed:post', EMPTY_POST);
@@ -121,7 +121,7 @@ export function ShareBox() {
         draft={draft}
         change={(patch) => {
           change(patch);
-          // The pressed button is removed with its medium.
+          // The pressed button is removed with the photo, GIF or video.
           focus();
         }}
         write={change}

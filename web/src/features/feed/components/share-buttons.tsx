@@ -9,7 +9,7 @@ import styles from './share-box.module.css';
 
 type ShareButtonsProps = { draft: Draft; change: (patch: Partial<Draft>) => void };
 
-/** Show the buttons that add a medium to a post. */
+/** Show the buttons that add a photo, a GIF or a video to a post. */
 export function ShareButtons({ draft, change }: ShareButtonsProps) {
   const [open, setOpen] = useState<'photo' | 'gif' | null>(null);
   const close = () => setOpen(null);

@@ -10,13 +10,13 @@ import styles from './share-box.module.css';
 
 type ShareMediaProps = {
   draft: Draft;
-  /** Removes a medium. */
+  /** Removes a photo, GIF or video. */
   change: (patch: Partial<Draft>) => void;
   write: (patch: Partial<Draft>) => void;
   youtubeError: string | null;
 };
 
-/** Show the media of a post draft, each with a button to remove it. */
+/** Show the photo, GIF and video of a post draft, each with a button to remove it. */
 export function ShareMedia({ draft, change, write, youtubeError }: ShareMediaProps) {
   const { photo, gif, youtube } = draft;
   return (

@@ -14,13 +14,14 @@ import styles from './category-chips.module.css';
 type CategoryChipsProps = {
   query: UseQueryResult<ForumCategory[]>;
   chosen: number | undefined;
-  /** Called with a category id; undefined for all. */
+  /** Called with a category id, or with undefined for all categories. */
   onChoose: (category: number | undefined) => void;
 };
 
 /**
- * Show a chip for all categories and one for each, with its number of threads. A tooltip shows its description; for
- * players without a mouse, the line below shows that of the focused chip, else of the selected one.
+ * Show a chip for all categories and a chip for each category, with its number of threads. A tooltip shows the
+ * category's description. For players without a mouse, the line below the chips shows the description of the focused or
+ * else the selected category.
  */
 export function CategoryChips({ query, chosen, onChoose }: CategoryChipsProps) {
   const [focused, setFocused] = useState<number | undefined>(undefined);

@@ -23,8 +23,8 @@ import { draftBody, EMPTY_REPLY, type ReplyDraft } from '../draft.ts';
 import styles from './composer.module.css';
 
 /**
- * Return the draft of a reply with its error and the action to send it. A draft that cannot be sent is kept.
- * `onReplied` is called if the thread is still open.
+ * Return the draft of a reply, its error, and the action to send it. A draft that cannot be sent is kept. Calls
+ * `onReplied` if the thread is still open.
  */
 function useReply(meId: number, threadId: number, onReplied: (post: ForumPost) => void) {
   const client = useQueryClient();

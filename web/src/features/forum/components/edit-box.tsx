@@ -19,12 +19,12 @@ import styles from './edit-box.module.css';
 
 type EditBoxProps = {
   post: ForumPost;
-  /** Whether editing was just started with a press; otherwise a stored draft was restored. */
+  /** True if a press has just started the edit; false if a stored draft was restored. */
   focusOnMount: boolean;
   onDone: () => void;
 };
 
-/** Edit the player's own post. An unsaved draft is restored on return, unless it was canceled. */
+/** Edit the player's own post. An unsaved draft is restored on return, unless the player canceled it. */
 export function EditBox({ post, focusOnMount, onDone }: EditBoxProps) {
   const client = useQueryClient();
   const [draft, write] = useDraft(useUser().id, editDraftKey(post.id), EMPTY_EDIT);
@@ -65,7 +65,7 @@ export function EditBox({ post, focusOnMount, onDone }: EditBoxProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isComposing(event.nativeEvent)) {
-      // The key press that opens the confirmation must not close it.
+      // The key press that opens the confirmation must not also close it.
       event.stopPropagation();
       void cancel();
     }

@@ -13,13 +13,13 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { SORTS, type ThreadFilters } from '../search.ts';
 import styles from './forum-bar.module.css';
 
-/** Keep the text of the search field in sync with `search` from the URL: updated after a pause, or by `submit`. */
+/** Keep the search field and `search` from the URL in sync. Input changes the URL after a pause, or on `submit`. */
 function useThreadSearch(search = '') {
   const navigate = useNavigate({ from: '/forum' });
   const [typed, setTyped] = useState(search);
   const [seen, setSeen] = useState(search);
   const pause = useDebounce();
-  // The URL was changed elsewhere: by a link, or back and forward.
+  // The URL has changed in another way: through a link, or by going back or forward.
   if (seen !== search) {
     setSeen(search);
     if (typed.trim() !== search) setTyped(search);

@@ -45,15 +45,15 @@ export function PostBody({ post }: { post: ForumPost }) {
 
 type PostImageProps = { url: string; src: string; author: string; links: boolean };
 
-/** Delay (ms) before a failed image is loaded once more, since the image proxy may have been busy. */
+/** Delay (ms) before a failed image is loaded once more, since the image proxy might have been busy. */
 const RETRY_MS = 2_000;
 
-/** Show an image in a box of fixed size, which links to it; if it cannot be loaded, the same box shows its URL. */
+/** Show an image, with a link, in a box of fixed size. If it cannot be loaded, the same box shows its URL. */
 function PostImage({ url, src, author, links }: PostImageProps) {
   const [state, setState] = useState<'first' | 'failed' | 'second' | 'broken'>('first');
   const broken = state === 'broken';
   const [isAnimated, toggle] = useGifAnimation();
-  // All other images are proxied by this site.
+  // Only GIFs have an external URL: all other images are loaded through this site's proxy.
   const isGif = !src.startsWith('/');
   useEffect(() => {
     if (state !== 'failed') return;

@@ -29,7 +29,7 @@ type PostCardProps = {
   replies: number;
   canWrite: boolean;
   canDelete: boolean;
-  /** Whether to highlight the post, for a moment after following a link to it. */
+  /** True for a moment after the viewer has followed a link to the post. */
   highlighted: boolean;
   onQuote: (post: ForumPost) => void;
 };

@@ -13,7 +13,7 @@ import styles from './thread-head.module.css';
 type ThreadHeadProps = {
   thread: ForumThread;
   replies: number;
-  /** Moves to the reply box; null if the viewer cannot reply. */
+  /** Focuses the reply box; null if the viewer cannot reply. */
   onReply: (() => void) | null;
 };
 

@@ -20,14 +20,14 @@ type ThreadListProps = {
   onShowAll: () => void;
 };
 
-/** List the threads that match the filters, which the server applies. */
+/** List the threads that match the filters. The server applies the filters. */
 export function ThreadList({ filters, openId, onShowAll }: ThreadListProps) {
   const categories = useQuery(categoriesQuery).data;
   const query = useInfiniteQuery(threadsQuery(filters));
   const { isPlaceholderData } = query;
   const isSearch = filters.search !== undefined;
   const isFiltered = isSearch || filters.category !== undefined;
-  // A thread that moved up while pages were loading can be on two of them.
+  // A thread that moved up while pages were loading can be on two pages.
   const threads = query.data && [
     ...new Map(
       query.data.pages.flatMap((page) => page.threads).map((thread) => [thread.id, thread]),

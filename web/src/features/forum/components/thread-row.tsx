@@ -21,7 +21,7 @@ type ThreadRowProps = {
   filters: ThreadFilters;
 };
 
-/** Quotes and links, pictures included, which are left out of the excerpt. */
+/** Quotes, and links including those to pictures, are left out of the excerpt. */
 const NOT_IN_EXCERPT = /^>.*$|https?:\/\/\S+/gm;
 
 /** Show a thread in the list as a link that opens it. */

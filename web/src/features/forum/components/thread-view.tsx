@@ -105,7 +105,8 @@ function Loaded({ page, open }: ContentProps & { page: ThreadPage }) {
   );
   const onReplied = ({ id, position }: ForumPost) => {
     const at = pageAt(position, page.size);
-    // Do not take the focus from another element; the disabled submit button cannot keep it.
+    // Do not take the focus from another element, except from the submit button, which is disabled now and cannot keep
+    // it.
     const focus = document.activeElement?.matches('body, [type="submit"]') ?? true;
     if (at === page.page) open.reveal({ id, focus });
     else go({ ...filters, thread: threadId, page: at, post: id });

@@ -16,7 +16,7 @@ type FriendChipProps = { player: { id: number; username: string }; className?: s
 export function FriendChip({ player, className }: FriendChipProps) {
   const { relationship, failed, retry } = useRelationship(player.id, useUser().id);
   const { mutate, isPending } = useFriendAction();
-  // The pressed button may be removed when the relationship changes.
+  // The pressed button might be removed when the relationship changes.
   const chip = useRestoreFocus<HTMLSpanElement>(relationship?.kind);
 
   const shown = (): ReactNode => {

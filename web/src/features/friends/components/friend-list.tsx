@@ -37,7 +37,7 @@ export function FriendListSkeleton() {
   );
 }
 
-/** List all friends, online ones first, with a search by name. */
+/** List all friends, online friends first, with a search by name. */
 export function FriendList() {
   const query = useQuery(friendshipsQuery);
   const list = useRestoreFocus<HTMLElement>(query.data?.length);
@@ -84,7 +84,7 @@ function FriendResults({ friends }: { friends: readonly Friend[] }) {
     const list = button.closest('section');
     flushSync(() => setMaxShown(maxShown + PAGE_SIZE));
     const row = list?.querySelectorAll('[data-friend]')[maxShown];
-    // After a pointer press, move the focus only if the button was removed.
+    // After a press with a pointer, move the focus only if the button was removed.
     if (row && (detail === 0 || !button.isConnected)) focusRow(row);
   };
   return (

@@ -14,7 +14,7 @@ import { friendshipsQuery } from '../api.ts';
 import { splitByPresence } from '../split-by-presence.ts';
 import { CountedHeading } from './counted-heading.tsx';
 
-/** Maximum number of shown friends. The friends page lists all. */
+/** Maximum number of friends shown. The friends page lists all friends. */
 const MAX_SHOWN = 8;
 
 /** List the friends who are online. */

@@ -13,13 +13,13 @@ type GifGridProps = {
   gifs: readonly Gif[];
   onPick: (gif: GifChoice) => void;
   moves: boolean;
-  /** Loads the next page; null while there is none to load. */
+  /** Loads the next page; null if there is no page to load now. */
   more: (() => unknown) | null;
   /** Shown after the last GIF. */
   end: ReactNode;
 };
 
-/** Distance below the visible area (CSS length) at which the next page is loaded. */
+/** Distance below the visible area (CSS length) within which the next page is loaded. */
 const LOAD_MARGIN = '400px';
 
 const columnCount = (buttons: readonly HTMLElement[]) => {
@@ -27,7 +27,7 @@ const columnCount = (buttons: readonly HTMLElement[]) => {
   return second === -1 ? Math.max(1, buttons.length) : second;
 };
 
-/** Show GIFs in a grid with a single Tab stop and arrow keys. The next page loads before the end is reached. */
+/** Show GIFs in a grid with a single Tab stop and arrow keys. The next page loads shortly before the end is reached. */
 export function GifGrid({ gifs, onPick, moves, more, end }: GifGridProps) {
   const [at, setAt] = useState(0);
   const list = useRef<HTMLUListElement>(null);
@@ -68,7 +68,7 @@ export function GifGrid({ gifs, onPick, moves, more, end }: GifGridProps) {
         onKeyDown={onKeyDown}
       >
         {gifs.map((gif, index) => (
-          // The provider may return the same GIF on two pages.
+          // The provider can return the same GIF on two pages.
           // biome-ignore lint/suspicious/noArrayIndexKey: ids can repeat, and pages are only appended
           <li key={`${index}-${gif.choice.id}`}>
             <button

@@ -34,7 +34,7 @@ function ServiceFacts({ service: { name, kind, isUp, since, ms } }: { service: S
   );
 }
 
-/** Show each backing service, such as the database, and since when it is up or down. */
+/** Show each backing service, such as the database, with its state and the time of the last change. */
 export function BackingServices({ health }: { health: SiteHealth }) {
   return (
     <Card title={TEXTS.services} action={<StatusMark state={worstState(health, 'services', 'database')} />}>

@@ -15,7 +15,7 @@ import { healthQuery, verifyLedger } from '../api.ts';
 import styles from './health.module.css';
 import { StatusMark, worstState } from './status-mark.tsx';
 
-/** Show the last verification of the coin ledger with its result, and a button to start one. */
+/** Show the last verification of the coin ledger with its result, and a button to start a verification. */
 export function Ledger({ health }: { health: SiteHealth }) {
   const { last, isRunning } = health.ledger;
   const client = useQueryClient();

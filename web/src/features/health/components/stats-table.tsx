@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import styles from './health.module.css';
 
-/** Tables with more columns than this get more room. */
+/** A table with more columns than this gets more room. */
 const WIDE_ABOVE_COLUMNS = 6;
 
 type StatsTableProps = {
@@ -12,7 +12,7 @@ type StatsTableProps = {
   rows: readonly { key: string; name: ReactNode; cells: readonly ReactNode[]; isBad?: boolean }[];
 };
 
-/** Show a table of figures; on narrow screens each row becomes a small list under its name. */
+/** Show a table of figures. On narrow screens, each row becomes a small list under its name. */
 export function StatsTable({ caption, heads, rows }: StatsTableProps) {
   const [first, ...others] = heads;
   return (

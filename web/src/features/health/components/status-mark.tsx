@@ -6,7 +6,7 @@ import styles from './health.module.css';
 /** The icon of each state. */
 export const GLYPHS = { ok: CircleCheck, warning: TriangleAlert, critical: CircleAlert } as const;
 
-/** Show a state with a word, an icon and a colour. */
+/** Show a state with a word, an icon and a color. */
 export function StatusMark({ state, label }: { state: HealthState; label?: string }) {
   const Glyph = GLYPHS[state];
   return (

@@ -14,7 +14,7 @@ import styles from './mutes.module.css';
 
 type PlayerLookupProps = { children: (player: FoundPlayer, done: () => void) => ReactNode };
 
-/** Find a player by name, and show the actions for them. */
+/** Find a player by name, and show the actions for the found player. */
 export function PlayerLookup({ children }: PlayerLookupProps) {
   const [name, setName] = useState('');
   const [found, setFound] = useState<FoundPlayer | null>(null);

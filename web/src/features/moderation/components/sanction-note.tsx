@@ -16,8 +16,8 @@ type SanctionedPlayer = Pick<
 type SanctionKind = 'mute' | 'suspension';
 
 /**
- * Return a player's active sanction (null for none) with its end (null for permanent) and author, and why the viewer
- * cannot add or change it (null if allowed or not known yet).
+ * Return a player's active sanction (null if there is none) with its end (null if permanent) and author. `refusal` is
+ * the reason why the viewer cannot add or change it (null if allowed or not known yet).
  */
 export function useActiveSanction(player: SanctionedPlayer | undefined, sanction: SanctionKind) {
   const me = useUser();
@@ -36,13 +36,13 @@ export function useActiveSanction(player: SanctionedPlayer | undefined, sanction
   return { sanction, active: isActive ? { until, by } : null, refusal };
 }
 
-/** Return the active sanction of a player known only by name, after looking them up. Null for no lookup. */
+/** Look up a player by name, and return the active sanction. If `sanction` is null, nothing is looked up. */
 export function useActiveSanctionByName(name: string, sanction: SanctionKind | null) {
   const { data } = useQuery({ ...foundPlayerQuery(name), enabled: sanction !== null });
   return useActiveSanction(sanction === null ? undefined : data, sanction ?? 'mute');
 }
 
-/** Show the active sanction and that a new one replaces it, or why the viewer cannot change it. */
+/** Show the active sanction and a note that a new sanction replaces it, or why the viewer cannot change it. */
 export function SanctionNote({ sanction, active, refusal }: ReturnType<typeof useActiveSanction>) {
   if (!active && refusal === null) return null;
   const texts = MUTES_TEXTS.active[sanction];

@@ -16,13 +16,13 @@ type SanctionRowProps = {
   player: { userId: number; username: string; avatarUrl: string | null };
   /** The end or remaining time of the sanction. */
   endsLabel: ReactNode;
-  /** When it ends automatically, after which it cannot be ended manually (ISO 8601). */
+  /** When the sanction ends automatically (ISO 8601). After that it cannot be ended manually. */
   until?: string;
   reason: string | null;
   by: string | null;
-  /** Whether the viewer may end it. */
+  /** True if the viewer is allowed to end the sanction. */
   mayChange: boolean;
-  /** The action that ends it with its texts, and the key of the list to invalidate. */
+  /** The action that ends the sanction, with its texts; and the key of the list to invalidate. */
   end: { call: () => Promise<unknown>; word: string; label: string; done: string; failed: string };
   queryKey: QueryKey;
 };

@@ -17,8 +17,8 @@ import { SanctionNote, useActiveSanction } from './sanction-note.tsx';
 import { type Until, UntilField } from './until-field.tsx';
 
 /**
- * Show the form that suspends an account, permanently or until a time, with a reason shown to its player. Moderators
- * propose a permanent suspension.
+ * Show the form that suspends an account, permanently or until a time, with a reason that the player sees. A moderator
+ * can only propose a permanent suspension.
  */
 export function SuspendForm({ player, done }: { player: FoundPlayer; done: () => void }) {
   const client = useQueryClient();

@@ -8,18 +8,21 @@ import { Row } from '../../../ui/layout.tsx';
 import { oneWeekFromNow, toLocalInput } from '../until.ts';
 import styles from './mutes.module.css';
 
-/** End of a suspension: null for permanent, else the value of the date and time field. */
+/** End of a suspension: null if permanent, otherwise the value of the date and time field. */
 export type Until = string | null;
 
 type UntilFieldProps = {
   value: Until;
   error: boolean;
   onChange: (value: Until) => void;
-  /** Lets moderators choose a permanent suspension, which they can only propose. */
+  /** True to let moderators choose a permanent suspension, which they can only propose. */
   allowsProposal?: boolean;
 };
 
-/** Render the choice between a permanent suspension and one until a time. Moderators suspend for at most 30 days. */
+/**
+ * Render the choice between a permanent suspension and a suspension until a time. Moderators can suspend for at most 30
+ * days.
+ */
 export function UntilField({ value, error, onChange, allowsProposal = false }: UntilFieldProps) {
   const name = useId();
   const isModerator = useUser().role === 'moderator';

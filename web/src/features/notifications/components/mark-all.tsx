@@ -5,7 +5,7 @@ import { moveFocusFromRow } from '../../../ui/use-restore-focus.ts';
 import { countsQuery } from '../api.ts';
 import { useMarkRead } from '../use-marking.ts';
 
-/** Show the button that marks all as read; nothing while there is nothing to read. */
+/** Show the button that marks all notifications as read; nothing if none are unread. */
 export function MarkAll() {
   const unread = useQuery(countsQuery).data?.all ?? 0;
   const { markAll } = useMarkRead();
@@ -15,7 +15,7 @@ export function MarkAll() {
       size="small"
       variant="ghost"
       onClick={(event) => {
-        // The button is removed once all are read.
+        // The button is removed once all notifications are read.
         moveFocusFromRow(event.currentTarget);
         markAll();
       }}

@@ -26,7 +26,7 @@ export function NotificationList({ onGo }: NotificationListProps) {
   const items = query.data?.pages.flatMap((page) => page.items);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
 
-  // Load the next page once all listed notifications were read.
+  // Load the next page once all listed notifications are read.
   const more = items?.length === 0 && hasNextPage && !query.isFetchNextPageError;
   useEffect(() => {
     if (more && !isFetchingNextPage) void fetchNextPage();
@@ -84,7 +84,7 @@ function LoadingState() {
 
 const TYPES = Object.keys(TYPE_ICONS) as NotificationType[];
 
-/** Show the unread count of each type that has any. */
+/** Show the unread count of each type that has unread notifications. */
 function TypeCounts({ counts }: { counts: NotificationCounts }) {
   const some = TYPES.filter((type) => counts.byType[type] > 0);
   if (some.length === 0) return null;

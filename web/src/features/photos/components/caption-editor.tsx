@@ -39,7 +39,7 @@ export function CaptionEditor({ photo, save, done }: CaptionEditorProps) {
     );
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // The lightbox around it handles the same keys.
+    // The surrounding lightbox handles the same keys.
     event.stopPropagation();
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') done();

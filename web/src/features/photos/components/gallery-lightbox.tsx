@@ -7,13 +7,13 @@ import { PhotoFooter } from './photo-footer.tsx';
 type GalleryLightboxProps = {
   photos: readonly Photo[];
   index: number | null;
-  /** Whether the gallery has more pages to load. */
+  /** True if the gallery has more pages to load. */
   more: boolean;
   owner: { id: number; username: string };
   actions: ReturnType<typeof useGalleryActions>;
   onIndex: (index: number) => void;
   onClose: () => void;
-  /** Returns the element to focus after closing; null for the previously focused one. */
+  /** Returns the element to focus after closing; null for the element that had the focus before. */
   backTo: () => HTMLElement | null;
 };
 

@@ -51,7 +51,7 @@ export function Gallery({ owner }: GalleryProps) {
   const drop = useFileDrop({ enabled: mayAdd, onFiles: uploads.add });
   const add = mayAdd && <AddPhotos add={uploads.add} />;
   const isEmpty = photos?.length === 0 && uploads.items.length === 0;
-  // The tray unmounts with its last picture; move the focus to the heading.
+  // The tray unmounts when its last picture is removed. Move the focus to the heading.
   const page = useRestoreFocus<HTMLDivElement>(uploads.items.length > 0, 'heading');
   return (
     <Page ref={page} gap={5} className={styles.page} {...drop.handlers}>
@@ -102,7 +102,7 @@ export function Gallery({ owner }: GalleryProps) {
 type GalleryHeaderProps = {
   owner: { id: number; username: string; avatarUrl: string | null };
   own: boolean;
-  /** Whether files are being dragged over the page. */
+  /** True while files are being dragged over the page. */
   hint: boolean;
   children?: ReactNode;
 };
@@ -136,13 +136,13 @@ type OpenPhotoProps = {
   owner: { id: number; username: string };
   page: RefObject<HTMLElement | null>;
   loadMore: (() => void) | undefined;
-  /** Whether the list is loaded and no request is running or has failed. */
+  /** True if the list is loaded, and no request is running or has failed. */
   settled: boolean;
 };
 
 /**
- * Show the photo from the URL in a lightbox, which is loaded on first use. A photo that is not in the loaded pages is
- * looked up in the following ones; if none has it, a toast reports that it no longer exists.
+ * Show the photo from the URL in a lightbox, which is loaded on first use. If the photo is not loaded, load further
+ * pages until one contains it. If none does, a toast reports that the photo no longer exists.
  */
 function OpenPhoto({ photos, owner, page, loadMore, settled }: OpenPhotoProps) {
   const { photo } = readGallerySearch(useSearch({ strict: false }));
@@ -156,14 +156,14 @@ function OpenPhoto({ photos, owner, page, loadMore, settled }: OpenPhotoProps) {
   const show = (search: { photo?: number }) =>
     void navigate({ to: '.', search, state: true, replace: true, resetScroll: false });
   useEffect(() => {
-    // No toast for the photo that was just open: its owner deleted it.
+    // Show no toast if the photo was open until now, because then its owner has deleted it.
     if (photo === undefined || index !== null || !settled || last.current?.id === photo) return;
     if (loadMore) return loadMore();
     toast.info(PHOTO_TEXTS.photoNotFound);
     show({});
   });
   if (!last.current) return null;
-  // A deleted photo's link no longer exists: focus the one in its position, or the page if none is left.
+  // The link of a deleted photo no longer exists: focus the link at its position, or the page if no link is left.
   const backTo = () => {
     const { id, at } = last.current ?? { id: undefined, at: 0 };
     if (!page.current || photos.some((item) => item.id === id)) return null;

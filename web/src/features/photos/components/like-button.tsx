@@ -6,7 +6,7 @@ import { useLike } from '../../../lib/likes.ts';
 import { photoLikes } from '../likes.ts';
 import styles from './like-button.module.css';
 
-/** Show a photo's number of likes; players other than the owner can like it. */
+/** Show a photo's number of likes. All players except the owner can like the photo. */
 export function LikeButton({ photo, own, className }: { photo: Photo; own: boolean; className?: string }) {
   const { on, count, toggle } = useLike(photoLikes, photo);
   const heart = <Heart size={18} aria-hidden="true" className={styles.heart} />;

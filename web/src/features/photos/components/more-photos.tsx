@@ -8,13 +8,13 @@ import { type LoadMoreProps, useNewRowFocus } from '../../../ui/load-more.tsx';
 
 type MorePhotosProps = { query: LoadMoreProps['query'] };
 
-/** Load the next photos, if any, shortly before they become visible. Place it directly after the list. */
+/** Load the next photos, if any, shortly before they come into view. Place it directly after the list. */
 export function MorePhotos({ query }: MorePhotosProps) {
   const follow = useNewRowFocus(query.isFetchingNextPage, query.hasNextPage);
   return query.hasNextPage ? <LoadMoreTile query={query} onPress={follow} /> : null;
 }
 
-/** Show a button that loads the next photos, and load them when it is near the viewport. */
+/** Show a button that loads the next photos. It also loads them when it comes near the viewport. */
 function LoadMoreTile({ query, onPress }: MorePhotosProps & { onPress: ReturnType<typeof useNewRowFocus> }) {
   const { isFetchingNextPage: busy, isFetchNextPageError: failed } = query;
   const container = useRef<HTMLDivElement>(null);

@@ -22,7 +22,7 @@ type PhotoFooterProps = {
   onDeleted: () => void;
 };
 
-/** Show a photo's caption and actions. Deletion is confirmed in the same place. */
+/** Show a photo's caption and actions. The confirmation of a deletion replaces them. */
 export function PhotoFooter({ photo, owner, actions, onDeleted }: PhotoFooterProps) {
   const [mode, setMode] = useState<'show' | 'caption' | 'delete'>('show');
   const edit = useRef<HTMLButtonElement>(null);
@@ -30,7 +30,7 @@ export function PhotoFooter({ photo, owner, actions, onDeleted }: PhotoFooterPro
   const own = owner.id === me.id;
   const isAvatar = own && me.avatarUrl === photo.imageUrl;
   const back = () => {
-    // The focused element is removed: once the button is back, it gets the focus.
+    // The focused element is removed, so focus the edit button once it is back.
     flushSync(() => setMode('show'));
     edit.current?.focus();
   };

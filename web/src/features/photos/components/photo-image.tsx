@@ -9,7 +9,7 @@ type PhotoImageProps = {
   className?: string | undefined;
 };
 
-/** Show a photo as a square, loaded in the size it is displayed in. */
+/** Show a photo as a square. The browser loads the size in which it is displayed. */
 export function PhotoImage({ photo, alt, sizes, className }: PhotoImageProps) {
   return (
     <img

@@ -27,7 +27,9 @@ import styles from './photo-picker.module.css';
 
 type PhotoPickerProps = { open: boolean; onClose: () => void; onPick: (photo: Photo) => void };
 
-/** Let the player choose one of their photos or upload one in a dialog. Load it with `lazyComponent()`. */
+/**
+ * Show a dialog in which the player chooses one of their photos or uploads a new one. Load it with `lazyComponent()`.
+ */
 export function PhotoPicker({ open, onClose, onPick }: PhotoPickerProps) {
   return (
     <Dialog open={open} onClose={onClose} title={PHOTO_PICKER_TEXTS.title} size="medium">
@@ -36,7 +38,7 @@ export function PhotoPicker({ open, onClose, onPick }: PhotoPickerProps) {
   );
 }
 
-/** Return the upload of a new photo to the gallery; closing the dialog cancels it. */
+/** Return an action that uploads a new photo to the gallery, with its state. Closing the dialog cancels the upload. */
 function useUpload(ownerId: number, onDone: (photo: Photo) => void) {
   const client = useQueryClient();
   const call = useRef<AbortController | null>(null);
@@ -73,7 +75,7 @@ function Content({ onPick }: Pick<PhotoPickerProps, 'onPick'>) {
   return (
     <Stack gap={4}>
       <UploadBar uploading={uploading} />
-      {/* The list scrolls itself, because further photos load near its end. */}
+      {/* The list scrolls inside the dialog, because further photos load near its end. */}
       <div className={styles.scroll}>
         <ListState
           items={query.data?.pages.flatMap((page) => page.photos)}

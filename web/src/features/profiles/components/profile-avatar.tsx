@@ -16,7 +16,7 @@ import styles from './profile-avatar.module.css';
 
 const SIZE = 128;
 
-/** Show a profile's avatar; staff can remove another player's. */
+/** Show a profile's avatar. Staff can remove the avatar of another player. */
 export function ProfileAvatar({ profile }: { profile: Profile }) {
   const me = useUser();
   const client = useQueryClient();

@@ -20,7 +20,7 @@ import { pushQuery, setPush } from '../api.ts';
 import { disablePush, enablePush, pushSupport, usePermission } from '../browser.ts';
 import { PushChoices } from './push-choices.tsx';
 
-/** Show the push settings: this device, types, quiet hours and other devices. */
+/** Show the push settings: whether push is on for this device, types, quiet hours and other devices. */
 export function PushCard() {
   const { data, isError, refetch } = useQuery(pushQuery);
   return (
@@ -45,7 +45,10 @@ export function PushCard() {
   );
 }
 
-/** Return the server's error text, or a generic text for an error of the browser, which can be a TypeError. */
+/**
+ * Return the server's error text, or a generic text for a browser error. A TypeError counts as a browser error here,
+ * although other requests treat it as a failed connection.
+ */
 const pushErrorText = async (thrown: unknown): Promise<string> =>
   thrown instanceof TypeError ? TEXTS.failed : readErrorText(thrown, TEXTS.failed);
 

@@ -26,11 +26,11 @@ function Checkbox({ checked, onChange, children }: CheckboxProps) {
   );
 }
 
-/** Let the player choose the types of push notifications and the quiet hours. Choices apply immediately. */
+/** Let the player choose the types of push notifications and the quiet hours. A choice applies immediately. */
 export function PushChoices({ settings }: { settings: PushSettings }) {
   const saving = useMutation({
     mutationFn: (body: PushSettings) => api('PUT /api/push/settings', { body }),
-    // Save one after another, so that the last choice wins.
+    // Save choices one after another, so that the last choice wins.
     scope: { id: 'push-settings' },
     onSuccess: setPush,
     onError: toastError(TEXTS.saveFailed),
@@ -83,7 +83,7 @@ export function PushChoices({ settings }: { settings: PushSettings }) {
 
 type TimeFieldProps = { label: string; time: string; onChoose: (time: string) => void };
 
-/** Render a time field that reports its value on blur, because typing passes through other times. */
+/** Render a time field that reports its value on blur, because typing a time passes through other times. */
 function TimeField({ label, time, onChoose }: TimeFieldProps) {
   const [typed, setTyped] = useState(time);
   return (

@@ -24,11 +24,13 @@ function placeholderQuests(meId: number): Pick<Quests, 'steps' | 'rival'> {
   return { steps: QUESTS.map((quest, n) => ({ ...quest, state: states[n] ?? 'open' })), rival };
 }
 
-/** Guide a new player through the first quests and their rewards; when all are claimed, give reasons to return. */
+/**
+ * Guide a new player through the first quests and their rewards. When all rewards are claimed, show reasons to return.
+ */
 export function QuestCard({ meId }: { meId: number }) {
   const { data: quests, error, refetch } = useQuery(questsQuery);
   const skip = useSkip();
-  // Until the quests load, placeholders of the same length reserve their space in any typeface.
+  // Until the quests load, placeholders of the same length reserve the space in any font.
   const { steps, rival } = quests ?? placeholderQuests(meId);
   const container = useRestoreFocus<HTMLElement>(steps.map(({ state }) => state).join());
   if (error && !quests) return <Failure message={TEXTS.notLoaded} retry={() => void refetch()} />;

@@ -20,7 +20,7 @@ const ICONS: Record<Quest, IconName> = {
 
 type QuestRowProps = { meId: number; step: QuestStep; questHint: QuestHint; isNext: boolean };
 
-/** Show a quest with its reward and the one button that applies now. */
+/** Show a quest with its reward and the button for its current state. */
 export function QuestRow({ meId, step, questHint, isNext }: QuestRowProps) {
   const { quest, coins, state } = step;
   const claim = useClaim();

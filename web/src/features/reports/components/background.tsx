@@ -16,18 +16,18 @@ type QuotedLineProps = {
   author: { id: number; username: string };
   text: string;
   time: string;
-  /** A note on the line, such as that it is the reported one. */
+  /** A note next to the text, for example that it is the reported content. */
   mark?: string | null;
 };
 
-/** Render an item of a list on a report. */
+/** Render an item of a list about a report. */
 const Line = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
   <Surface as="li" fill={2} radius={1} padding={2} paddingInline={3} gap={1} className={className}>
     {children}
   </Surface>
 );
 
-/** Show a line written by a player. Always rendered as text. */
+/** Show a text that a player has written. Always rendered as text, never as HTML. */
 export function QuotedLine({ author, text, time, mark }: QuotedLineProps) {
   return (
     <Line className={mark ? styles.reported : undefined}>
@@ -66,7 +66,7 @@ function Part({ title, empty, count, children }: PartProps) {
   );
 }
 
-/** Show the context of the reported content, earlier sanctions of its author, and other reports. */
+/** Show the context of the reported content, earlier sanctions against its author, and other reports. */
 export function Background({ file: { context, history, otherReports } }: { file: ReportDetails }) {
   return (
     <>

@@ -20,11 +20,11 @@ type NotesProps = {
   id: number;
   notes: ReportDetails['notes'];
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Called to leave the field. */
+  /** Called when the staff member leaves the field. */
   onLeave: () => void;
 };
 
-/** Show the notes of staff on a report, and a field to add one. */
+/** Show the notes of staff about a report, and a field to add a note. */
 export function Notes({ id, notes, field, onLeave }: NotesProps) {
   const [{ text }, write] = useDraft(useUser().id, `report:note:${id}`, EMPTY);
   const { run, busy, error, setError } = useReportAction(id, (action) =>

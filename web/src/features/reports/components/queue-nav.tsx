@@ -7,7 +7,7 @@ import styles from './reports.module.css';
 
 /** Position of the open report in the queue, for navigation without a keyboard. */
 export type QueuePosition = {
-  /** Position in the loaded part of the queue, from 1; null if it has left the queue. */
+  /** Position in the loaded part of the queue, from 1; null if the report has left the queue. */
   position: number | null;
   /** Size of the queue, for example '20+'. */
   count: string;

@@ -77,7 +77,7 @@ export function ReportPanel({
 
 type ReportDetailsProps = {
   file: File;
-  /** The button to the next report; null if there is none. */
+  /** The button that opens the next report; null if there is none. */
   next: RefObject<HTMLButtonElement | null> | null;
 };
 
@@ -92,7 +92,7 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
   const resolution = useReportAction(report.id, () => {
     write(null);
     assignment.setError(null);
-    // Focus the button to the next report, so that Enter moves on.
+    // Focus the button that opens the next report, so that Enter continues with it.
     (next ?? heading).current?.focus({ preventScroll: true });
     // The heading shows the outcome.
     heading.current?.scrollIntoView({ block: 'nearest' });
@@ -102,7 +102,7 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
   const isMine = report.assignee?.id === me.id;
   const isDone = report.state === 'resolved';
   const canResolve = !isDone && refusal === null && (report.assignee === null || isMine);
-  // The pressed button may be removed by another moderator's change.
+  // The pressed button might be removed after a change by another moderator.
   const container = useRestoreFocus<HTMLDivElement>(`${report.state} ${report.assignee?.id}`, 'heading');
   const focusHeading = () => {
     heading.current?.focus({ preventScroll: true });
@@ -110,11 +110,11 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
   };
   useEffect(focusHeading, []);
 
-  // Admins can release a report claimed by another moderator.
+  // Admins can release a report that another moderator has claimed.
   const canRelease = !isDone && report.assignee !== null && (isMine || me.role === 'admin');
   const take = () => assignment.run({ action: canRelease ? 'release' : 'claim' });
   const startOutcome = (to: Outcome) => () => {
-    // Fields specific to the outcome are above the text field and move it, so render them first.
+    // The fields of an outcome are above the text field and move it, so render them first.
     flushSync(() => write({ outcome: to }));
     text.current?.focus({ preventScroll: true });
     text.current?.scrollIntoView({ block: 'center' });
@@ -170,7 +170,7 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
           {viewers.length > 0 &&
             REPORT_QUEUE_TEXTS.alsoViewing(viewers.map(({ username }) => username).join(', '))}
         </p>
-        {/* If another moderator resolved the report, the form and its error are gone, so show it here. */}
+        {/* If another moderator has resolved the report, the form is gone, so show its error here. */}
         <ErrorMessage text={assignment.error ?? (canResolve ? null : resolution.error)} />
       </Stack>
       <Stack as="section" gap={2} paddingTop={4} borderTop className={styles.part}>

@@ -31,12 +31,12 @@ import type { ReportAction } from '../api.ts';
 import styles from './reports.module.css';
 
 export type Outcome = ReportOutcome;
-/** Outcomes that need a reason, because the player sees nothing else. */
+/** Outcomes that need a reason, because the reason is all that the player sees. */
 const REASON_REQUIRED: readonly Outcome[] = ['warn', 'suspend'];
 const SANCTIONS: Partial<Record<Outcome, 'mute' | 'suspension'>> = { mute: 'mute', suspend: 'suspension' };
 const OUTCOMES = Object.keys(REPORT_OUTCOME_TEXTS) as Outcome[];
 
-/** Return the possible outcomes: a fight cannot be deleted, and a profile comment only by admins. */
+/** Return the possible outcomes. A fight cannot be deleted, and only admins can delete a profile comment. */
 export const outcomesOf = (kind: ReportKind, role: Role): readonly Outcome[] =>
   kind === 'fight' || (kind === 'profileComment' && role !== 'admin')
     ? OUTCOMES.filter((outcome) => outcome !== 'delete')
@@ -48,16 +48,16 @@ type ResolveFormProps = {
   outcomes: readonly Outcome[];
   outcome: Outcome;
   onOutcome: (outcome: Outcome) => void;
-  /** Whether to also delete the content when its author is warned, muted or suspended. */
+  /** True to also delete the content when its author is warned, muted or suspended. */
   alsoDelete: boolean;
   onAlsoDelete: (also: boolean) => void;
   text: string;
   onText: (text: string) => void;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Called to leave the field. */
+  /** Called when the staff member leaves the field. */
   onLeave: () => void;
   busy: boolean;
-  /** Error text of the last try. */
+  /** Error text of the last attempt. */
   failure: string | null;
   onResolve: (action: ReportAction) => void;
 };
@@ -91,7 +91,7 @@ export function ResolveForm(props: ResolveFormProps) {
     onText(next);
     setError(null);
   };
-  /** Confirm an outcome that cannot be undone or interrupts a player. */
+  /** Ask for confirmation of an outcome that cannot be undone or that interrupts a player. */
   const confirmOutcome = async (): Promise<boolean> => {
     const title = REPORT_QUEUE_TEXTS.questions[outcome];
     return title === null || confirm({ title, confirm: REPORT_OUTCOME_TEXTS[outcome].action, danger: true });

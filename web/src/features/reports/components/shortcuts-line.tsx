@@ -11,7 +11,7 @@ const ShortcutsDialog = lazyComponent(() => import('./shortcuts-dialog.tsx'), 'S
 /** Keys of the most important shortcuts. */
 const SHOWN_KEYS = new Set(['j', 'k', 'o']);
 
-/** Show the most important shortcuts and a button that lists all, for devices with a keyboard. */
+/** Show the most important shortcuts and a button that lists all shortcuts, for devices with a keyboard. */
 export function ShortcutsLine() {
   const [open, setOpen] = useState(false);
   const show = () => setOpen(true);

@@ -9,7 +9,10 @@ import { PathLink } from '../../../ui/path-link.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import styles from './reports.module.css';
 
-/** Show the reported content as it was at the time. Text is always rendered as text; pictures and videos are shown. */
+/**
+ * Show the reported content as it was when it was reported. Text is never rendered as HTML; pictures and videos are
+ * shown.
+ */
 export function StoredCopy({ copy, isDeleted }: { copy: Report['copy']; isDeleted: boolean }) {
   const { text, media, link, createdAt } = copy;
   // Link only to existing content on this site.
@@ -40,7 +43,7 @@ export function StoredCopy({ copy, isDeleted }: { copy: Report['copy']; isDelete
                   {url}
                 </a>
               ) : kind === 'link' ? (
-                // A URL of another site may show other content by now.
+                // A URL on another site might lead to other content by now.
                 <p key={url} className={staff.untrusted} dir="ltr">
                   {url}
                 </p>

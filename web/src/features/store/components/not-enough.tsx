@@ -4,7 +4,7 @@ import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 
 type NotEnoughProps = { missing: number; name: string; open: boolean; onClose: () => void };
 
-/** Show how many coins are missing, and two ways to get them. */
+/** Show how many coins are missing, and two ways to get coins. */
 export function NotEnough({ missing, name, open, onClose }: NotEnoughProps) {
   return (
     <Dialog

@@ -19,7 +19,10 @@ import styles from './product-card.module.css';
 
 type ProductCardProps = { product: Product; onNotEnoughCoins: (missing: number, name: string) => void };
 
-/** Show a product: description, effect, price and buy button, which is disabled with a reason if it cannot be bought. */
+/**
+ * Show a product: its description, effect, price and buy button. If the product cannot be bought, the button is
+ * disabled with a reason.
+ */
 export function ProductCard({ product, onNotEnoughCoins }: ProductCardProps) {
   const { item, carried, locked, full } = product;
   const rarity = rarityOf(item.rarity);
@@ -55,7 +58,7 @@ export function ProductCard({ product, onNotEnoughCoins }: ProductCardProps) {
   );
 }
 
-/** Show the gain of a weapon or armor. */
+/** Show the bonus that a weapon or armor would add. */
 function Gain({ product: { item, gain, full, locked } }: { product: Product }) {
   if (gain === null || full) return null;
   if (gain <= 0) return <Text tone="quiet">{STORE_TEXTS.noGain}</Text>;
@@ -99,9 +102,9 @@ function purchaseObstacle({ item, locked, full, missingCoins }: Product): Reason
 }
 
 /**
- * Show the quantity and the buy button, which buys once for several quick presses. A button that is disabled by the
- * level or a full inventory keeps its place in the tab order, so that its reason is read; one without enough coins
- * shows where to get them.
+ * Show the quantity and the buy button, which buys once for several quick presses. If the level is too low or the
+ * inventory is full, the button is disabled but stays in the tab order, so that its reason is read. If coins are
+ * missing, the button shows where to get them.
  */
 function Purchase({ product, onNotEnoughCoins }: ProductCardProps) {
   const { item, carried, maxQuantity, gain, locked, full } = product;

@@ -17,7 +17,7 @@ type SectionNavProps = {
   total: number;
 };
 
-/** Show links to the sections, and the filters; stays visible while scrolling. */
+/** Show links to the sections, and the filters. The bar stays visible while scrolling. */
 export function SectionNav({ sections, filters, filter, count, total }: SectionNavProps) {
   const { level, coins } = filters;
   const only = (name: keyof StoreFilters, text: string) => {

@@ -13,7 +13,9 @@ import styles from './store-section.module.css';
 
 type StoreSectionProps = { section: ProductSection; card: (product: Product) => ReactNode };
 
-/** Show a section of the store: heading, products, and folded below them those of higher levels. */
+/**
+ * Show a section of the store: its heading, its products, and below them a folded list of products for higher levels.
+ */
 export function StoreSection({
   section: { type, title, products, lockedProducts, unlockLevel },
   card,

@@ -28,7 +28,7 @@ const isAge = (value: string) =>
   (/^\d+$/.test(value) && Number(value) >= LIMITS.age.min && Number(value) <= LIMITS.age.max) ||
   PROFILE_TEXTS.age;
 
-/** Show the form for the player's profile, except the avatar. */
+/** Show the form for the player's profile, without the avatar. */
 export function EditForm({ user, profile }: { user: SessionUser; profile: Profile }) {
   const { form, failure, done, isSaving, submit } = useEditForm(user, profile);
   const { register, formState, watch } = form;
@@ -167,7 +167,7 @@ export function EditForm({ user, profile }: { user: SessionUser; profile: Profil
   );
 }
 
-/** Show a placeholder for the form: its cards with as many fields. */
+/** Show a placeholder for the form, with the same cards and number of fields. */
 export function EditFormSkeleton() {
   return (
     <Stack gap={5} aria-hidden="true">

@@ -10,7 +10,7 @@ import { useConfirmLeave } from '../../../../ui/use-confirm-leave.ts';
 import { refreshPlayers } from '../../cached-players.ts';
 import { changedSince, type EditFields, initialFields, profileChange, saveProfile } from '../../edit.ts';
 
-/** Return the form of the player's own profile, with errors at their fields and a guard for unsaved changes. */
+/** Return the form of the player's own profile, with errors at their fields and a warning about unsaved changes. */
 export function useEditForm(user: SessionUser, profile: Profile) {
   const client = useQueryClient();
   const form = useForm<EditFields>({ mode: 'onTouched', defaultValues: initialFields(user, profile) });
