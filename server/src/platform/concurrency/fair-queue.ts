@@ -2,10 +2,10 @@
 export type QueueOwner = number | string;
 type QueuedTask = { run: () => Promise<void> };
 type QueueLimits = {
-  /** Maximum number of running tasks, in total and of the same owner. */
+  /** Maximum number of running tasks: `concurrency` in total, `perOwner` for one owner. */
   concurrency: number;
   perOwner: number;
-  /** Maximum number of waiting tasks, and of running and waiting tasks of the same owner: see `isFull`. */
+  /** Limits for `isFull`: of all waiting tasks, and of the running and waiting tasks of one owner. */
   maxWaiting: number;
   maxOfOwner: number;
 };
@@ -23,7 +23,7 @@ export class FairQueue {
   #busy = 0;
   #count = 0;
 
-  /** Create a queue. By default it runs one task at a time, and is never full. */
+  /** Create a queue. By default it runs one task at a time and is never full. */
   constructor({
     concurrency = 1,
     perOwner = concurrency,
@@ -38,7 +38,10 @@ export class FairQueue {
     return this.#count;
   }
 
-  /** Report whether another task of an owner would exceed a limit. `add` itself accepts every task. */
+  /**
+   * Report whether another task of `owner` would exceed `maxWaiting` or `maxOfOwner`. `add` does not check these
+   * limits.
+   */
   isFull(owner: QueueOwner): boolean {
     const ofOwner = (this.#queues.get(owner)?.length ?? 0) + (this.#running.get(owner) ?? 0);
     return this.#count >= this.#limits.maxWaiting || ofOwner >= this.#limits.maxOfOwner;
@@ -93,7 +96,7 @@ export class FairQueue {
       const [next] = queue;
       if (!next || (this.#running.get(owner) ?? 0) >= this.#limits.perOwner) continue;
       this.#remove(owner, next);
-      // Move the owner behind all others that wait.
+      // Move the owner behind all other owners with waiting tasks.
       if (this.#queues.delete(owner)) this.#queues.set(owner, queue);
       return [owner, next];
     }

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { FileStorage, type ObjectStore, type StorageUsage } from './storage.ts';
 
-/** Open the configured S3 bucket, or a folder under `DATA_DIR` without one. */
+/** Open the configured S3 bucket, or a folder under `DATA_DIR` if none is configured. */
 export async function openFiles(
   { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
   log: Logger,
@@ -18,7 +18,7 @@ export async function openFiles(
 }
 
 function openFolderStore(dataDir: string): ObjectStore {
-  // Created with the first file.
+  // The folder is created with the first file.
   const location = path.join(dataDir, 'files');
   const room = async () => {
     const { bsize, bavail, blocks } = await statfs(dataDir);
