@@ -21,8 +21,8 @@ export type PaymentOrder = {
 export type PaymentSession = {
   id: string;
   /**
-   * `processing`: the buyer has paid, but the payment is not confirmed yet. `cancelled`: declined, closed or
-   * expired.
+   * `processing`: the buyer has submitted the payment, but it is not confirmed yet. `cancelled`: declined, closed
+   * or expired.
    */
   state: 'open' | 'processing' | 'paid' | 'cancelled';
   /** URL of the payment page; null if the session is no longer open. */
