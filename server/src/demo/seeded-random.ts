@@ -1,6 +1,6 @@
 /**
- * Random numbers that are the same on every machine and run, for the demo world and drawings; never for a
- * fight.
+ * Random numbers that are the same on every machine and in every run. They are for the demo world and drawings, and
+ * must never be used for a fight.
  */
 export type SeededRandom = {
   /** Uniform in [0, 1). */
@@ -23,8 +23,8 @@ function hash32(text: string): number {
 }
 
 /**
- * Create a generator seeded by a text; the same text gives the same sequence (32-bit xorshift with scrambled
- * output).
+ * Create a generator with a text as its seed. The same text results in the same sequence (32-bit xorshift with
+ * scrambled output).
  */
 export function createSeededRandom(text: string): SeededRandom {
   let state = hash32(text) || 1;

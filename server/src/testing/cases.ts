@@ -41,7 +41,7 @@ export type RouteCase = {
    * The call with which `me` uses the route on content of `other`. Needed for a route with parameters or a body.
    */
   call?: (scene: Scene) => CallOptions;
-  /** The expected status of a read (GET) by a player, if it is not the default. */
+  /** The status that a player gets for `call` on a GET route; by default 200. */
   readStatus?: number;
   /**
    * The expected status if `me` or `other` has blocked the other, with a different call if necessary, or the reason
