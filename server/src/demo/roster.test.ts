@@ -8,7 +8,7 @@ import { ALL_PLAYERS, ROSTER, SIGN_IN_PLAYERS } from './roster.ts';
 const distinct = (values: readonly unknown[]): number => new Set(values).size;
 
 describe('the cast', () => {
-  test('has sixty players of all clans, and three players as whom visitors can log in', () => {
+  test('has sixty players of all clans, and three accounts for visitors', () => {
     expect(ROSTER).toHaveLength(60);
     expect(new Set(ROSTER.map((player) => player.clan))).toEqual(new Set(CLANS));
     expect(SIGN_IN_PLAYERS.map(({ username, role }) => [username, role])).toEqual([

@@ -58,7 +58,7 @@ export const ROSTER: readonly DemoPlayer[] = CLAN_CASTS.flatMap(({ clan, members
   members.map((member) => player(member, clan)),
 );
 
-/** The players as whom visitors can log in. */
+/** The players whose accounts visitors use. */
 export const SIGN_IN_PLAYERS: readonly DemoPlayer[] = SIGN_IN_CAST.map(({ member, clan, role }) =>
   player(member, clan, role),
 );

@@ -15,7 +15,7 @@ const REST = 80 * MINUTE;
 const GROWTH_SHARE = 0.8;
 /** Exponent below 1: later levels take longer. */
 const GROWTH_CURVE = 0.75;
-/** Number of players nearest in level from whom opponents are picked. */
+/** Opponents are picked at random among this number of players nearest in level. */
 const NEAREST_OPPONENTS = 9;
 
 /**

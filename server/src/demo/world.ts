@@ -40,7 +40,7 @@ const PORTRAIT_PX = 320;
  * Create the demo world unless it exists: its players, their portraits and sixty days of history, which is applied
  * through the service functions with a simulated clock. Everything is created in one transaction, so an interrupted
  * start leaves nothing behind except portraits. They are named by their content, so the next start overwrites them.
- * @param cast the players, who should include those as whom visitors log in
+ * @param cast the players, who should include the accounts for visitors
  * @throws ConfigError if DEMO_PASSWORD is not allowed; AppError `taken` if a username or email of the cast is in use
  */
 export async function createDemoWorld(

@@ -2,9 +2,9 @@ import type { Access, Contract } from '@rivalhold/shared/contract/schema.ts';
 import type { CallOptions, TestApp, TestPlayer } from './app.ts';
 
 /**
- * What the tests of all routes and events need to know about a feature's routes and events. Each feature exports
- * them as `cases` in its `testing.ts`. A route or event without a case does not compile, and a feature without
- * cases fails the tests.
+ * Information about a feature's routes and events for the tests that cover all features. Each feature exports it as
+ * `cases` in its `testing.ts`. A route or event without a case does not compile, and a feature without cases fails
+ * the tests.
  */
 export type CasesOf<C extends Contract = Record<never, never>> = {
   [Part in keyof C & keyof Cases]: Record<keyof C[Part], Part extends 'routes' ? RouteCase : EventCase>;

@@ -37,7 +37,7 @@ const admissions = (access: Access, requiresUnmuted = false): Record<Caller, Adm
 
 const app = useTestApp();
 let otherPlayer: TestPlayer;
-/** The player on whom staff act. A separate player is needed because some actions delete the account. */
+/** The target of staff actions. A separate player is needed because some actions delete the account. */
 let target: TestPlayer;
 let owner: TestPlayer;
 const callers = {} as Record<Exclude<Caller, 'guest'>, TestPlayer>;

@@ -95,7 +95,7 @@ describe('an outage', () => {
   };
   const isSaid = async (socket: TestSocket, text: string) => (await sendLine(socket, text)).ok;
 
-  it('of the database makes only calls that need it fail with 503', async () => {
+  it('makes only calls that need the database fail with 503, until it is back', async () => {
     const socket = await player.socket();
     const guest = app.browser();
     // This node does not have the newcomer's session in its cache.

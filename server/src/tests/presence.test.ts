@@ -59,7 +59,7 @@ describe('the list of online players', () => {
     }
   });
 
-  it('hides two players from each other as soon as one has blocked the other', async () => {
+  it('hides two players from each other as soon as there is a block between them', async () => {
     const app = await start();
     const [one, other] = [await app.player(), await app.player()];
     const [socket, there] = [await one.socket(), await other.socket()];

@@ -10,8 +10,8 @@ const GRACE_MS = 2_000;
 const MAX_PREPARED = 1_000;
 
 /**
- * Return connection settings with a statement timeout of `timeoutMs`; 0 means no timeout. They set a date format
- * that the driver can parse, whatever the database's default is.
+ * Return connection settings with a statement timeout of `timeoutMs`; 0 means no timeout. They also set a date
+ * format that the driver can parse, in case the database has another default.
  */
 export const connectionSettings = (timeoutMs: number) =>
   ({

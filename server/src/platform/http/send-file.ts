@@ -156,8 +156,9 @@ async function sendFile(
 }
 
 /**
- * Parse the Range header of a request for a file of `size` bytes. Return 'whole' if there is no valid header, since
- * an invalid one must be ignored (RFC 9110, 14.2), and 'none' for a range outside the file or several ranges.
+ * Parse the Range header of a request for a file of `size` bytes. Return 'whole' if the header is missing or
+ * invalid: RFC 9110 (14.2) requires servers to ignore an invalid header. Return 'none' for a range outside the file
+ * and for several ranges.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
   const found = /^bytes=\s*(.*)$/i.exec(header ?? '');

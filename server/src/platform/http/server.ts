@@ -119,7 +119,7 @@ export async function buildHttp(
   app.addHook('onRequest', (request, reply, done) => {
     const isDocument = request.is404 || !NON_DOCUMENT_PATTERN.test(request.url);
     reply.headers(isDocument ? always : bare).header('x-request-id', request.id);
-    // Reject unknown paths before the body is read, so that the response is 404 whatever the body is.
+    // Reject unknown paths before the body is read, so that the response is 404 even if the body is invalid.
     const isNowhere = request.is404 && request.method !== 'GET' && request.method !== 'HEAD';
     done(isNowhere ? new AppError('notFound') : undefined);
   });

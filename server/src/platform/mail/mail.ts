@@ -15,7 +15,7 @@ export type Mail = { to: string; subject: string; text: string };
 const MAIL_JOB = 'mail';
 /** Long enough that no email is lost if the mail server is down for hours. */
 const RETRY_OPTIONS = { retryLimit: 40, retryDelayMax: 600 };
-/** Timeouts in ms. They are short because later emails wait until the current one has failed. */
+/** Timeouts in ms. They are short because later emails wait until the current email has failed. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 type SealedMail = { sealed: string };
 

@@ -83,7 +83,7 @@ describe('files', () => {
     );
   });
 
-  it('are sent completely or not found, whatever additional headers a request has', async () => {
+  it('are sent completely or not found, regardless of additional request headers', async () => {
     const owner = site.callers.player as TestPlayer;
     const { imageUrl } = await addPhoto(owner);
     const whole = await owner.bytes(imageUrl);
@@ -185,7 +185,7 @@ describe('the payment webhook', () => {
   });
 });
 
-it('the health endpoints reveal nothing else, whatever headers a request has', async () => {
+it('the health endpoints reveal nothing else, regardless of additional request headers', async () => {
   for (const path of ['/healthz', '/readyz', '/metrics'])
     for (const headers of HEADERS) {
       const response = await sendAs(site.callers.guest, get(path, headers));

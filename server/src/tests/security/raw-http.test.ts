@@ -60,7 +60,7 @@ describe('a request whose end is ambiguous', () => {
     await isUp();
   });
 
-  it('gets one response when it is complete, whatever follows it', async () => {
+  it('gets a single response when it is complete, regardless of what follows it', async () => {
     const twice = await writeBytes(app.url, [SMUGGLED, SMUGGLED], { answers: 2 });
     expect(statusesIn(twice)).toEqual([200, 200]);
     // This server is not a proxy: it rejects tunnels and URLs of other sites.
@@ -218,7 +218,7 @@ describe('the site’s own address', () => {
     };
     expect((await player.fetch('/api/admin/users', { headers })).status).toBe(403);
     expect((await app.browser().fetch('/api/session', { headers })).status).toBe(200);
-    // A request through a proxy does not count as the operator's, whatever its headers are.
+    // A request through a proxy does not count as the operator's, regardless of its headers.
     expect((await app.browser().fetch('/metrics', { headers })).status).toBe(403);
     expect((await app.browser().fetch('/api/docs/json', { headers })).status).toBe(401);
   });
