@@ -180,7 +180,7 @@ test('a change to a mistyped email address can be cancelled, and the owner recov
   await linkIn(site, player.email, 'reset-password');
 });
 
-test('a page whose session was ended shows no content, even if its dialog is removed', async ({
+test('a page whose session was ended elsewhere hides its content, even after its login dialog is closed', async ({
   newVisitor,
 }) => {
   const here = await newVisitor();

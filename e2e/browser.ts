@@ -69,8 +69,8 @@ export async function expectAccessible(
   themes: 'both' | 'own' = LONG ? 'both' : 'own',
 ): Promise<void> {
   if (part === undefined) await page.evaluate(() => window.scrollTo(0, 0));
-  // End color transitions first, such as that of a button that was just enabled: a color in the middle of one must
-  // not be checked.
+  // End color transitions first, such as that of a button that was just enabled: an intermediate color must not be
+  // checked.
   await setTheme(page, 'own');
   expectNoViolations(await violationsOf(page, part, TAGS), page);
   if (themes === 'own') return;

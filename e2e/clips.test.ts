@@ -68,7 +68,7 @@ for (const width of widthsOfRun(375, 1280))
     await clipBar(page).getByRole('button', { name: 'Your clips: 1 clip' }).waitFor();
     await cancelButton.waitFor({ state: 'detached' });
 
-    // The other player sees it without a reload and watches it.
+    // The other player sees the clip without a reload, and watches it.
     const group = groupOf(there.page, me);
     await there.page.getByRole('button', { name: `${me.username}: 1 of 1 new` }).waitFor();
     await group.click();
@@ -299,7 +299,7 @@ test('a video has its first frame as thumbnail, counts one view when it plays, a
 
   const film = await intercept(there.page, 'GET', `**${video?.url}`);
   const still = await intercept(there.page, 'GET', `**${picture?.url}`);
-  // A picture that never loads must not use up the viewing time.
+  // While a picture does not load, its time must not elapse.
   still.answer = async () => {};
   await setPageVisible(there.page, false);
   await openBar(there.page);

@@ -227,7 +227,7 @@ test('changes by others in the open thread appear immediately and do not move th
     .click();
   await answerDialog(there.page, 'Delete this post?', 'Delete');
   await edited.waitFor({ state: 'detached' });
-  // The button disappears with its post; the focus moves to the next post.
+  // The button disappears with the deleted post, and the focus moves to the next post.
   await expect.poll(() => there.page.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE');
   // The position of the deleted post stays empty.
   await thread(page)

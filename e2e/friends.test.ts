@@ -22,7 +22,7 @@ const card = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, level: 2 }) });
 const question = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-/** Open /friends with all lists loaded. */
+/** Open /friends, and wait until all lists are loaded. */
 async function openFriends(page: Page): Promise<void> {
   await page.goto('/friends');
   await page.getByRole('heading', { name: 'Friends', level: 1 }).waitFor();

@@ -221,7 +221,7 @@ test('a long gallery loads while the player scrolls and pages, without moving th
   await page.goto(`/profiles/${me.id}`);
   await tile(page, 'Photo 6').click();
   await page.waitForURL(/\/gallery\/\d+\?photo=\d+$/);
-  // The total appears once all photos are loaded.
+  // The total is shown once all photos are loaded.
   for (let at = 6; at <= 30; at++) {
     await large(page)
       .getByText(new RegExp(`^${at}( of 30)?$`))
@@ -251,7 +251,7 @@ test('a long gallery loads while the player scrolls and pages, without moving th
   await page.goBack();
   await page.waitForURL(`**/profiles/${me.id}`);
 
-  // Closing a photo restores the focus to its tile.
+  // Closing a photo that was opened on the profile returns to the profile, and restores the focus.
   const shown = page.getByRole('main').locator('a[href*="photo="]').nth(2);
   await shown.focus();
   await page.keyboard.press('Enter');

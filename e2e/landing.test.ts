@@ -141,7 +141,7 @@ test('the app takes over the prerendered page without changes or layout shifts',
   const ready = scripts();
   expect(ready.count).toBeGreaterThan(0);
   expect(ready.bytes).toBeLessThan(READY_MAX_BYTES);
-  // The socket and query libraries must not be loaded before the visitor opens a dialog.
+  // The scripts that a guest page runs at first must not contain the socket and query libraries.
   expect(ready.text).not.toMatch(LIBRARIES);
   const main = page.getByRole('main');
   const opener = main.getByRole('button', { name: 'Create Your Character' }).last();

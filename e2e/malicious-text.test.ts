@@ -6,7 +6,9 @@ import { createPost } from './posts.ts';
 import { expect, test } from './test.ts';
 
 const MARKUP = `<img src=x onerror="document.title='hurt'"><script>document.title='hurt'</script>`;
-/** Markup, bidirectional and invisible characters, emoji, and a word wider than any page. */
+/**
+ * A text with markup, bidirectional and invisible characters, emoji, and a word that is wider than any page.
+ */
 const MALICIOUS_TEXT = `${MARKUP} \u202Eturned \u2066in \u200B\u200Dzero ${'🐉'.repeat(140)} ${'W'.repeat(80)}`;
 
 /** Expect a text to appear literally and to cause no horizontal overflow. */

@@ -90,7 +90,7 @@ test('a notification or all of them can be marked as read, and stay read', async
   await unread(page, 3);
   await expectAccessible(page);
 
-  // Accepting the request in the list removes its notification.
+  // Accepting a friend request in the list removes the notification about it.
   await page.getByRole('button', { name: `Accept ${another.username}` }).click();
   await unread(page, 2);
   await expect(rows).toHaveCount(2);

@@ -158,7 +158,7 @@ test('on the first page of a tab, going back closes open dialogs, then leaves th
   await page.goBack();
   await page.waitForURL('**/faq');
 
-  // After leaving the page with an open dialog, going back must not open the dialog again.
+  // A change of the URL after a dialog was closed must not leave an additional history entry.
   await page.goto('/directory');
   await coins.click();
   await balance.waitFor();

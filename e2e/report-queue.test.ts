@@ -167,7 +167,7 @@ for (const width of widthsOfRun(375, 1440))
     await tabTo(page, /^Suspend$/);
     await keyboard.press('Enter');
     await page.getByText('Suspended by', { exact: false }).waitFor();
-    // No report is left.
+    // There are no more reports.
     await expect.poll(() => focused(page)).toBe(title);
     expect((await requestAs(there, 'GET', '/api/sessions')).status).toBe(401);
     await keyboard.press('u');

@@ -8,7 +8,7 @@ export { expect };
 
 /** Options of the site that a test file uses. In each worker, files with the same options share a site. */
 export type SiteOptions = {
-  /** Environment variables of the server, in addition to those of all tests. */
+  /** Environment variables of the server, in addition to the variables for all tests. */
   siteEnv: Record<string, string>;
   /** Initial content of the database: empty, or the demo world. */
   seed: 'none' | 'demo';

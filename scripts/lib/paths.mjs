@@ -20,7 +20,8 @@ export const CACHE = join(ROOT, '.cache');
 export const WEB = join(ROOT, 'web');
 
 /**
- * Return the JavaScript file of an installed package's command, to be run by the pinned Node.
+ * Return the path of the JavaScript file for a command of an installed package, for running it with the pinned
+ * Node.
  * @param {string} name
  * @param {string} command
  */

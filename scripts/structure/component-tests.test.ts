@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ROOT } from '../lib/paths.mjs';
 
 const SOURCE = join(ROOT, 'web', 'src');
-/** Hooks of React, TanStack Query and React Hook Form that give a component local state. */
+/** Hooks of React, TanStack Query and React Hook Form that give a component state. */
 const LIBRARY_HOOKS = [
   'useState',
   'useReducer',

@@ -42,7 +42,7 @@ async function start(env: Record<string, string> = {}): Promise<Server> {
       const found = /is running at (http:\S+)/.exec(output())?.[1];
       if (found) resolve(found);
     });
-    child.once('exit', (code) => reject(new Error(`It ended with ${code}: ${output()}`)));
+    child.once('exit', (code) => reject(new Error(`The server exited with ${code}: ${output()}`)));
   });
   return { child, url, output };
 }

@@ -24,7 +24,7 @@ function eventsOf(
   everybody: readonly DemoPlayer[],
   now: number,
 ): DemoEvent[] {
-  // The newest post is less than an hour old, the oldest about sixty days.
+  // The newest post is less than an hour old, and the oldest is about sixty days old.
   const at = Math.max(now - (0.6 + 1.1 * index ** 1.75) * HOUR, joinedAt(author, now) + HOUR);
   const random = createSeededRandom(`talk:${post.text}`);
   const randomTime = (): number =>

@@ -3,11 +3,11 @@
  * must never be used for a fight.
  */
 export type SeededRandom = {
-  /** Uniform in [0, 1). */
+  /** Return a number from 0 to below 1, uniformly distributed. */
   next: () => number;
-  /** Whole number from `low` to `high`, both included. */
+  /** Return an integer from `low` to `high`, both included. */
   int: (low: number, high: number) => number;
-  /** Number from `low` to `high`, for lengths and angles. */
+  /** Return a number from `low` to `high`, for lengths and angles. */
   between: (low: number, high: number) => number;
   pick: <T>(list: readonly T[]) => T;
   chance: (share: number) => boolean;

@@ -11,7 +11,7 @@ import { type DemoEvent, joinedAt } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
-/** Probability that two players of the same clan, or of different clans, are friends. */
+/** Probabilities that two players are friends: of the same clan, and of different clans. */
 const CLAN_FRIENDS = 0.35;
 const OTHER_FRIENDS = 0.03;
 const MAX_COMMENTS = 4;

@@ -44,7 +44,7 @@ export const parseCommand = (
   files: FileStorage,
 ): Parameters<typeof createBackup>[1] => ({ folder, version, files: withFiles ? files : null });
 
-/** Format the result of a backup for the operator. */
+/** Return a summary of a backup for the operator. */
 export const formatBackupSummary = (
   { folder }: BackupCommand,
   { tables, rows, files, bytes }: BackupSummary,

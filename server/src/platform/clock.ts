@@ -14,7 +14,7 @@ export function msSince(then: Date, now: Date): number {
   return ms < -CLOCK_STEP_MS ? Number.POSITIVE_INFINITY : ms;
 }
 
-/** Return a clock that changes only through `advance` and `set`; times in ms. */
+/** Return a clock that changes only through `advance` (in ms) and `set`. */
 export function manualClock(start: Date): Clock & { advance(ms: number): void; set(time: Date): void } {
   let ms = start.getTime();
   return {

@@ -95,7 +95,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** One year. */
+/** Maximum for CLIP_TTL_HOURS: one year. */
 const MAX_CLIP_HOURS = 8_760;
 const STRIPE_API = 'https://api.stripe.com';
 const LIVE_KEY_PATTERN = /^[sr]k_live_/;

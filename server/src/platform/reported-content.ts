@@ -2,7 +2,7 @@ import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 
 /** A description of reported content by the feature that it belongs to. */
 export type ReportedContent = {
-  /** The player who posted it. */
+  /** Id of the player who posted the content. */
   ownerId: number;
   text: string;
   /**

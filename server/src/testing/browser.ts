@@ -60,7 +60,7 @@ export class TestBrowser {
     }
   }
 
-  /** Send a request and store the cookies of the response. */
+  /** Send a request, and store the cookies of the response. */
   async fetch(
     pathname: string,
     init: RequestInit & { headers?: Record<string, string> } = {},
@@ -74,14 +74,14 @@ export class TestBrowser {
     return response;
   }
 
-  /** Download a file. Throws if the status is not 200. */
+  /** Download a file. Throw if the status is not 200. */
   async bytes(pathname: string): Promise<Buffer> {
     const response = await this.fetch(pathname);
     if (response.status !== 200) throw new Error(`${pathname} returned ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   }
 
-  /** Call a route of the contract by its key. */
+  /** Call a route of the contract by its key, such as `GET /api/session`. */
   async call<K extends RouteKey>(key: K, options: CallOptions = {}): Promise<TestResponse<K>> {
     const [method = 'GET', template = ''] = key.split(' ');
     const pathname = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

@@ -81,8 +81,8 @@ export class FakeS3 {
       [ctx.status, ctx.type] = [this.#refusal, 'application/xml'];
       ctx.body = '<Error><Code>Refused</Code><Message>Not today</Message></Error>';
     });
-    // s3rver computes the signature of bucket requests without the trailing slash of the path, which clients
-    // sign.
+    // Correct the path of bucket requests: clients sign it with a trailing slash, but s3rver verifies it without
+    // the slash.
     server.middleware.splice(-1, 0, async (ctx, next) => {
       if (ctx.path === `/${BUCKET}/`) Object.assign(ctx, { mountPath: '/' }).state.vhost = true;
       await next();
@@ -98,7 +98,7 @@ export class FakeS3 {
     await closed;
   }
 
-  /** Stop the store and delete its data. */
+  /** Stop the store, and delete its data. */
   async stop(): Promise<void> {
     await this.stopListening();
     rmSync(this.#folder, { recursive: true, force: true });

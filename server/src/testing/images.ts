@@ -11,7 +11,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** Return a small PNG that claims 60,000 by 60,000 pixels. */
+/** Return a small PNG whose header claims 60,000 by 60,000 pixels. */
 export function createPngBomb(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(60_000, 0);

@@ -164,7 +164,7 @@ export async function valuesIn(
 /** A player's rows of several tables, by table name. `keys` are the columns of the primary key. */
 export type Snapshot = Map<string, { table: string; keys: string[]; rows: Row[] }>;
 
-/** Return the player's rows of each table that has one of these columns. */
+/** Return the player's rows of each table that has any of the given columns. */
 export async function snapshot(db: DbOrTx, userId: number, columns: PersonalColumn[]): Promise<Snapshot> {
   const all = await columnsOf(db);
   const taken: Snapshot = new Map();

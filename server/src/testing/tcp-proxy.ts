@@ -34,7 +34,7 @@ export class TcpProxy {
     this.#identity = identity;
   }
 
-  /** The base URL of nodes behind this proxy. */
+  /** The base URL for requests to nodes through this proxy. */
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
   }

@@ -183,7 +183,7 @@ const browserAs = (caller: NotGuest): TestPlayer => (caller === 'owner' ? owner 
 describe('access to content with an owner', () => {
   const owned = ROUTES.filter(([, route]) => typeof route.owner === 'object');
   it.each(owned)('%s', async (key, { owner: declared, requiresUnmuted }) => {
-    if (typeof declared !== 'object') throw new Error('It has no owner');
+    if (typeof declared !== 'object') throw new Error('This case has no owner');
     const make = () => declared.make({ app, owner, otherPlayer });
     const expected = ownership(declared, requiresUnmuted);
     const answers: Record<string, string> = {};
@@ -200,7 +200,7 @@ describe('access to content with an owner', () => {
 
   const events = Object.entries(EVENT_CASES).filter(([, event]) => event.owner !== null);
   it.each(events)('the event %s', async (event, { owner: declared }: EventCase) => {
-    if (declared === null) throw new Error('It has no owner');
+    if (declared === null) throw new Error('This case has no owner');
     const answers: Record<string, string> = {};
     const sent = await declared.make({ app, owner, otherPlayer });
     for (const caller of NOT_GUESTS) {

@@ -109,7 +109,7 @@ describe('the coin balance of another player', () => {
       if (status < 300) done.add(key);
       expect(text, key).not.toMatch(BALANCE_PATTERN);
     }
-    // Most of the calls must have succeeded.
+    // The test is useful only if many of the calls have succeeded.
     expect(done.size).toBeGreaterThan(30);
   });
 

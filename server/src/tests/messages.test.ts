@@ -35,7 +35,7 @@ function random(below: number): number {
 class Client {
   readonly id: number;
   readonly browser: TestBrowser;
-  /** The displayed messages by partner. */
+  /** The messages that the client displays, by partner id. */
   readonly shown = new Map<number, DirectMessage[]>();
   readonly acknowledged = new Map<string, DirectMessage>();
   readonly events = { live: 0, again: 0, caughtUp: 0, resent: 0, connected: 0 };

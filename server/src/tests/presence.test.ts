@@ -51,7 +51,7 @@ describe('the list of online players', () => {
     const one = await app.player();
     const socket = await one.socket();
     await firstEvent(socket, 'online users');
-    // Events without a payload may omit it.
+    // Clients can omit an empty payload.
     for (const sent of [[{}], []]) {
       const received = nextEvent(socket, 'online users');
       socket.emit('presence:get', ...(sent as [object]));

@@ -44,7 +44,7 @@ export type PortraitTraits = {
   look?: Partial<Look>;
 };
 
-/** The choices for random looks. A name that is listed twice is twice as likely. */
+/** The choices for random looks. A name that is listed several times is more likely. */
 const CHOICES = {
   species: ['human', 'human', 'human', 'human', 'elf', 'dwarf', 'orc', 'horned'],
   shortHair: ['crop', 'spiky', 'sidePart', 'swept', 'undercut', 'mohawk', 'topknot', 'bald'],

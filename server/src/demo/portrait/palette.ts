@@ -1,4 +1,7 @@
-/** `glow` lights the backdrop, `deep` is its night sky, `cloth` the clan's clothing, `trim` its embroidery. */
+/**
+ * Colours of each clan: `glow` for the light of the backdrop, `deep` for the night sky, `cloth` for clothing and
+ * `trim` for embroidery.
+ */
 export const CLAN_COLOURS = {
   emberforge: { glow: '#d9602a', deep: '#2b0f12', cloth: '#8f3120', trim: '#f0b060' },
   wolfmoon: { glow: '#5a8fd6', deep: '#0b1730', cloth: '#2d4d82', trim: '#bcd6f2' },

@@ -17,7 +17,7 @@ type Options = {
   /** The outline colour of a filled shape; by default a darker shade of the fill colour. */
   stroke?: Colour;
   opacity?: number;
-  /** The outline of a hole. */
+  /** The outline of a hole, which is cut out of the shape. */
   cutOut?: string;
   /** The colour of every second ball. */
   odd?: Colour;

@@ -17,7 +17,7 @@ export type Manifest = {
   migrations: string[];
   madeAt: string;
   tables: (Pick<TableInfo, 'name' | 'columns'> & Checksum)[];
-  /** Tables whose rows are not included. */
+  /** Names of tables whose rows are not included. */
   leftOut: string[];
   sequences: SequenceValue[];
   /** Players' files; null if they are not included. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
-/** Exchange of state between the nodes of a site, through Redis. */
+/** Exchanges state between the nodes of a site through Redis. */
 export class NodeRegistry {
   readonly #redis: Redis;
 
@@ -74,7 +74,7 @@ export class SharedNodeState<T> {
     }
   }
 
-  /** Return the values of the other nodes at the last exchange. */
+  /** Return the values of the other nodes as of the last call of `publish`. */
   others(): T[] {
     return [...this.#others.values()].map(({ value }) => value);
   }

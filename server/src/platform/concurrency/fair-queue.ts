@@ -11,7 +11,7 @@ type QueueLimits = {
 };
 
 /**
- * A queue that runs `concurrency` tasks at a time and takes turns between owners, so that an owner with many
+ * A queue that runs up to `concurrency` tasks at a time. It takes turns between owners, so that an owner with many
  * tasks does not delay the others.
  */
 export class FairQueue {
@@ -48,8 +48,8 @@ export class FairQueue {
   }
 
   /**
-   * Run `work` when it is the turn of `owner`, and return its result.
-   * @param signal removes the task when aborted, unless it has started
+   * Run `work` when it is its turn, and return its result.
+   * @param signal removes the task from the queue when it aborts, unless the task has started
    * @throws the abort reason of `signal`
    */
   add<T>(owner: QueueOwner, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {

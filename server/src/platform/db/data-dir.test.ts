@@ -41,7 +41,7 @@ async function lockInOtherProcess(): Promise<{ said: string; child: ChildProcess
   children.push(child);
   const said = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (data) => resolve(String(data).trim()));
-    child.once('exit', () => reject(new Error('It ended without a word')));
+    child.once('exit', () => reject(new Error('The process exited without output')));
   });
   return { said, child };
 }

@@ -37,9 +37,9 @@ export type Connection = { execute: Execute; executeScript: ExecuteScript };
  */
 export type Db = {
   execute: Execute;
-  /** Run `work` between BEGIN and COMMIT on one connection; ROLLBACK when it throws. */
+  /** Run `work` between BEGIN and COMMIT on one connection. Roll back if it throws. */
   inTransaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Log the error of an `afterCommit` callback; set by the site. */
+  /** Logs an error of an `afterCommit` callback. Set by the site. */
   onCallbackError?: (error: unknown) => void;
 };
 export type AfterCommit = {

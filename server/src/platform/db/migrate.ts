@@ -19,7 +19,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const PAUSE_MS = 1_000;
 const MAX_ATTEMPTS = 60;
 
-/** Read the migrations of this version. */
+/** Read the migrations of this version from their files. */
 export async function readMigrations(): Promise<Migrations> {
   const files = (await readdir(MIGRATIONS_FOLDER)).filter((file) => file.endsWith('.sql'));
   const read = async (file: string): Promise<[string, string]> => [

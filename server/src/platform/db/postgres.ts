@@ -29,7 +29,7 @@ export function createPool(
   { max, timeoutMs }: { max: number; timeoutMs: number },
 ): pg.Pool {
   const types = new pg.TypeOverrides();
-  // Ids and counts stay below 2^53; by default the driver returns strings.
+  // Return bigint values as numbers instead of strings, because ids and counts stay below 2^53.
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
     connectionString,
@@ -62,7 +62,7 @@ export function postgresDb(pool: pg.Pool, hooks: QueryHooks): Db {
   };
 }
 
-/** A connection of the pool while it is checked out. */
+/** A connection that is checked out of the pool. */
 class PooledConnection implements Connection {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;

@@ -110,7 +110,7 @@ export class ReadRouter {
   }
 }
 
-/** Reject if the replica takes longer than `REPLICA_TIMEOUT_MS`; its late answer is dropped. */
+/** Reject if the replica takes longer than `REPLICA_TIMEOUT_MS`. A later response is ignored. */
 async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -49,7 +49,7 @@ async function measureFolder(location: string): Promise<StorageUsage> {
   const folder = await opendir(location, { recursive: true }).catch(ignoreMissing);
   for await (const entry of folder ?? []) {
     if (!entry.isFile()) continue;
-    // The file may have been deleted since it was listed.
+    // The file might have been deleted after it was listed.
     const file = await stat(path.join(entry.parentPath, entry.name)).catch(ignoreMissing);
     if (!file) continue;
     measured.files++;

@@ -45,7 +45,7 @@ export function openBucket(
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: MAX_ATTEMPTS,
-    // The server logs each failure with the request that it affects.
+    // Turn off the client's own logs: the server logs each failure with the request that it affects.
     logger: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -70,7 +70,7 @@ export function openBucket(
    * bucket.
    */
   const isBucketMissing = (): Promise<boolean> => {
-    // Real time, not the site's clock, which may be simulated.
+    // Use real time instead of the site's clock, which can be simulated.
     const at = performance.now();
     if (!bucketCheck || at - bucketCheck.at >= BUCKET_CHECK_CACHE_MS) {
       const missing = client.send(new HeadBucketCommand({ Bucket: bucket })).then(() => false, isMissing);

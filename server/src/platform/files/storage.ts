@@ -5,7 +5,7 @@ import { Disk, DriveFile } from 'flydrive';
 import type { DriverContract } from 'flydrive/types';
 import { AppError } from '../errors.ts';
 
-/** The bytes from `start` to `end`, both inclusive. */
+/** A range of bytes from `start` to `end`, both included. */
 export type ByteRange = { start: number; end: number };
 export type ObjectStore = {
   driver: DriverContract;
@@ -68,7 +68,7 @@ export class FileStorage extends Disk {
 
   /** List the keys of all files. */
   async *keys(): AsyncGenerator<string> {
-    // The folder does not exist before the first file.
+    // The folder does not exist until the first file is stored.
     const nothing = (error: unknown): { objects: []; paginationToken?: undefined } => {
       if ((error as { cause?: { code?: string } }).cause?.code === 'ENOENT') return { objects: [] };
       throw error;

@@ -9,7 +9,9 @@ const HEADER_OVERFLOW = 'HPE_HEADER_OVERFLOW';
 
 type ResponseHeaders = Record<string, string>;
 
-/** Return a handler that answers malformed or incomplete HTTP with an error response and closes the connection. */
+/**
+ * Return a handler that responds to malformed or incomplete HTTP with an error, and closes the connection.
+ */
 export const respondToMalformedRequest =
   (headers: ResponseHeaders) =>
   ({ code }: Error & { code?: string }, socket: Socket): void => {

@@ -328,7 +328,7 @@ async function withIdempotencyKeyInSteps(
   const now = site.clock.now();
   const stored = await findStoredResponse(site.db, named, now);
   if (!stored) return work(site.db, (tx, answer) => storeResponse(tx, named, answer, now));
-  // A browser reads the response only after it has sent the whole file.
+  // Read the request to its end, because a browser reads the response only after it has sent the whole file.
   request.raw.resume();
   await finished(request.raw);
   return stored.answer;

@@ -17,7 +17,10 @@ const coercingAjv = make(true);
 /** Reports whether a value matches the schema; `errors` has the errors of the last validated value. */
 export type Validator = { (value: unknown): boolean; errors: ErrorObject[] | null | undefined };
 
-/** Compile on first use: compiling the whole contract would double the startup time. */
+/**
+ * Return a validator that is compiled on first use. Compiling the whole contract at once would double the startup
+ * time.
+ */
 function compileLazily(ajv: Ajv, schema: TSchema): Validator {
   let compiled: ValidateFunction | undefined;
   const validator = ((value) => {

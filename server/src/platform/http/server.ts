@@ -91,7 +91,7 @@ export async function buildHttp(
     bodyLimit: LIMITS.bodyBytes,
     routerOptions: { maxParamLength: 256 },
     requestTimeout: requestMs,
-    // Node ignores headersTimeout while requestTimeout is shorter.
+    // Node ignores headersTimeout if requestTimeout is shorter.
     http: {
       headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestMs / 2),
       connectionsCheckingInterval: Math.min(HEADERS_TIMEOUT_MS, requestMs) / 4,
@@ -242,7 +242,7 @@ function respondWithError(error: unknown, request: FastifyRequest, reply: Fastif
 
 function asAppError(error: unknown, hasHungUp: boolean): AppError {
   const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string };
-  // A client that disconnects while sending its body is not a server error.
+  // If a client disconnects while it is sending a body, that is not a server error.
   if (hasHungUp && message === 'aborted') return new AppError('invalid');
   if (code?.startsWith('FST_CSRF')) return new AppError('csrf');
   const known = toAppError(error);

@@ -87,7 +87,7 @@ describe('jobs', () => {
   });
 
   it('run once each on several nodes', async () => {
-    // The embedded database has only one node.
+    // On the embedded database, the same node is used twice.
     const other = process.env.TEST_REDIS_URL ? await createTestApp({ sharedWith: app }) : app;
     const to = Array.from({ length: 50 }, (_, n) => `${n}@both.test`);
     // Send separately on both nodes: sending wakes the node's worker, which fetches any waiting jobs.

@@ -49,7 +49,7 @@ export async function renderImageFile({
   if (HEIC_MIMES.includes(mime)) throw new AppError('mediaType', MEDIA_TEXTS.heic);
   const kind = KINDS[mime];
   if (!kind || !kinds.includes(kind)) throw new AppError('mediaType');
-  // This reads only the header: the size is validated before anything is decoded.
+  // Read only the header, so that the size is validated before anything is decoded.
   const metadata = await sharp(file, { limitInputPixels: false, animated: true, failOn: 'none' }).metadata();
   const bytes = decodingBytes(metadata);
   assertDecodable(metadata, bytes === 0 ? 0 : bytes + (await stat(file)).size);

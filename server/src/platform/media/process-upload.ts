@@ -8,10 +8,10 @@ import { looksLikeVideo, rewriteVideo, VIDEO_TYPES } from './videos.ts';
 /** A processed image or video. `file` and `thumb` have the keys for storing, and the temporary paths. */
 type ProcessedUpload = {
   kind: 'image' | 'video';
-  /** For images. */
+  /** True for an animated image; false for videos. */
   isAnimated: boolean;
   mime: string;
-  /** For videos. */
+  /** Duration of a video; null for images. */
   durationMs: number | null;
   width: number;
   height: number;

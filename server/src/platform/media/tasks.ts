@@ -8,7 +8,7 @@ export type Fit = {
   fit: 'cover' | 'inside';
   /** Additional scale factor for animations, to save work because every frame is encoded; 1 by default. */
   moving?: number;
-  /** Use only the first frame of an animation. */
+  /** True to use only the first frame of an animation. */
   still?: true;
 };
 export const IMAGE_KINDS = ['jpeg', 'png', 'gif', 'webp', 'avif'] as const;

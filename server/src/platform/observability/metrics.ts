@@ -67,13 +67,13 @@ export class Metrics {
     this.recent.record('events', { name: event, seconds, failed: outcome === 'failed' });
   }
 
-  /** Count a completed job. */
+  /** Record a completed job. */
   recordJob(job: string, outcome: 'done' | 'failed'): void {
     this.#jobs.inc({ job, outcome });
     this.recent.recordOutcome(`job ${job}`, outcome === 'done');
   }
 
-  /** Add a gauge whose value is read on each scrape. */
+  /** Add a gauge. `read` returns its value, and is called on each scrape. */
   gauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name,

@@ -101,7 +101,7 @@ function addToHistogram(histogram: Histogram, seconds: number, failed: boolean):
 export const isInWindow = (at: number, now: Date): boolean =>
   now.getTime() - at < (WINDOW_MINUTES + 1) * MINUTE;
 
-/** Add up histograms. */
+/** Return the sum of histograms. */
 export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
   const sum = emptyHistogram();
   for (const { failed, counts } of histograms) {

@@ -41,7 +41,7 @@ export type PaymentEvent = { id: string; type: string } & (
       about: 'refund';
       intent: string | null;
       metadata: Record<string, string>;
-      /** Amount of the whole payment, if known. */
+      /** Amount of the whole payment, not of the refund; null if unknown. */
       cents: number | null;
       currency: string;
     }

@@ -38,9 +38,9 @@ export type IncomingEventsDeps = {
   addressOf: (request: IncomingMessage) => string;
 };
 
-/** Return the room of all sockets of a player. */
+/** Return the name of the room that has all sockets of a player. */
 export const userRoom = (userId: number): string => `user:${userId}`;
-/** Return the room of all sockets of a session. */
+/** Return the name of the room that has all sockets of a session. */
 export const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
 
 /** Handles Socket.IO handshakes and the events that clients send. */
@@ -115,7 +115,7 @@ export class IncomingEvents {
       const [event, sent] = packet as unknown as [unknown, unknown];
       // Clients can omit an empty payload.
       const payload = sent === undefined || typeof sent === 'function' ? {} : sent;
-      // The acknowledgement is the last argument, regardless of those before it.
+      // The acknowledgement callback is the last argument, regardless of the arguments before it.
       const ack: unknown = packet.at(-1);
       void this.#receive(socket, event, payload, typeof ack === 'function' ? (ack as AnyAck) : undefined);
       // The event is handled above; there are no other listeners.

@@ -10,7 +10,7 @@ let stranger: TestPlayer;
 beforeAll(async () => {
   [player, stranger] = [await app.player(), await app.player()];
 });
-/** After every test the site must still work, for the sender and for others. */
+/** After every test, the site must still work for other players. */
 afterEach(async () => {
   expect((await app.browser().fetch('/readyz')).status).toBe(200);
   const socket = await stranger.socket();
@@ -20,10 +20,10 @@ afterEach(async () => {
 });
 
 type Ack = { ok: boolean; code?: string; message?: string };
-/** Send a packet unchanged. */
+/** Send a raw packet. */
 const sendRaw = (socket: TestSocket, packet: string) =>
   (socket.io as unknown as { engine: { write(text: string): void } }).engine.write(packet);
-/** Send a raw packet and return the acknowledgement `id`. */
+/** Send a raw packet, and return the acknowledgement with the number `id`. */
 async function rawAnswer(socket: TestSocket, id: number, packet: string): Promise<Ack> {
   const manager = socket.io as unknown as { engine: { on(e: string, f: (data: string) => void): void } };
   return new Promise((resolve, reject) => {

@@ -57,7 +57,7 @@ export class Realtime {
   #stopSessionWatch: (() => Promise<void>) | undefined;
   /** Increases with each change of friendships or blocks that this node knows of. */
   #relationsVersion = 0;
-  /** Headers of responses to rejected handshakes. */
+  /** Headers for responses to rejected handshakes. */
   #headers: Record<string, string> = {};
   /** Resolves when all broadcasts up to now are sent. */
   #broadcasts: Promise<void> = Promise.resolve();
@@ -109,7 +109,7 @@ export class Realtime {
     });
   }
 
-  /** Register the handler of a client event; its result is the acknowledgement. */
+  /** Register the handler of a client event. Its result is sent as the acknowledgement. */
   on<E extends ClientEvent>(event: E, handler: Handler<E>, refused?: OnRejected): void {
     this.#incoming.on(event, handler, refused);
   }

@@ -21,7 +21,7 @@ export function assertNotMuted(
   throw new AppError('muted', text, fields.length > 0 ? { errors } : {});
 }
 
-/** The columns of an account's suspension. */
+/** The columns of `users` with an account's suspension. */
 export type SuspensionColumns = {
   suspended_at: Date | null;
   suspended_until: Date | null;

@@ -60,7 +60,9 @@ export class Cookies {
     reply.setCookie(Cookies.csrfToken, token, { path: '/', sameSite: 'lax', secure: this.#secure });
   }
 
-  /** Report whether this browser has signed in to the account with its current password, in the last 180 days. */
+  /**
+   * Report whether this browser has signed in to the account in the last 180 days, with the current password.
+   */
   isKnownAccount(cookies: Record<string, string | undefined>, account: KnownAccount, now: Date): boolean {
     return this.#knownMarks(cookies).some((mark) => {
       const issuedAt = Number(mark.split('.')[1]);

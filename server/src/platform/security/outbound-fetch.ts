@@ -131,7 +131,7 @@ async function sendRequest(
   const lookup = checkedLookup(policy.lookup ?? systemLookup, { allowed: addresses, countRequest });
   const [{ request }, Agent] =
     url.protocol === 'https:' ? [https, RequestFilteringHttpsAgent] : [http, RequestFilteringHttpAgent];
-  // A new connection for each request: a reused one would rely on an earlier name lookup.
+  // Open a new connection for each request, because a reused connection would rely on an earlier name lookup.
   const agent = new Agent({ keepAlive: false, allowIPAddressList: [...addresses] });
   return new Promise((resolve, reject) => {
     request(url, { agent, signal, method, headers, lookup })

@@ -146,7 +146,7 @@ export class RateLimits {
             keyPrefix: `rivalhold:limit:${name}`,
             points,
             duration: seconds,
-            // Reject without a request to Redis once the limit is exceeded.
+            // Once the limit is exceeded, reject without a request to Redis.
             inMemoryBlockOnConsumed: points + 1,
           })
         : null;

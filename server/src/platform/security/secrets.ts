@@ -11,7 +11,7 @@ export type Secrets = {
   fightSeed(): string;
   /** Return a unique key for a purchase, a sale or a staff action. */
   uniqueKey(): string;
-  /** Return a random integer from 0 to below `below`, for dice in the Lobby. */
+  /** Return a random integer from 0 to `below` - 1, for dice in the Lobby. */
   randomInt(below: number): number;
   /**
    * Throw AppError `unavailable` while too many password checks are waiting. Call this before counting an attempt,

@@ -72,7 +72,7 @@ export class Sessions {
   /** Return the valid session with a token hash; null if there is none. */
   async findByHash(tokenHash: string): Promise<Session | null> {
     const session = await this.#cacheLookup(tokenHash);
-    // A cached session may have expired.
+    // A cached session might have expired.
     return session && session.expiresAt > this.#clock.now() ? session : null;
   }
 
@@ -114,7 +114,7 @@ export class Sessions {
   }
 
   #cacheLookup(tokenHash: string): Promise<Session | null> {
-    // Real time, not the site's clock, which may be simulated.
+    // Use real time instead of the site's clock, which can be simulated.
     const at = performance.now();
     const cached = this.#cache.get(tokenHash);
     if (cached && at - cached.at < LIMITS.session.cacheMs) return cached.found;

@@ -70,7 +70,7 @@ export class VirtualUser {
       timeout: 5_000,
       extraHeaders: { cookie: this.player.cookieHeader },
     });
-    // Like the real client: reconnect after a server shutdown or a rejected handshake.
+    // Reconnect after a server shutdown or a rejected handshake, as the real client does.
     const reconnect = () =>
       setTimeout(() => this.#socket?.active || this.#isClosed || this.#socket?.connect(), 300);
     this.#socket.on('disconnect', reconnect).on('connect_error', reconnect);

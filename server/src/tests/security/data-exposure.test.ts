@@ -34,7 +34,7 @@ async function findViolation(response: RawResponse): Promise<string | null> {
   const { status, text, headers } = response;
   if (status < 400 || status >= 500) return `status ${status}`;
   const secret = await site.secrets.findIn(text);
-  if (secret) return `it holds ${secret}`;
+  if (secret) return `it contains ${secret}`;
   if (!headers['content-type']?.startsWith('text/html'))
     return headerViolation(response) ?? errorResponseViolation(status, text);
   return headers['content-security-policy']?.includes("default-src 'none'")

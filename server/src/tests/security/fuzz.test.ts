@@ -53,7 +53,7 @@ async function findViolation(
   const { status, text } = answer;
   if (status >= 500) return `status ${status}`;
   const secret = await site.secrets.findIn(text, { mails });
-  if (secret) return `it holds ${secret}`;
+  if (secret) return `it contains ${secret}`;
   const error = headerViolation(answer);
   if (error) return error;
   if (status >= 400) return errorResponseViolation(status, text);

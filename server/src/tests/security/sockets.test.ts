@@ -40,7 +40,7 @@ const UNKNOWN = [
   ' ',
   ...TEXTS,
 ]
-  // The client library itself refuses to send these two.
+  // The client library itself refuses to send events with these two names.
   .filter((name) => !['disconnect', 'connect'].includes(name));
 
 type Ack = { ok: boolean; code: string; message: string };
@@ -114,7 +114,7 @@ const isMessage = (payload: unknown): payload is { senderId: unknown } =>
 async function findViolation(name: string, answer: Ack): Promise<string | null> {
   const text = JSON.stringify(answer);
   const secret = await site.secrets.findIn(text);
-  if (secret) return `it holds ${secret}`;
+  if (secret) return `it contains ${secret}`;
   const { ok, ...received } = answer as Ack & { retryAfter?: number };
   if (ok === true) {
     const event = Object.hasOwn(clientEvents, name)
@@ -207,7 +207,7 @@ it(`${EVENTS} almost valid events reveal nothing, break nothing and reach no one
   expect(await bookkeepingErrors(site.app)).toEqual([]);
   expect(usedMb() - before).toBeLessThan(64);
   const succeeded = NAMES.filter((name) => received.has(`${name} done`));
-  // Two events need a fight of the player, which is found only by chance.
+  // Two events need the id of a fight of the player, which a random event rarely has.
   expect(succeeded.length).toBeGreaterThanOrEqual(NAMES.length - 2);
   const gone = [...received]
     .filter(([key]) => key.endsWith(' gone'))
