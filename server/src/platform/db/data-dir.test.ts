@@ -141,14 +141,11 @@ describe('the format of a data folder', () => {
     },
   );
 
-  it.each(['', '{', 'null'])(
-    'is rejected with a clear error if its file is malformed: “%s”',
-    async (text) => {
-      writeFileSync(formatFile(), text);
-      await expect(lockDataDir(folder)).rejects.toThrow(DataDirError);
-      expect(existsSync(lockFile())).toBe(false);
-    },
-  );
+  it.each(['', '{', 'null'])('is rejected with a clear error if malformed: “%s”', async (text) => {
+    writeFileSync(formatFile(), text);
+    await expect(lockDataDir(folder)).rejects.toThrow(DataDirError);
+    expect(existsSync(lockFile())).toBe(false);
+  });
 });
 
 describe('the operator socket', () => {

@@ -138,7 +138,7 @@ describe('the places of a node', () => {
     ],
     ['with a network each', (account: number) => `203.0.${account}.1`],
   ])(
-    'are taken from new accounts first, and new accounts never take them from settled accounts: %s',
+    'are taken first from new accounts, which cannot take them from settled ones: %s',
     async (_, addressOf) => {
       const { concurrentPerNode, concurrentUnderLoad, reservedForSettled } = LIMITS.upload;
       const settled: TestPlayer[] = [];
