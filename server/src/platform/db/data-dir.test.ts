@@ -141,7 +141,7 @@ describe('the format of a data folder', () => {
     },
   );
 
-  it.each(['', '{', 'null'])('is rejected with a clear error if malformed: “%s”', async (text) => {
+  it.each(['', '{', 'null'])('is rejected with a clear error if unreadable: “%s”', async (text) => {
     writeFileSync(formatFile(), text);
     await expect(lockDataDir(folder)).rejects.toThrow(DataDirError);
     expect(existsSync(lockFile())).toBe(false);

@@ -89,18 +89,15 @@ describe.skipIf(!hasFfmpeg())('a video that not every browser can play', LONG_TI
     ]);
   });
 
-  it.each(['alac.mov', 'amr.mp4'])(
-    'keeps its picture if only its sound must be converted: %s',
-    async (name) => {
-      const { bytes, removedSound } = await rewrite(name);
-      expect([removedSound, bytes.includes('mp4a'), bytes.includes('alac'), bytes.includes('samr')]).toEqual([
-        null,
-        true,
-        false,
-        false,
-      ]);
-    },
-  );
+  it.each(['alac.mov', 'amr.mp4'])('keeps its picture if only the sound is converted: %s', async (name) => {
+    const { bytes, removedSound } = await rewrite(name);
+    expect([removedSound, bytes.includes('mp4a'), bytes.includes('alac'), bytes.includes('samr')]).toEqual([
+      null,
+      true,
+      false,
+      false,
+    ]);
+  });
 
   it('is refused with the name of its codec if its content is damaged', async () => {
     const video = readFileSync(mediaPath('hevc.mov'));

@@ -137,49 +137,46 @@ describe('the places of a node', () => {
       (account: number) => (account < 20 ? '203.0.113.1' : `203.0.${account}.1`),
     ],
     ['with a network each', (account: number) => `203.0.${account}.1`],
-  ])(
-    'are taken first from new accounts, which cannot take them from settled ones: %s',
-    async (_, addressOf) => {
-      const { concurrentPerNode, concurrentUnderLoad, reservedForSettled } = LIMITS.upload;
-      const settled: TestPlayer[] = [];
-      while (settled.length <= reservedForSettled / concurrentUnderLoad) settled.push(await app.player());
-      app.clock.advance(app.site.config.newAccountMs);
-      const all: { isNew: boolean; isDropped: () => boolean; end: () => void; done: Promise<void> }[] = [];
-      /** Begin an upload that continues until the test ends. */
-      const begin = async (player: TestPlayer, ip: string, isNew: boolean) => {
-        const socket = new net.Socket();
-        let begun = () => {};
-        const started = new Promise<void>((resolve) => {
-          begun = resolve;
-        });
-        let end = () => {};
-        const ending = new Promise<void>((resolve) => {
-          end = resolve;
-        });
-        const request = { ip, raw: { socket } } as FastifyRequest;
-        const done = withUploadPlace(app.site, request, player.id, async () => {
-          begun();
-          await ending;
-        });
-        await Promise.race([started, done]);
-        all.push({ isNew, isDropped: () => socket.destroyed, end, done });
-      };
-      const dropped = () => all.filter(({ isDropped }) => isDropped()).map(({ isNew }) => isNew);
-      const last = settled.pop() as TestPlayer;
-      for (let n = 0; n < concurrentPerNode - reservedForSettled; n++)
-        await begin(await app.player(), addressOf(n), true);
-      for (const [n, player] of settled.entries())
-        for (let held = 0; held < concurrentUnderLoad; held++) await begin(player, `192.0.${n}.1`, false);
-      expect(dropped()).toEqual([]);
-      await begin(last, '203.0.113.9', false);
-      await begin(last, '203.0.113.9', false);
-      expect(dropped()).toEqual([true, true]);
-      await begin(await app.player(), '198.51.100.1', true).catch(() => {});
-      expect(dropped()).not.toContain(false);
-      for (const { end } of all) end();
-      await Promise.all(all.map(({ done }) => done));
-    },
-  );
+  ])('are freed by dropping uploads of new accounts, not of settled ones: %s', async (_, addressOf) => {
+    const { concurrentPerNode, concurrentUnderLoad, reservedForSettled } = LIMITS.upload;
+    const settled: TestPlayer[] = [];
+    while (settled.length <= reservedForSettled / concurrentUnderLoad) settled.push(await app.player());
+    app.clock.advance(app.site.config.newAccountMs);
+    const all: { isNew: boolean; isDropped: () => boolean; end: () => void; done: Promise<void> }[] = [];
+    /** Begin an upload that continues until the test ends. */
+    const begin = async (player: TestPlayer, ip: string, isNew: boolean) => {
+      const socket = new net.Socket();
+      let begun = () => {};
+      const started = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
+      let end = () => {};
+      const ending = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      const request = { ip, raw: { socket } } as FastifyRequest;
+      const done = withUploadPlace(app.site, request, player.id, async () => {
+        begun();
+        await ending;
+      });
+      await Promise.race([started, done]);
+      all.push({ isNew, isDropped: () => socket.destroyed, end, done });
+    };
+    const dropped = () => all.filter(({ isDropped }) => isDropped()).map(({ isNew }) => isNew);
+    const last = settled.pop() as TestPlayer;
+    for (let n = 0; n < concurrentPerNode - reservedForSettled; n++)
+      await begin(await app.player(), addressOf(n), true);
+    for (const [n, player] of settled.entries())
+      for (let held = 0; held < concurrentUnderLoad; held++) await begin(player, `192.0.${n}.1`, false);
+    expect(dropped()).toEqual([]);
+    await begin(last, '203.0.113.9', false);
+    await begin(last, '203.0.113.9', false);
+    expect(dropped()).toEqual([true, true]);
+    await begin(await app.player(), '198.51.100.1', true).catch(() => {});
+    expect(dropped()).not.toContain(false);
+    for (const { end } of all) end();
+    await Promise.all(all.map(({ done }) => done));
+  });
 });
 
 describe('while eight accounts send moving pictures as large as allowed', () => {
