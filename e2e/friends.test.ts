@@ -56,7 +56,7 @@ for (const width of WIDTHS)
     expect(await focus).toBe(true);
     await button(here.page, 'Add Friend').waitFor();
 
-    // Request again, and accept: the profile links to /friends.
+    // Send another request. The recipient follows the link on the sender's profile to /friends, and accepts.
     await openProfile(there.page, me.id);
     await button(here.page, 'Add Friend').click();
     await there.page.getByRole('link', { name: 'Respond', exact: true }).click();

@@ -16,7 +16,7 @@ export const MOVING_GIF = Buffer.from(
 );
 const TOTAL = 50;
 
-/** A request that the provider received: the parts that could identify the player. */
+/** The parts of a request to the provider that could identify the player. */
 export type GiphyRequest = { url: URL; referer: string | undefined; cookie: string | undefined };
 
 /**

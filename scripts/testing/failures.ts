@@ -32,7 +32,7 @@ function failureLine(file: string, test: string, message = ''): string {
 }
 
 /**
- * Return at most `MAX_LINES` lines with failures. If there are more, the last line is the number of further
+ * Return at most `MAX_LINES` lines with failures. If there are more, the last line has the number of further
  * failures.
  */
 export function formatFailures(failures: readonly string[]): string[] {

@@ -19,7 +19,7 @@ export const ensureNginx = (): string | null =>
 
 /**
  * Report whether an nginx version has the `http2` directive. `versionOutput` is the output of `nginx -v`. Older
- * versions have a parameter of `listen` instead, for which newer versions print a warning.
+ * versions have a parameter of `listen` instead, and newer versions warn about that parameter.
  */
 export function hasHttp2Directive(versionOutput: string): boolean {
   const [major = 0, minor = 0, patch = 0] = (/nginx\/([\d.]+)/.exec(versionOutput)?.[1] ?? '')

@@ -175,8 +175,8 @@ function withPortraits({ avatars, site }: DemoHistory, text: string): string {
 }
 
 /**
- * Return the id of a category. If it does not exist, create it as the admin, or use the first category if there is
- * no admin.
+ * Return the id of a category. The category for tales is created if it does not exist and there is an admin. If any
+ * other category does not exist, the id of the first category is returned.
  */
 async function findOrCreateCategory({ tx, site, ids }: DemoHistory, slug: string): Promise<number> {
   const categories = await listCategories(tx, null);

@@ -147,7 +147,7 @@ describe('the configuration', () => {
     expect(configErrors({ PUBLIC_URL: 'https://rivalhold.test/' })).toEqual([]);
   });
 
-  it('allows no sandbox, no demo world by default and no disabled rate limits if other machines can reach the site', () => {
+  it('requires rate limits and creates no demo world by default if other machines can reach the site', () => {
     const off = ['RATE_LIMITS=off is only allowed if the site listens on a loopback address'];
     const publicSites: Record<string, string>[] = [
       { PUBLIC_URL: 'https://rivalhold.test' },

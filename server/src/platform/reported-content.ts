@@ -1,6 +1,6 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 
-/** A description of reported content by the feature that it belongs to. */
+/** Reported content, as described by its feature. */
 export type ReportedContent = {
   /** Id of the player who posted the content. */
   ownerId: number;

@@ -135,8 +135,8 @@ export type Restore = (
 /** Functions for the moderation of one kind of reported content. */
 export type ReportableKind = {
   /**
-   * Returns the content for a copy in the report; undefined if it does not exist or the viewer is not allowed to
-   * see it.
+   * Returns the content that the report copies; undefined if it does not exist or the viewer is not allowed to see
+   * it.
    */
   reported(
     db: DbOrTx,

@@ -137,9 +137,9 @@ export async function setSequences(tx: Tx, sequences: readonly SequenceValue[]):
 type ForeignKey = { table: string; name: string; definition: string };
 
 /**
- * Delete the rows that migrations have inserted, and run `fill` with foreign keys dropped, so that it can insert
- * rows in any order, and with triggers disabled, which would add rows again. Afterwards every foreign key is
- * restored and validated.
+ * Delete the rows that migrations have inserted, then run `fill`. Foreign keys are dropped meanwhile, so that
+ * `fill` can insert rows in any order, and triggers are disabled, because they would add rows twice. Afterwards
+ * every foreign key is restored and validated.
  */
 export async function withConstraintsDropped(
   tx: Tx,

@@ -126,9 +126,9 @@ const count = <K extends 'userId' | 'network'>(
 ) => [...places].filter((one) => one[key] === value).length;
 
 /**
- * Return the uploads that occupy the places that a new upload is allowed to take; null if such a place is free. In
- * a network, uploads of settled and of new accounts are limited separately. For a settled account, the uploads of
- * new accounts are returned if there are any, and all uploads if not.
+ * Return the uploads that occupy the places that a new upload is allowed to take; null if such a place is free.
+ * Within a network, uploads of settled accounts and of new accounts are limited separately. For a settled account,
+ * the uploads of new accounts are returned if there are any, and all uploads if not.
  */
 function rivalsOf(places: Set<Place>, { network, isSettled }: Place): Place[] | null {
   const { concurrentPerNetwork, concurrentPerNode, reservedForSettled } = LIMITS.upload;

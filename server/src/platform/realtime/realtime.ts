@@ -176,7 +176,7 @@ export class Realtime {
     tx.afterCommit(() => this.broadcastVolatile(event, payload, to));
   }
 
-  /** Like `broadcast`, but without waiting for a commit, for events about which nothing is stored. */
+  /** Like `broadcast`, but send the event immediately instead of after a commit. Not for stored changes. */
   broadcastVolatile<E extends ServerEvent>(
     event: E,
     payload: ServerPayload<E>,
@@ -218,7 +218,10 @@ export class Realtime {
     return this.#deps.redis !== null || this.#connections.hasSockets();
   }
 
-  /** Send an event about which nothing is stored to players. */
+  /**
+   * Send an event immediately to all connected pages of the given players. Not for stored changes: use `emit` for
+   * these.
+   */
   emitVolatile<E extends ServerEvent>(userIds: readonly number[], event: E, payload: ServerPayload<E>): void {
     const listening = userIds.filter((id) => this.mayBeConnected(id));
     // Emitting to an empty list of rooms would reach everyone.
@@ -230,7 +233,7 @@ export class Realtime {
     return this.#deps.redis !== null || this.#connections.isConnected(userId);
   }
 
-  /** Send an event about which nothing is stored to players and sockets connected to this node. */
+  /** Send an event immediately to those of the given players and sockets that are connected to this node. */
   emitHere<E extends ServerEvent>(
     { userIds = [], socketIds = [] }: { userIds?: readonly number[]; socketIds?: readonly string[] },
     event: E,

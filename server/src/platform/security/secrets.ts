@@ -4,7 +4,7 @@ import { FairQueue, type QueueOwner } from '../concurrency/fair-queue.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Password hashing and random values. The demo world and tests replace them, for example by deterministic values.
+ * Password hashing and random values. The demo world and tests replace them, for example with deterministic values.
  */
 export type Secrets = {
   /** Return a fight seed: 32 random bytes as hex. */
