@@ -68,7 +68,7 @@ class PooledConnection implements Connection {
   readonly #names: StatementNames;
   readonly #hooks: QueryHooks;
   /**
-   * True if a statement got no response. The connection may still be busy with the statement, so it cannot be
+   * True if a statement got no response. The connection might still be busy with the statement, so it cannot be
    * reused.
    */
   #isBroken = false;
