@@ -133,7 +133,7 @@ function isLive(holder: LockOwner): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  // Another process may have the same pid by now.
+  // Another process might have the same pid by now.
   return (
     processStart(holder.pid) === holder.startedAt && (holder.startedAt !== '' || holder.pid !== process.pid)
   );

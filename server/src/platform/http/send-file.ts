@@ -15,7 +15,7 @@ export type FileResponse = {
   /** The file name for downloads: generated, never chosen by a player. */
   name: string;
   /**
-   * Time in ms for which the viewer's browser may cache the file, which never changes. If missing, it must not
+   * Time in ms for which the viewer's browser is allowed to cache the file, which never changes. If missing, it must not
    * cache the file.
    */
   cacheMs?: number;
