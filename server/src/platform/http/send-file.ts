@@ -15,8 +15,8 @@ export type FileResponse = {
   /** The file name for downloads: generated, never chosen by a player. */
   name: string;
   /**
-   * Time in ms for which the viewer's browser is allowed to cache the file, which never changes. If missing, it must not
-   * cache the file.
+   * Time in ms for which the viewer's browser is allowed to cache the file, which never changes. By default, it
+   * must not cache the file.
    */
   cacheMs?: number;
   /** True to download the file instead of displaying it. */
