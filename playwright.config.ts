@@ -9,14 +9,15 @@ export default defineConfig<object, SiteOptions>({
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Each worker has its own site and browser; while a test waits for its page, another runs.
+  // Each worker has a site and a browser. There is one more than processors, because tests often wait for their
+  // page.
   workers: cpus().length + 1,
   timeout: BROWSER_TIMEOUT_MS,
   expect: { timeout: WAIT_MS },
   reporter: 'list',
   use: { launchOptions: testLaunchOptions(), screenshot: 'only-on-failure' },
   projects: [
-    // One worker, since each creates a demo world; first, since it takes long.
+    // Use one worker, because each worker creates a demo world. Run this project first, because it takes long.
     { name: 'demo-world', testMatch: 'demo-world/*.test.ts', workers: 1, use: { seed: 'demo' } },
     { name: 'e2e', testIgnore: 'demo-world/**' },
   ],

@@ -2,7 +2,10 @@ import noLayoutOnlyRules from './scripts/stylelint/no-layout-only-rules.mjs';
 
 const COLOR_FUNCTIONS = ['rgb', 'rgba', 'hsl', 'hsla', 'hwb', 'lab', 'lch', 'oklab', 'oklch', 'color'];
 
-/** Styles use the tokens of web/src/tokens.css and the widths of web/src/breakpoints.css, and no values of their own. */
+/**
+ * Rules that require styles to use the tokens of web/src/tokens.css and the widths of web/src/breakpoints.css
+ * instead of their own values.
+ */
 export default {
   referenceFiles: ['web/src/breakpoints.css'],
   reportNeedlessDisables: true,
@@ -37,7 +40,7 @@ export default {
   },
   overrides: [
     {
-      // The primitives; and the fight's screens, which new ones will replace.
+      // The primitives themselves, and the screens of fights.
       files: ['web/src/ui/**', 'web/src/features/combat/**'],
       rules: { 'rivalhold/no-layout-only-rules': null },
     },
@@ -50,7 +53,7 @@ export default {
       rules: { 'media-feature-name-disallowed-list': null },
     },
     {
-      // Drawings, whose colours are used nowhere else.
+      // Drawings, whose colors are used nowhere else.
       files: ['**/scene.module.css'],
       rules: {
         'color-no-hex': null,

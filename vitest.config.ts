@@ -7,24 +7,28 @@ import { iconSprite } from './web/plugins/icon-sprite.ts';
 
 type Options = NonNullable<TestProjectInlineConfiguration['test']>;
 
-/** Node runs TypeScript natively. Code that needs no plugin starts much faster that way. */
+/**
+ * Let Node run TypeScript natively, without Vite. Code that needs no Vite plugin starts much faster in this way.
+ */
 const NATIVE: Options = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
 const SERVER: Options = {
   ...NATIVE,
   environment: 'node',
   setupFiles: ['scripts/testing/database-env.ts'],
-  // Each file has its own site and database; reloading the server for each takes longer than most tests.
+  // Each file creates its own site and database, so files can share modules. Reloading the server's code for each
+  // file takes longer than most tests.
   isolate: false,
-  // Files often wait for a database, a socket or a timeout; others can run meanwhile.
+  // Files often wait for a database, a socket or a timeout. Others can run in the meantime.
   maxWorkers: cpus().length + 3,
 };
 
 const OPTIONS: Record<VitestProjectName, Options> = {
   shared: { ...NATIVE, isolate: false },
-  // Tests that mock modules are named `.test.tsx`, since other files in the same process would get their mocks.
+  // Tests that mock modules must be named `.test.tsx`, because other files in the same process would get their
+  // mocks.
   web: { isolate: false },
-  // A new context per file costs half as much processor time as a new process.
+  // A new context per file takes half as much processor time as a new process.
   components: { pool: 'vmForks', environment: 'jsdom', setupFiles: ['web/src/testing/setup.ts'] },
   scripts: NATIVE,
   'server-pglite': { ...SERVER, globalSetup: ['scripts/testing/with-data-folder.ts'] },

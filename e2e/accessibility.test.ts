@@ -8,7 +8,7 @@ import { samplePath } from './sample-paths.ts';
 import { openDialog, openPlayerMenu } from './steps.ts';
 import { expect, test } from './test.ts';
 
-/** Desktop, the breakpoint of the specification and a small phone. */
+/** Widths of a desktop, of a tablet at the breakpoint, and of a small phone. */
 const WIDTHS = [1440, 768, 375];
 
 async function opened(page: Page, path: string): Promise<void> {
@@ -18,8 +18,8 @@ async function opened(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Check the accessibility on a desktop (in long runs also on a phone) and the width on desktop, tablet and
- * phone.
+ * Check the accessibility on a desktop, and in long runs on a phone. Check for horizontal overflow on a desktop, a
+ * tablet and a phone.
  */
 async function check(page: Page, part?: string): Promise<void> {
   await expectAccessible(page, part, 'both');
@@ -27,26 +27,26 @@ async function check(page: Page, part?: string): Promise<void> {
     await page.setViewportSize({ width, height: 812 });
     await expectNoHorizontalScroll(page);
   }
-  // Colors do not depend on the width, so one theme is enough here.
+  // Colors do not depend on the width, so check only one theme here.
   if (LONG) await expectAccessible(page, part, 'own');
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-test('guest pages are accessible and fit every width', async ({ page }) => {
+test('guest pages are accessible and have no horizontal overflow at any width', async ({ page }) => {
   for (const path of [...PUBLIC_PATHS.map((page) => samplePath(page, { own: 0, other: 0 })), '/none']) {
     await opened(page, path);
     await check(page);
   }
-  // This site has no source address configured.
+  // This site has no SOURCE_URL.
   await page.goto('/support');
   await page.locator('#source').getByText('Ask for it at the address above').waitFor();
 });
 
-test('player pages are accessible and fit every width', async ({ newVisitor }) => {
+test('player pages are accessible and have no horizontal overflow at any width', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const { id } = await signUpPlayer(visitor);
   const other = await signUpPlayer(await newVisitor());
-  // The test below covers the pages of a fight.
+  // Pages of fights are covered by the test below.
   const pages = PLAYER_PATHS.filter((page) => !page.startsWith('/fight'));
   const paths = pages.map((page) => samplePath(page, { own: id, other: other.id }));
   for (const path of [...paths, `/profiles/${id}`, '/none']) {
@@ -55,7 +55,7 @@ test('player pages are accessible and fit every width', async ({ newVisitor }) =
   }
 });
 
-test('dialogs are accessible and fit every width', async ({ page }) => {
+test('dialogs are accessible and have no horizontal overflow at any width', async ({ page }) => {
   await page.goto('/');
   await openDialog(page, 'Sign Up', 'Create Your Character');
   await check(page);
@@ -99,7 +99,7 @@ test('the fight, its result, the menus and the verification are accessible and f
   await check(page);
 });
 
-test('sign-up works by keyboard alone and restores the focus', async ({ page }) => {
+test('sign-up works by keyboard alone, and closing it restores the focus', async ({ page }) => {
   await page.goto('/');
   const opener = page.getByRole('navigation').getByRole('button', { name: 'Sign Up' });
   await opener.focus();
@@ -118,7 +118,9 @@ test('sign-up works by keyboard alone and restores the focus', async ({ page }) 
   await expect(opener).toBeFocused();
 });
 
-test('names and statuses of maximum length fit a phone', async ({ newVisitor }) => {
+test('names and statuses of maximum length cause no horizontal overflow on a phone', async ({
+  newVisitor,
+}) => {
   const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
   const me = await signUpPlayer(visitor, uniqueUsername('W').padEnd(24, 'W'));

@@ -94,7 +94,10 @@ test('logging out leads to the landing page, logging in to the page requested be
   await page.waitForURL('**/settings');
 });
 
-test('a forgotten password is reset by the emailed link, which works once', async ({ newVisitor, site }) => {
+test('a forgotten password is reset with the emailed link, which works only once', async ({
+  newVisitor,
+  site,
+}) => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const player = await signUpPlayer(visitor);
@@ -124,7 +127,7 @@ test('a forgotten password is reset by the emailed link, which works once', asyn
   expect(again.status).toBe(400);
 });
 
-test('the emailed link confirms the address', async ({ newVisitor, site }) => {
+test('the emailed link confirms the email address', async ({ newVisitor, site }) => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const player = await signUpPlayer(visitor);
@@ -137,7 +140,7 @@ test('the emailed link confirms the address', async ({ newVisitor, site }) => {
   await page.getByText('Confirmed', { exact: true }).waitFor();
 });
 
-test('a mistyped new address can be cancelled, and a stolen account is taken back', async ({
+test('a change to a mistyped email address can be cancelled, and the owner recovers a stolen account', async ({
   newVisitor,
   site,
 }) => {
@@ -177,7 +180,7 @@ test('a mistyped new address can be cancelled, and a stolen account is taken bac
   await linkIn(site, player.email, 'reset-password');
 });
 
-test('a session that was ended alone shows nothing of the page, also without its dialog', async ({
+test('a page whose session was ended elsewhere hides its content, even after its login dialog is closed', async ({
   newVisitor,
 }) => {
   const here = await newVisitor();
@@ -206,7 +209,7 @@ test('a session that was ended alone shows nothing of the page, also without its
   await secret.waitFor();
 });
 
-test('logging out other sessions asks their pages to sign in again, and keeps the text there', async ({
+test('logging out other sessions makes their pages ask for a login and keep unsent text', async ({
   newVisitor,
 }) => {
   const here = await newVisitor();
@@ -239,7 +242,7 @@ test('logging out other sessions asks their pages to sign in again, and keeps th
     .toMatchObject({ location: 'Bergen' });
 });
 
-test('logging out in one tab leaves the player pages of the other tabs', async ({ newVisitor }) => {
+test('logging out in one tab makes the other tabs leave player pages', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const player = await signUpPlayer(visitor);
   const { page } = visitor;
@@ -269,7 +272,7 @@ test('a changed password works and the old password stops working', async ({ new
   expect((await attempt('better-than-before')).status).toBe(200);
 });
 
-/** Return the link to a page of the site in the last email to an address. */
+/** Return the link to a page of the site in the last email to an address; an empty text if there is none. */
 async function linkIn(site: Site, address: string, page: string): Promise<string> {
   const link = new RegExp(`${site.url}/${page}/\\S+`);
   return link.exec(await site.mailTo(address, link))?.[0] ?? '';

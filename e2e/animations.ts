@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Shorter animations (ms) are imperceptible. */
+/** Duration in ms below which an animation is imperceptible. */
 const IMPERCEPTIBLE_MS = 50;
 
 /**
- * Record all perceptible animations from the next navigation on; return a function that returns and clears
- * the record.
+ * Record all perceptible animations, starting with the next navigation. Return a function that returns the recorded
+ * animations and clears the record.
  */
 export async function recordAnimations(page: Page): Promise<() => string[]> {
   const animations: string[] = [];

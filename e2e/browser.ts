@@ -8,7 +8,10 @@ export type Theme = 'dark' | 'light';
 export type Visitor = {
   page: Page;
   context: BrowserContext;
-  /** Uncaught errors and console errors of the page, including styles and scripts blocked by its policy. */
+  /**
+   * Uncaught errors and console errors of the page, including styles and scripts that its Content Security Policy
+   * blocked.
+   */
   errors: string[];
 };
 export type VisitorOptions = {
@@ -18,13 +21,14 @@ export type VisitorOptions = {
   /** Emulate a touch screen. */
   touches?: boolean;
   /**
-   * Allow service workers. Off by default: requests of a page behind a service worker cannot be intercepted.
+   * Allow service workers. They are blocked by default, because tests cannot intercept requests that go through a
+   * service worker.
    */
   installs?: boolean;
 };
 export type NewVisitor = (options?: Omit<VisitorOptions, 'url'>) => Promise<Visitor>;
 
-/** Return a fresh browser profile with one page and reduced motion. */
+/** Open a new browser context with one page and reduced motion. */
 export async function createVisitor(
   browser: Browser,
   { url, width, theme, touches, installs }: VisitorOptions,
@@ -44,7 +48,7 @@ export async function createVisitor(
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    // Many tests provoke failed requests, which the page itself must handle.
+    // Ignore messages about failed requests: many tests cause them on purpose, and the page must handle them.
     const isRefusal = /Failed to load resource|WebSocket connection/.test(message.text());
     if (message.type() === 'error' && !isRefusal) errors.push(message.text());
   });
@@ -55,9 +59,9 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Expect no violation of WCAG 2.2 AA or of axe's best practices in the page, or in one part of it (an open
- * menu may cover the content behind it). Checks colors in the current theme, in long runs or on request in
- * both. Scrolls to the top first: further down the bar of the site half covers the content below it.
+ * Expect no violation of WCAG 2.2 AA or of axe's best practices in the page, or in one part of it, since an open
+ * menu can cover the content behind it. Colors are checked in the current theme; in long runs or on request, in
+ * both themes. The page is scrolled to the top first, because elsewhere the navigation bar partly covers content.
  */
 export async function expectAccessible(
   page: Page,
@@ -65,7 +69,8 @@ export async function expectAccessible(
   themes: 'both' | 'own' = LONG ? 'both' : 'own',
 ): Promise<void> {
   if (part === undefined) await page.evaluate(() => window.scrollTo(0, 0));
-  // Do not check a color in the middle of a transition, such as that of a button that was just enabled.
+  // End color transitions first, such as that of a button that was just enabled: an intermediate color must not be
+  // checked.
   await setTheme(page, 'own');
   expectNoViolations(await violationsOf(page, part, TAGS), page);
   if (themes === 'own') return;
@@ -75,8 +80,8 @@ export async function expectAccessible(
 }
 
 /**
- * Return the violations of these rules. Skips frames, which belong to other sites, and loads axe once per
- * page, since it is large.
+ * Return the violations of the rules with the given tags. Frames are not checked, because they belong to other
+ * sites. axe is loaded only once per page, because it is large.
  */
 async function violationsOf(page: Page, part: string | undefined, runOnly: string[]): Promise<Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -90,20 +95,21 @@ async function violationsOf(page: Page, part: string | undefined, runOnly: strin
   );
 }
 
-/** Render the page in the other theme, or again in its own, without color transitions. */
+/** Render the page in the other theme, or in its own theme, without color transitions. */
 const setTheme = (page: Page, theme: 'own' | 'other'): Promise<void> =>
   page.evaluate(async (chosen) => {
     const { style, dataset } = document.documentElement;
     const isDark =
       (dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches && 'dark')) === 'dark';
-    // Waiting for transitions to end does not work: outside the viewport they do not run.
+    // Turn transitions off, because waiting for their end does not work: outside the viewport they do not run.
     const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after { transition: none !important; }');
     document.adoptedStyleSheets.push(still);
-    // Changes the colors only: the stored theme and all open dialogs stay as they are.
+    // Change only the colors. The stored theme and all open dialogs stay unchanged.
     style.colorScheme = chosen === 'own' ? '' : isDark ? 'light' : 'dark';
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    // Elements outside the viewport compute their colors only on request; otherwise they would fade later.
+    // Request the color of every element: elements outside the viewport would otherwise compute it later, with a
+    // transition.
     for (const element of document.querySelectorAll('*')) void getComputedStyle(element).color;
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
   }, theme);
@@ -116,7 +122,10 @@ function expectNoViolations(violations: readonly Result[], page: Page): void {
   expect(messages, `at ${page.url()}`).toEqual([]);
 }
 
-/** Expect no horizontal overflow, once an open menu has moved to where it fits. */
+/**
+ * Expect no horizontal overflow. Wait for a moment, because an open menu first has to move to a position where it
+ * fits.
+ */
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const beyond = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

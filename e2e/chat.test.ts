@@ -18,14 +18,14 @@ async function enter(page: Page): Promise<void> {
   await field(page).waitFor();
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
 }
-/** Send a lobby message and wait until the server has accepted it. */
+/** Send a Lobby message, and wait until the server has accepted it. */
 async function say(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
   await field(page).press('Enter');
   await expect(field(page)).toHaveValue('');
 }
 
-test('two players chat, use commands, and markup is shown as text', async ({ newVisitor }) => {
+test('two players chat and use commands, and markup is shown as text', async ({ newVisitor }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor, { width: 375 });
   const [page, theirs] = [here.page, there.page];
   await Promise.all([enter(page), enter(theirs)]);
@@ -127,7 +127,7 @@ test('reading older messages keeps the scroll position, announces new messages a
   await chatLine(page, `Where is @${me.username}?`).waitFor();
   await expect.poll(toEnd).toBeLessThan(2);
   await pill.waitFor({ state: 'detached' });
-  // At the end, the list follows new messages.
+  // When scrolled to the end, the list follows new messages.
   await say(theirs, `There you are, ${me.username}`);
   await chatLine(page, `There you are, ${me.username}`).waitFor();
   await expect.poll(toEnd).toBeLessThan(2);
@@ -136,7 +136,7 @@ test('reading older messages keeps the scroll position, announces new messages a
   expect(await colour('Where is')).not.toBe(await colour('There you are'));
 });
 
-test('messages sent and deleted during a disconnect are caught up on reconnect', async ({
+test('after a reconnect, the page shows messages that were sent in the meantime and removes deleted ones', async ({
   newVisitor,
   site,
 }) => {
@@ -160,7 +160,7 @@ test('messages sent and deleted during a disconnect are caught up on reconnect',
   expect(await field(page).inputValue()).toBe('Does anybody hear me?');
 });
 
-test('a message with a lost acknowledgement is posted once, however often it is sent', async ({
+test('a message whose acknowledgement was lost is posted once, even if it is sent several times', async ({
   newVisitor,
 }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
@@ -177,7 +177,7 @@ test('a message with a lost acknowledgement is posted once, however often it is 
   expect(await field(page).inputValue()).toBe(text);
   await connection.restore();
   await enter(page);
-  // The message has reached the history, and the draft is restored.
+  // The message is in the history, and the draft is restored.
   await chatLine(page, text).waitFor();
   expect(await field(page).inputValue()).toBe(text);
   await field(page).press('Enter');
@@ -187,7 +187,7 @@ test('a message with a lost acknowledgement is posted once, however often it is 
   expect([await chatLine(theirs, text).count(), await chatLine(page, text).count()]).toEqual([1, 1]);
 });
 
-test('staff delete messages, mute players and slow down the lobby, and everyone sees it immediately', async ({
+test('staff delete messages, mute players and set slow mode in the Lobby, and everyone sees the effect immediately', async ({
   newVisitor,
   site,
 }) => {

@@ -52,7 +52,7 @@ for (const width of widthsOfRun(375, 1280))
     await page.getByText('Your limit is 1 pack in 24 hours').waitFor();
   });
 
-test('a declined payment shows its result, going back keeps it open, and a double click opens one payment', async ({
+test('a declined payment shows its result, going back keeps a payment open, and a double click opens only one payment', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ width: 768 });

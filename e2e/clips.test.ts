@@ -33,7 +33,7 @@ import { expect, test } from './test.ts';
 
 test.describe.configure({ mode: 'default' });
 
-/** The machine may be busy with other tests. */
+/** Timeout for slow steps, because the machine can be busy with other tests. */
 const LONG_TIMEOUT = { timeout: 15_000 };
 
 for (const width of widthsOfRun(375, 1280))
@@ -68,7 +68,7 @@ for (const width of widthsOfRun(375, 1280))
     await clipBar(page).getByRole('button', { name: 'Your clips: 1 clip' }).waitFor();
     await cancelButton.waitFor({ state: 'detached' });
 
-    // The other player sees it without a reload and watches it.
+    // The other player sees the clip without a reload, and watches it.
     const group = groupOf(there.page, me);
     await there.page.getByRole('button', { name: `${me.username}: 1 of 1 new` }).waitFor();
     await group.click();
@@ -94,7 +94,7 @@ for (const width of widthsOfRun(375, 1280))
     expect(await clipViewer(page).getByRole('button', { name: /^Like/ }).count()).toBe(0);
   });
 
-test('taps, keys and time move through clips and close the viewer at both ends; expired clips disappear', async ({
+test('taps, keys and time move through clips and close the viewer at both ends, and expired clips disappear', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
@@ -122,8 +122,8 @@ test('taps, keys and time move through clips and close the viewer at both ends; 
   await page.keyboard.press('ArrowLeft');
   await waitForViewerClosed(page);
 
-  // Two are already seen, so the viewer starts at the third. Its 5 s pause while the page is hidden or the
-  // clip is paused.
+  // Two clips are already seen, so the viewer starts at the third. Its time of 5 s does not elapse while the page
+  // is hidden or the clip is paused.
   await group.click();
   await waitForClip(page, 3, 3, me);
   await seen();
@@ -151,7 +151,7 @@ test('taps, keys and time move through clips and close the viewer at both ends; 
   await page.goBack();
   await waitForViewerClosed(page);
   await expect.poll(() => new URL(page.url()).hash).toBe('');
-  // However the viewer is closed, the page has one history entry afterwards.
+  // Closing the viewer in any way leaves no additional history entry.
   const before = await page.evaluate(() => history.state.__TSR_index);
   await group.click();
   await waitForClip(page, 1, 3, me);
@@ -167,7 +167,7 @@ test('taps, keys and time move through clips and close the viewer at both ends; 
 
   await group.click();
   await waitForClip(page, 1, 3, me);
-  // A response would correct the page's clock.
+  // Go offline, because a response would correct the page's clock.
   await page.context().setOffline(true);
   await page.clock.fastForward(DAY);
   await waitForViewerClosed(page);
@@ -204,7 +204,7 @@ test('the owner and staff delete a clip after a confirmation, and it disappears 
   const remove = clipViewer(page).getByRole('button', { name: 'Delete this clip' });
   deleting.answer = failWith(500);
   await remove.click();
-  // Escape closes the confirmation, not the viewer.
+  // Escape closes the confirmation but not the viewer.
   await page.keyboard.press('Escape');
   await remove.click();
   await yes(page).click();
@@ -261,7 +261,7 @@ test('a failed upload explains why and can be retried or discarded', async ({ ne
   await cancelButton.click();
   await cancelButton.waitFor({ state: 'detached' });
 
-  // The upload succeeded but its response was lost: a retry must not create a second clip.
+  // Let the upload succeed but lose its response. A retry must not create a second clip.
   await post(async (route) => {
     await route.fetch();
     await route.abort();
@@ -281,7 +281,7 @@ test('a failed upload explains why and can be retried or discarded', async ({ ne
   await ownClips(page).waitFor();
 });
 
-test('a video has its first frame as thumbnail, counts once when it plays, and is skipped where it cannot play', async ({
+test('a video has its first frame as thumbnail, counts one view when it plays, and is skipped if it cannot play', async ({
   newVisitor,
 }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
@@ -299,7 +299,7 @@ test('a video has its first frame as thumbnail, counts once when it plays, and i
 
   const film = await intercept(there.page, 'GET', `**${video?.url}`);
   const still = await intercept(there.page, 'GET', `**${picture?.url}`);
-  // A picture that never loads must not use up the viewing time.
+  // While a picture does not load, its time must not elapse.
   still.answer = async () => {};
   await setPageVisible(there.page, false);
   await openBar(there.page);
@@ -307,7 +307,7 @@ test('a video has its first frame as thumbnail, counts once when it plays, and i
   await waitForClip(there.page, 1, 2, me);
   expect((await clipsOf(here, me))[0]?.viewsCount).toBe(0);
   await setPageVisible(there.page, true);
-  // It plays and moves on at its end.
+  // The video plays, and at its end the viewer continues with the next clip.
   await waitForClip(there.page, 2, 2, me);
   await expect.poll(async () => (await clipsOf(here, me))[0]?.viewsCount, LONG_TIMEOUT).toBe(1);
   await setPageVisible(there.page, false);

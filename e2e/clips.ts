@@ -5,19 +5,19 @@ import { failDashboardCall } from './fixtures.ts';
 import { postImages } from './images.ts';
 import { type Player, requestAs } from './players.ts';
 
-/** Add picture clips by API, oldest first. */
+/** Add picture clips through the API, oldest first. */
 export async function addClips(visitor: Visitor, captions: readonly string[]): Promise<Clip[]> {
   const form = { path: '/api/clips', field: 'file', captions };
   return (await postImages<{ clip: Clip }>(visitor, form)).map(({ clip }) => clip);
 }
 
-/** Return the clips of a player that the visitor can see. */
+/** Return the clips of a player that are visible to the visitor. */
 export const clipsOf = async (visitor: Visitor, { id }: Player): Promise<Clip[]> =>
   (await requestAs<{ groups: ClipGroup[] }>(visitor, 'GET', '/api/clips/feed')).body.groups.find(
     ({ user }) => user.id === id,
   )?.clips ?? [];
 
-/** Show the page only the clips of these players, since other tests leave clips too. */
+/** Make the page show only the clips of the given players, because other tests also create clips. */
 export async function showOnly(page: Page, players: readonly Player[]): Promise<void> {
   await failDashboardCall(page);
   const ids = players.map(({ id }) => id);
@@ -27,7 +27,7 @@ export async function showOnly(page: Page, players: readonly Player[]): Promise<
     const theirs = groups.filter(({ user }) => ids.includes(user.id));
     await route.fulfill({ json: { groups: theirs, nextCursor: null } });
   };
-  // The page may already be closed.
+  // Ignore errors, because the page can already be closed.
   await page.route('**/api/clips/feed*', (route) => filter(route).catch(() => undefined));
 }
 
@@ -38,20 +38,20 @@ export const groupOf = (page: Page, { username }: Player): Locator =>
   clipBar(page).getByRole('button', { name: `${username}: ` });
 /** Find the button of the player's own clips. */
 export const ownClips = (page: Page): Locator => clipBar(page).getByRole('button', { name: 'Your clips' });
-/** Find the window in which clips are watched. */
+/** Find the viewer for clips. */
 export const clipViewer = (page: Page): Locator => page.getByRole('dialog', { name: 'Clips', exact: true });
-/** Find the window for a new clip. */
+/** Find the dialog for a new clip. */
 export const composer = (page: Page): Locator => page.getByRole('dialog', { name: 'New clip' });
-/** Find the hidden file input. */
+/** Find the hidden file input for a new clip. */
 export const fileChooser = (page: Page): Locator => page.locator('input[type=file][aria-label="Add a clip"]');
-/** Wait until the viewer shows the given clip of a player. */
+/** Wait until the viewer shows clip number `at` of a player's `of` clips. */
 export const waitForClip = (page: Page, at: number, of: number, { username }: Player): Promise<void> =>
   clipViewer(page).getByText(`Clip ${at} of ${of} by ${username}`, { exact: true }).waitFor();
 /** Wait until the viewer has closed. */
 export const waitForViewerClosed = (page: Page): Promise<void> =>
   clipViewer(page).waitFor({ state: 'detached' });
 
-/** Set whether the page counts as visible: while it is hidden, the clip's time does not advance. */
+/** Set whether the page counts as visible. While it is hidden, a clip's time does not advance. */
 export async function setPageVisible(page: Page, isSeen: boolean): Promise<void> {
   const setVisibility = (seen: boolean) => {
     const get = () => (seen ? 'visible' : 'hidden');
@@ -62,13 +62,13 @@ export async function setPageVisible(page: Page, isSeen: boolean): Promise<void>
   await page.evaluate(setVisibility, isSeen);
 }
 
-/** Open the dashboard and wait for the bar. */
+/** Open the dashboard, and wait for the bar of clips. */
 export async function openBar(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await clipBar(page).getByRole('button', { name: 'Add a clip' }).waitFor();
 }
 
-/** Record a one-second video of changing colors in the page; return it in base64. */
+/** Record a one-second video of changing colors in the page, and return it in base64. */
 export const recordVideo = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const canvas = document.createElement('canvas');

@@ -18,7 +18,7 @@ const comment = (page: Page, text: string) => page.getByRole('listitem').filter(
 const deleteButton = (page: Page, text: string) =>
   comment(page, text).getByRole('button', { name: /^Delete the comment/ });
 
-test('a comment appears immediately, and disappears with its draft kept if posting fails', async ({
+test('a comment appears immediately, and if posting fails it disappears and its draft is restored', async ({
   newVisitor,
 }) => {
   const { here, there, other } = await createTwoPlayers(newVisitor);
@@ -87,7 +87,7 @@ test('only the author and admins can delete a comment', async ({ newVisitor, sit
   for (const body of ['mine to delete', 'the admin deletes this', 'this one stays']) {
     await requestAs(here, 'POST', `/api/profiles/${other.id}/status/comments`, { body });
   }
-  // Neither the owner of the profile nor a moderator may delete it.
+  // Neither the owner of the profile nor a moderator is allowed to delete it.
   await openProfile(there.page, other.id);
   await comment(there.page, 'mine to delete').waitFor();
   expect(await deleteButton(there.page, 'mine to delete').count()).toBe(0);

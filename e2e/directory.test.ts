@@ -29,9 +29,7 @@ const picture = (colour: string) =>
     .png()
     .toBuffer();
 
-test('the menu lists its links in the order of the specification and opens Find Players', async ({
-  newVisitor,
-}) => {
+test('the menu lists its links in the specified order and opens Find Players', async ({ newVisitor }) => {
   const { page, player } = await signedIn(newVisitor);
   await page.goto('/dashboard');
   await openPlayerMenu(page, player.username);
@@ -76,7 +74,7 @@ test('a menu that closes slowly does not take the focus from a field in use', as
   expect((await focusInfo(page)).name).toMatch(/^Your menu/);
 });
 
-test('players are found by any part of their name, and the address keeps the search', async ({
+test('players are found by any part of their name, and the URL contains the search', async ({
   newVisitor,
 }) => {
   const tag = `q${Date.now().toString(36).slice(-5)}`;
@@ -103,21 +101,21 @@ test('players are found by any part of their name, and the address keeps the sea
   expect(await page.getByLabel('Username').evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test('typing sends one request, a quarter of a second after the last key', async ({ newVisitor }) => {
+test('typing sends a single request, a quarter of a second after the last key', async ({ newVisitor }) => {
   const { page } = await signedIn(newVisitor);
   await page.goto('/directory');
   await page.getByRole('article').first().waitFor();
   const requests: string[] = [];
   page.on('request', (request) => request.url().includes('search=') && requests.push(request.url()));
   await page.getByLabel('Username').focus();
-  // Do not wait for each key: that may take longer than the quarter of a second.
+  // Do not wait for each key press, because that could take longer than a quarter of a second.
   await Promise.all([...'hero'].map((key) => page.keyboard.press(key)));
   await expect.poll(() => requests.length).toBe(1);
   await page.waitForTimeout(400);
   expect(requests.map((url) => new URL(url).searchParams.get('search'))).toEqual(['hero']);
 });
 
-test('more players load by the Link header, and a card offers the fight and the friend request', async ({
+test('more players load through the Link header, and a card offers a fight and a friend request', async ({
   newVisitor,
 }) => {
   const namePrefix = uniqueUsername('Crowd');
@@ -174,7 +172,7 @@ test('all profile fields are saved and shown', async ({ newVisitor }) => {
 
   const saving = await intercept(page, 'PATCH', '**/api/profiles/profile');
   await page.goto(`/profiles/${player.id}/edit`);
-  // Text entered while the form is being saved stays, to be saved next.
+  // Text that is entered while the form is being saved stays, and can be saved next.
   const held = heldResponse();
   saving.answer = held.answer;
   await page.getByLabel('Location').fill('Ashvale');
@@ -195,7 +193,7 @@ test('all profile fields are saved and shown', async ({ newVisitor }) => {
   await page.getByText('You can change your username once every 30 days').waitFor();
 });
 
-test('shows each error at its field', async ({ newVisitor }) => {
+test('the form shows each error at its field', async ({ newVisitor }) => {
   const { visitor, page, player } = await signedIn(newVisitor);
   const other = await signUpPlayer(await newVisitor());
   await openEdit(visitor, player.username);
@@ -233,7 +231,7 @@ test('a new email address requires the password', async ({ newVisitor }) => {
   expect(await page.getByLabel('Current password').count()).toBe(0);
 });
 
-test('an error without a message shows a general message', async ({ newVisitor }) => {
+test('the form shows a general message for an error without a message', async ({ newVisitor }) => {
   const { visitor, page, player } = await signedIn(newVisitor);
   await openEdit(visitor, player.username);
   await page.route('**/api/profiles/profile', (route) => route.fulfill({ status: 500, json: {} }));
@@ -257,7 +255,7 @@ test('leaving with unsaved changes asks for confirmation', async ({ newVisitor }
   await page.waitForURL(`**/profiles/${player.id}`);
 });
 
-test('going back also asks, closes the confirmation and other dialogs first, and leaves after a confirmation', async ({
+test('going back also asks for confirmation, closes open dialogs first, and leaves after a confirmation', async ({
   newVisitor,
 }) => {
   const { page, player } = await signedIn(newVisitor);
@@ -293,7 +291,10 @@ test("another player's edit page redirects to their profile", async ({ newVisito
   await page.getByRole('heading', { name: other.username }).waitFor();
 });
 
-test('an avatar can be chosen, dropped, rejected and removed', async ({ newVisitor, site }) => {
+test('an avatar can be chosen, dropped and removed, and an unsuitable file is rejected', async ({
+  newVisitor,
+  site,
+}) => {
   const { visitor, page, player } = await signedIn(newVisitor);
   await openEdit(visitor, player.username);
   const input = page.locator('input[type=file]');
@@ -348,7 +349,9 @@ test('an upload can be cancelled and reports a failure', async ({ newVisitor }) 
   await page.getByText('Upload failed.').waitFor();
 });
 
-test('both pages are accessible and fit a small phone', async ({ newVisitor }) => {
+test('Find Players and Edit Profile are accessible and have no horizontal overflow on a small phone', async ({
+  newVisitor,
+}) => {
   const { visitor, page, player } = await signedIn(newVisitor, { width: 360 });
   await requestAs(visitor, 'PATCH', '/api/profiles/profile', { statusMessage: 'W'.repeat(140) });
   await signUpPlayer(await newVisitor(), uniqueUsername('M').padEnd(24, 'M'));

@@ -49,7 +49,7 @@ test('a conversation starts on a profile and continues live, with typing and rea
   await here.page.getByText(`${other.username} is typing…`).waitFor({ state: 'detached' });
   await messageField(there.page).press('Enter');
   await messageRows(here.page, 'And well me').waitFor();
-  // Only the recipient has the message announced.
+  // A message is announced to the recipient but not to the sender.
   const announcement = ({ page }: Visitor, text: string) =>
     page.getByRole('log', { name: 'Announcements' }).getByText(`${other.username}: ${text}`, { exact: true });
   await announcement(here, 'And well me').waitFor({ state: 'attached' });
@@ -57,7 +57,7 @@ test('a conversation starts on a profile and continues live, with typing and rea
   expect(await messageRows(there.page, 'And well me').count()).toBe(1);
   expect(await messageRows(here.page, 'Well met!').count()).toBe(1);
 
-  // Two lines and a clickable link.
+  // A message can have two lines and a clickable link.
   await messageField(here.page).fill('first line');
   await here.page.keyboard.press('Shift+Enter');
   await here.page.keyboard.type('see https://example.com/x.');
@@ -91,7 +91,7 @@ test('a phone shows the conversation in one column with a back link', async ({ n
   await item.click();
   await messageRows(page, 'Pocketed').waitFor();
 
-  // In landscape there is still room to read and to answer.
+  // In landscape orientation, there is still room to read and to reply.
   await page.setViewportSize({ width: 667, height: 320 });
   const room = async (of: Locator) =>
     ((await of.boundingBox())?.y ?? 0) + ((await of.boundingBox())?.height ?? 0);
@@ -107,7 +107,7 @@ test('a phone shows the conversation in one column with a back link', async ({ n
   await page.getByRole('dialog').getByText('No GIFs yet.').waitFor();
   await page.keyboard.press('Escape');
 
-  // The same under a keyboard that covers the page instead of resizing it, as on an iPhone.
+  // The same is true with an on-screen keyboard that covers the page instead of resizing it, as on an iPhone.
   await page.setViewportSize({ width: 375, height: 800 });
   await page.evaluate(() => {
     Object.defineProperty(visualViewport, 'height', { value: 440 });
@@ -184,7 +184,7 @@ test('a rejected message keeps its text and can be sent again', async ({ newVisi
   expect(await messageRows(page, 'Do you hear me?').count()).toBe(1);
 });
 
-test('a player deletes an own message for both, and clears a conversation for themselves only', async ({
+test('a player deletes their own message for both players, and clears a conversation only for themselves', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
@@ -276,7 +276,7 @@ test('pictures are attached and open full screen, and files that are too large a
   await viewer.waitFor({ state: 'detached' });
   await expect(first).toBeFocused();
 
-  // A message sent during an upload waits for it.
+  // A message that is sent during an upload waits for the upload.
   const held = heldResponse();
   await page.route('**/api/dm-attachments', held.answer);
   await files.setInputFiles([await screenshotFile(here, 'late.png')]);
@@ -343,7 +343,7 @@ test('a failed conversation can be retried, and invalid addresses lead to the li
   }
 });
 
-test("a blocked player's conversation says so in place of the field and offers to unblock", async ({
+test("a blocked player's conversation shows the block in place of the message field and offers to unblock", async ({
   newVisitor,
 }) => {
   const { here, other } = await createTwoPlayers(newVisitor);
@@ -363,7 +363,7 @@ test("a blocked player's conversation says so in place of the field and offers t
   await messageField(page).waitFor();
 });
 
-test("a GIF is chosen by keyboard, and the provider's requests do not identify the player", async ({
+test('a GIF is chosen by keyboard, and requests to the provider do not identify the player', async ({
   newVisitor,
   giphy,
 }) => {
@@ -445,7 +445,7 @@ test('a draft is kept, and a long history loads upwards without jumping', async 
   await messageRows(page, /line 320 /).waitFor();
   await messageField(page).fill('half a thought');
   await page.getByRole('link', { name: 'Rivalhold, home' }).click();
-  // The address changes first; the old page stays until the code of the next page is loaded.
+  // The URL changes first, and the old page stays until the code of the next page is loaded.
   await messageField(page).waitFor({ state: 'detached' });
   await messagesButton(page).click();
   await window(page).getByRole('link', { name: other.username }).click();
@@ -475,7 +475,7 @@ test('a draft is kept, and a long history loads upwards without jumping', async 
   expect(seen.size).toBe(320);
   await messageRows(page, /line 1 /).waitFor();
 
-  // A player who is reading older messages is notified and the list does not scroll.
+  // While a player is reading older messages, a new message shows a button and does not scroll the list.
   const top = await list.evaluate((element) => element.scrollTop);
   await sendMessages(site, there, other, me, ['something new']);
   const pill = page.getByRole('button', { name: '1 new message' });
@@ -502,7 +502,7 @@ test('loading older messages keeps the reading position', async ({ newVisitor, s
   await openChat(page, other.id);
   const list = page.getByRole('region', { name: 'Messages', exact: true });
   await messageRows(page, /line 130 /).waitFor();
-  // Until it has settled, the list keeps scrolling to its end.
+  // Scroll repeatedly, because the list scrolls to its end until it has settled.
   const toTop = () =>
     list.evaluate((one) => {
       one.scrollTo(0, 0);
@@ -522,7 +522,10 @@ test('loading older messages keeps the reading position', async ({ newVisitor, s
   await expect.poll(async () => Math.abs((await lineTop()) - before)).toBeLessThanOrEqual(12);
 });
 
-test('hostile text is shown as text and fits a narrow page', async ({ newVisitor, site }) => {
+test('malicious text is shown as text and causes no horizontal overflow on a narrow page', async ({
+  newVisitor,
+  site,
+}) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor, { width: 360 });
   const { page } = here;
   const texts = [
@@ -583,10 +586,7 @@ test('the quick view of the other player opens over the messages window and clos
   await window(page).waitFor({ state: 'detached' });
 });
 
-test('a file dropped where the player cannot write leaves the page unchanged', async ({
-  newVisitor,
-  site,
-}) => {
+test('a file dropped on a page where the player cannot write has no effect', async ({ newVisitor, site }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await sendMessages(site, there, other, me, ['a last word']);
@@ -603,7 +603,7 @@ test('a file dropped where the player cannot write leaves the page unchanged', a
   expect(prevented).toBe(true);
 });
 
-test('missed messages are requested once after a reconnect', async ({ newVisitor, site }) => {
+test('missed messages are requested only once after a reconnect', async ({ newVisitor, site }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const connection = await controlConnection(here);
@@ -629,7 +629,7 @@ test('missed messages are requested once after a reconnect', async ({ newVisitor
   expect(times()).toEqual([1, 1, 1]);
 });
 
-test('logging out leaves no data in the tab', async ({ newVisitor }) => {
+test('logging out removes all data from the tab', async ({ newVisitor }) => {
   const { here, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   await openChat(page, other.id);

@@ -27,7 +27,7 @@ test('the player card is a drawer up to 768 px', async ({ newVisitor }) => {
   expect(await aside.count()).toBe(0);
 });
 
-test('on a phone the card slides in, traps the focus, and restores it however the card is closed', async ({
+test('on a phone the card slides in and traps the focus, and closing it in any way restores the focus', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ width: 375 });
@@ -43,8 +43,7 @@ test('on a phone the card slides in, traps the focus, and restores it however th
   await expectNoHorizontalScroll(page);
   for (let presses = 0; presses < 12; presses++) {
     await page.keyboard.press('Tab');
-    // After the last element, Tab moves to the browser's own toolbar, where nothing in the page has the
-    // focus.
+    // After the last element, Tab moves to the browser's toolbar, and no element of the page has the focus.
     expect(
       (await page.evaluate(() => document.activeElement === document.body)) || (await isInside(page)),
     ).toBe(true);

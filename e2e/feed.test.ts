@@ -20,7 +20,7 @@ import { expect, test } from './test.ts';
 
 const LONG = `${MALICIOUS_TEXT} ${'W'.repeat(300)}`;
 
-/** Leave the feed for another page of the app, and come back. */
+/** Leave the feed for another page of the app, and return. */
 async function awayAndBack(page: Page, username: string): Promise<void> {
   await openPlayerMenu(page, username);
   await page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: 'Forums' }).click();
@@ -53,7 +53,7 @@ for (const width of widthsOfRun(375, 1280))
     const link = words.getByRole('link', { name: 'https://example.com/x' });
     expect(await link.getAttribute('rel')).toContain('nofollow noopener');
 
-    // There is no photo yet; the new photo is added to the gallery and the post.
+    // The player has no photo yet. The new photo is added to the gallery and to the post.
     await page.getByRole('button', { name: 'Photo', exact: true }).click();
     const photos = page.getByRole('dialog', { name: 'Choose a photo' });
     await photos.getByText('No photos yet. Upload some in your gallery first.').waitFor();
@@ -66,7 +66,7 @@ for (const width of widthsOfRun(375, 1280))
     await photos.waitFor({ state: 'detached' });
     await shareBox(page).getByAltText('The photo you chose').waitFor();
 
-    // A post takes one medium: adding a second shows the rule, and nothing is lost.
+    // A post can have only one photo, GIF or video. Adding a second shows the rule and keeps the first.
     await page.getByRole('button', { name: 'GIF', exact: true }).click();
     const gifs = page.getByRole('dialog', { name: 'Choose a GIF' });
     await gifs.getByRole('button', { name: 'trending 0 GIF' }).click();
@@ -86,7 +86,7 @@ for (const width of widthsOfRun(375, 1280))
     await page.keyboard.press('Escape');
     await large.waitFor({ state: 'detached' });
 
-    // The picker now offers the earlier photo.
+    // The picker now offers the photo of the previous post.
     await page.getByRole('button', { name: 'Photo', exact: true }).click();
     await photos.getByRole('list', { name: 'Your photos' }).getByRole('button').first().waitFor();
     await page.keyboard.press('Escape');
@@ -110,12 +110,13 @@ for (const width of widthsOfRun(375, 1280))
     await expect
       .poll(() => page.getByRole('region', { name: 'Recent messages' }).getByRole('group').count())
       .toBe(0);
-    // Scrolled down, the bar may half cover a button, which axe would report as too small.
+    // Scroll to the top: elsewhere the navigation bar can partly cover a button, which axe would report as too
+    // small.
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
 
-    // The latest posts link to their place in the feed.
+    // The latest posts are links to the posts in the feed.
     const latest = page.locator('section', { has: page.getByRole('heading', { name: 'Latest Posts' }) });
     await latest.getByRole('link', { name: `First words of ${me.username}` }).click();
     await page.waitForURL(/#post-\d+$/);
@@ -129,7 +130,7 @@ test('new posts of others wait behind a button and do not move the feed', async 
   await openFeed(page);
   const read = post(page, 'What one reads');
   await read.waitFor();
-  // Wait until everything above it is loaded.
+  // Wait until everything above the post is loaded.
   await page.waitForLoadState('networkidle');
   const before = await read.boundingBox();
   const created = await createPost(there, 'Something new');
@@ -163,7 +164,7 @@ test('new posts of others wait behind a button and do not move the feed', async 
   await page.getByText('There’s no player named nobody_known.').first().waitFor();
 });
 
-test('a like ends in the last state pressed, is reverted if it fails, and notifies the author by name', async ({
+test('a like ends in the state of the last press, is reverted if it fails, and sends the author a notification with the name', async ({
   newVisitor,
 }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
@@ -262,7 +263,7 @@ test('comments appear immediately, are counted live, load in full and can be del
   await post(there.page, 'Say something').getByRole('button', { name: '4 comments', exact: true }).waitFor();
   await expectAccessible(page);
 
-  // New comments of others appear while the full list is open.
+  // New comments by others appear while the full list is open.
   await requestAs(there, 'POST', `/api/feed/${made.id}/comments`, { body: 'five.' });
   await commentWith('five.').waitFor();
   expect(
@@ -312,7 +313,7 @@ test('the author and staff delete a post after a confirmation', async ({ newVisi
   await post(page, 'The staff deletes this').waitFor({ state: 'detached' });
 });
 
-test('a link opens its post anywhere in the feed and reports a deleted post', async ({ newVisitor }) => {
+test('a link opens a post anywhere in the feed, and reports a deleted post', async ({ newVisitor }) => {
   const { here, there } = await createTwoPlayers(newVisitor);
   const old = await createPost(there, 'An old story');
   for (let made = 1; made <= 12; made++) await createPost(there, `Newer story ${made}.`);
@@ -325,7 +326,7 @@ test('a link opens its post anywhere in the feed and reports a deleted post', as
   await pinned.getByRole('button', { name: 'Close this post' }).click();
   await pinned.waitFor({ state: 'detached' });
 
-  // Open the same address again, as a notification does, while its post is open.
+  // Open the same URL again while its post is open, as a notification does.
   await page.evaluate((id) => {
     location.hash = '';
     location.hash = `post-${id}`;
@@ -336,7 +337,7 @@ test('a link opens its post anywhere in the feed and reports a deleted post', as
   await openFeed(page, '#post-999999999');
   await pinned.getByText('This post is not available.').waitFor();
 
-  // A new post that still waits behind the button.
+  // Open a new post that still waits behind the button.
   const fresh = await createPost(there, 'Hot from the forge');
   await page.getByRole('button', { name: /new post/ }).waitFor();
   await page.evaluate((id) => {
@@ -374,7 +375,7 @@ test('a long feed loads on demand, in order, and reports failures', async ({ new
   await hostile.waitFor();
   expect(await page.locator('main b, main img[src="x"]').count()).toBe(0);
   await expectNoHorizontalScroll(page);
-  // Elsewhere the bar half covers some element.
+  // Scroll to the top, because elsewhere the navigation bar partly covers an element.
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
 
@@ -426,14 +427,14 @@ test('a failed post keeps its draft, and a retry creates it once', async ({ newV
   await page.keyboard.press('Control+Enter');
   await shareBox(page).getByRole('alert').getByText('Post failed').waitFor();
   expect(await shareField(page).inputValue()).toBe('Not lost');
-  // Coming back does not send the post again.
+  // Returning to the page does not send the post again.
   await awayAndBack(page, me.username);
   await expect(shareField(page)).toHaveValue('Not lost');
   const held = heldResponse();
   sharing.answer = held.answer;
   await shareField(page).press('Control+Enter');
   await expect.poll(() => shareField(page).isEditable()).toBe(false);
-  // Nor does coming back before the response arrives.
+  // Returning before the response arrives does not send it again either.
   await awayAndBack(page, me.username);
   await expect(shareField(page)).toHaveValue('Not lost');
   held.release();
@@ -457,7 +458,7 @@ test('the dashboard makes at most 8 requests initially', async ({ newVisitor }) 
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) calls.push(pathname);
   });
-  // On a busy machine, slow data or a slow connection may cause a second request.
+  // Repeat the visit, because on a busy machine slow data or a slow connection can cause additional requests.
   for (let visit = 0; visit < 4 && (visit === 0 || calls.length > 8); visit++) {
     calls = [];
     await openFeed(page);

@@ -10,7 +10,7 @@ import type { Site } from './site.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Create two new players, each in a separate browser. `options` apply to the first. */
+/** Create two new players, each in a separate browser. `options` apply to the first player. */
 export async function createTwoPlayers(
   newVisitor: NewVisitor,
   options: { width?: number; username?: string } = {},
@@ -21,7 +21,7 @@ export async function createTwoPlayers(
   return { here, me, there, other };
 }
 
-/** Make two players friends by API. */
+/** Make two players friends through the API. */
 export async function befriend(one: Visitor, me: Player, two: Visitor, other: Player): Promise<void> {
   for (const [visitor, id] of [
     [one, other.id],
@@ -38,8 +38,8 @@ export async function openProfile(page: Page, id: number): Promise<void> {
 }
 
 /**
- * Keep a page waiting for its connection without a timeout; call it before opening the page. By default, a
- * page without a connection for one second loads its data, and loads it again once the connection is ready.
+ * Make a page wait for its live connection without a timeout. Call this before opening the page. By default, a page
+ * that has no connection after one second loads its data, and loads it again once the connection is ready.
  */
 export const extendLiveTimeout = (page: Page): Promise<unknown> =>
   page.addInitScript((firstConnectMs) => {
@@ -49,7 +49,7 @@ export const extendLiveTimeout = (page: Page): Promise<unknown> =>
     window.setTimeout = slowerTimeout as typeof window.setTimeout;
   }, LIMITS.socket.firstConnectMs);
 
-/** Resolve once the page's live connection is ready; call it before opening the page. */
+/** Wait until the page's live connection is ready. Call this before opening the page. */
 export const waitForLiveConnection = (page: Page): Promise<void> =>
   new Promise((resolve) => {
     page.on('websocket', (socket) =>
@@ -57,7 +57,7 @@ export const waitForLiveConnection = (page: Page): Promise<void> =>
     );
   });
 
-/** Set a player's role with the operator's CLI while the site runs. */
+/** Set a player's role with the operator tool while the site runs. */
 export function setRole(site: Site, { username }: Player, role: 'moderator' | 'admin'): void {
   const env = { ...CLEAN_ENV, DATA_DIR: site.dataDir };
   execFileSync(process.execPath, ['server/src/cli.ts', 'user', 'role', username, role], { cwd: root, env });
@@ -72,8 +72,9 @@ export async function uploadAvatar(visitor: Visitor): Promise<void> {
 type Answer = (route: Route) => Promise<void>;
 
 /**
- * Intercept one kind of request between a page and the server; call it before opening the page, or its first
- * requests may pass. Set `answer` to change the responses that follow, or null to let them through.
+ * Intercept requests of a page with the given method and URL. Call this before opening the page, because earlier
+ * requests are not intercepted. Set `answer` to a function that responds to the following requests, or to null to
+ * let them pass.
  */
 export async function intercept(
   page: Page,
@@ -89,13 +90,13 @@ export async function intercept(
   return interception;
 }
 
-/** Make the dashboard load each part by its own route, by failing the request that combines them. */
+/** Make the dashboard load each part through a separate route, by failing the request that combines them. */
 export const failDashboardCall = (page: Page): Promise<unknown> =>
   page.route('**/api/dashboard', failWith(503));
 
 /**
- * Press a retry button and let the requests through from then on. A page also retries automatically on
- * reconnect, which would remove the button before the press.
+ * Press a retry button, and let requests pass from then on. They must fail until the press: a page also retries
+ * automatically when it reconnects, which would remove the button.
  */
 export async function clickRetry(
   page: Page,
@@ -115,7 +116,7 @@ export async function clickRetry(
   interception.answer = null;
 }
 
-/** Hold responses until `release` is called, then send them on, or answer them with `then`. */
+/** Hold requests until `release` is called, then forward them, or respond with `then`. */
 export function heldResponse(then: Answer = (route) => route.continue()): {
   answer: Answer;
   release: () => void;
@@ -124,11 +125,11 @@ export function heldResponse(then: Answer = (route) => route.continue()): {
   return { answer: (route) => promise.then(() => then(route)), release: resolve };
 }
 
-/** Answer with this error status. */
+/** Return an answer that responds with an error status. */
 export const failWith =
   (status: number, body: object = {}): Answer =>
   (route) =>
     route.fulfill({ status, json: body });
 
-/** Abort the request as if there were no network. */
+/** An answer that aborts the request, as if there were no network. */
 export const failNetwork: Answer = (route) => route.abort();

@@ -29,7 +29,7 @@ import { expect, test } from './test.ts';
 
 const LONG = `${MALICIOUS_TEXT} ${'W'.repeat(300)}`;
 
-test('a thread is started, answered, quoted and edited', async ({ newVisitor }) => {
+test('a thread is started, replied to, quoted and edited', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   const { page } = visitor;
@@ -41,7 +41,7 @@ test('a thread is started, answered, quoted and edited', async ({ newVisitor }) 
   await page.getByText('Select a thread to view posts.').waitFor();
   await expectAccessible(page);
 
-  // The window keeps its draft, and its disabled button shows what is missing.
+  // The dialog keeps its draft, and its disabled button shows what is missing.
   await page.getByRole('button', { name: 'Strategy' }).click();
   await page.getByRole('button', { name: '+ New Thread' }).click();
   const dialog = page.getByRole('dialog', { name: 'Start a new thread' });
@@ -124,7 +124,7 @@ test('a thread is started, answered, quoted and edited', async ({ newVisitor }) 
     await third.getByRole('link', { name: 'https://example.com/a', exact: true }).getAttribute('rel'),
   ).toContain('nofollow');
 
-  // Cancel restores the text, Save stores it.
+  // Cancel restores the text, and Save stores it.
   await second.getByRole('button', { name: 'Edit your post' }).click();
   const box = thread(page).getByLabel('Your post', { exact: true });
   await box.fill('Never.');
@@ -134,7 +134,7 @@ test('a thread is started, answered, quoted and edited', async ({ newVisitor }) 
   await second.getByRole('button', { name: 'Edit your post' }).click();
   expect(await box.inputValue()).toBe('After it.');
   await box.fill('After it, always.');
-  // An edit in progress survives leaving the page; Escape asks before discarding it.
+  // An unsaved edit survives leaving the page, and Escape asks before discarding it.
   await page.goto('/forum');
   await row(page, `When to heal, by ${me.username}`).click();
   await expect(box).toHaveValue('After it, always.');
@@ -146,7 +146,7 @@ test('a thread is started, answered, quoted and edited', async ({ newVisitor }) 
   await box.press('Escape');
   await second.getByRole('button', { name: 'Edit your post' }).click();
   await box.fill('After it, always.');
-  // While it is being saved, the draft can be neither changed nor discarded.
+  // While the edit is being saved, it can be neither changed nor discarded.
   const saving = await intercept(page, 'PATCH', '**/api/forum-posts/*');
   const held = heldResponse();
   saving.answer = held.answer;
@@ -163,7 +163,9 @@ test('a thread is started, answered, quoted and edited', async ({ newVisitor }) 
   await expectAccessible(page);
 });
 
-test('changes by others in the open thread appear immediately and move nothing', async ({ newVisitor }) => {
+test('changes by others in the open thread appear immediately and do not move the page', async ({
+  newVisitor,
+}) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const made = await startThread(there, { title: 'Live from the gate' });
   await startThread(there, { title: 'Elsewhere', body: 'Nothing to see.' });
@@ -189,7 +191,7 @@ test('changes by others in the open thread appear immediately and move nothing',
   await page.getByRole('log').getByText(`New reply by ${other.username}`).waitFor();
   await replyButton(page).click();
   await post(there.page, 'A draft that stays').waitFor();
-  // The own reply arrives twice, by response and by event, and must appear once.
+  // The player's own reply arrives twice, in the response and as an event, and must appear only once.
   expect(await post(page, 'A draft that stays').count()).toBe(1);
   expect(await post(there.page, 'Who goes there?').count()).toBe(1);
 
@@ -207,7 +209,7 @@ test('changes by others in the open thread appear immediately and move nothing',
   await there.page.getByRole('button', { name: 'Save' }).click();
   const edited = post(page, 'Who came there?');
   await edited.getByText('(edited)').waitFor();
-  // The author's edit keeps the viewer's like.
+  // An edit by the author does not remove the viewer's like.
   expect(await edited.getByRole('button', { name: 'Like, 1 like' }).getAttribute('aria-pressed')).toBe(
     'true',
   );
@@ -225,15 +227,15 @@ test('changes by others in the open thread appear immediately and move nothing',
     .click();
   await answerDialog(there.page, 'Delete this post?', 'Delete');
   await edited.waitFor({ state: 'detached' });
-  // The button disappears with its post; the focus moves to the next post.
+  // The button disappears with the deleted post, and the focus moves to the next post.
   await expect.poll(() => there.page.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE');
-  // Its position stays empty.
+  // The position of the deleted post stays empty.
   await thread(page)
     .getByRole('article', { name: `Post 3 by ${me.username}` })
     .waitFor();
   await row(there.page, 'Live from the gate').getByText('1 reply').waitFor();
 
-  // After a reconnect, nothing is missing.
+  // After a reconnect, no post is missing.
   await here.context.setOffline(true);
   await page
     .getByText(/connection lost|You’re offline/)
@@ -244,14 +246,14 @@ test('changes by others in the open thread appear immediately and move nothing',
   await post(page, 'Said meanwhile').waitFor();
   await reply(there, made.thread.id, 'Heard again');
   await post(page, 'Heard again').waitFor();
-  // Nor after a short visit to another thread.
+  // After a short visit to another thread, no post is missing either.
   await row(page, 'Elsewhere').click();
   await post(page, 'Nothing to see.').waitFor();
   await reply(there, made.thread.id, 'Said behind your back');
   await row(page, 'Live from the gate').click();
   await post(page, 'Said behind your back').waitFor();
 
-  // Deleting the opening post deletes the thread for both.
+  // Deleting the opening post deletes the thread for both players.
   await post(there.page, 'Where it begins.')
     .getByRole('button', { name: /^Delete the post/ })
     .click();
@@ -262,7 +264,9 @@ test('changes by others in the open thread appear immediately and move nothing',
   await row(page, 'Live from the gate').waitFor({ state: 'detached' });
 });
 
-test('a link opens the page of its post, and back and forward move between pages', async ({ newVisitor }) => {
+test('a link opens the page that has its post, and back and forward move between pages', async ({
+  newVisitor,
+}) => {
   const { here, there } = await createTwoPlayers(newVisitor);
   const { thread: long, post: opening } = await startThread(there, { title: 'A long story' });
   await reply(there, long.id, 'Chapter 1.');
@@ -367,7 +371,7 @@ test('threads are found by title and category and sorted, and failures can be re
   await expect.poll(titles).toEqual([`Swords of ${me.username}`]);
   await expectAccessible(page);
 
-  // The address contains all of it.
+  // The URL contains the search, the category and the order.
   await page.reload();
   await expect.poll(titles).toEqual([`Swords of ${me.username}`]);
   expect(await search.inputValue()).toBe(`OF ${me.username.toUpperCase()}`);
@@ -386,14 +390,14 @@ test('threads are found by title and category and sorted, and failures can be re
   await post(page, 'More of shields').waitFor();
 });
 
-test('a phone shows either the list or the thread, with a back link and no overflow', async ({
+test('a phone shows either the list or the thread, with a back link and no horizontal overflow', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ width: 360, theme: 'light' });
   await signUpPlayer(visitor);
   for (let count = 1; count <= 21; count++) await startThread(visitor, { title: `Torch ${count}.` });
   const { page } = visitor;
-  // A muted player can still read; the reply form explains the mute.
+  // A muted player can still read, and the reply form explains the mute.
   let mutedUntil: string | null = null;
   await page.route('**/api/session', async (route) => {
     const response = await route.fetch();
@@ -423,7 +427,7 @@ test('a phone shows either the list or the thread, with a back link and no overf
   });
   await openForum(page, `?thread=${hostile.id}`);
   await thread(page).getByRole('article').waitFor();
-  // A picture that fails to load is shown as its link.
+  // A picture that fails to load is shown as a link.
   await thread(page)
     .getByRole('link', { name: /^https:\/\/127\.0\.0\.1\/x\.gif$/ })
     .waitFor();
@@ -473,7 +477,7 @@ test('staff delete posts of others and restore a thread', async ({ newVisitor, s
   await answerDialog(page, 'Delete this thread?', 'Delete');
   await page.getByText('Select a thread to view posts.').waitFor();
 
-  // Players no longer see it; staff see it and can restore it.
+  // Players no longer see the thread. Staff see it and can restore it.
   await openForum(there.page, `?thread=${made.id}`);
   await thread(there.page).getByText('This thread is not available.').waitFor();
   await openForum(page, `?thread=${made.id}`);

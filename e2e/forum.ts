@@ -19,14 +19,16 @@ export const replyField = (page: Page): Locator => page.getByLabel('Your reply')
 export const replyButton = (page: Page): Locator =>
   page.getByRole('form', { name: 'Reply to the thread' }).getByRole('button', { name: 'Reply', exact: true });
 
-/** Open the forum at a query and wait until the threads are loaded. */
+/** Open the forum with a query, and wait until the threads are loaded. */
 export async function openForum(page: Page, query = ''): Promise<void> {
   await page.goto(`/forum${query}`);
   await page.locator('#threads').waitFor({ state: 'attached' });
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
 }
 
-/** Resolve once the server sends the page updates of its open thread; call it before opening the page. */
+/**
+ * Wait until the server has subscribed the page to updates of its open thread. Call this before opening the page.
+ */
 export const waitForWatch = (page: Page): Promise<void> =>
   new Promise((resolve) => {
     page.on('websocket', (socket) => {
@@ -41,7 +43,7 @@ export const waitForWatch = (page: Page): Promise<void> =>
     });
   });
 
-/** Start a thread by API, in the first category by default. */
+/** Start a thread through the API, by default in the first category. */
 export async function startThread(
   visitor: Visitor,
   { title, body = 'Where it begins.', category = 0 }: { title: string; body?: string; category?: number },
@@ -58,7 +60,7 @@ export async function startThread(
   return answer.body;
 }
 
-/** Reply by API. */
+/** Reply to a thread through the API. */
 export async function reply(visitor: Visitor, threadId: number, body: string): Promise<ForumPost> {
   const answer = await requestAs<{ post: ForumPost }>(visitor, 'POST', '/api/forum-posts', {
     threadId,

@@ -22,7 +22,7 @@ const card = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, level: 2 }) });
 const question = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-/** Open /friends with all lists loaded. */
+/** Open /friends, and wait until all lists are loaded. */
 async function openFriends(page: Page): Promise<void> {
   await page.goto('/friends');
   await page.getByRole('heading', { name: 'Friends', level: 1 }).waitFor();
@@ -39,7 +39,7 @@ for (const width of WIDTHS)
     await there.page.getByText('No friends yet').waitFor();
     await openProfile(here.page, other.id);
 
-    // Request, cancel, request again, decline.
+    // Request, cancel, request again and decline.
     await button(here.page, 'Add Friend').click();
     await button(here.page, 'Requested…').waitFor();
     await button(there.page, `Accept ${me.username}`).waitFor();
@@ -48,7 +48,7 @@ for (const width of WIDTHS)
     await there.page.getByText('No friend requests.').waitFor();
     await button(here.page, 'Add Friend').click();
     await button(there.page, `Decline ${me.username}`).press('Enter');
-    // The button disappears with the request; the focus stays in the card.
+    // The button disappears with the request, and the focus stays in the card.
     await there.page.getByText('No friend requests.').waitFor();
     const focus = card(there.page, 'Friend requests').evaluate((element) =>
       element.contains(document.activeElement),
@@ -56,7 +56,7 @@ for (const width of WIDTHS)
     expect(await focus).toBe(true);
     await button(here.page, 'Add Friend').waitFor();
 
-    // Request again and accept on the profile, which links to /friends.
+    // Send another request. The recipient follows the link on the sender's profile to /friends, and accepts.
     await openProfile(there.page, me.id);
     await button(here.page, 'Add Friend').click();
     await there.page.getByRole('link', { name: 'Respond', exact: true }).click();
@@ -83,7 +83,7 @@ for (const width of WIDTHS)
     await there.page.getByText('No friends yet').waitFor();
   });
 
-test('a visit loads four lists, each once', async ({ newVisitor }) => {
+test('opening the page loads each of four lists once', async ({ newVisitor }) => {
   const { here } = await createTwoPlayers(newVisitor);
   await extendLiveTimeout(here.page);
   const requests: string[] = [];
@@ -114,15 +114,15 @@ test("a player's own action reloads each list once", async ({ newVisitor }) => {
   const lists = ['/api/friendships', '/api/friend-requests', '/api/friend-requests/outgoing'];
   const loads = () => lists.map((load) => requests.filter((path) => path === load).length);
   await expect.poll(loads).toEqual([1, 1, 1]);
-  // The socket event about the same action does not trigger another reload.
+  // The event about the same action does not cause another reload.
   await requestAs(there, 'GET', '/api/session');
   expect(loads()).toEqual([1, 1, 1]);
 });
 
-test('simultaneous requests make both players friends, and all buttons agree', async ({ newVisitor }) => {
+test('simultaneous requests make both players friends, and all buttons show it', async ({ newVisitor }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   await Promise.all([openProfile(here.page, other.id), openProfile(there.page, me.id)]);
-  // The first request would change the other player's button: hold both until both are sent.
+  // Hold the requests until both are sent, because the first would change the other player's button.
   const held = heldResponse();
   for (const { page } of [here, there]) {
     const asking = await intercept(page, 'POST', '**/api/friend-requests/*');
@@ -198,7 +198,7 @@ test('friends are found by name, and failed loads can be retried', async ({ newV
     await expect(link).toBeFocused();
   }
 
-  // Reach the page through the menu and the own profile.
+  // Open the page through the player's own profile.
   await openProfile(page, me.id);
   await page.getByRole('link', { name: 'View Friends' }).click();
   await page.waitForURL('**/friends');
@@ -215,7 +215,7 @@ for (const width of WIDTHS)
     const unblock = button(page, `Unblock ${other.username}`);
     const confirmation = question(page, `Block ${other.username}?`);
 
-    // On the profile, after a confirmation.
+    // Block and unblock on the profile, after a confirmation.
     await openProfile(page, other.id);
     await block.click();
     await confirmation.getByText('They aren’t notified').waitFor();
@@ -238,7 +238,7 @@ for (const width of WIDTHS)
     await unblock.click();
     await button(page, 'Add Friend').waitFor();
 
-    // In the quick view.
+    // Block in the quick view.
     await page.goto('/directory');
     await page.getByLabel('Username').fill(other.username);
     await page.getByRole('link', { name: other.username, exact: true }).click();
@@ -251,7 +251,7 @@ for (const width of WIDTHS)
     await page.keyboard.press('Escape');
     await view.waitFor({ state: 'detached' });
 
-    // In the list of blocked players.
+    // Unblock in the list of blocked players.
     await page.goto(`/profiles/${me.id}/edit`);
     await unblock.waitFor();
     await expectNoHorizontalScroll(page);

@@ -8,12 +8,12 @@ import { answerDialog } from './posts.ts';
 import { widthsOfRun } from './sample-paths.ts';
 import { expect, test } from './test.ts';
 
-/** The machine may be busy with other tests. */
+/** Timeout for slow steps, because the machine can be busy with other tests. */
 const LONG_TIMEOUT = { timeout: 10_000 };
 
 type Photo = { id: number; imageUrl: string; likes: number; caption: string };
 
-/** Add photos by API; the last photo comes first in the gallery. */
+/** Add photos through the API. The last photo is the first in the gallery. */
 async function addPhotos(visitor: Visitor, captions: readonly string[]): Promise<Photo[]> {
   const form = { path: '/api/photos', field: 'photo', captions };
   return (await postImages<{ photo: Photo }>(visitor, form)).map(({ photo }) => photo);
@@ -81,7 +81,7 @@ for (const width of widthsOfRun(375, 1280))
     expect((await session()).body.user.avatarUrl).toBeNull();
   });
 
-test('an upload can be cancelled, and a failed upload can be retried with its caption', async ({
+test('an upload can be cancelled, and a failed upload can be retried and keeps its caption', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -92,7 +92,7 @@ test('an upload can be cancelled, and a failed upload can be retried with its ca
   await page.getByText('No photos yet.').waitFor();
   await page.locator('input[type=file]').setInputFiles(await createImages(visitor, ['one.png']));
   await page.getByLabel('Caption of one.png').fill('Kept');
-  // Never answer until the page gives up.
+  // Never respond, so that the upload runs until the page cancels it.
   sending.answer = async () => {};
   await page.getByRole('button', { name: 'Upload 1 photo' }).click();
   await page.getByRole('progressbar', { name: 'Uploading one.png' }).waitFor();
@@ -112,7 +112,7 @@ test('an upload can be cancelled, and a failed upload can be retried with its ca
   expect(await galleryOf(visitor, me.id)).toHaveLength(1);
 });
 
-test('other players like a photo, however fast they press, and see when it fails', async ({ newVisitor }) => {
+test('other players like a photo, even with quick presses, and see if that fails', async ({ newVisitor }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
   const [photo] = await addPhotos(here, ['The old bridge']);
   const { page } = there;
@@ -184,7 +184,9 @@ test('a moderator deletes a photo after a confirmation, and failures are reporte
   await here.page.getByText('Could not set avatar.').first().waitFor();
 });
 
-test('a failed gallery offers a retry, and an unknown player has none', async ({ newVisitor }) => {
+test('a gallery that fails to load can be retried, and an unknown player has no gallery', async ({
+  newVisitor,
+}) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
   await addPhotos(here, ['Here']);
   const { page } = there;
@@ -198,7 +200,7 @@ test('a failed gallery offers a retry, and an unknown player has none', async ({
   await page.getByRole('heading', { name: 'Gallery not found.' }).waitFor();
 });
 
-test('a long gallery loads while scrolling and paging, without moving the loaded photos', async ({
+test('a long gallery loads while the player scrolls and pages, without moving the loaded photos', async ({
   newVisitor,
 }) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
@@ -219,7 +221,7 @@ test('a long gallery loads while scrolling and paging, without moving the loaded
   await page.goto(`/profiles/${me.id}`);
   await tile(page, 'Photo 6').click();
   await page.waitForURL(/\/gallery\/\d+\?photo=\d+$/);
-  // The total appears once all photos are loaded.
+  // The total is shown once all photos are loaded.
   for (let at = 6; at <= 30; at++) {
     await large(page)
       .getByText(new RegExp(`^${at}( of 30)?$`))
@@ -235,7 +237,7 @@ test('a long gallery loads while scrolling and paging, without moving the loaded
   await page.getByRole('link', { name: /^View all photos/ }).click();
   await page.getByRole('heading', { name: `${me.username}’s gallery` }).waitFor();
 
-  // Opened on its own page, it leaves no history entry, whether closed directly or after paging.
+  // A photo opened in the gallery leaves no history entry, whether it is closed directly or after paging.
   for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
     await page.getByRole('main').locator('a[href*="photo="]').first().click();
     await large(page)
@@ -249,7 +251,7 @@ test('a long gallery loads while scrolling and paging, without moving the loaded
   await page.goBack();
   await page.waitForURL(`**/profiles/${me.id}`);
 
-  // Closing a photo opened on the profile returns to it and restores the focus.
+  // Closing a photo that was opened on the profile returns to the profile, and restores the focus.
   const shown = page.getByRole('main').locator('a[href*="photo="]').nth(2);
   await shown.focus();
   await page.keyboard.press('Enter');
@@ -258,7 +260,7 @@ test('a long gallery loads while scrolling and paging, without moving the loaded
   await page.waitForURL(`**/profiles/${me.id}`);
   await expect(shown).toBeFocused();
 
-  // A link opens any photo, however old, and reports a missing photo.
+  // A link opens even the oldest photo, and reports a missing photo.
   await page.goto(oldest);
   await large(page).getByText('30 of 30').waitFor();
   await page.goto(`/gallery/${me.id}?photo=999999`);

@@ -2,11 +2,14 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Return a frame of the GIF below: one pixel in its first (44) or second (4c) color for a tenth of a second.
+ * Return a frame of the GIF below, in hex: one pixel in the first (44) or second (4c) color, for a tenth of a
+ * second.
  */
 const frame = (pixel: '44' | '4c') => `21f904040a0000002c0000000001000100000202${pixel}0100`;
 const LOOP = '21ff0b4e45545343415045322e300301000000';
-/** The smallest animated GIF: an endless loop of orange and blue, which browsers scale to any size. */
+/**
+ * A minimal animated GIF: a pixel that alternates between orange and blue, which browsers scale to any size.
+ */
 export const MOVING_GIF = Buffer.from(
   `47494638396101000100800100ff8a3d0000ff${LOOP}${frame('44')}${frame('4c')}3b`,
   'hex',
@@ -17,7 +20,8 @@ const TOTAL = 50;
 export type GiphyRequest = { url: URL; referer: string | undefined; cookie: string | undefined };
 
 /**
- * A fake GIF provider on loopback: 50 trending GIFs; 'cat' finds all of them, 'nothing' none, 'broken' fails.
+ * A fake GIF provider on loopback with 50 trending GIFs. A search for 'cat' finds all of them and 'nothing' finds
+ * none; 'broken' fails.
  */
 export class FakeGiphy {
   readonly url: string;

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import type { Visitor } from './browser.ts';
 import type { Site } from './site.ts';
 
-/** Create images of one color each, drawn by the page. */
+/** Create single-colored images, which the page draws. */
 export async function createImages({ page }: Visitor, names: readonly string[]) {
   if (page.url() === 'about:blank') await page.goto('/');
   const drawn = await page.evaluate(
@@ -27,8 +27,8 @@ export async function createImages({ page }: Visitor, names: readonly string[]) 
 }
 
 /**
- * Return the path of a file above the site's size limit. A path, since contents would be sent to the browser
- * inefficiently.
+ * Create a file that exceeds the site's size limit, and return its path. Playwright passes a path to the browser
+ * faster than content.
  */
 export function createOversizedFile(site: Site): string {
   const path = join(site.dataDir, 'large.png');
@@ -39,7 +39,7 @@ export function createOversizedFile(site: Site): string {
 
 type FilePayload = { name: string; mimeType: string; buffer: Buffer };
 
-/** Send a form by API; return the parsed response. */
+/** Send a form through the API, and return the parsed response. */
 export async function postForm<T>(
   { context }: Visitor,
   path: string,
@@ -52,7 +52,7 @@ export async function postForm<T>(
   return (await answer.json()) as T;
 }
 
-/** Upload images of one color each by API, in order; return what was created from each. */
+/** Upload single-colored images through the API, in order, and return the responses. */
 export async function postImages<T>(
   visitor: Visitor,
   { path, field, captions }: { path: string; field: string; captions: readonly string[] },

@@ -5,12 +5,12 @@ import { controlConnection, messageField, openChat } from './messages.ts';
 import { createPost, likeButton, openFeed, post, shareBox, shareField } from './posts.ts';
 import { expect, test } from './test.ts';
 
-/** The second press reverts the first. */
+/** Numbers of presses. The second press reverts the first. */
 const PRESS_COUNT = [1, 2];
 const BUSY = '[aria-busy="true"]';
 
 type Two = Awaited<ReturnType<typeof createTwoPlayers>>;
-/** Open a page and return a function that performs one press and waits for its visible result. */
+/** Opens a page, and returns a function that performs a press and waits for its visible result. */
 type Open = (page: Page, two: Two) => Promise<(time: number) => Promise<void>>;
 
 type Sign = {
@@ -21,8 +21,8 @@ type Sign = {
 };
 
 /**
- * Press, by key or pointer, and wait until an element shows the sign; the sign of an earlier press must
- * disappear first.
+ * Press, by key or pointer, and wait until an element shows the sign. If it still shows the sign of an earlier
+ * press, wait first until that disappears.
  */
 async function pressUntilShown(element: Locator, sign: Sign, press: () => Promise<void>): Promise<void> {
   const { is = '*', says = '' } = sign;
@@ -74,7 +74,7 @@ const ACTIONS: Record<string, Open> = {
   },
   async 'a menu link'(page) {
     await page.goto('/faq');
-    // The pages never receive their data.
+    // The API calls of these pages never get a response.
     await page.route(/\/api\/(profiles|forum)/, () => {});
     const menu = page.getByRole('button', { name: 'Your menu' });
     return async (time) => {
@@ -92,7 +92,7 @@ const ACTIONS: Record<string, Open> = {
 };
 
 for (const [name, open] of Object.entries(ACTIONS))
-  test(`${name} shows immediately, before the server answers`, async ({ newVisitor }) => {
+  test(`${name} shows immediately, before the server responds`, async ({ newVisitor }) => {
     const two = await createTwoPlayers(newVisitor);
     const { page } = two.here;
     let held = Promise.resolve();
@@ -109,7 +109,7 @@ for (const [name, open] of Object.entries(ACTIONS))
     }
   });
 
-test('a message appears in its conversation before the server answers', async ({ newVisitor }) => {
+test('a message appears in its conversation before the server responds', async ({ newVisitor }) => {
   const { here, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const connection = await controlConnection(here);

@@ -14,7 +14,7 @@ import { requestAs, signUpPlayer } from './players.ts';
 import { widthsOfRun } from './sample-paths.ts';
 import { expect, test } from './test.ts';
 
-/** Values of the starter items and of the first items in the store. */
+/** Effects of the starter items and of the first items in the Store. */
 const heals = healthPoints(itemById(1)?.healShare ?? 0, 100);
 const POT = 12;
 const deals = healthPoints(itemById(POT)?.damageShare ?? 0, 100);
@@ -34,7 +34,7 @@ for (const width of widthsOfRun(375, 1280))
     await page.getByText(`Deals ${deals} Damage`).waitFor();
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
-    // An item without an effect cannot be used up.
+    // An item that would have no effect cannot be used.
     await draught.getByText('You’re at full health.').waitFor();
     expect(await page.getByRole('button', { name: 'Use Embermint Draught' }).isDisabled()).toBe(true);
     expect(await draught.textContent()).toContain('x2');
@@ -45,7 +45,7 @@ for (const width of widthsOfRun(375, 1280))
     expect(await page.getByRole('button', { name: /^Use/ }).count()).toBe(0);
   });
 
-test('missing fields come from the catalogue or the defaults, and a malformed response counts as empty', async ({
+test('missing fields are filled from the catalogue or with defaults, and a malformed response counts as empty', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -84,7 +84,7 @@ test("the page shows loading, then the server's error or a general message, and 
   await page.getByText('Embermint Draught').waitFor();
 });
 
-test('another player in the address triggers a new request', async ({ newVisitor }) => {
+test('opening the inventory of another player sends a new request', async ({ newVisitor }) => {
   const { here, me, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const requests: string[] = [];
@@ -161,9 +161,9 @@ test('the best gear is marked, and an item sells for a third after a confirmatio
     .getByRole('navigation', { name: 'Main' })
     .getByRole('button', { name: `You have ${body.coins + worth} coins` })
     .waitFor();
-  // A keyboard user keeps a focus position after the sale.
+  // After the sale, the focus is still on an element of the page.
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
-  // Used items also update the page, in a fight or elsewhere.
+  // The page also updates when items are used elsewhere, such as in a fight.
   const rival = await signUpPlayer(await newVisitor());
   await requestAs(visitor, 'GET', `/api/combat/${me.id}?opponentId=${rival.id}`);
   const pot = other.getByRole('heading', { name: `${itemById(POT)?.name} x1` });

@@ -8,8 +8,7 @@ import { post, shareField } from './posts.ts';
 import { expect, test } from './test.ts';
 
 /**
- * Complete flows by keyboard alone: no clicks, no scripted input, and only the first page is opened by its
- * address.
+ * Complete flows by keyboard alone: without clicks and scripted input. Only the first page is opened by its URL.
  */
 
 /** Sign up from the landing page. */
@@ -36,7 +35,7 @@ async function signUp(page: Page): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-/** Open a link of the bar's menu. */
+/** Open a page with its link in the player's menu. */
 async function goTo(page: Page, place: RegExp): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
   await tabTo(page, /^Your menu/, 'Shift+Tab');
@@ -56,7 +55,7 @@ async function find(page: Page, username: string): Promise<void> {
   await expect(page.getByRole('article')).toHaveCount(1);
 }
 
-test('a guest signs up, meets a rival, writes to them, posts and starts a thread', async ({
+test('a guest signs up, finds another player, writes to them, posts and starts a thread', async ({
   page,
   newVisitor,
 }) => {
@@ -118,7 +117,7 @@ test('a guest signs up, challenges a rival, fights to the end and continues from
   await keyboard.press('Enter');
   await page.getByRole('button', { name: 'Attack' }).waitFor();
 
-  // If the heal key is pressed during an attack, the heal waits for the result of the counterattack.
+  // Heal during an attack: the heal is done after the result of the counterattack.
   const left = page.locator('#heals-left');
   const isLeft = (words: RegExp) => async () => words.test((await left.textContent()) ?? '');
   await attackUntil(page, isLeft(/2 heals/), 'h');

@@ -19,8 +19,8 @@ import { openPlayerMenu } from './steps.ts';
 import { expect, test } from './test.ts';
 
 /**
- * Size limits of a guest page: scripts it runs, scripts it prefetches for the app, and all scripts with the
- * app and a dialog.
+ * Size limits for the scripts of a guest page: those that it runs at first, those that it also prefetches, and all
+ * scripts once the app and a dialog are open.
  */
 const READY_MAX_BYTES = 2_400;
 const FETCHED_MAX_BYTES = 120 * 1024;
@@ -55,7 +55,11 @@ for (const [name, path] of [
   });
 
 for (const path of PRERENDERED_PATHS)
-  test(`${path} is complete and described before any script runs`, async ({ page, context, site }) => {
+  test(`${path} has its content and its meta description before any script runs`, async ({
+    page,
+    context,
+    site,
+  }) => {
     const answer = await context.request.get(path);
     expect(answer.headers()).toMatchObject({
       'cache-control': 'no-cache',
@@ -76,7 +80,7 @@ for (const path of PRERENDERED_PATHS)
     expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png']);
   });
 
-test('guest pages have distinct descriptions and minimal scripts, and /support links to the source', async ({
+test('guest pages have distinct meta descriptions and few scripts, and /support links to the source code', async ({
   page,
 }) => {
   const texts = new Set<string>();
@@ -97,7 +101,7 @@ test('guest pages have distinct descriptions and minimal scripts, and /support l
   await page.getByRole('link', { name: 'support@rivalhold.invalid' }).waitFor();
 });
 
-test('a guest page is painted in the chosen theme and keeps it when the app loads', async ({
+test('a guest page is first painted in the chosen theme, and keeps it when the app loads', async ({
   newVisitor,
 }) => {
   const { page } = await newVisitor({ theme: 'dark' });
@@ -115,7 +119,7 @@ test('a guest page is painted in the chosen theme and keeps it when the app load
   expect(await backgroundColor()).toBe(light);
 });
 
-/** Return tag, class, text and position of each element. */
+/** Return the tag, class, text and position of each element in a part of the page. */
 const appearanceOf = (part: Locator) =>
   part.evaluate((whole) =>
     [...whole.querySelectorAll('*')].map((it) => {
@@ -131,13 +135,13 @@ test('the app takes over the prerendered page without changes or layout shifts',
   await recordLayoutShifts(page);
   const scripts = recordScripts(page);
   await page.goto('/', { waitUntil: 'networkidle' });
-  // The browser reports a pointer position although nobody moved it.
+  // Move the pointer out of the way, because the browser reports a pointer position even without a pointer.
   await page.mouse.move(0, 0);
   await page.evaluate(() => new Promise(requestAnimationFrame));
   const ready = scripts();
   expect(ready.count).toBeGreaterThan(0);
   expect(ready.bytes).toBeLessThan(READY_MAX_BYTES);
-  // Sockets and the query cache must not load before the visitor wants to sign in.
+  // The scripts that a guest page runs at first must not contain the socket and query libraries.
   expect(ready.text).not.toMatch(LIBRARIES);
   const main = page.getByRole('main');
   const opener = main.getByRole('button', { name: 'Create Your Character' }).last();
@@ -177,7 +181,9 @@ for (const path of ['/faq', '/guide'])
     expect(await page.title()).toBe(title);
   });
 
-test('a prerendered page reports a failed load of the app, and it can be retried', async ({ page }) => {
+test('a prerendered page reports that the app failed to load, and loading can be retried', async ({
+  page,
+}) => {
   const loading = await intercept(page, 'GET', /\/assets\/.*\.js$/);
   await page.goto('/faq', { waitUntil: 'networkidle' });
   expect(await page.title()).toBe('FAQ · Rivalhold');
@@ -212,7 +218,7 @@ test('a signed-in player goes straight to the dashboard and sees the player bar 
   expect(await page.locator('#source').getByRole('link').getAttribute('href')).toBe(new URL(SOURCE_URL).href);
 });
 
-test('hovering over a link preloads the data of its page, and opening it loads nothing twice', async ({
+test('hovering over a link preloads the data of its page, and opening the page loads nothing again', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -236,7 +242,7 @@ test('hovering over a link preloads the data of its page, and opening it loads n
   expect(requests.filter((path) => path === '/api/sessions')).toHaveLength(1);
 });
 
-test("a signed-in player's page loads app, page code, session and initial data concurrently, each once", async ({
+test("a signed-in player's page loads the app, its own code, the session and initial data concurrently, each once", async ({
   newVisitor,
   site,
 }) => {
@@ -249,7 +255,8 @@ test("a signed-in player's page loads app, page code, session and initial data c
   let viewer: Viewer = { id: me.id, role: 'player' };
   const ids = { own: me.id, other: other.id };
   /**
-   * Check that a page sends its first requests while its code loads, and others once connected, each once.
+   * Expect that a page sends its initial API calls while its code loads, and the `whenLive` calls once it is
+   * connected, each once.
    */
   const expectFirst = async (path: string, whenLive: string[] = []) => {
     const calls = initialCallsFor(path, matchPage(path))?.(viewer) ?? [];
@@ -286,7 +293,7 @@ test("a signed-in player's page loads app, page code, session and initial data c
     '/dashboard': ['/api/dashboard'],
     '/friends': ['/api/friendships', '/api/friend-requests'],
   };
-  // Another test covers fights.
+  // Fights are covered by another test.
   for (const page of pagesOfRun(PLAYER_PATHS.filter((path) => !path.startsWith('/fight'))))
     await expectFirst(samplePath(page, ids), whenLive[page]);
   for (const path of [`/profiles/${me.id}`, `/gallery/${me.id}`, `/inventory/${other.id}`])
@@ -296,7 +303,7 @@ test("a signed-in player's page loads app, page code, session and initial data c
     .poll(async () => (await requestAs(visitor, 'GET', '/api/admin/users')).status, { timeout: 10_000 })
     .toBe(200);
   viewer = { id: me.id, role: 'admin' };
-  // Staff reload their session once connected, in case their role has changed meanwhile.
+  // Staff pages reload the session once connected, in case the role has changed in the meantime.
   for (const page of STAFF_PATHS) await expectFirst(page, ['/api/session']);
 });
 

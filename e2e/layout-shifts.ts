@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 type ShiftRecorder = { shifts: { value: number; what: string }[] };
 
-/** Record the page's unexpected layout shifts; call it before opening the page. */
+/** Record unexpected layout shifts of the page. Call this before opening the page. */
 export const recordLayoutShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     type Shift = PerformanceEntry & {
@@ -37,14 +37,14 @@ export async function layoutShiftsOf(page: Page): Promise<{ sum: number; details
   };
 }
 
-/** Delay every server response, images and fonts more than data. */
+/** Delay the responses with data, images and fonts; those with images and fonts for longer. */
 export const delayResponses = (page: Page): Promise<unknown> =>
   page.route(/\/(api|media)\/|\.woff2$/, async (route) => {
     await sleep(route.request().url().includes('/api/') ? 200 : 350);
     await route.continue().catch(() => undefined);
   });
 
-/** Open a page and wait until it has loaded everything. */
+/** Open a page, and wait until it has loaded everything. */
 export async function openAndSettle(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('h1').first().waitFor({ state: 'attached' });

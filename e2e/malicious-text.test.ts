@@ -6,10 +6,12 @@ import { createPost } from './posts.ts';
 import { expect, test } from './test.ts';
 
 const MARKUP = `<img src=x onerror="document.title='hurt'"><script>document.title='hurt'</script>`;
-/** Markup, bidirectional and invisible characters, emoji, and a word wider than any page. */
+/**
+ * A text with markup, bidirectional and invisible characters, emoji, and a word that is wider than any page.
+ */
 const MALICIOUS_TEXT = `${MARKUP} \u202Eturned \u2066in \u200B\u200Dzero ${'🐉'.repeat(140)} ${'W'.repeat(80)}`;
 
-/** Expect the text to appear literally and to fit the page. */
+/** Expect a text to appear literally and to cause no horizontal overflow. */
 async function expectHarmless(page: Page, text = MARKUP): Promise<void> {
   const main = page.getByRole('main');
   await expect.poll(() => main.textContent()).toContain(text);
@@ -17,7 +19,7 @@ async function expectHarmless(page: Page, text = MARKUP): Promise<void> {
   await expectNoHorizontalScroll(page);
 }
 
-/** Fill every field of the page with the text and submit it where Enter does so. */
+/** Fill every field of the page with the malicious text, and submit the fields that Enter submits. */
 async function fillAll(page: Page): Promise<void> {
   for (const field of await page.getByRole('main').getByRole('textbox').all())
     await field.fill(MALICIOUS_TEXT);
@@ -26,7 +28,7 @@ async function fillAll(page: Page): Promise<void> {
   await expectNoHorizontalScroll(page);
 }
 
-test('hostile texts are shown as text in every list and form for staff', async ({ newVisitor, site }) => {
+test('malicious texts are shown as text in every list and form for staff', async ({ newVisitor, site }) => {
   const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
   const done = async (method: string, path: string, data?: unknown) => {

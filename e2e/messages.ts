@@ -11,26 +11,26 @@ export const messageField = (page: Page): Locator => page.getByPlaceholder('Writ
 export const messageRows = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Messages', exact: true }).getByRole('listitem').filter({ hasText: text });
 
-/** Open the page of a conversation and wait until writing is possible. */
+/** Open the page of a conversation, and wait for the message field. */
 export async function openChat(page: Page, userId: number): Promise<void> {
   await page.goto(`/dm/${userId}`);
   await messageField(page).waitFor();
 }
 
-/** Write and send a message. */
+/** Write a message, and send it. */
 export async function sendMessage(page: Page, text: string): Promise<void> {
   await messageField(page).fill(text);
   await messageField(page).press('Enter');
 }
 
-/** Take a screenshot of the page as a file to attach. */
+/** Return a screenshot of the page as a file to attach. */
 export async function screenshotFile({ page }: Visitor, name = 'snapshot.png') {
   return { name, mimeType: 'image/png', buffer: await page.screenshot() };
 }
 
 /**
- * Cut and restore a browser's connection; call it before opening the page. Turning off the network alone
- * leaves an open socket open.
+ * Return functions that cut and restore a browser's connection. Call this before opening the page. Playwright's
+ * offline mode alone does not close an open socket.
  */
 export async function controlConnection({
   context,
@@ -59,14 +59,16 @@ export async function controlConnection({
       dropsIncoming = false;
       await context.setOffline(false);
     },
-    /** Drop everything the server sends until `restore`; the page's own messages still arrive. */
+    /**
+     * Drop all messages from the server until `restore` is called. Messages from the page still reach the server.
+     */
     dropIncoming() {
       dropsIncoming = true;
     },
   };
 }
 
-/** Send messages in sequence with the visitor's session, by API; return them as stored. */
+/** Send messages one after another with the visitor's session, and return the stored messages. */
 export async function sendMessages(
   site: Site,
   { context }: Visitor,

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 
 test.use({ siteEnv: { NEW_ACCOUNT_HOURS: '24' }, siteName: 'new-accounts' });
 
-test('a message request has its own list, links as text, and becomes a conversation when it is accepted', async ({
+test('a message request is in a separate list, has links as text, and becomes a conversation when it is accepted', async ({
   newVisitor,
 }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);

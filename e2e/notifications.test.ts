@@ -45,7 +45,7 @@ for (const width of widthsOfRun(1280, 375))
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
 
-    // A friend request that the sender cancels disappears from the list as well.
+    // A friend request that the sender cancels disappears from the list.
     expect((await requestAs(there, 'DELETE', `/api/friend-requests/${me.id}/cancel`)).status).toBe(200);
     await unread(page, 1);
     await expect(rows).toHaveCount(1);
@@ -61,7 +61,7 @@ for (const width of widthsOfRun(1280, 375))
     await page.getByRole('button', { name: `Accept ${other.username}` }).waitFor();
   });
 
-test('single notifications and all of them can be marked as read, and stay read', async ({ newVisitor }) => {
+test('a notification or all of them can be marked as read, and stay read', async ({ newVisitor }) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const third = await newVisitor();
   const another = await signUpPlayer(third);
@@ -78,7 +78,7 @@ test('single notifications and all of them can be marked as read, and stay read'
   await expect(rows).toHaveCount(4);
   const ofOther = card.getByRole('listitem').filter({ hasText: `${other.username} commented` });
 
-  // A notification that cannot be marked as read returns.
+  // A notification reappears if marking it as read fails.
   reading.answer = failNetwork;
   await ofOther.getByRole('button', { name: /^Mark as read/ }).click();
   await page.getByText('Failed to mark as read.').waitFor();
@@ -90,7 +90,7 @@ test('single notifications and all of them can be marked as read, and stay read'
   await unread(page, 3);
   await expectAccessible(page);
 
-  // Accepting the request in the list removes its notification.
+  // Accepting a friend request in the list removes the notification about it.
   await page.getByRole('button', { name: `Accept ${another.username}` }).click();
   await unread(page, 2);
   await expect(rows).toHaveCount(2);
@@ -128,7 +128,7 @@ test('a long list loads page by page and reports a failed load', async ({ newVis
   loading.answer = null;
   await list(page).getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(rows).toHaveCount(22);
-  // The button disappears with the last page; the focus moves to the first new row.
+  // The button disappears with the last page, and the focus moves to the first new row.
   await expect(rows.nth(20)).toBeFocused();
   expect(await list(page).getByRole('button', { name: 'Load more' }).count()).toBe(0);
 });

@@ -3,14 +3,14 @@ import { expectNoHorizontalScroll } from './browser.ts';
 import { layoutShiftsOf, openAndSettle } from './layout-shifts.ts';
 import { recordScripts } from './script-size.ts';
 
-/** Markup, bidirectional and invisible characters. */
+/** A text with markup, and bidirectional and invisible characters. */
 export const MALICIOUS_TEXT =
   '<img src=x onerror=alert(1)><b>bold</b> \u202Egnorw si txet\u202C שלום \u200B\u200D';
 
 const SHIFT_MAX = 0.02;
 const SCRIPTS_MAX = 250 * 1024;
 
-/** Return the focused element: its accessible name, its HTML, and whether its focus is visible. */
+/** Return the focused element's accessible name and HTML, and whether its focus is visible. */
 export const focusInfo = (page: Page): Promise<{ name: string; html: string; seen: boolean }> =>
   page.evaluate(() => {
     const it = document.activeElement ?? document.body;
@@ -24,7 +24,7 @@ export const focusInfo = (page: Page): Promise<{ name: string; html: string; see
     return { name: name.trim(), html: it.outerHTML.slice(0, 160), seen: it === document.body || isSeen };
   });
 
-/** Press Tab until an element with that name has the focus. Throws if it is never reached. */
+/** Press Tab until an element with the given name has the focus. Throw if it is not reached. */
 export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < 150; presses++) {
@@ -36,7 +36,7 @@ export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' =
   throw new Error(`${name} was not reached by ${key} at ${page.url()}, only ${passed.join(' | ')}`);
 }
 
-/** Return the running or pending animations. */
+/** Return the names of running and pending animations. */
 const runningAnimations = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document
@@ -45,13 +45,13 @@ const runningAnimations = (page: Page): Promise<string[]> =>
       .map((item) => (item instanceof CSSAnimation ? item.animationName : 'a transition')),
   );
 
-/** Return elements whose text is cut off without an ellipsis. */
+/** Return the HTML of elements whose text is cut off without an ellipsis. */
 const clippedText = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main button, main a, main label, main h1, main h2')]
       .filter((it) => {
         const { overflow, textOverflow, clipPath } = getComputedStyle(it);
-        // Clipped elements are for screen readers only.
+        // Elements with a clip path are only for screen readers.
         return (
           clipPath === 'none' &&
           overflow === 'hidden' &&
@@ -62,7 +62,7 @@ const clippedText = (page: Page): Promise<string[]> =>
       .map((it) => it.outerHTML.slice(0, 160)),
   );
 
-/** Return selected elements that look like their neighbors, and meters without a visible value. */
+/** Return errors for selected elements that do not look selected, and for meters without a visible value. */
 const invisibleStates = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const ground = (it: Element) => getComputedStyle(it).backgroundColor;
@@ -80,7 +80,7 @@ const invisibleStates = (page: Page): Promise<string[]> =>
     return errors;
   });
 
-/** Open a page; return an error if it has layout shifts while it loads. */
+/** Open a page, and return an error if it has layout shifts while it loads. */
 export async function openAndMeasureShifts(page: Page, path: string): Promise<string[]> {
   await openAndSettle(page, path);
   const { sum, details } = await layoutShiftsOf(page);
@@ -89,11 +89,11 @@ export async function openAndMeasureShifts(page: Page, path: string): Promise<st
     : [`${path} at ${page.viewportSize()?.width} px: ${sum.toFixed(3)}\n${details}`];
 }
 
-/** Open a player's page; return errors for layout shifts and for scripts above the limit. */
+/** Open a page for players, and return errors for layout shifts and for scripts above the size limit. */
 export async function shiftsAndScriptSize(page: Page, path: string): Promise<string[]> {
   const scripts = recordScripts(page);
   const errors = await openAndMeasureShifts(page, path);
-  // The code of the menus loads after a while, or when a menu is about to open.
+  // Focus a menu's button, which loads the code of the menus.
   await page.getByRole('button', { name: 'Your menu' }).focus();
   await page.waitForLoadState('networkidle');
   const { count, bytes } = scripts();
@@ -101,10 +101,10 @@ export async function shiftsAndScriptSize(page: Page, path: string): Promise<str
   return errors;
 }
 
-/** Return the page's failures under zoom, larger fonts, reduced motion and forced colors. */
+/** Return errors for a page that does not adapt to zoom, larger fonts, reduced motion or forced colors. */
 export async function missingAdaptations(page: Page, path: string): Promise<string[]> {
   const errors = (await runningAnimations(page)).map((name) => `${path} is animated: ${name}`);
-  // A window of 1280 × 1024 at 200% and at 400% zoom.
+  // The sizes of a window of 1280 × 1024 pixels with zoom of 200% and 400%.
   for (const [width, height] of [
     [640, 512],
     [320, 256],
@@ -115,7 +115,7 @@ export async function missingAdaptations(page: Page, path: string): Promise<stri
     for (const cut of await clippedText(page)) errors.push(`${path} at ${width} px cuts off text of ${cut}`);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
-  // Text alone at 200%, by the browser's font size setting.
+  // Increase only the text to 200% with the browser's font size setting.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   await page.waitForFunction(() => getComputedStyle(document.documentElement).fontSize === '32px');

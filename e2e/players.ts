@@ -7,7 +7,9 @@ let playerCount = 0;
 /** Return a username that no other test has used. */
 export const uniqueUsername = (word = 'hero') => `${word}_${process.pid}_${++playerCount}`;
 
-/** Send a request with the visitor's cookies and a CSRF token; return status and body. */
+/**
+ * Send a request with the visitor's cookies and a CSRF token, and return the status and body of the response.
+ */
 export async function requestAs<T>(visitor: Visitor, method: string, path: string, data?: unknown) {
   const { request } = visitor.context;
   const { csrfToken } = (await (await request.get('/api/csrf/restore')).json()) as { csrfToken: string };
@@ -15,7 +17,7 @@ export async function requestAs<T>(visitor: Visitor, method: string, path: strin
   return { status: answer.status(), body: (await answer.json()) as T };
 }
 
-/** Sign the visitor up by API as a new player with the default test password. */
+/** Sign the visitor up through the API as a new player with the default test password. */
 export async function signUpPlayer(visitor: Visitor, username = uniqueUsername()): Promise<Player> {
   const email = `${username}@example.com`;
   const { status, body } = await requestAs<{ user: Player }>(visitor, 'POST', '/api/users', {
@@ -29,7 +31,7 @@ export async function signUpPlayer(visitor: Visitor, username = uniqueUsername()
   return body.user;
 }
 
-/** Send a request and throw unless it succeeds. */
+/** Send a request and return the body of the response. Throw if it fails. */
 export async function requestOk<T>(
   visitor: Visitor,
   method: string,

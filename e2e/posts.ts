@@ -5,7 +5,7 @@ import { requestAs } from './players.ts';
 
 /** Find the field for a post. */
 export const shareField = (page: Page): Locator => page.getByLabel('What do you want to share?');
-/** Find the form around the field. */
+/** Find the form for a post. */
 export const shareBox = (page: Page): Locator => page.getByRole('form', { name: 'Share something' });
 /** Find the posts on the page that contain a text. */
 export const post = (page: Page, text: string | RegExp): Locator =>
@@ -13,20 +13,20 @@ export const post = (page: Page, text: string | RegExp): Locator =>
 /** Find the like button of a post. */
 export const likeButton = (card: Locator): Locator => card.getByRole('button', { name: /^Like, / });
 
-/** Open the dashboard and wait until the feed is loaded. */
+/** Open the dashboard, and wait until the feed is loaded. */
 export async function openFeed(page: Page, hash = ''): Promise<void> {
   await page.goto(`/dashboard${hash}`);
   await page.getByRole('region', { name: 'Feed', exact: true }).getByRole('list').first().waitFor();
 }
 
-/** Create a text post by API. */
+/** Create a text post through the API. */
 export async function createPost(visitor: Visitor, body: string): Promise<Post> {
   const answer = await requestAs<{ post: Post }>(visitor, 'POST', '/api/feed', { body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.post;
 }
 
-/** Answer the open confirmation dialog, after checking its accessibility. */
+/** Press a button of the open confirmation dialog, after checking the dialog's accessibility. */
 export async function answerDialog(page: Page, title: string, button: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.waitFor();

@@ -70,7 +70,7 @@ test('a status that cannot be saved shows an error and can be retried', async ({
   await expect.poll(() => statusButton(page).textContent()).toContain('Again and again');
 });
 
-test("the own profile offers the owner's actions", async ({ newVisitor }) => {
+test("a player's own profile offers the owner's actions", async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const me = await signUpPlayer(visitor);
   await openProfile(visitor.page, me.id);
@@ -115,7 +115,7 @@ test('staff remove an avatar after a confirmation; players cannot', async ({ new
   expect(await button.count()).toBe(0);
 });
 
-test('on the first page of a tab, going back closes open windows, then leaves the page once', async ({
+test('on the first page of a tab, going back closes open dialogs, then leaves the page', async ({
   newVisitor,
 }) => {
   const { here, other } = await createTwoPlayers(newVisitor);
@@ -134,7 +134,8 @@ test('on the first page of a tab, going back closes open windows, then leaves th
     await question.waitFor({ state: 'detached' });
   }
   const length = await held();
-  // Closed in other ways, a window leaves no history entry; a link inside can be navigated back from.
+  // A dialog that is closed in another way leaves no history entry. After following a link inside a dialog, going
+  // back works.
   await coins.click();
   await balance.waitFor();
   await page.keyboard.press('Escape');
@@ -144,7 +145,7 @@ test('on the first page of a tab, going back closes open windows, then leaves th
   await page.waitForURL((url) => url.pathname !== `/profiles/${other.id}`);
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: other.username }).waitFor();
-  // The same after a reload.
+  // This also works after a reload.
   for (let times = 0; times < 2; times++) {
     await button.click();
     await question.waitFor();
@@ -157,7 +158,7 @@ test('on the first page of a tab, going back closes open windows, then leaves th
   await page.goBack();
   await page.waitForURL('**/faq');
 
-  // Navigating away with an open window must not restore it at the old history entry.
+  // A change of the URL after a dialog was closed must not leave an additional history entry.
   await page.goto('/directory');
   await coins.click();
   await balance.waitFor();
@@ -168,7 +169,7 @@ test('on the first page of a tab, going back closes open windows, then leaves th
   await page.goBack();
   await page.waitForURL('**/faq');
 
-  // After a jump within the page, windows still open.
+  // After a jump within the page, dialogs can still be opened.
   await page.goto('/directory');
   await page.getByRole('link', { name: 'Skip to content' }).focus();
   await page.keyboard.press('Enter');
@@ -183,12 +184,12 @@ test('the quick view opens by keyboard, restores the focus and leads to the prof
   const { page } = here;
   const facts = { age: 33, sex: 'non_binary', relationshipStatus: 'its_complicated', location: 'The Forge' };
   expect((await requestAs(there, 'PATCH', '/api/profiles/profile', facts)).status).toBe(200);
-  // The first suggested fight may be against the same player and its link leads elsewhere.
+  // Skip the quests: the first suggested fight can be against the same player, and its link leads elsewhere.
   await requestAs(here, 'POST', '/api/quests/skip');
   await page.goto('/faq');
   await page.getByRole('link', { name: 'Rivalhold' }).first().click();
   await page.waitForURL('**/dashboard');
-  // Wait for all lists, and with them for the first link to the other player.
+  // Wait for all lists, so that the first link to the other player stays the first.
   await page.waitForLoadState('networkidle');
   const link = page.getByRole('main').getByRole('link', { name: other.username }).first();
   await link.focus();
@@ -205,7 +206,7 @@ test('the quick view opens by keyboard, restores the focus and leads to the prof
   await view.waitFor({ state: 'detached' });
   await expect(link).toBeFocused();
 
-  // The button works inside the window, and its popover closes before the window.
+  // The button works inside the dialog, and its popover closes before the dialog.
   await page.keyboard.press('Enter');
   await view.getByRole('button', { name: 'Add Friend' }).click();
   await view.getByRole('button', { name: 'Requested…' }).waitFor();
@@ -216,7 +217,7 @@ test('the quick view opens by keyboard, restores the focus and leads to the prof
   await link.click();
   await view.getByText('ATK').waitFor();
   await expectNoHorizontalScroll(page);
-  // Going back closes the upper of two windows first without scrolling, then leaves the page.
+  // Going back closes the upper of two dialogs first without scrolling, then leaves the page.
   await view.getByRole('button', { name: /^Report/ }).click();
   const question = page.getByRole('dialog', { name: /^Report/ });
   await question.waitFor();
@@ -241,7 +242,7 @@ test('a player link opened in a new tab shows the profile', async ({ newVisitor 
   const link = here.page.getByRole('link', { name: `Quick view of ${other.username}` });
   const opened = here.context.waitForEvent('page');
   await link.click({ modifiers: ['ControlOrMeta'] });
-  // The browser decides whether a background tab loads its page; until then the tab may not even close.
+  // The browser decides when a background tab loads its page, so check the link instead of the tab's content.
   await opened;
   expect(await link.getAttribute('href')).toBe(`/profiles/${other.id}`);
   expect(await here.page.getByRole('dialog').count()).toBe(0);
@@ -249,7 +250,9 @@ test('a player link opened in a new tab shows the profile', async ({ newVisitor 
   await here.page.waitForURL(`**/profiles/${other.id}`);
 });
 
-test('hostile texts are shown as text and fit a narrow card', async ({ newVisitor }) => {
+test('malicious texts are shown as text and cause no horizontal overflow in a narrow card', async ({
+  newVisitor,
+}) => {
   const { here, me, there } = await createTwoPlayers(newVisitor, {
     width: 360,
     username: uniqueUsername('W').padEnd(24, 'W'),

@@ -11,7 +11,7 @@ import { expect, test } from './test.ts';
 const installed = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    // The worker must also control the page that was open before.
+    // Wait until the worker also controls the page, which was open before.
     while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 20));
   });
 const cachedPaths = (page: Page): Promise<string[]> =>
@@ -22,7 +22,7 @@ const cachedPaths = (page: Page): Promise<string[]> =>
     return all.flat().map(({ url }) => url.replace(location.origin, ''));
   });
 
-test('a guest page links existing icons and a manifest, and stores nothing', async ({ newVisitor }) => {
+test('a guest page refers to existing icons and a manifest, and stores nothing', async ({ newVisitor }) => {
   const { page, context } = await newVisitor({ installs: true });
   await page.goto('/', { waitUntil: 'networkidle' });
   const hrefOf = (rel: string) => page.locator(`link[rel="${rel}"]`).getAttribute('href');
@@ -64,7 +64,7 @@ test('the app shell opens offline and recovers automatically, and no private dat
   const { page, context } = here;
   await page.goto('/dashboard');
   await installed(page);
-  // Load pages, pictures and API responses through the worker.
+  // Load pages, images and API responses through the worker.
   await page.reload({ waitUntil: 'networkidle' });
   await openProfile(page, friend.id);
   await page.goto(`/dm/${friend.id}`);
@@ -89,7 +89,7 @@ test('the app shell opens offline and recovers automatically, and no private dat
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
   expect(await page.getByText(friend.username).count()).toBe(0);
-  // API responses never come from the cache, and player files are never answered with the shell.
+  // API responses never come from the cache, and requests for players' files never get the shell.
   expect(
     await page.evaluate(() =>
       fetch('/api/session').then(
@@ -106,7 +106,7 @@ test('the app shell opens offline and recovers automatically, and no private dat
   expect(page.url()).toContain(`/profiles/${friend.id}`);
 });
 
-test('a damaged shell cache is discarded and rebuilt', async ({ newVisitor }) => {
+test('a damaged cache of the app shell is discarded and created again', async ({ newVisitor }) => {
   const visitor = await newVisitor({ installs: true });
   await signUpPlayer(visitor);
   const { page, context } = visitor;
@@ -129,7 +129,7 @@ test('a damaged shell cache is discarded and rebuilt', async ({ newVisitor }) =>
 const KEYS = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) };
 
 /**
- * Replace the browser's push service and permission prompt with fakes, since headless browsers have neither.
+ * Replace the browser's push service and permission prompt with fakes, because headless browsers have neither.
  */
 const withPushService = (context: BrowserContext, answer: NotificationPermission): Promise<unknown> =>
   context.addInitScript(
@@ -205,7 +205,7 @@ for (const width of widthsOfRun(375, 1280))
     expect(await requestAs(visitor, 'GET', '/api/push')).toMatchObject({ body: { devices: [] } });
   });
 
-test('an expired push subscription is renewed by the page and the worker, and ends with the session', async ({
+test('an expired push subscription is renewed by the page and by the worker, and a subscription ends with its session', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ installs: true });
@@ -264,7 +264,7 @@ test('a player who cannot receive notifications sees the reason', async ({ newVi
 type Shown = { title: string; body: string; tag: string; data: string };
 type Scope = { registration: ServiceWorkerRegistration; shown: Map<string, Shown> };
 
-/** Record the worker's notifications, since headless browsers cannot show them. */
+/** Record the worker's notifications, because headless browsers cannot show them. */
 const watch = (worker: Worker): Promise<void> =>
   worker.evaluate(() => {
     const scope = self as unknown as Scope;
@@ -290,7 +290,7 @@ const press = (worker: Worker, tag: string): Promise<void> =>
     self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} }));
   }, tag);
 
-test('a push is shown once per subject, opens its page in an open tab without a reload, and marks it as read', async ({
+test('a push shows one notification per subject, and a click opens its page in an open tab without a reload and marks it as read', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ installs: true });

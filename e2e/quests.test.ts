@@ -23,7 +23,7 @@ async function coins(page: Page): Promise<number> {
   return Number(/\d+/.exec((await balance.textContent()) ?? '')?.[0]);
 }
 
-/** Claim the reward of a quest by keyboard; it is credited immediately. */
+/** Claim the reward of a quest by keyboard, and expect that it is credited immediately. */
 async function take(page: Page, title: string, reward: number): Promise<void> {
   const before = await coins(page);
   await row(page, title)
@@ -32,7 +32,7 @@ async function take(page: Page, title: string, reward: number): Promise<void> {
   await expect.poll(() => coins(page)).toBe(before + reward);
 }
 
-/** Follow the toast of a completed quest, which appears on every page, back to the card. */
+/** Return to the quest card through the toast about a completed quest, which appears on every page. */
 async function back(page: Page, title: string): Promise<void> {
   const toast = page.getByRole('group', { name: `Quest done: ${title}` });
   await toast.getByRole('button', { name: 'Go to reward' }).press('Enter');
@@ -40,7 +40,7 @@ async function back(page: Page, title: string): Promise<void> {
   await row(page, title).waitFor();
 }
 
-test('a newcomer signs up on a phone and completes all quests, also by keyboard', async ({
+test('a new player signs up on a phone and completes all quests, partly by keyboard', async ({
   newVisitor,
   site,
 }) => {
@@ -58,7 +58,7 @@ test('a newcomer signs up on a phone and completes all quests, also by keyboard'
   await dialog.getByLabel('Confirm password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Sign Up', exact: true }).click();
 
-  // Newcomers see the card first.
+  // New players see the quest card first.
   await card(page).getByText('0 of 4 done').waitFor();
   await card(page).getByText('Back tomorrow?').waitFor();
   expect((await row(page, FIGHT).boundingBox())?.y).toBeLessThan(600);
@@ -74,7 +74,7 @@ test('a newcomer signs up on a phone and completes all quests, also by keyboard'
   await back(page, FIGHT);
   await take(page, FIGHT, 3);
 
-  // A player with full health is led to another fight, an injured one to the inventory.
+  // A player with full health gets a link to another fight, and an injured player gets a link to the inventory.
   await requestAs(admin, 'PUT', `/api/admin/users/${body.user.id}`, { health: 40 });
   await page.reload();
   await row(page, POTION).getByRole('link', { name: 'Open inventory' }).press('Enter');
@@ -158,7 +158,7 @@ for (const [width, typeface] of [
   [1280, 'the web font'],
   [1280, 'a fallback font'],
 ] as const)
-  test(`space for the quest card is reserved before it loads, however late (${width} px, in ${typeface})`, async ({
+  test(`space for the quest card is reserved until it loads, even if that is late (${width} px, in ${typeface})`, async ({
     newVisitor,
   }) => {
     const visitor = await newVisitor({ width });

@@ -5,7 +5,7 @@ import { createPost, openFeed, post } from './posts.ts';
 import { openPlayerMenu } from './steps.ts';
 import { expect, test } from './test.ts';
 
-test('windows, the drawer and a whole fight are animated, except under reduced motion', async ({
+test('dialogs, the drawer and a whole fight are animated, except with reduced motion', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ width: 375 });
@@ -40,7 +40,7 @@ test('windows, the drawer and a whole fight are animated, except under reduced m
   await page.keyboard.press('a');
   await expect.poll(() => animations().join('\n')).toMatch(/animation of/);
 
-  // The fight stays animated until the player leaves it.
+  // The fight stays animated until the player leaves the page.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/faq');
   animations();

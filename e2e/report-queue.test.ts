@@ -9,7 +9,7 @@ import { widthsOfRun } from './sample-paths.ts';
 import { test as base, expect } from './test.ts';
 
 type Fixtures = {
-  /** Open a browser with a new member of staff. */
+  /** Open a browser that is signed in as a new staff member. */
   staff: (role: 'moderator' | 'admin', width: number, touches?: boolean) => Promise<Visitor>;
 };
 const test = base.extend<Fixtures>({
@@ -21,7 +21,7 @@ const test = base.extend<Fixtures>({
     }),
 });
 
-// The queue must be empty at the start.
+// These tests use a separate site, because the queue must be empty at the start.
 test.use({ siteName: 'report-queue' });
 test.describe.configure({ mode: 'default' });
 
@@ -32,10 +32,7 @@ const report = async (by: Visitor, id: number, reason: string) =>
   expect((await requestAs(by, 'POST', '/api/reports', { kind: 'post', id, reason })).status).toBe(201);
 
 for (const width of widthsOfRun(375, 1440))
-  test(`a moderator works through the reports by single keys at ${width} px`, async ({
-    newVisitor,
-    staff,
-  }) => {
+  test(`a moderator handles reports with single keys at ${width} px`, async ({ newVisitor, staff }) => {
     const [there, one, two] = await Promise.all([newVisitor(), newVisitor(), newVisitor()]);
     const author = await signUpPlayer(there);
     const reporters = [await signUpPlayer(one), await signUpPlayer(two)];
@@ -53,14 +50,14 @@ for (const width of widthsOfRun(375, 1440))
     await page.goto('/admin/reports');
     const title = `${author.username}’s post`;
     const links = page.getByRole('list', { name: 'Reports in this list' }).getByRole('link', { name: title });
-    // Two reports of one post are one entry in the queue.
+    // Two reports about the same post are one entry in the queue.
     await expect(links).toHaveCount(4);
     const file = page.getByRole('heading', { level: 2, name: title });
     await expect
       .poll(async () => {
         if (await file.isVisible()) return true;
         await keyboard.press('j');
-        // A second press would open the next report; it is needed only if the page was not listening yet.
+        // Press again only if the page was not listening yet, because a second press would open the next report.
         return file.waitFor({ timeout: 3_000 }).then(
           () => true,
           () => false,
@@ -72,7 +69,7 @@ for (const width of widthsOfRun(375, 1440))
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await keys.getByText('next report', { exact: true }).waitFor();
     await expectAccessible(page, '[role="dialog"]');
-    // Voice control users, or anyone who hits keys by accident, can turn the keys off; the setting persists.
+    // Users of voice control, or those who press keys by accident, can turn the keys off, and the setting persists.
     const all = keys.getByRole('checkbox', { name: 'Use single-key shortcuts' });
     const toggle = () => tabTo(page, /^Use single-key shortcuts/).then(() => keyboard.press('Space'));
     const close = () => keyboard.press('Escape').then(() => keys.waitFor({ state: 'detached' }));
@@ -97,7 +94,7 @@ for (const width of widthsOfRun(375, 1440))
       await page.getByText(text).first().waitFor();
     await keyboard.press('t');
     await page.getByRole('button', { name: 'Unassign' }).waitFor();
-    // Text typed while a note is being sent stays for the next note.
+    // Text that is typed while a note is being sent stays for the next note.
     await keyboard.press('n');
     await keyboard.type('Seen before.');
     await keyboard.press('Control+Enter');
@@ -170,7 +167,7 @@ for (const width of widthsOfRun(375, 1440))
     await tabTo(page, /^Suspend$/);
     await keyboard.press('Enter');
     await page.getByText('Suspended by', { exact: false }).waitFor();
-    // No report is left.
+    // There are no more reports.
     await expect.poll(() => focused(page)).toBe(title);
     expect((await requestAs(there, 'GET', '/api/sessions')).status).toBe(401);
     await keyboard.press('u');
@@ -200,9 +197,9 @@ test('an admin sees the site health and verifies the ledger', async ({ staff }) 
   await other.getByRole('heading', { level: 1, name: 'Forbidden' }).waitFor();
 });
 
-test('figures of a site at its limits fit their layout at every font size', async ({ staff }) => {
+test('the layout of the site health fits very large numbers at every font size', async ({ staff }) => {
   const { page } = await staff('admin', 1280);
-  // Without the web fonts, the text is set in wider ones.
+  // Block the web fonts, because the fallback fonts are wider.
   await page.route('**/*.woff2', (route) => route.abort());
   await page.route('**/api/admin/site-health', async (route) => {
     const answer = await route.fetch();
@@ -265,7 +262,7 @@ test('figures of a site at its limits fit their layout at every font size', asyn
   expect(await missingAdaptations(page, '/admin/site-health')).toEqual([]);
 });
 
-test('a report by staff must be handled by other staff, on a phone by taps alone', async ({
+test('a report by a staff member must be handled by another, and a phone needs only taps', async ({
   newVisitor,
   staff,
 }) => {

@@ -3,7 +3,7 @@ import { LONG } from '../scripts/testing/long.ts';
 
 type SampleIds = { own: number; other: number; opponent?: number; fight?: number };
 
-/** Return a path at which a test can open a page, with these ids as its parameters. */
+/** Return a path to a page, with the given ids as its parameters. */
 export function samplePath(page: PagePath, { fight, ...players }: SampleIds): string {
   const userId = players[pageFacts(page).e2e?.id ?? 'other'] ?? players.other;
   return page
@@ -12,9 +12,9 @@ export function samplePath(page: PagePath, { fight, ...players }: SampleIds): st
     .replace('{token}', 'x'.repeat(43));
 }
 
-/** Return the pages that a run visits one by one: all in a long run, otherwise every third. */
+/** Return the pages that a test run visits: all of them in a long run, otherwise every third. */
 export const pagesOfRun = <Page>(pages: readonly Page[]): readonly Page[] =>
   LONG ? pages : pages.filter((_, index) => index % 3 === 0);
 
-/** Return the widths at which a run repeats a test: all in a long run, otherwise the first. */
+/** Return the widths at which a run executes a test: all of them in a long run, otherwise only the first. */
 export const widthsOfRun = (...widths: number[]): number[] => (LONG ? widths : widths.slice(0, 1));

@@ -8,7 +8,10 @@ const plain = (width: number, height: number, background: string) => ({
   create: { width, height, channels: 3, background } as const,
 });
 
-/** A picture whose left half is red and whose right half is blue, stored turned by a quarter as cameras do. */
+/**
+ * Create a photo whose left half is red and whose right half is blue. Its pixels are stored rotated by 90°, as
+ * cameras store them.
+ */
 const createPhoto = async () => {
   const upright = await sharp(plain(3_000, 4_000, '#c02020'))
     .composite([{ input: plain(1_500, 4_000, '#2020c0'), left: 1_500, top: 0 }])
@@ -17,7 +20,9 @@ const createPhoto = async () => {
   return sharp(upright).rotate(-90).withMetadata({ orientation: 6 }).jpeg({ quality: 100 }).toBuffer();
 };
 
-test('a large picture is shrunk before it is sent, upright and in its colors', async ({ newVisitor }) => {
+test('a large picture is shrunk before it is sent, and is upright with the right colors', async ({
+  newVisitor,
+}) => {
   const visitor = await newVisitor();
   await signUpPlayer(visitor);
   const { page } = visitor;
@@ -28,7 +33,7 @@ test('a large picture is shrunk before it is sent, upright and in its colors', a
       sizes.push(request.sizes().then(({ requestBodySize }) => requestBodySize));
   });
   const photo = await createPhoto();
-  // 58 megapixels, which the server would not accept.
+  // A picture of 58 megapixels, which the server would not accept.
   const panorama = await sharp(plain(15_000, 3_900, '#205030'))
     .png()
     .toBuffer();

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 
 test.use({ siteEnv: { RATE_LIMITS: 'on', SIGN_UPS_PER_HOUR: '1' }, siteName: 'sign-up-flood' });
 
-test('a flood of sign-ups makes the browser solve a captcha, which needs nothing but patience', async ({
+test('after many sign-ups, the browser solves a captcha without any input from the player', async ({
   newVisitor,
 }) => {
   const [first, second] = [await newVisitor(), await newVisitor()];

@@ -8,14 +8,16 @@ import { freePort } from '../scripts/testing/free-port.ts';
 import { temporaryFolder } from '../scripts/testing/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Seeding the demo world is slow on a machine that is busy with other tests. */
+/**
+ * Time limit for starting a site. Creating the demo world is slow on a machine that is busy with other tests.
+ */
 const START_TIMEOUT_MS = 250_000;
 
 export const DEMO_PASSWORD = 'torches-on-the-wall';
 
 type Server = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** The real server in a separate process, on a data folder that was initialized before. */
+/** The real server in a separate process, with a copy of a prepared data folder. */
 export class Site {
   readonly url: string;
   readonly dataDir: string;
@@ -39,8 +41,8 @@ export class Site {
   }
 
   /**
-   * Start a site on a copy of the folder `made` for it, and wait until it answers. `env` overrides the test
-   * settings.
+   * Start a site with a copy of the data folder `made`, and wait until it responds. `env` overrides the default
+   * variables.
    */
   static async start(env: Record<string, string>, made: string): Promise<Site> {
     const site = new Site(await freePort(), env, made);
@@ -58,9 +60,9 @@ export class Site {
     return this.#log;
   }
 
-  /** Start the server on its folder and wait until it answers. Throws its output if it exits first. */
+  /** Start the server, and wait until it responds. Throw an Error with its output if it exits first. */
   async start(): Promise<void> {
-    // A site lives for about a minute: optimizing the code of its embedded database would take longer than it
+    // A site runs for about a minute, so optimizing the code of its embedded database would take longer than it
     // saves.
     const args = [join(root, 'scripts/testing/run-attached.ts'), '--liftoff-only', 'server/src/main.ts'];
     const server = spawn(process.execPath, args, {
@@ -77,10 +79,10 @@ export class Site {
       const answer = await fetch(`${this.url}/readyz`).catch(() => null);
       if (answer?.ok) return;
     }
-    throw new Error(`The server did not answer within ${START_TIMEOUT_MS / 1000} s:\n${this.#log}`);
+    throw new Error(`The server did not respond within ${START_TIMEOUT_MS / 1000} s:\n${this.#log}`);
   }
 
-  /** Send a signal and wait for the server to exit; return its exit code (1 if killed by the signal). */
+  /** Send a signal, and wait for the server to exit. Return its exit code, or 1 if the signal killed it. */
   async kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     const server = this.#server;
     if (server === undefined || server.exitCode !== null) return server?.exitCode ?? null;
@@ -89,15 +91,15 @@ export class Site {
     return ended;
   }
 
-  /** Shut the server down cleanly and remove its folder. */
+  /** Shut the server down gracefully, and delete its data folder. */
   async stop(): Promise<void> {
     await this.kill('SIGTERM');
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
   /**
-   * Wait for an email to an address that contains `words`; return the text of the last one without soft line
-   * breaks.
+   * Wait for an email to `address` whose text matches `words`. Return the text of the newest such email, without
+   * soft line breaks.
    */
   async mailTo(address: string, words: RegExp): Promise<string> {
     const folder = join(this.dataDir, 'mail');

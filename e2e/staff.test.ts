@@ -6,7 +6,7 @@ import { answerDialog, createPost, openFeed, post, shareField } from './posts.ts
 import { openPlayerMenu } from './steps.ts';
 import { test as base, expect } from './test.ts';
 
-/** Markup, bidirectional and invisible characters, and a word wider than any page. */
+/** A text with markup, bidirectional and invisible characters, and a word that is wider than any page. */
 const MALICIOUS_TEXT = `<img src=x onerror="document.title='hurt'"> \u202Eturned\u202C \u200B${'W'.repeat(120)}`;
 
 type Fixtures = { admin: Player; moderator: Player };
@@ -26,7 +26,7 @@ const test = base.extend<Fixtures>({
 const changeRole = async (visitor: Visitor, { id }: Player, action: 'promote' | 'demote') =>
   (await requestAs(visitor, 'PATCH', `/api/admin/${action}/${id}`)).status;
 
-/** Open a browser signed in as a player. */
+/** Open a browser that is signed in as a player. */
 async function signedIn(
   newVisitor: NewVisitor,
   { username }: Player,
@@ -124,7 +124,7 @@ test('an admin finds, promotes, demotes and deletes users, but not their own acc
   await row(page, player).getByRole('button', { name: 'Delete' }).click();
   await answerDialog(page, `Delete the account of ${player.username}?`, 'Delete');
   await page.getByText('No users found.').waitFor();
-  // A player deleted while online is signed out.
+  // A player whose account is deleted while they are online is signed out.
   await there.page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
 });
 
@@ -163,14 +163,14 @@ test('a mute counts down, replaces the fields for writing, and ends', async ({
   const left = () => muted.getByRole('timer').textContent();
   await muted.waitFor();
   const first = await left();
-  // The page's clock ticks once per second, so it may be one second behind the server's.
+  // The page updates its clock once per second, so it can be a second behind the server's.
   expect(first).toMatch(/^(30d 0h 0m [01]s|29d 23h \d+m \d+s)$/);
   await expect.poll(left).not.toBe(first);
   expect(await muted.textContent()).toContain('<img src=x');
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 
-  // A new mute warns that it replaces the old one; only admins may replace an admin's.
+  // The form warns that a new mute replaces the current one.
   await lookUp(player.username);
   await mutes.getByText(`by ${moderator.username}`, { exact: false }).waitFor();
   await mutes
@@ -189,7 +189,7 @@ test('a mute counts down, replaces the fields for writing, and ends', async ({
   await lookUp(player.username);
   await mutes.getByText('Only admins can change it.', { exact: false }).waitFor();
   expect(await mutes.getByRole('button', { name: /^Mute/ }).count()).toBe(0);
-  // Moderators cannot mute staff of their own rank or above.
+  // Moderators cannot mute staff of the same or a higher rank.
   await expect.poll(() => focused(page)).toBe('Look up another player');
   await page.keyboard.press('Enter');
   await lookUp(admin.username);
@@ -280,7 +280,7 @@ test('an admin edits stats, coins and inventory, each change exactly once', asyn
   await stats.getByLabel('Attack').fill('7.5');
   await stats.getByRole('button', { name: 'Save stats' }).click();
   await stats.getByText('Enter a whole number').waitFor();
-  // Unsaved input is restored after going back and returning.
+  // Unsaved input is restored after going back and forward again.
   await page.goBack();
   await row(page, player).waitFor();
   await page.goForward();
@@ -304,7 +304,7 @@ test('an admin edits stats, coins and inventory, each change exactly once', asyn
   await coins.getByRole('button', { name: 'Add' }).dblclick();
   await expect.poll(balance).toBe('150');
   expect(booked).toEqual([expect.stringMatching(/^\w{16,}$/)]);
-  // Holding Enter, in the field or on a button, is one action.
+  // Holding Enter, in the field or on a button, performs only one action.
   for (const [place, left] of [
     [coins.getByLabel('Amount'), '250'],
     [coins.getByRole('button', { name: 'Deduct' }), '150'],
@@ -317,7 +317,8 @@ test('an admin edits stats, coins and inventory, each change exactly once', asyn
     await page.keyboard.up('Enter');
   }
   expect(booked).toHaveLength(3);
-  // The response is lost and the retry is rate limited: the next press still repeats the same action.
+  // If the response is lost and the retry is rejected by a rate limit, the next press still repeats the same
+  // action.
   let lost = 0;
   await page.route('**/coins', async (route) => {
     if (++lost === 1) return route.fetch().then(() => route.abort());
@@ -497,7 +498,7 @@ test('a report goes from a player to its outcome and the audit log', async ({
   expect(await focused(page)).toBe(title);
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
-  // Drafts are kept, the address stores the open report, and the keys continue from it.
+  // Drafts are kept, the URL contains the open report, and the keys continue from it.
   await keyboard.press('w');
   await keyboard.type('half a warning');
   await page.goBack();
@@ -519,7 +520,7 @@ test('a report goes from a player to its outcome and the audit log', async ({
   await page.getByRole('link', { name: title }).click();
   await file.waitFor();
 
-  // Another moderator sees the current assignee.
+  // Other staff see who is assigned to the report.
   const { body } = await requestAs<{ items: { id: number; reported: Player }[] }>(
     adminVisitor,
     'GET',
@@ -530,8 +531,8 @@ test('a report goes from a player to its outcome and the audit log', async ({
   await adminVisitor.page.getByText(`Assigned to ${moderator.username}`).first().waitFor();
   expect(await adminVisitor.page.getByRole('button', { name: 'Resolve', exact: true }).count()).toBe(0);
 
-  // Radio buttons ignore letters, templates are appended to the text, and an error appears next to its
-  // button.
+  // With the focus on a radio button, the letter keys still work as shortcuts. Templates are appended to the text,
+  // and an error appears next to its button.
   await page.setViewportSize({ width: 1024, height: 480 });
   await page.getByRole('radio', { name: 'Dismiss' }).click();
   await keyboard.press('w');
@@ -584,7 +585,7 @@ test('a report goes from a player to its outcome and the audit log', async ({
   expect(await page.title()).not.toBe('hurt');
 });
 
-test('a moderator who reaches a limit is stopped, and an admin undoes what they did or lets them continue', async ({
+test('a moderator who reaches a limit is stopped, and an admin undoes their actions or allows them to continue', async ({
   newVisitor,
   admin,
   moderator,

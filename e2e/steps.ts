@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { PASSWORD } from './players.ts';
 
-/** Open a dialog of the landing page with its button in the bar. */
+/** Open a dialog of the landing page with its button in the navigation bar. */
 export async function openDialog(page: Page, button: string, title: string): Promise<Locator> {
   if (new URL(page.url(), 'http://nowhere').pathname !== '/') await page.goto('/');
   await page.getByRole('navigation').getByRole('button', { name: button }).click();
@@ -18,14 +18,14 @@ export async function signIn(page: Page, credential: string, password = PASSWORD
   await dialog.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Log out with the menu in the bar and wait for the landing page. */
+/** Log out through the player's menu, and wait for the landing page. */
 export async function signOut(page: Page, username: string): Promise<void> {
   await openPlayerMenu(page, username);
   await page.getByRole('dialog', { name: 'Your menu' }).getByRole('button', { name: 'Log Out' }).click();
   await page.getByRole('button', { name: 'Log In' }).waitFor();
 }
 
-/** Open the player's own menu in the bar. */
+/** Open the player's menu in the navigation bar. */
 export async function openPlayerMenu(page: Page, username: string): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('dialog', { name: 'Your menu' }).getByText(username).first().waitFor();

@@ -6,7 +6,7 @@ import { clickRetry, failWith, intercept } from './fixtures.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { expect, test } from './test.ts';
 
-/** Return the store's first item of a kind for a newcomer. */
+/** Return the Store's first item of a kind that a new player can use. */
 async function firstItemOf(visitor: Visitor, kind: string): Promise<StoreItem> {
   const { body } = await requestAs<StoreItem[]>(visitor, 'GET', '/api/store');
   const found = body.find(({ type, minLevel }) => type === kind && minLevel === 1);
@@ -14,7 +14,7 @@ async function firstItemOf(visitor: Visitor, kind: string): Promise<StoreItem> {
   return found;
 }
 
-/** Buy by API; return the remaining balance. */
+/** Buy an item through the API, and return the remaining balance. */
 async function buy(visitor: Visitor, { id }: StoreItem, quantity: number): Promise<number> {
   const { status, body } = await requestAs<{ coins: number }>(visitor, 'POST', '/api/store/buy', {
     itemId: id,
@@ -37,7 +37,7 @@ async function openStore(page: Page, path = '/store'): Promise<void> {
   await page.getByRole('heading', { name: 'Potions' }).waitFor();
 }
 
-test('items are bought once, expensive ones after a confirmation, and every tab updates immediately', async ({
+test('items are bought once, expensive items after a confirmation, and every tab updates immediately', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor();
@@ -58,7 +58,7 @@ test('items are bought once, expensive ones after a confirmation, and every tab 
     'Utilities',
   ]);
 
-  // A double click is one purchase, and the other tab updates without a request.
+  // A double click makes one purchase, and the other tab updates without a request.
   await card(page, potion).getByText('You have 2').waitFor();
   await card(page, potion).getByRole('button', { name: /^Buy / }).dblclick();
   await page.getByText(`Bought 1 × ${potion.name}.`).waitFor();
@@ -68,7 +68,7 @@ test('items are bought once, expensive ones after a confirmation, and every tab 
   await balance(other, coins).waitFor();
   await other.getByRole('heading', { name: `${potion.name} x3` }).waitFor();
 
-  // By keyboard: an expensive quantity is first cancelled, then bought.
+  // With the keyboard, an expensive quantity is first cancelled, then bought.
   const many = Math.ceil(LIMITS.store.confirmFromPrice / pot.price);
   const cost = many * pot.price;
   await card(page, pot).getByRole('spinbutton').fill(String(many));
@@ -93,14 +93,14 @@ test('items are bought once, expensive ones after a confirmation, and every tab 
     .getByText(`You have ${many + 1}`)
     .waitFor();
 
-  // Gear shows its bonus and is bought once; a purchase made elsewhere appears here.
+  // Gear shows its bonus and can be bought only once. A purchase made elsewhere appears here.
   await card(page, blade).getByText(`+${blade.damage} attack compared with your current gear`).waitFor();
   coins = await buy(visitor, blade, 1);
   await balance(page, coins).waitFor();
   await card(page, blade).getByText('You already own this.').waitFor();
   expect(await card(page, blade).getByRole('button').getAttribute('aria-disabled')).toBe('true');
 
-  // The button keeps the focus after the purchase, although it is disabled then.
+  // After the purchase, the button keeps the focus although it is disabled.
   const coat = await firstItemOf(visitor, 'armor');
   await card(page, coat).getByRole('button', { name: /^Buy / }).press('Enter');
   await page
@@ -130,7 +130,7 @@ test('a player with too few coins sees how many are missing and where to get mor
   await dialog.getByRole('link', { name: 'Find an opponent' }).click();
   await page.waitForURL('**/directory');
 
-  // The address filters by affordable and usable items; a failed load can be retried.
+  // The URL filters for affordable and usable items. A failed load can be retried.
   const items = await intercept(page, 'GET', '**/api/store');
   items.answer = failWith(418);
   await page.goto('/store?level=true&coins=true');
@@ -144,7 +144,7 @@ test('a player with too few coins sees how many are missing and where to get mor
   const fold = page.getByText(/^\d+ more from level [1-9]/).first();
   expect(await fold.count()).toBe(0);
   await page.getByRole('checkbox', { name: 'For my level' }).uncheck();
-  // Items of the next level are listed; later ones are collapsed.
+  // Items of the next level are listed, and items of later levels are collapsed.
   const locked = page.getByText(/^From level [1-9]/).filter({ visible: true });
   await fold.waitFor();
   const next = await locked.count();

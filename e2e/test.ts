@@ -6,18 +6,21 @@ import { Site } from './site.ts';
 
 export { expect };
 
-/** Options of the site that a test file runs on. Files with the same options share a site in each worker. */
+/** Options of the site that a test file uses. In each worker, files with the same options share a site. */
 export type SiteOptions = {
-  /** Environment variables of the server, in addition to those of all tests. */
+  /** Environment variables of the server, in addition to the variables for all tests. */
   siteEnv: Record<string, string>;
   /** Initial content of the database: empty, or the demo world. */
   seed: 'none' | 'demo';
-  /** Names a site for one file only: for tests that count content of the site or stop it. */
+  /**
+   * Name of the site. A unique name gives a file a separate site, for tests that count the site's content or stop
+   * it.
+   */
   siteName: string;
 };
 
 type Fixtures = {
-  /** Open a browser profile with a page on the site. Fails the test if a page reports an error. */
+  /** Open a new browser context with a page. The test fails if a page reports an error. */
   newVisitor: NewVisitor;
 };
 
@@ -27,7 +30,7 @@ type WorkerFixtures = {
 };
 
 /**
- * Playwright's `test` with a site: `page` is the page of a visitor, and `baseURL` the address of the site.
+ * Playwright's `test` with a running site. `page` is the page of a visitor, and `baseURL` is the URL of the site.
  */
 export const test = base.extend<Fixtures, SiteOptions & WorkerFixtures>({
   siteEnv: [{}, { option: true, scope: 'worker' }],

@@ -58,7 +58,7 @@ const subnetOf = (network: string): BlockList => {
   list.addSubnet(address, Number(bits));
   return list;
 };
-/** Services that run once before others start. */
+/** Services that run once, before other services start. */
 const RUN_ONCE = ['store-folder', 'bucket'];
 
 describe('the Dockerfile', () => {
@@ -94,7 +94,7 @@ describe('the Dockerfile', () => {
     expect(dockerfile).toContain('--omit=dev --workspace shared --workspace server');
   });
 
-  it('builds from source files only', () => {
+  it('builds only from source files', () => {
     const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
     expect(ignored).toContain('**');
     const allowed = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
@@ -107,12 +107,12 @@ describe('the compose file', () => {
   it('is valid by the official schema', () => {
     const formats = { duration: /^(\d+(h|m|s|ms|us))+$/ };
     const ajv = new Ajv({ strict: false, allErrors: true, logger: false, formats });
-    // Drop ids of an older JSON Schema draft, which nothing refers to.
+    // Remove the ids and versions, which belong to an older JSON Schema draft and are not referred to.
     const schema: object = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
       (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
     );
     const validateCompose = ajv.compile(schema);
-    // This schema predates the top-level name.
+    // This schema is older than the top-level property `name`.
     const { name: _, ...withoutName } = compose;
     expect([validateCompose(withoutName), validateCompose.errors]).toEqual([true, null]);
     expect(validateCompose({ services: { a: { imagee: 'x' } } })).toBe(false);
@@ -130,7 +130,7 @@ describe('the compose file', () => {
     expect(compose.networks.back).toEqual({ internal: true });
   });
 
-  it('gives each node a fixed address, where the proxy finds it after it is recreated', () => {
+  it('gives each node a fixed address, so that the proxy finds it after it was recreated', () => {
     const addresses = [node1, node2].map((node) => {
       expect(networksOf(node)).toEqual(['front', 'back']);
       return Object.values(node?.networks ?? {})[0]?.ipv4_address ?? '';
@@ -143,21 +143,21 @@ describe('the compose file', () => {
     const given = subnetOf(ip_range);
     for (const address of addresses) {
       expect(subnetOf(subnet).check(address), address).toBe(true);
-      // The address must be outside the range for other containers.
+      // The address must be outside the range from which other containers get addresses.
       expect(given.check(address), address).toBe(false);
       expect(addresses.filter((other) => other === address)).toHaveLength(1);
     }
   });
 
-  it('lets each node write, as its user, only to its own disk and the backups', () => {
+  it('allows each node to write only to its own volume and the backups', () => {
     for (const [name, node] of Object.entries({ node1, node2 })) {
       expect(node?.volumes).toEqual(['./backups:/backups', `${name}:/data`]);
       expect(name in compose.volumes, name).toBe(true);
-      // A data export may be larger than the memory of the machine.
+      // Data exports must not be written to a tmpfs: an export can be larger than the machine's memory.
       expect(node?.tmpfs?.map((mount) => mount.split(':')[0])).toEqual(['/tmp']);
       expect(node?.user).toBeUndefined();
     }
-    // A volume inherits owner and permissions from the image.
+    // A new volume gets the owner and permissions of the image's folder.
     expect(lastStage.join('\n')).toMatch(
       /mkdir -m 0700 \/data && chown node:node \/data\n.*USER node\n.*VOLUME \/data/s,
     );
@@ -175,7 +175,7 @@ describe('the compose file', () => {
     }
   });
 
-  it('declares every dependency and every secret it uses', () => {
+  it('declares every service and every secret that it refers to', () => {
     for (const [name, { depends_on = {}, secrets = [] }] of Object.entries(compose.services)) {
       for (const other of Object.keys(depends_on))
         expect(compose.services[other], `${name} ${other}`).toBeDefined();
@@ -188,7 +188,7 @@ describe('the compose file', () => {
 });
 
 describe('the secrets', () => {
-  it('are random, created once, private to their owner, and match what the nodes and the compose file need', () => {
+  it('are random, created once, readable only by their owner, and match what the nodes and the compose file need', () => {
     const folder = temporaryFolder();
     try {
       const make = (to: string) =>
@@ -232,14 +232,17 @@ describe('the secrets', () => {
     }
   });
 
-  it('have no default anywhere', () => {
+  it('have no defaults', () => {
     for (const [, name] of text.matchAll(/\$\{(\w+)\b(?!:\?)[^}]*\}/g)) expect(name).toBeUndefined();
     expect(text).not.toMatch(/(password|secret|key):\s+["']?\w+["']?$/im);
     expect(readFileSync(join(ROOT, '.gitignore'), 'utf8')).toContain('/deploy/secrets/');
   });
 });
 
-/** Return a container builder that works: an installed program alone is not enough. */
+/**
+ * Return the path of a container builder that works, or null. An installed program whose daemon is not running does
+ * not count.
+ */
 function findBuilder(): string | null {
   const found = [which('docker'), which('podman')].filter((path) => path !== null);
   return found.find((path) => spawnSync(path, ['info']).status === 0) ?? null;

@@ -5,10 +5,10 @@ import { isTaken } from './lib/ports.mjs';
 import { fail, printStatus, runUntilDone } from './lib/run.mjs';
 
 const { PORT: port = '3000', VITE_PORT: page = '5173' } = process.env;
-// Vite would forward requests to whichever program uses the server's port.
+// Fail if a port is in use: otherwise Vite would forward requests to any program that uses the server's port.
 for (const [name, value] of Object.entries({ PORT: port, VITE_PORT: page }))
   if (await isTaken(Number(value)))
-    fail(`port ${value} is taken by another program. Stop it, or set ${name} to another port.`);
+    fail(`port ${value} is already in use. Stop the program that uses it, or set ${name} to another port.`);
 await install();
 printStatus(
   `open http://localhost:${page} (the client updates as you save); the server on port ${port} restarts automatically`,

@@ -10,7 +10,7 @@ import { CLEAN_ENV } from './testing/clean-env.ts';
 import { freePort } from './testing/free-port.ts';
 
 test.each(['PORT', 'VITE_PORT'])(
-  'npm run dev fails when the port of %s is taken, and names it',
+  'npm run dev fails if the port of %s is in use, and names the port',
   async (name) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -20,7 +20,7 @@ test.each(['PORT', 'VITE_PORT'])(
     const [said, [code]] = await Promise.all([text(dev.stderr), once(dev, 'exit')]);
     other.close();
     expect(said).toBe(
-      `rivalhold: port ${port} is taken by another program. Stop it, or set ${name} to another port.\n`,
+      `rivalhold: port ${port} is already in use. Stop the program that uses it, or set ${name} to another port.\n`,
     );
     expect(code).toBe(1);
   },

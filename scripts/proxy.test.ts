@@ -21,16 +21,16 @@ import { isAvailable } from './testing/tools.ts';
 const nginx = ensureNginx();
 const hasNginx = isAvailable(nginx, 'nginx');
 
-/** A node that reports what reached it. */
+/** A fake node that records the requests it receives. */
 class Node {
   readonly name: string;
   asked: string[] = [];
-  /** Bytes of a request body that arrived before its sender had finished. */
+  /** Number of bytes of the current request body that have arrived so far. */
   arrived = 0;
-  /** Responses to waiting requests are held until then. */
+  /** Requests whose path ends with `waits` get a response when this resolves. */
   released: Promise<void> = Promise.resolve();
   readonly #server: Server = createServer((incoming, answer) =>
-    // A client that disconnects gets no response.
+    // Close the connection if the client has disconnected.
     this.#answer(incoming, answer).catch(() => answer.destroy()),
   );
 
@@ -94,7 +94,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     headers: { cookie: `other=1; ${name}=token${n}` },
   });
 
-  /** Wait until both nodes are used again: the proxy avoids a failed node for a while. */
+  /** Wait until the proxy uses both nodes again. It avoids a node for a while after a failure. */
   const bothAreAsked = () =>
     expect
       .poll(
@@ -107,7 +107,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
       )
       .toBe(2);
 
-  it('keeps a session on its node, and spreads sessions over both', async () => {
+  it('keeps a session on one node, and spreads sessions over both nodes', async () => {
     const first = [];
     for (let n = 0; n < 20; n++) first.push((await send('/api/x', asPlayer(n))).node);
     for (let n = 0; n < 20; n++) {
@@ -122,7 +122,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     ['DELETE', '/api/waits', 64],
     ['POST', '/api/photos?waits', 20],
   ])(
-    "allows a number of concurrent requests per client and rejects more with the site's error: %s %s, %i",
+    "limits concurrent requests per client, and rejects more with the site's error: %s %s, %i",
     async (method, path, most) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       for (const node of [one, two]) node.released = promise;
@@ -147,7 +147,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     },
   );
 
-  it("sets the client's address, ignoring forwarded headers of the client", async () => {
+  it("sets the client's address in the forwarding headers, and ignores those that the client has sent", async () => {
     for (const method of ['GET', 'DELETE']) {
       const { headers } = await send('/api/x', {
         method,
@@ -163,7 +163,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     }
   });
 
-  it('passes a WebSocket through', async () => {
+  it('forwards a WebSocket', async () => {
     const call = request(`${proxy.url}/socket.io/?transport=websocket`, {
       headers: { connection: 'Upgrade', upgrade: 'websocket', cookie: 'rivalhold-session=token1' },
     });
@@ -173,7 +173,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     expect(said).toBe((await send('/api/x', asPlayer(1))).node);
   });
 
-  it('forwards protocol upgrades on one path only', async () => {
+  it('forwards protocol upgrades only for the path of the sockets', async () => {
     for (let n = 0; n < 20; n++) {
       const call = request(`${proxy.url}${n % 2 ? '/api/x' : '/socket.iox'}`, {
         headers: { connection: 'Upgrade', upgrade: 'websocket' },
@@ -186,7 +186,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     expect((await ask('/assets/app.js?1')).status).toBe(404);
   });
 
-  it('compresses responses, and caches assets and nothing else', async () => {
+  it('compresses responses, and caches only assets', async () => {
     const seen = () => [...one.asked, ...two.asked].length;
     for (const [path, reached] of [
       ['/assets/app.js', 1],
@@ -205,12 +205,12 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     }
   });
 
-  it('requests an asset from the other node if the first does not have it yet', async () => {
+  it('requests an asset from the other node if the first does not have it', async () => {
     for (let n = 0; n < 20; n++) expect((await ask(`/assets/new.js${n}`, asPlayer(n))).status).toBe(200);
     expect(one.asked.some((line) => line.startsWith('GET /assets/new.js'))).toBe(true);
   });
 
-  it('streams uploads of 25 MB to the node and buffers JSON until it is complete', async () => {
+  it('streams uploads of 25 MB to the node, and buffers JSON until it is complete', async () => {
     const size = 25 * 2 ** 20 + 2 ** 20;
     expect((await send('/api/clips', { method: 'POST', body: Buffer.alloc(size) })).bytes).toBe(size);
     for (const [path, comes] of [
@@ -255,12 +255,12 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     expect([...one.asked, ...two.asked]).not.toContain('GET /metrics');
   });
 
-  it('accepts the same webhook bodies from the payment provider as a node', async () => {
+  it('accepts webhook requests of the payment provider up to the same size as a node', async () => {
     const body = Buffer.alloc(256 * 1024);
     expect((await send('/api/checkout/webhook', { method: 'POST', body })).bytes).toBe(body.length);
   });
 
-  // The site's own timeouts are 10 s and more.
+  // The deployed timeouts are 10 s and more, which is too long for a test.
   describe('with short timeouts', () => {
     let shortTimeoutProxy: RunningProxy;
     beforeAll(async () => {
@@ -287,14 +287,14 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     });
 
     it.each(['/api/feed', '/api/photos'])(
-      'disconnects a client that stops within a body: %s',
+      'disconnects a client that stops sending in the middle of a body: %s',
       async (path) => {
         await begin(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n{"body":`).gone;
       },
     );
   });
 
-  it('retries reads on the other node if the first one breaks off, but never requests that change data', async () => {
+  it('retries reads on the other node if the first closes the connection, but never requests that change data', async () => {
     for (const [method, path, times] of [
       ['GET', '/api/dies', 2],
       ['HEAD', '/api/dies', 2],
@@ -340,7 +340,7 @@ describe.skipIf(!hasNginx)('the deployed configuration', () => {
   const read = (name: string) => readFileSync(join(DEPLOY, 'site', name), 'utf8');
   const LISTEN = [/^listen 8443 ssl;$/m, /^http2 on;$/m] as const;
 
-  it('is written for the nginx of the compose file', () => {
+  it('is written for the nginx version in the compose file', () => {
     const [image] = /nginx:[\d.]+/.exec(readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8')) ?? [];
     expect(hasHttp2Directive(image?.replace(':', '/') ?? '')).toBe(true);
     for (const line of LISTEN) expect(read('listen.conf')).toMatch(line);

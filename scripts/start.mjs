@@ -1,10 +1,11 @@
-// npm signals the shell that runs a script, not its children, so package.json's scripts use 'exec'.
+// npm sends signals only to the shell that runs a script. The scripts in package.json therefore use 'exec', which
+// replaces the shell.
 import { spawn } from 'node:child_process';
 import { prepare } from './lib/client.mjs';
 import { NODE, ROOT } from './lib/paths.mjs';
 import { runUntilDone } from './lib/run.mjs';
 
 await prepare();
-// Zero makes V8 fit its helper threads to the number of processors: docs/decisions/0029.
+// With 0, V8 chooses the number of its helper threads by the number of processors: docs/decisions/0029.
 const server = ['--v8-pool-size=0', 'server/src/main.ts'];
 runUntilDone([spawn(NODE, server, { cwd: ROOT, stdio: 'inherit' })]);

@@ -10,14 +10,14 @@ import { precompress } from './plugins/precompress.ts';
 import { prerender } from './plugins/prerender.ts';
 import { pwa } from './plugins/pwa.ts';
 
-/** Named media queries that every stylesheet can use. */
+/** File with named media queries, which every stylesheet can use. */
 const BREAKPOINTS = path.join(import.meta.dirname, 'src/breakpoints.css');
 const BASE_MODULES =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack\/[^/]+)\//;
 const LOADER_MODULES = /vite\/preload-helper|rolldown\/runtime|lib\/reload-on-missing-chunk/;
-/** Modules that every player page needs from the start. */
+/** Modules that every page for players needs from the start. */
 const PLAYER_ENTRIES = /\/src\/(app\/(player-nav|live-updates-host)|pages\/loaders)\.tsx?$/;
-/** Modules loaded when something opens over the page. */
+/** Modules that are loaded when a dialog, popover or lightbox opens. */
 const OVERLAY_MODULES =
   /@base-ui\/react\/(dialog|popover)|@floating-ui|\/ui\/(dialog|lightbox|popover-window)\./;
 const SHARED_MODULES = /\/(web|shared)\/src\/(?!(lib\/reload-on-missing-chunk|guest|main|service-worker)\.)/;
@@ -31,33 +31,35 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Browsers that support light-dark(), which the tokens use.
+    // The first versions that support light-dark(), which the tokens use.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
-    // Inlined data would be downloaded with every stylesheet; files are cached for a year.
+    // Do not inline files: inlined data would be downloaded with every stylesheet, while files are cached for a
+    // year.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'src/guest.ts'].map((name) => path.join(import.meta.dirname, name)),
       output: {
-        // The first script lists all others, so short names keep it small.
+        // The first script lists the names of all others, so short names keep it small.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Keep the code of guest pages separate from the app.
             { name: 'loader', test: LOADER_MODULES, priority: 6 },
-            // Stable code that every page needs: one file compresses better than six and stays cached across
-            // releases.
+            // Code that every page needs and that rarely changes. One file compresses better than six, and stays
+            // cached across releases.
             { name: 'base', test: BASE_MODULES, priority: 5 },
-            // Icons are a few hundred bytes each and no guest page needs them first: bundle them into one
+            // Icons are a few hundred bytes each, and no guest page needs them at first, so bundle them into one
             // file.
             { name: 'icons', test: /node_modules\/lucide-react\//, priority: 5 },
             { name: 'app', test: SHARED_MODULES, tags: ['$initial'], priority: 4 },
-            // On a slow connection each small file costs more than its size. Each group includes its imports.
+            // Bundle shared modules, because on a slow connection many small files take longer than one file. Each
+            // group includes its imports.
             { name: 'kit', test: isShared, minShareCount: 5, priority: 3 },
             { name: 'player', test: PLAYER_ENTRIES, priority: 2 },
             { name: 'windows', test: OVERLAY_MODULES, priority: 1 },
-            // The rest: modules that the same pages need.
+            // The remaining modules, grouped by the pages that need them.
             {
               name: 'shared',
               test: isShared,

@@ -16,7 +16,7 @@ import { signInDemo } from './sign-in.ts';
 
 type Ranked = { id: number; username: string; wins: number };
 
-/** Return the fonts other than the site's own that render the page's heading. */
+/** Return the fonts that render the page's heading, except the site's own fonts. */
 async function foreignFonts(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('DOM.enable');
@@ -27,7 +27,7 @@ async function foreignFonts(page: Page): Promise<string[]> {
   return fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName);
 }
 
-/** Measure the width of a text in the body font, regular and bold. */
+/** Return the widths of a text in the body font, regular and bold. */
 const widthsOf = (page: Page, text: string, numeric: string): Promise<number[]> =>
   page.evaluate(
     ([words, figures]) =>
@@ -47,8 +47,8 @@ test("players get the site's fonts, even if they load late", async ({ newVisitor
   await delayResponses(page);
   for (const path of ['/dashboard', '/profiles/{userId}', '/friends'] as const)
     await openAndSettle(page, pathOf(path));
-  // Chromium never swaps a face that arrives after the first text but before the app: on a slow machine, load
-  // the page again.
+  // Chromium never swaps in a font that arrives after the first text but before the app. This happens on a slow
+  // machine, so load the page again.
   const onNextLoad = async () => {
     await openAndSettle(page, pathOf('/dm/{userId}'));
     return foreignFonts(page);
@@ -102,7 +102,7 @@ test('going back restores scroll position and focus, and each page announces its
     await openPlayerMenu(page, 'demo_admin');
     await follow(page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: title }), title);
   }
-  // On a phone, messages are a page of their own.
+  // On a phone, messages are a separate page.
   await page.setViewportSize({ width: 375, height: 800 });
   await follow(
     page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Direct messages/ }),
@@ -110,7 +110,7 @@ test('going back restores scroll position and focus, and each page announces its
   );
 });
 
-test('a page that loads late does not take the focus from a link reached by Tab meanwhile', async ({
+test('a page that loads late does not take the focus from a link that was reached by Tab in the meantime', async ({
   newVisitor,
 }) => {
   const { page } = await signInDemo(newVisitor, 'demo_player');
@@ -128,7 +128,9 @@ test('a page that loads late does not take the focus from a link reached by Tab 
   expect(await focusInfo(page)).toEqual(at);
 });
 
-test('a page reports a lost connection and catches up after reconnecting', async ({ newVisitor }) => {
+test('a page reports a lost connection, and loads what it missed after reconnecting', async ({
+  newVisitor,
+}) => {
   const { page, visitor } = await signInDemo(newVisitor, 'demo_player');
   const connection = await controlConnection(visitor);
   await openFeed(page);
@@ -147,7 +149,7 @@ test('a page reports a lost connection and catches up after reconnecting', async
     .waitFor();
 });
 
-test('an unvisited page reports that there is no connection and opens once there is one', async ({
+test('a page opened for the first time reports a missing connection, and opens once there is a connection', async ({
   newVisitor,
 }) => {
   const { page, visitor } = await signInDemo(newVisitor, 'demo_player');
@@ -209,9 +211,7 @@ for (const username of ['demo_player', 'demo_mod', 'demo_admin'])
     await page.waitForURL('**/dashboard');
   });
 
-test('a new player finds an active community and fights one of its players to the end', async ({
-  newVisitor,
-}) => {
+test('a new player sees an active community, and fights a player to the end', async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const me = await signUpPlayer(visitor);

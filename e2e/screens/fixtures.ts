@@ -12,10 +12,10 @@ const NEWCOMER = {
   longest: 'Wordswithoutanyendtothem',
   deputy: 'held_office',
 } as const;
-/** The traveller's browser keeps the app shell and can go offline. */
+/** Names of viewers. The browser of `traveller` stores the app shell, so it can be used offline. */
 export type VisitorName = 'guest' | 'traveller' | keyof typeof NEWCOMER | keyof typeof SIGN_INS;
 
-/** Facts about the demo world that scenes need, and a browser for each viewer. */
+/** Data of the demo world that scenes need, and a browser for each viewer. */
 export class ScreenshotFixtures {
   readonly visitors: Record<VisitorName, Visitor>;
   /** Ids by username. */
@@ -24,9 +24,9 @@ export class ScreenshotFixtures {
   readonly champion: Player;
   readonly longest: Player;
   readonly deputy: Player;
-  /** A finished fight. */
+  /** Id of a finished fight. */
   readonly fightId: number;
-  /** The thread with the most replies. */
+  /** Id of the thread with the most replies. */
   readonly threadId: number;
   readonly longThreadId: number;
 
@@ -42,12 +42,12 @@ export class ScreenshotFixtures {
     this.longThreadId = made.longThreadId;
   }
 
-  /** Restore the health of a player who lost a fight. */
+  /** Restore the health of a player after a lost fight. */
   async heal({ id }: Player): Promise<void> {
     await this.asAdmin('PUT', `/api/admin/users/${id}`, { health: 100, reason: null });
   }
 
-  /** Send a request as the admin, by API. */
+  /** Send a request as the admin. */
   async asAdmin(method: string, path: string, data?: unknown): Promise<void> {
     await requestOk(this.visitors.admin, method, path, data);
   }
@@ -59,7 +59,10 @@ export class ScreenshotFixtures {
     return id;
   }
 
-  /** Sign all viewers in and complete the demo world: newcomers, a winner and texts of maximum length. */
+  /**
+   * Log in all viewers, and add content to the demo world: new players, a finished fight and texts of maximum
+   * length.
+   */
   static async enter(url: string, browser: Browser): Promise<ScreenshotFixtures> {
     const open = (options = {}) => createVisitor(browser, { url, ...options });
     const signedIn = async (credential: string) => {
@@ -97,7 +100,7 @@ export class ScreenshotFixtures {
       defense: 999,
       reason: null,
     });
-    // Players who have a page open would be asked to fight live.
+    // Turn off challenges, because players who have a page open would be asked to fight live.
     for (const name of ['newcomer', 'champion', 'player'] as const)
       await requestOk(visitors[name], 'PUT', '/api/combat/settings', {
         challenges: 'nobody',
@@ -114,7 +117,7 @@ export class ScreenshotFixtures {
       champion,
       visitors.champion,
     ]);
-    // A viewer can like, report and delete the newest post.
+    // Create a new post that viewers can like, report and delete.
     const { post } = await requestOk<{ post: { id: number } }>(visitors.champion, 'POST', '/api/feed', {
       body: 'Is anybody up for another round?',
     });
@@ -142,7 +145,7 @@ const entered = (visitor: Visitor, credential: string): Promise<Player> =>
         .user,
   );
 
-/** Fight until the opponent is defeated; return the fight's id. */
+/** Fight until the opponent is defeated, and return the fight's id. */
 async function defeat(visitor: Visitor, me: Player, other: Player): Promise<number> {
   type Fight = { id: number; status: string };
   let combat = await requestOk<Fight>(visitor, 'GET', `/api/combat/${me.id}?opponentId=${other.id}`);

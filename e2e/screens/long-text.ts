@@ -8,7 +8,7 @@ import { type Player, requestAs, requestOk } from '../players.ts';
 const LONG_WORD = 'W'.repeat(140);
 const LONG_TEXT = `A long tale. ${'It went on and on through the night, until nobody could tell who had begun it. '.repeat(16)}`;
 
-/** Create posts of maximum length; return their ids. */
+/** Create posts of maximum length, and return their ids. */
 export async function createLongPosts(visitor: Visitor): Promise<number[]> {
   const ids: number[] = [];
   for (const body of [LONG_WORD.repeat(3), LONG_TEXT]) {
@@ -18,7 +18,7 @@ export async function createLongPosts(visitor: Visitor): Promise<number[]> {
   return ids;
 }
 
-/** Send two texts of maximum length in a field of the page, once per site. */
+/** Send two texts of maximum length with a field of the page, unless this was already done on this site. */
 export async function typeLongText(page: Page, box: RegExp, most: number): Promise<void> {
   const field = page.getByRole('textbox', { name: box });
   await field.waitFor();
@@ -35,7 +35,9 @@ export async function typeLongText(page: Page, box: RegExp, most: number): Promi
   }
 }
 
-/** Create content of maximum length: public, reported by a reader, and sent to a friend. */
+/**
+ * Create content of maximum length: public content, content that a reader reports, and content for a friend.
+ */
 export async function createLongContent(
   visitor: Visitor,
   me: Player,
@@ -45,12 +47,12 @@ export async function createLongContent(
   await requestOk(visitor, 'PATCH', '/api/users/me/status', { statusMessage: LONG_WORD });
   for (const id of await createLongPosts(visitor)) {
     await requestOk(reader, 'POST', '/api/reports', { kind: 'post', id, reason: LONG_TEXT.slice(0, 480) });
-    // Deleted, the post stays visible to staff but does not fill everyone's dashboard.
+    // Delete the post, so that it stays visible to staff but does not fill everyone's dashboard.
     await requestOk(visitor, 'DELETE', `/api/feed/${id}`);
   }
   const captions = [LONG_WORD, LONG_TEXT].map((words) => words.slice(0, LIMITS.photos.caption));
   await postImages(visitor, { path: '/api/photos', field: 'photo', captions });
-  // An earlier run on the same site may already have made them friends.
+  // Ignore errors, because an earlier run on the same site might have made them friends already.
   await requestAs(visitor, 'POST', `/api/friend-requests/${friend.id}`);
   await requestAs(friends, 'POST', `/api/friend-requests/${me.id}`);
   for (const body of [LONG_WORD.repeat(2), LONG_TEXT.slice(0, LIMITS.comment)])

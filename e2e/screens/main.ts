@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: writes screenshots of every page and its important states, for each kind of viewer,
- * width and theme, into screenshots/ with an overview page. `-- --only WORD --width 375 --theme dark` limits
- * the set; `--url` uses a running site with a demo world and its DEMO_PASSWORD instead of starting a site.
+ * `npm run screenshots` writes screenshots of every page and its important states to screenshots/, for each kind of
+ * viewer, width and theme, and a page with an overview. `-- --only WORD --width 375 --theme dark` limits the set.
+ * `--url` uses a running site with a demo world, whose DEMO_PASSWORD must be set, instead of starting a site.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,10 @@ const FOLDER = join(import.meta.dirname, '../../screenshots');
 const WIDTHS = [375, 768, 1440];
 const THEMES: Theme[] = ['dark', 'light'];
 const HEIGHT = 900;
-/** Taller content is cut off; a page on its own must show its footer, so it may be taller. */
+/**
+ * Maximum height of a screenshot. Taller content is cut off. Screenshots of whole pages must show the footer, so
+ * they can be taller.
+ */
 const MAX_HEIGHT = 3 * HEIGHT;
 const MAX_PAGE_HEIGHT = 8_000;
 
@@ -75,7 +78,7 @@ try {
 for (const error of errors) console.error(error);
 process.exitCode = errors.length > 0 ? 1 : 0;
 
-/** Return the widths of a scene, each with its themes. */
+/** Return the widths at which a scene is captured, each with its themes. */
 function variantsOf({ upTo = Number.POSITIVE_INFINITY, twice }: Scene): [number, Theme[]][] {
   const fitting = widths.filter((width) => width <= upTo);
   return fitting.flatMap((width, at): [number, Theme[]][] => {
@@ -85,7 +88,7 @@ function variantsOf({ upTo = Number.POSITIVE_INFINITY, twice }: Scene): [number,
   });
 }
 
-/** Open a scene in a new page and take its screenshots in these themes. */
+/** Open a scene in a new page, and take a screenshot in each of the given themes. */
 async function takeScreenshots(
   world: ScreenshotFixtures,
   scene: Scene,

@@ -1,19 +1,22 @@
 import type { Page } from '@playwright/test';
 import type { ScreenshotFixtures, VisitorName } from './fixtures.ts';
 
-/** A page, or one of its states, to take screenshots of. */
+/** A page, or a state of a page, for screenshots. */
 export type Scene = {
   name: string;
   as: VisitorName;
-  /** The scene fills exactly the window: a dialog, or a page that scrolls inside. */
+  /** True if the scene fills exactly the window, such as a dialog or a page that scrolls inside. */
   windowOnly?: boolean;
-  /** The widest window that has the scene. */
+  /** Maximum width of a window in which the scene exists. */
   upTo?: number;
-  /** Capture the full page height. */
+  /** True to capture the full height of the page. */
   whole?: boolean;
-  /** Take two screenshots only: the narrowest in the first theme and the widest in the last. */
+  /**
+   * True to take only two screenshots: at the smallest width in the first theme, and at the largest width in the
+   * last theme.
+   */
   twice?: boolean;
-  /** The page is expected to deny access. */
+  /** True if the page is expected to deny access. */
   refused?: boolean;
   open: (page: Page, world: ScreenshotFixtures) => Promise<void>;
 };

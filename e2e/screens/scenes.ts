@@ -12,11 +12,11 @@ import { STATES } from './states.ts';
 
 const PATHS = Object.keys(PAGES) as PagePath[];
 const PUBLIC: readonly PagePath[] = PUBLIC_PATHS;
-/** Pages whose content depends on server responses; the states of a payment are in states.ts. */
+/** Pages whose content depends on API responses. */
 const LOADING = PATHS.filter((path) => !PUBLIC.includes(path) && !pageFacts(path).e2e?.needsNoData);
 const emptyFor = (viewer: 'newcomer' | 'site') =>
   PATHS.filter((path) => pageFacts(path).e2e?.emptyFor === viewer);
-/** Pages to capture at every width while they load and after a failed load. */
+/** Pages that are captured at every width while they load and after a failed load. */
 const MAIN_PAGES: readonly PagePath[] = [
   '/dashboard',
   '/profiles/{userId}',
@@ -26,7 +26,7 @@ const MAIN_PAGES: readonly PagePath[] = [
   '/admin/reports',
 ];
 
-/** Return all scenes: each page of the site and its states. */
+/** Return all scenes: each page of the site, and its states. */
 export const allScenes = (): Scene[] => [
   ...PATHS.map(pageScene),
   ...emptyFor('newcomer').map(newcomerScene),
@@ -36,7 +36,7 @@ export const allScenes = (): Scene[] => [
   ...STATES,
 ];
 
-/** Headings of pages that deny access. */
+/** Headings of pages that deny access or do not exist. */
 const ERROR_HEADINGS: readonly string[] = [
   STAFF_ACCESS_TEXTS.forbidden,
   STAFF_ACCESS_TEXTS.unauthorized,
@@ -45,7 +45,7 @@ const ERROR_HEADINGS: readonly string[] = [
   SHELL_TEXTS.broken,
 ];
 
-/** Throw if a page denies access unexpectedly. */
+/** Throw if a page denies access unexpectedly, or does not deny it although it should. */
 export async function expectSceneShown(page: Page, { refused }: Scene): Promise<void> {
   const headings = await page.locator('h1').allTextContents();
   const refusal = headings.find((title) => ERROR_HEADINGS.includes(title));
@@ -66,13 +66,13 @@ function pageScene(path: PagePath): Scene {
   return { name: nameOf(path), as: viewerOf(path), windowOnly: fillsWindow(path), whole: true, open };
 }
 
-/** Return the viewer for a page: the lowest role that can open it. */
+/** Return the viewer with the lowest role that can open a page. */
 function viewerOf(path: PagePath): VisitorName {
   const { access } = PAGES[path];
   return access === 'public' ? 'guest' : access;
 }
 
-/** Return the path of a page in this world. */
+/** Return the path to a page, with ids of the demo world. */
 const pathOf = (path: PagePath, world: ScreenshotFixtures): string =>
   samplePath(path, {
     own: world.idOf('demo_player'),
@@ -81,7 +81,7 @@ const pathOf = (path: PagePath, world: ScreenshotFixtures): string =>
     fight: world.fightId,
   });
 
-/** Return the scene of a new player's own page, or of their empty conversation with another player. */
+/** Return the scene of a page of a new player, or of their empty conversation with another player. */
 function newcomerScene(path: PagePath): Scene {
   const pathIn = (world: ScreenshotFixtures) =>
     path === '/dm/{userId}' ? pathOf(path, world) : path.replace('{userId}', String(world.newcomer.id));
@@ -93,7 +93,7 @@ function newcomerScene(path: PagePath): Scene {
   };
 }
 
-/** Return the scene of a page whose requests are never answered, all fail, or return empty lists. */
+/** Return the scene of a page whose API calls get no response, all fail, or return empty lists. */
 function stateScene(state: keyof typeof ANSWERS, path: PagePath): Scene {
   const open = async (page: Page, world: ScreenshotFixtures) => {
     const at = pathOf(path, world);
@@ -121,7 +121,7 @@ const ANSWERS = {
   failing: failWith(503, { code: 'unavailable', message: ERRORS.unavailable.message }),
 };
 
-/** Answer like the server, but with every list emptied. */
+/** Respond like the server, but with empty lists. */
 async function withEmptyLists(route: Route): Promise<void> {
   const response = await route.fetch();
   const text = await response.text();
@@ -131,13 +131,13 @@ async function withEmptyLists(route: Route): Promise<void> {
   await route.fulfill({ status: response.status(), headers, json });
 }
 
-/** Cut the socket off: messages neither arrive nor fail. */
+/** Block the socket, so that messages neither arrive nor fail. */
 async function blockSocket(page: Page): Promise<void> {
   await page.routeWebSocket(/\/socket\.io\//, () => {});
   await page.route(/\/socket\.io\//, (route) => route.abort());
 }
 
-/** Empty the lobby's history, which arrives over the socket. */
+/** Remove the messages from the Lobby's history, which arrives over the socket. */
 const withoutChatHistory = (page: Page) =>
   page.routeWebSocket(/\/socket\.io\//, (socket) => {
     const server = socket.connectToServer();

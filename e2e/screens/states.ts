@@ -30,7 +30,7 @@ const dialogOpen = async (page: Page) => {
   await page.getByRole('dialog').first().waitFor();
   await page.waitForLoadState('networkidle');
 };
-/** Return the scene of a dialog, menu or confirmation opened by a button of a page. */
+/** Return the scene of a dialog, menu or confirmation that a button of a page opens. */
 const withDialogOpen = (name: string, as: VisitorName, path: string, button: string | RegExp): Scene =>
   overPage(name, as, async (page, world) => {
     await openAndSettle(
@@ -50,7 +50,7 @@ async function openExpensivePurchase(page: Page): Promise<void> {
   await dialogOpen(page);
 }
 
-/** States of the pages: open windows, content and errors. */
+/** States of pages: open dialogs, content and errors. */
 export const STATES: Scene[] = [
   overPage(
     'sign-up',
@@ -86,7 +86,7 @@ export const STATES: Scene[] = [
     const context = page.context();
     await context.setOffline(false);
     await openAndSettle(page, '/forgot-password');
-    // The site registers the worker only for signed-in players.
+    // Register the service worker, because the site registers it only for signed-in players.
     await page.evaluate(async () => {
       await navigator.serviceWorker.register('/sw.js');
       await navigator.serviceWorker.ready;
@@ -134,7 +134,7 @@ export const STATES: Scene[] = [
   overPage('mute', 'moderator', async (page) => {
     await openAndSettle(page, '/chat');
     const mute = page.getByRole('main').getByRole('button', { name: /^Mute 1d/ });
-    // In a narrow window, the actions are behind a button.
+    // In a narrow window, a button shows the actions.
     if ((await mute.count()) === 0) await withButtonPressed(page, /^Actions for/);
     await mute.first().click();
     await dialogOpen(page);
@@ -206,7 +206,7 @@ export const STATES: Scene[] = [
   }),
   onPage('fight-under-way', 'player', async (page, world) => {
     await openFight(page, world.idOf('kettlewick'));
-    // All widths share one fight, which must not end early.
+    // Screenshots at all widths use the same fight, which must not end early.
     const received = page.getByRole('log', { name: 'Battle Log' }).locator('p');
     for (let moves = 0; moves < 3 && (await received.count()) < 4; moves++) {
       await page.keyboard.press('s');

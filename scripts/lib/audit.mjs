@@ -1,14 +1,14 @@
 import { capture } from './run.mjs';
 
 const FAILING_SEVERITIES = ['high', 'critical'];
-/** No retries and a short timeout: without a network, the other checks must not wait for the registry. */
+/** No retries and a short timeout, so that a run without a network does not wait long for the registry. */
 const ARGS = ['audit', '--json', '--loglevel=silent', '--fetch-retries=0', '--fetch-timeout=20000'];
 
 /** @typedef {{ passed: number, failed: string[], line: string }} Judged */
 
 /**
- * Evaluate the output of `npm audit --json`: packages with a high vulnerability fail; if the registry did not
- * answer, nothing is counted.
+ * Evaluate the output of `npm audit --json`. A vulnerability of high or critical severity counts as a failure. If
+ * the registry did not respond, nothing is counted.
  * @param {string} output
  * @returns {Judged}
  */
@@ -38,7 +38,7 @@ function parsed(output) {
   }
 }
 
-/** Check the packages for known vulnerabilities and print a one-line result. */
+/** Check the packages for known vulnerabilities, print the result in one line and return the counts. */
 export async function runAudit() {
   const { output } = await capture('npm', ARGS).catch((error) => ({ output: String(error) }));
   const { passed, failed, line } = evaluateAudit(output);

@@ -4,7 +4,7 @@ import { capture } from './run.mjs';
 
 const SOURCES = ['server', 'web', 'shared', 'bench', 'e2e', 'scripts'];
 /**
- * Return the arguments of a structure check.
+ * Return the arguments with which Node runs a structure check.
  * @param {'imports' | 'folders'} rules
  */
 export const structureCheck = (rules) => [
@@ -17,7 +17,8 @@ export const structureCheck = (rules) => [
 ];
 
 /**
- * Checks of the whole tree: a name, and arguments for the pinned Node, which exits with 0 on success.
+ * Checks of the whole repository: a name, and the arguments with which the pinned Node runs the check. A check
+ * succeeds if it exits with 0.
  * @type {[string, string[]][]}
  */
 const CHECKS = [
@@ -31,8 +32,8 @@ const CHECKS = [
 ];
 
 /**
- * Run all checks concurrently and print the output of those that fail. Returns the number of passes and the
- * names of failures.
+ * Run all checks concurrently, and print the output of the checks that fail. Return the number of passed checks and
+ * the names of failed checks.
  */
 export async function runChecks() {
   const results = await Promise.all(

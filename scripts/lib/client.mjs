@@ -8,14 +8,14 @@ const STAMP = join(CACHE, 'client-built');
 const SOURCES = ['web', 'shared', 'package-lock.json'];
 const IGNORED = new Set(['node_modules', 'dist']);
 
-/** Install missing packages and build the client; end the script with a message if that fails. */
+/** Install missing packages, and build the client. End the script with a message if that fails. */
 export async function prepare() {
   await install();
   await buildClient().catch((error) => fail(error.message));
 }
 
 /**
- * Prepare, then run a program with the arguments of this command.
+ * Call `prepare`, then run a program with the arguments of the current script.
  * @param {string} program
  */
 export async function runPrepared(program) {
@@ -23,7 +23,10 @@ export async function runPrepared(program) {
   process.exitCode = await run(NODE, [program, ...process.argv.slice(2)]);
 }
 
-/** Build the browser client if its sources have changed since the last build. Throws the builder's output. */
+/**
+ * Build the browser client if its sources have changed since the last build. Throw an Error with the output if the
+ * build fails.
+ */
 export async function buildClient() {
   const sources = fingerprint();
   const built = existsSync(STAMP) && existsSync(join(WEB, 'dist', 'index.html'));
@@ -31,7 +34,7 @@ export async function buildClient() {
   rmSync(STAMP, { force: true });
   const since = Date.now();
   printStatus('building the browser client…');
-  // Set explicitly: a test run sets it to 'test', which would select React's development build.
+  // Set NODE_ENV, because a test run sets it to 'test', which would select React's development build.
   const env = { ...process.env, NODE_ENV: 'production' };
   const { code, output } = await capture(NODE, [bin('vite'), 'build', '--logLevel', 'warn'], {
     cwd: WEB,
@@ -44,8 +47,8 @@ export async function buildClient() {
 }
 
 /**
- * Return one line per source file: path, size and modification time. Reading contents at every start would be
- * slow.
+ * Return a text with the path, size and modification time of each source file. Reading their contents at every
+ * start would be slow.
  */
 function fingerprint() {
   /** @type {string[]} */

@@ -8,9 +8,12 @@ import { capture, fail, printStatus, waitForExit } from './run.mjs';
 const LOCK = join(ROOT, 'package-lock.json');
 const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.installed');
-/** Contains the pids of a running installation; a leftover file marks an interruption. */
+/**
+ * File with the process ids of a running installation. If the file remains without these processes, the
+ * installation was interrupted.
+ */
 const IN_PROGRESS = join(CACHE, 'installing');
-/** npm writes this file at the end of an installation: it lists what node_modules contains. */
+/** npm writes this file at the end of an installation. It lists the packages in node_modules. */
 const INSTALLED = join(MODULES, '.package-lock.json');
 
 /** @param {string} path */
@@ -18,9 +21,11 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 /** @param {string} path */
 const readIfThere = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
-/** Install the packages of package-lock.json if they are missing, incomplete or from another lock file. */
+/**
+ * Install the packages in package-lock.json, unless they are already installed completely from this lock file.
+ */
 export async function install() {
-  // Cached compiled code lets the next run start 20% faster.
+  // Cache compiled code, which makes the next run start 20% faster.
   process.env.NODE_COMPILE_CACHE ??= join(CACHE, 'compiled');
   const stamp = `${process.platform} ${process.arch} ${createHash('sha256').update(readFileSync(LOCK)).digest('hex')}`;
   if (existsSync(NODE) && readIfThere(STAMP) === stamp) return;
@@ -48,7 +53,8 @@ function isComplete() {
 }
 
 /**
- * Optional packages are needed if they name this platform: they contain the native code of others.
+ * Report whether a package is needed here. Optional packages are needed if they name this platform, because they
+ * contain the native code of other packages.
  * @param {{ optional?: true, devOptional?: true, peer?: true, os?: string[], cpu?: string[], libc?: string[]
  * }} entry
  * @param {string} libcHere
@@ -62,7 +68,7 @@ function isWanted({ optional, devOptional, peer, os, cpu, libc }, libcHere) {
   );
 }
 
-/** Wait while another process installs here; return whether there was one. */
+/** Wait while another process installs packages in this folder. Return whether there was such a process. */
 async function waitForOtherInstall() {
   let waited = 0;
   while (existsSync(IN_PROGRESS) && readFileSync(IN_PROGRESS, 'utf8').split(' ').some(isAlive)) {
@@ -74,7 +80,7 @@ async function waitForOtherInstall() {
   return waited > 0;
 }
 
-/** @param {string} pid a process, or a group of them as a negative number */
+/** @param {string} pid id of a process, or the negative id of a process group */
 function isAlive(pid) {
   try {
     return Number(pid) !== 0 && process.kill(Number(pid), 0);
@@ -84,8 +90,8 @@ function isAlive(pid) {
 }
 
 /**
- * Claim the installation; return whether this process has it. Of several concurrent processes, the last
- * writer wins.
+ * Claim the installation, and return whether this process got it. If several processes try, the last to write the
+ * file gets it.
  */
 async function claimInstallation() {
   mkdirSync(CACHE, { recursive: true });
@@ -97,16 +103,15 @@ async function claimInstallation() {
 /** @param {boolean} interrupted */
 async function installPackages(interrupted) {
   const { node: version } = readJson(join(ROOT, 'package.json')).devDependencies;
-  // npm treats half-written packages as complete, so an interrupted installation starts from scratch.
+  // npm treats partly written packages as complete, so an interrupted installation starts again from scratch.
   if (interrupted || !existsSync(INSTALLED)) rmSync(MODULES, { recursive: true, force: true });
   rmSync(STAMP, { force: true });
 
-  // An older Node makes npm skip native packages that require a newer version; then the pinned Node runs
-  // npm.
+  // With an older Node, npm skips native packages that require a newer version. Run npm with the pinned Node then.
   const isNew = Number.parseInt(process.versions.node, 10) >= Number.parseInt(version, 10);
   const isOutside = !process.execPath.startsWith(MODULES);
   const withPinned = isNew && isOutside ? [] : ['npx', '--yes', '-p', `node@${version}`, '--'];
-  // `npm ci` rejects a lock file created from a registry without the native code of other platforms.
+  // Use `npm install`, because `npm ci` rejects a lock file that lacks the native packages of other platforms.
   const [command = '', ...args] = [...withPinned, 'npm', 'install', '--no-save', '--loglevel=error'];
   printStatus(
     `installing packages from package-lock.json${withPinned.length > 0 ? ` with Node ${version}` : ''}…`,
@@ -130,7 +135,8 @@ async function installPackages(interrupted) {
 }
 
 /**
- * Return the environment without the packages about to be replaced, and with all kinds of packages included.
+ * Return the environment for npm: without the folders of installed commands in PATH, because they are replaced, and
+ * without settings that omit packages.
  */
 function environment() {
   const { NODE_ENV: _production, npm_config_omit: _omit, PATH = '', ...env } = process.env;

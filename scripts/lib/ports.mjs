@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 
-/** The loopback addresses that `localhost` may resolve to. */
+/** The loopback addresses to which `localhost` can resolve. */
 const ADDRESSES = ['127.0.0.1', '::1'];
 
 /**
- * Report whether a program on this machine accepts connections to a TCP port of the loopback.
+ * Report whether a program accepts connections to a TCP port on a loopback address.
  * @param {number} port
  */
 export const isTaken = async (port) =>

@@ -3,13 +3,13 @@ import { constants } from 'node:os';
 import { ROOT } from './paths.mjs';
 
 /**
- * Print the status of a script in one line.
+ * Print a status line of a script.
  * @param {string} line
  */
 export const printStatus = (line) => console.log(`rivalhold: ${line}`);
 
 /**
- * End the script with a message and exit code 1, without a stack trace.
+ * Print a message and end the script with exit code 1.
  * @param {string} message
  * @returns {never}
  */
@@ -24,7 +24,7 @@ export function fail(message) {
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /**
- * Report whether a signal reaches the children without forwarding, as Ctrl-C in a terminal does.
+ * Report whether the terminal itself sends a signal to the children, as it does for Ctrl-C.
  * @param {NodeJS.Signals} signal
  */
 const signalsReachChildren = (signal) => signal === 'SIGINT' && process.stdin.isTTY === true;
@@ -36,9 +36,9 @@ const signalsReachChildren = (signal) => signal === 'SIGINT' && process.stdin.is
 const exitCode = (code, signal) => code ?? 128 + (signal === null ? 1 : constants.signals[signal]);
 
 /**
- * Wait for a child to exit; return its exit code (128 + signal number if a signal ended it). A signal
- * received meanwhile is forwarded to the child, then ends this process as usual.
- * @param {ChildProcess} child leader of its own process group, or a process in this group
+ * Wait for a child to exit, and return its exit code (128 + signal number if a signal ended it). If this process
+ * receives a signal in the meantime, it ends the child and then itself.
+ * @param {ChildProcess} child a process in this process's group, or with `isGroup` the leader of another group
  * @param {boolean} [isGroup]
  * @returns {Promise<number>}
  */
@@ -63,14 +63,14 @@ export function waitForExit(child, isGroup = false) {
 }
 
 /**
- * Run a command in this terminal; return its exit code.
+ * Run a command in this terminal, and return its exit code.
  * @param {string} command
  * @param {string[]} args
  */
 export const run = (command, args) => waitForExit(spawn(command, args, { cwd: ROOT, stdio: 'inherit' }));
 
 /**
- * Run a command without output; return its exit code and the combined output of both streams.
+ * Run a command without printing its output. Return its exit code, and the combined output of both streams.
  * @param {string} command
  * @param {string[]} args
  * @param {SpawnOptions} [options]
@@ -85,8 +85,8 @@ export async function capture(command, args, options = {}) {
 }
 
 /**
- * Run long-lived children until the first exits, stop the others, and exit with the first child's code. A
- * signal is forwarded once; Ctrl-C in a terminal has already reached the children and is not repeated.
+ * Wait until the first of several children exits, stop the others, and exit with the first child's code. A signal
+ * is forwarded to the children once. Ctrl-C in a terminal already reaches the children and is not forwarded.
  * @param {ChildProcess[]} children
  */
 export function runUntilDone(children) {

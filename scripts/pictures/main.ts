@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: creates the README's pictures from the demo world: screenshots and an animated fight.
- * `-- stills` and `-- fight` create one part.
+ * `npm run pictures`: creates the pictures in the README from the demo world. `-- stills` creates only the
+ * screenshots, and `-- fight` only the animated fight.
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,15 +13,15 @@ import { type Recording, startRecording, toAnimation } from './recording.ts';
 const OUT = join(import.meta.dirname, '..', '..', 'docs', 'images');
 const DEMO_PASSWORD = 'torches-on-the-wall';
 const ME = 'demo_player';
-/** Opponents with an unanswered challenge, so their fights have no attacks yet. */
+/** Opponents whose challenge is unanswered, so that their fights have no attacks yet. */
 const RIVALS = ['Torvik99', 'little_howl'];
-/** Pause between attacks: enough to read the result of each. */
+/** Pause between attacks, long enough to read the result of each attack. */
 const STRIKE_INTERVAL_MS = 1_400;
 const MAX_STRIKES = 30;
 const STILL_WIDTH = 960;
 
 type Size = { width: number; height: number };
-/** Tall enough for the fight's controls and its result. */
+/** A window tall enough for the fight's controls and its result. */
 const DESKTOP: Size = { width: 900, height: 960 };
 const PHONE: Size = { width: 375, height: 812 };
 
@@ -43,7 +43,7 @@ try {
   await site.stop();
 }
 
-/** Open a fresh browser profile in the dark theme. */
+/** Open a new browser context in the dark theme. */
 async function openPage(viewport: Size): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: site.url,
@@ -101,12 +101,15 @@ async function writeStills(): Promise<void> {
   await Promise.all([guest.close(), context.close()]);
 }
 
-/** Fight one rival after another until the player on the desktop has won. */
+/** Record fights against the rivals in turn, until the player on the desktop has won. */
 async function recordWin(): Promise<void> {
   for (const rival of RIVALS) if (await recordFight(rival)) return;
 }
 
-/** Record a whole fight in two browsers and write both side by side; return whether the player won. */
+/**
+ * Record a whole fight in two browsers, and write an animation of both side by side. Return whether the player on
+ * the desktop won.
+ */
 async function recordFight(rival: string): Promise<boolean> {
   const [one, two] = await Promise.all([signedIn(ME, DESKTOP), signedIn(rival, PHONE)]);
   const [mine, theirs] = await Promise.all([idOf(one.page, ME), idOf(one.page, rival)]);

@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
 
 type Frame = { at: number; png: Buffer };
-/** The frames of a page since the recording started; at least one once it is stopped. */
+/** A recording of a page: its frames since the start, and a function that stops the recording. */
 export type Recording = { frames: readonly Frame[]; stop: () => Promise<void> };
 type Size = { width: number; height: number };
 
-/** Limits of the animation's length and size, however slow the machine was. */
+/** Maximum number of frames, which limits the length and size of the animation even on a slow machine. */
 const MAX_FRAMES = 100;
 const FRAME_MS = 200;
-/** How long the last frame is shown before the animation repeats. */
+/** Duration of the last frame before the animation repeats. */
 const LAST_FRAME_MS = 2_500;
 const GAP = 20;
 const WIDTH = 800;
 const BACKGROUND = '#05070e';
 
-/** Start recording a page: a frame for each change. */
+/** Start recording a page, with a frame for each change. */
 export async function startRecording(page: Page): Promise<Recording> {
   const frames: Frame[] = [{ at: Date.now(), png: await page.screenshot() }];
   const session = await page.context().newCDPSession(page);
@@ -26,13 +26,13 @@ export async function startRecording(page: Page): Promise<Recording> {
   await session.send('Page.startScreencast', { format: 'png', everyNthFrame: 2 });
   const stop = async () => {
     await session.detach();
-    // On a busy machine the last change may not be recorded yet.
+    // On a busy machine, the last change might not be recorded yet.
     frames.push({ at: Date.now(), png: await page.screenshot() });
   };
   return { frames, stop };
 }
 
-/** Combine recordings of pages side by side, vertically centered, into one animation. */
+/** Combine recordings side by side, vertically centered, into one animation. */
 export async function toAnimation(films: readonly Recording[], sizes: readonly Size[]): Promise<Sharp> {
   const width = sizes.reduce((sum, size) => sum + size.width + GAP, GAP);
   const height = Math.max(...sizes.map((size) => size.height)) + 2 * GAP;

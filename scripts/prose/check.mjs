@@ -1,6 +1,6 @@
 /**
- * Check the prose of the project: the terms of its Markdown by textlint, and the words and openings of words.mjs in
- * comments, test names and texts. Takes files and folders; checks everything without any.
+ * Check the prose of the project: Markdown with textlint, and comments, test names and strings for the words and
+ * openings in words.mjs. The arguments are files and folders; without arguments, everything is checked.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,9 +9,12 @@ import { lintMarkdown } from './markdown.mjs';
 import { textsOf } from './texts.mjs';
 import { findWrongWords } from './words.mjs';
 
-/** Demo players, items and fight lines speak in the game's own words, and the list itself is made of wrong words. */
+/**
+ * Files that are not checked: posts of demo players, items and fight lines use fantasy words, and the list of wrong
+ * words consists of them.
+ */
 const IGNORED = /^(server\/src\/demo\/content\/|shared\/src\/(items\/|fights\/narration)|scripts\/prose\/)/;
-/** Texts for players, operators and engineers. Strings of tests are mostly what players write. */
+/** Files whose strings are checked. Strings in tests are not, because most of them are content of players. */
 const SHOWN = /^(shared|server|web|scripts)\/(?!.*(\.test\.tsx?$|\/testing\/|\/tests\/|fixtures\.ts$))/;
 
 const paths = process.argv.length > 2 ? process.argv.slice(2) : ['.'];

@@ -4,11 +4,11 @@ import * as markdownPlugin from '@textlint/textlint-plugin-markdown';
 import * as terminology from 'textlint-rule-terminology';
 
 const kernel = new TextlintKernel();
-/** @param {any} module CommonJS, seen from an ECMAScript module. */
+/** @param {any} module a CommonJS module that was imported from an ECMAScript module */
 const defaultOf = (module) => module.default?.default ?? module.default ?? module;
 
 /**
- * Return what textlint finds in a Markdown file: terms that are usually written another way.
+ * Return the terms in a Markdown file that are usually written differently, as textlint reports them.
  * @param {string} path
  * @returns {Promise<{ line: number, message: string }[]>}
  */

@@ -12,7 +12,7 @@ const write = (name: string, text: string): string => {
   return path;
 };
 
-it('tells comments, test names and strings apart, and joins the lines of one comment', () => {
+it('distinguishes comments, test names and strings, and joins the lines of a comment', () => {
   const path = write(
     'a.test.tsx',
     [
@@ -44,7 +44,7 @@ it('fails on a file that cannot be parsed', () => {
   expect(() => textsOf(write('broken.ts', 'const = ;'))).toThrow('broken.ts');
 });
 
-it('finds wrong words in every kind of text, and bare openings in comments and test names', () => {
+it('finds wrong words in every kind of text, and wrong openings in comments and test names', () => {
   expect(findWrongWords('string', 'A first deed, begun anew')).toHaveLength(2);
   expect(findWrongWords('comment', 'The server is told the time.')).toHaveLength(1);
   expect(findWrongWords('comment', 'Who is lost is gone.')).toHaveLength(1);
@@ -54,7 +54,7 @@ it('finds wrong words in every kind of text, and bare openings in comments and t
   expect(findWrongWords('comment', 'Return the unread messages.')).toHaveLength(0);
 });
 
-it('finds terms of Markdown that are usually written another way, but not in code', async () => {
+it('finds terms in Markdown that are usually written differently, but not in code', async () => {
   const path = write('a.md', 'Write an e-mail from `e-mail`.\n');
   expect(await lintMarkdown(path)).toEqual([{ line: 1, message: expect.stringContaining('email') }]);
 });

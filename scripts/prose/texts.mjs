@@ -7,8 +7,8 @@ const TEST_FUNCTIONS = new Set(['test', 'it', 'describe']);
 const DIRECTIVE = /^\s*(biome-ignore|stylelint-|@ts-|@vitest-environment|#)/;
 
 /**
- * Return the comments, the test names and the other strings of a TypeScript, JavaScript or CSS file. Strings without a
- * space are left out, since they are identifiers. Throws if the file cannot be parsed.
+ * Return the comments, test names and other strings of a TypeScript, JavaScript or CSS file. Strings without a
+ * space are left out, because they are identifiers. Throw if the file cannot be parsed.
  * @param {string} path
  * @returns {Text[]}
  */
@@ -32,7 +32,7 @@ export function textsOf(path) {
   ];
 
   /**
-   * Return the comments; consecutive line comments are one text.
+   * Return the comments. Consecutive line comments are joined to one text.
    * @returns {Text[]}
    */
   function joinLineComments() {
@@ -60,7 +60,7 @@ const joinLines = (comment) =>
 
 /**
  * @param {any} node of the syntax tree
- * @param {Text['kind']} kind of the strings that are `node` itself
+ * @param {Text['kind']} kind the kind to return if `node` itself is a string
  * @returns {{ kind: Text['kind'], start: number, text: string }[]}
  */
 function stringsOf(node, kind) {

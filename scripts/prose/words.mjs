@@ -1,5 +1,6 @@
 /**
- * Words and phrases that this project never uses, with what to write instead. `pattern` matches within one text.
+ * Words and phrases that this project does not use, and alternatives to them. `pattern` is matched against a single
+ * text.
  * @type {{ pattern: RegExp, instead: string }[]}
  */
 const WORDS = [
@@ -29,14 +30,14 @@ const WORDS = [
   { pattern: /\bone[’']s (own|self)\b/i, instead: 'your own, their own' },
 ];
 
-/** Openings that no comment and no test name has; a question may. */
+/** Openings that are wrong for comments and test names, except for questions. */
 const OPENING = {
   pattern: /^(what|who|whose|whom|of|whoever|whatever)\b(?![^.]*\?)/i,
   instead: 'a subject or an imperative verb first',
 };
 
 /**
- * Return what is wrong with a text, one message for each finding.
+ * Return a message for each wrong word or opening in a text.
  * @param {'comment' | 'test name' | 'string'} kind
  * @param {string} text
  */

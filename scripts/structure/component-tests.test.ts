@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ROOT } from '../lib/paths.mjs';
 
 const SOURCE = join(ROOT, 'web', 'src');
-/** Hooks of React, TanStack Query and React Hook Form that give a component local state. */
+/** Hooks of React, TanStack Query and React Hook Form that give a component state. */
 const LIBRARY_HOOKS = [
   'useState',
   'useReducer',
@@ -25,11 +25,11 @@ const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .map((name) => ({ name, text: readFileSync(join(SOURCE, name), 'utf8') }));
 const isTest = ({ name }: { name: string }) => name.endsWith('.test.tsx') || name.startsWith('testing/');
 
-/** Report whether a text calls one of the hooks. */
+/** Report whether a text calls any of the hooks. */
 const callsAny = (text: string, hooks: Iterable<string>): boolean =>
   new RegExp(`\\b(?:${[...hooks].join('|')})\\b[<(]`).test(text);
 
-/** The hooks of the client, each with its text up to the next top-level declaration. */
+/** The client's own hooks. `body` is the text up to the next top-level declaration. */
 const ownHooks = files
   .flatMap(({ text }) => text.split(/^(?=(?:export )?(?:function|const|type) )/m))
   .flatMap((body) => {

@@ -7,10 +7,10 @@ import { ROOT } from '../lib/paths.mjs';
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const PAGES = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT });
 
-/** A link to a file, or to a heading of the same page; links to other sites are not checked. */
+/** A link to a file or to a heading on the same page. Links to other sites are not checked. */
 const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 
-/** Return the anchors of a page's headings, as GitHub derives them. */
+/** Return the anchors of a page's headings, derived as on GitHub. */
 const anchorsOf = (path: string): string[] =>
   [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -33,7 +33,7 @@ describe('the documentation', () => {
     expect(broken).toEqual([]);
   });
 
-  it('has decision records with a number, a context, a decision and consequences', () => {
+  it('has decision records with consecutive numbers, a context, a decision and consequences', () => {
     const records = PAGES.filter((page) => page.startsWith('docs/decisions/')).sort();
     expect(records.length).toBeGreaterThan(1);
     records.forEach((record, index) => {
@@ -53,7 +53,7 @@ describe('the documentation', () => {
 });
 
 describe('docs/configuration.md', () => {
-  /** The variables without which some defaults do not show in the configuration. */
+  /** Variables that are needed for some defaults to appear in the configuration. */
   const BASE = {
     SESSION_SECRET: 'x'.repeat(32),
     STRIPE_SECRET_KEY: 'sk_test_x',
@@ -63,7 +63,7 @@ describe('docs/configuration.md', () => {
     ([, name = '', value = '']) => ({ name, value }),
   );
 
-  it('names every variable, and none that does not exist', () => {
+  it('lists every variable that exists, and no others', () => {
     const names = new Set<string>();
     const env = new Proxy<Record<string, string>>(BASE, {
       get(variables, name: string) {

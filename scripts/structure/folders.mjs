@@ -1,6 +1,6 @@
 import { OPTIONS, TESTS } from './options.mjs';
 
-/** Rules between whole folders, for production code; tests may cross them. */
+/** Rules about dependencies between folders. They apply to production code only. */
 export default {
   forbidden: [
     {

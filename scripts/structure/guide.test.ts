@@ -12,13 +12,13 @@ import { TREE_CHECK_TIMEOUT_MS } from '../testing/timeouts.ts';
 const GUIDE = 'docs/add-a-feature.md';
 const MOST_FILES = { feature: 12, field: 6 };
 
-/** A file that the guide creates, or edits if its code is a diff. */
+/** A file that the guide creates or, if `code` is a diff, edits. */
 type GuideFile = { path: string; isDiff: boolean; code: string };
 
-/** A fenced code block after a paragraph that begins with the path of its file. */
+/** A fenced code block after a paragraph that begins with the path of the file. */
 const FILE = /(?<=\n\n)`([\w./-]+)`.*\n(?:.+\n)*\n```(\w+)\n([\s\S]*?)^```$/gm;
 
-/** Return the files of a part of the guide, in order. */
+/** Return the files in a part of the guide, in order. */
 const filesOf = (text: string): GuideFile[] =>
   [...text.matchAll(FILE)].map(([, path = '', language, code = '']) => ({
     path,
@@ -26,12 +26,14 @@ const filesOf = (text: string): GuideFile[] =>
     code,
   }));
 
-/** Return the arguments of the distinct `vitest run` commands. */
+/** Return the arguments of the `vitest run` commands in a text, without duplicates. */
 const testCommandsOf = (text: string): string[] => [
   ...new Set([...text.matchAll(/^ {4}vitest (run .*)$/gm)].map(([, args = '']) => args)),
 ];
 
-/** Return the lines of one side of a hunk: including its added or its removed lines. */
+/**
+ * Return the lines of one side of a hunk: the context with the added lines (`+`) or the removed lines (`-`).
+ */
 const sideOf = (hunk: string, sign: '+' | '-'): string[] =>
   hunk
     .split('\n')
@@ -39,8 +41,8 @@ const sideOf = (hunk: string, sign: '+' | '-'): string[] =>
     .map((line) => line.slice(1));
 
 /**
- * Apply a diff whose hunks are separated by lines of `@@`, without line numbers.
- * @throws Error unless the lines of each hunk are in the text exactly once
+ * Apply a diff to a text. Its hunks are separated by lines of `@@` and have no line numbers.
+ * @throws Error unless the old lines of each hunk occur exactly once in the text
  */
 function applyDiff(text: string, { path, code }: GuideFile): string {
   const lines = text.split('\n');
@@ -63,11 +65,13 @@ const TEST_COMMANDS = testCommandsOf(guide);
 const EXAMPLES = { feature: filesOf(beforeField), field: filesOf(ofField) };
 
 const copy = temporaryFolder();
-/** Excluded from the copy: packages, and files that git ignores. */
+/** Paths that are not copied: packages, and files that git ignores. */
 const NOT_COPIED =
   /^(?:\.git|\.cache|data|test-results|screenshots|deploy[\\/](?:secrets|backups))$|(?:^|[\\/])(?:node_modules|dist)$/;
 
-/** Copy the repository, with links to its packages, and its workspaces pointing into the copy. */
+/**
+ * Copy the repository. Its packages become links to the original, and its workspaces become links into the copy.
+ */
 function copyRepository(): void {
   cpSync(ROOT, copy, { recursive: true, filter: (path) => !NOT_COPIED.test(relative(ROOT, path)) });
   const modules = join(copy, 'node_modules');
@@ -86,7 +90,7 @@ function addToCopy(file: GuideFile): void {
   });
 }
 
-/** Run a program in the copy, and return its output if it fails. */
+/** Run a program in the copy. Return its output if it fails, and otherwise an empty text. */
 async function failureOf(args: string[]): Promise<string> {
   const { code, output } = await capture(NODE, args, { cwd: copy, env: CLEAN_ENV });
   return code === 0 ? '' : output;
@@ -99,7 +103,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('the guide for a new feature', () => {
-  it('needs few files', () => {
+  it('creates and edits few files', () => {
     for (const [example, files] of Object.entries(EXAMPLES)) {
       const paths = new Set(files.map(({ path }) => path));
       expect(paths.size, example).toBeGreaterThan(1);
@@ -129,7 +133,7 @@ describe('the guide for a new feature', () => {
     expect(await failureOf([bin('typescript', 'tsc'), '--noEmit'])).toBe('');
   });
 
-  it('names the tests to run', () => {
+  it('lists the commands that run its tests', () => {
     expect(TEST_COMMANDS.length).toBeGreaterThan(1);
     const tests = EXAMPLES.feature.map(({ path }) => path).filter((path) => /\.test\.tsx?$/.test(path));
     for (const path of tests)

@@ -1,14 +1,14 @@
 import { OPTIONS, TESTS } from './options.mjs';
 
-/** Clients of backing services; each may be imported only by its wrapper in `platform`. */
+/** Client libraries for backing services. Only the platform is allowed to import them. */
 const SERVICE_CLIENTS =
   '(pg|pg-boss|sql-template-tag|@electric-sql/pglite|ioredis|rate-limiter-flexible|socket\\.io|@socket\\.io/redis-streams-adapter|flydrive|@aws-sdk/[^/]+|nodemailer|stripe)';
 
-/** Contract files without validators. */
+/** A contract file that contains no validators. */
 const VALIDATOR_FREE = '^shared/src/contract/errors\\.ts$';
 
 /**
- * Return the rule that a layer of the web client imports nothing from the layers above it.
+ * Return a rule that a layer of the web client imports nothing from the layers above it.
  * @param {string} name
  * @param {string[]} above
  */
@@ -21,7 +21,7 @@ const layer = (name, above) => ({
 });
 
 /**
- * Return the rule that a feature or entity is imported by its layer only through its index.ts.
+ * Return a rule that the features, or entities, import each other only through index.ts.
  * @param {string} name
  */
 const throughIndex = (name) => ({
@@ -32,12 +32,12 @@ const throughIndex = (name) => ({
   to: { path: `^web/src/${name}/`, pathNot: `^web/src/${name}/($1/|[^/]+/index\\.ts$)` },
 });
 
-/** Rules for every import, checked by `npm run check`; docs/architecture.md describes the structure. */
+/** Rules for imports, which `npm run check` checks. docs/architecture.md describes the structure. */
 export default {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Imports form no cycle: neither at run time, nor between types, nor by import().',
+      comment: 'Imports form no cycles, neither at run time, nor between types, nor through import().',
       severity: 'error',
       from: {},
       to: { circular: true },
@@ -51,7 +51,7 @@ export default {
     },
     {
       name: 'features-through-service',
-      comment: "A feature imports another one only through that feature's service.ts.",
+      comment: "A feature imports another feature only through that feature's service.ts.",
       severity: 'error',
       from: { path: '^server/src/features/([^/]+)/', pathNot: TESTS },
       to: { path: '^server/src/features/', pathNot: '^server/src/features/($1/|[^/]+/service\\.ts$)' },
@@ -72,7 +72,7 @@ export default {
     },
     {
       name: 'platform-below-features',
-      comment: 'The platform knows no feature.',
+      comment: 'The platform does not import features.',
       severity: 'error',
       from: { path: '^server/src/platform/', pathNot: TESTS },
       to: { path: '^server/src/features/' },
@@ -101,7 +101,7 @@ export default {
     {
       name: 'web-without-page-table',
       comment:
-        'The client imports only types of the page table: its first script holds none of the first calls.',
+        'The client imports only types from the page table, to keep the first API calls of pages out of its first script.',
       severity: 'error',
       from: { path: '^web/src/', pathNot: `${TESTS}|^web/src/prerender\\.tsx$` },
       to: { path: '^shared/src/pages\\.ts$', dependencyTypesNot: ['type-only'] },
@@ -115,7 +115,7 @@ export default {
     },
     {
       name: 'web-lib-without-components',
-      comment: 'The library of the client holds no React components.',
+      comment: 'The lib layer of the client has no React components.',
       severity: 'error',
       from: { path: '^web/src/' },
       to: { path: '^web/src/lib/.+\\.tsx$' },
@@ -129,14 +129,15 @@ export default {
     },
     {
       name: 'web-without-validators',
-      comment: 'The client imports only types of the contract: its validators would double the client.',
+      comment:
+        'The client imports only types from the contract, because its validators would double the size of the client.',
       severity: 'error',
       from: { path: '^(web/src|shared/src/(?!contract/))', pathNot: TESTS },
       to: { path: '^shared/src/contract/', pathNot: VALIDATOR_FREE, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'typebox-in-contract-only',
-      comment: 'Only the contract imports the validator library: the client has none.',
+      comment: 'Only the contract imports the validator library, because the client must not contain it.',
       severity: 'error',
       from: { path: ['^web/src/', '^shared/src/(?!contract/)', VALIDATOR_FREE], pathNot: TESTS },
       to: { path: '(^|/)node_modules/(@sinclair/)?typebox/', dependencyTypesNot: ['type-only'] },
@@ -150,7 +151,7 @@ export default {
     },
     {
       name: 'shared-runs-in-browsers',
-      comment: 'Shared code runs in browsers too: it uses no module of Node.js.',
+      comment: 'Shared code also runs in browsers, so it uses no modules of Node.js.',
       severity: 'error',
       from: { path: '^shared/', pathNot: TESTS },
       to: { dependencyTypes: ['core'] },

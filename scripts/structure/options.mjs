@@ -1,7 +1,9 @@
-/** Files that never run in production: tests and their helpers. */
+/** Path pattern of files that never run in production: tests and their helpers. */
 export const TESTS = '\\.test\\.tsx?$|/testing(/|\\.ts$)|^server/src/tests/';
 
-/** Options of both checks. swc parses the files, since TypeScript 7 has no API for other tools yet. */
+/**
+ * Options of both structure checks. The parser is swc, because TypeScript 7 has no API for other tools yet.
+ */
 export const OPTIONS = {
   parser: 'swc',
   tsPreCompilationDeps: true,

@@ -6,10 +6,10 @@ import { CACHE, NODE, ROOT } from '../lib/paths.mjs';
 import { capture } from '../lib/run.mjs';
 import { TREE_CHECK_TIMEOUT_MS } from '../testing/timeouts.ts';
 
-/** Inside the repository, so that packages are found in its node_modules. */
+/** Folder of a copy. It is inside the repository, so that packages are found in node_modules. */
 const copy = join(CACHE, `structure-${process.pid}`);
 
-/** Run a structure check on the copied tree. */
+/** Run a structure check on the copy. */
 const check = async (rules: 'imports' | 'folders') => {
   const { code, output } = await capture(NODE, structureCheck(rules), { cwd: copy });
   return {
@@ -111,7 +111,7 @@ describe('the structure checks', () => {
     const { code, violations } = await check('imports');
     expect(code).not.toBe(0);
     for (const [expected, files] of Object.entries(planted)) {
-      // A cycle is reported at the first of its files.
+      // A cycle is reported for only one of its files.
       const [rule] = expected.split(' ');
       expect(
         Object.keys(files).some((file) => violations.includes(`${rule} ${file}`)),

@@ -6,11 +6,11 @@ const messages = stylelint.utils.ruleMessages(ruleName, {
     `"${selector}" sets only layout, text and surface: use Stack, Row, Grid, Text or Surface of web/src/ui`,
 });
 
-/** Values of the spacing scale; not calc() or env(). */
+/** Values that consist only of steps of the spacing scale. */
 const SPACE = /^((var\(--space-[a-z\d]+\)|0)( |$))+$/;
 const ANY = /./;
 const LINE = /^(1px|var\(--border\)) (solid|dashed) var\(--(line|line-strong|danger|ember)\)$/;
-/** Properties that the primitives of web/src/ui have props for, with the values that these support. */
+/** Properties for which the primitives of web/src/ui have props, with the values that the props support. */
 const EXPRESSIBLE = new Map([
   ['display', /^(grid|flex|inline-flex)$/],
   ['gap', SPACE],
@@ -58,7 +58,7 @@ const rule = (isEnabled) => (root, result) => {
     if (node.parent !== root || node.nodes.some(({ type }) => type !== 'decl' && type !== 'comment')) return;
     const declarations = node.nodes.filter((child) => child.type === 'decl');
     if (declarations.length === 0 || !declarations.every(isExpressible)) return;
-    // Colors of a variant selected by data: `styles[kind]`.
+    // Allow rules with only colors: they are variants that data selects, as in `styles[kind]`.
     if (declarations.every(({ prop }) => COLORS.has(prop))) return;
     const { selector } = node;
     stylelint.utils.report({ ruleName, result, node, message: messages.rejected(selector), word: selector });
@@ -67,5 +67,8 @@ const rule = (isEnabled) => (root, result) => {
 rule.ruleName = ruleName;
 rule.messages = messages;
 
-/** Reject rules that the primitives replace: plain classes that set only layout, text and surface. */
+/**
+ * Stylelint rule that rejects plain classes that set only layout, text and surface. Components use primitives
+ * instead.
+ */
 export default stylelint.createPlugin(ruleName, rule);

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 
-/** Return options that start the Chromium of this machine. If there is none, the start fails. */
+/** Return options for launching this machine's Chromium. The launch fails if it is not installed. */
 export function launchOptions() {
   const args = ['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'];
   // Chromium's sandbox does not work as root.
@@ -9,14 +9,17 @@ export function launchOptions() {
   return { executablePath: findChromium() ?? undefined, args } satisfies LaunchOptions;
 }
 
-/** Test pages live for seconds: background compilation and a GPU process cost more CPU than they save. */
+/**
+ * Test pages are open for seconds only, so background compilation and a GPU process use more CPU time than they
+ * save.
+ */
 const LOW_CPU_ARGS = ['--js-flags=--single-threaded', '--in-process-gpu'];
 
-/** Return options that start the Chromium of this machine for tests. */
+/** Return options for launching this machine's Chromium in tests. */
 export function testLaunchOptions() {
   const { args, ...options } = launchOptions();
   return { ...options, args: [...args, ...LOW_CPU_ARGS] };
 }
 
-/** Start the Chromium of this machine for tests. */
+/** Launch this machine's Chromium for tests. */
 export const openBrowser = (): Promise<Browser> => chromium.launch(testLaunchOptions());

@@ -1,6 +1,9 @@
 import { installSystemPackages, which } from './system.ts';
 
-/** The first is headless only and uses a third less CPU than a full browser in headless mode. */
+/**
+ * Names of the programs, in order of preference. The first is only headless, and uses a third less CPU time than a
+ * full browser in headless mode.
+ */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -10,7 +13,10 @@ const NAMES = [
   'microsoft-edge',
 ];
 
-/** Return the path of Chromium on this machine (CHROMIUM_PATH, otherwise from PATH), or null. */
+/**
+ * Return the path of Chromium on this machine: CHROMIUM_PATH if set, otherwise from PATH. Return null if there is
+ * none.
+ */
 export function findChromium(): string | null {
   if (process.env.CHROMIUM_PATH) return which(process.env.CHROMIUM_PATH, ['/']);
   for (const name of NAMES) {
@@ -20,7 +26,7 @@ export function findChromium(): string | null {
   return null;
 }
 
-/** Find Chromium, or install it if the machine allows that; return null otherwise. */
+/** Return the path of Chromium, after installing it if necessary. Return null if it cannot be installed. */
 export function ensureChromium(): string | null {
   const found = findChromium();
   if (found !== null) return found;

@@ -28,22 +28,22 @@ test('counts failed tests', () => {
   expect(countsOf({ ...report, success: false, numFailedTests: 2 }, 1).failed).toBe(2);
 });
 
-test('counts a file that could not be set up as a failure', () => {
+test('counts a file whose setup failed as a failed test', () => {
   const testResults = [good, bad, unloaded];
   expect(countsOf({ ...report, success: false, numFailedTests: 1, testResults }, 1).failed).toBe(2);
 });
 
 test.each([
   ['without a report', null, 1],
-  ['that ends badly after good tests', report, 1],
+  ['that fails after its tests have passed', report, 1],
   ['whose file did not load', { ...report, success: false }, 1],
   ['that found no test', { ...report, numPassedTests: 0 }, 0],
-  ['that only skipped', { ...report, numPassedTests: 0, numPendingTests: 4 }, 0],
+  ['that skipped all tests', { ...report, numPassedTests: 0, numPendingTests: 4 }, 0],
 ])('counts a run %s as one failure', (_name, given, exitCode) => {
   expect(countsOf(given, exitCode).failed).toBe(1);
 });
 
-test('names skipped tests in the last line only if there are any', () => {
+test('mentions skipped tests in the last line only if there are any', () => {
   const one = { passed: 1, failed: 0, skipped: 0 };
   expect(summary(add(one, one))).toBe('2 passed, 0 failed');
   expect(summary(add(one, { passed: 0, failed: 1, skipped: 2 }))).toBe('1 passed, 1 failed, 2 skipped');

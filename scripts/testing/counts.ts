@@ -1,7 +1,7 @@
-/** Numbers of tests, and of checks that count as one, that passed, failed and were skipped. */
+/** Numbers of passed, failed and skipped tests. A check counts as a test. */
 export type Counts = { passed: number; failed: number; skipped: number };
 
-/** The parts of a Vitest JSON report that are used here. */
+/** The parts of Vitest's JSON report that the test runner uses. */
 export type Report = {
   success: boolean;
   numPassedTests: number;
@@ -14,7 +14,7 @@ export type FileReport = {
   /** The file's full path. */
   name: string;
   status: string;
-  /** Reason why the file could not be run at all. */
+  /** The error if the file could not be run at all. */
   message: string;
   assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
 };
@@ -27,9 +27,8 @@ export const add = (a: Counts, b: Counts): Counts => ({
 });
 
 /**
- * Return the counts of a run. A file that failed without a failed test (it does not load, or its setup
- * failed) counts as one failure, and so does a run that found no test, failed for another reason, or left no
- * report.
+ * Return the counts of a run. A file that failed without a failed test, because it did not load or its setup
+ * failed, counts as a failed test. So does a run that found no test, failed for another reason or left no report.
  */
 export function countsOf(report: Report | null, exitCode: number): Counts {
   const passed = report?.numPassedTests ?? 0;

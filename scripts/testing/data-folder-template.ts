@@ -18,9 +18,9 @@ import { CLEAN_ENV } from './clean-env.ts';
 const TEMPLATE_FOLDERS = join(CACHE, 'made-folders');
 
 /**
- * Return a data folder with a migrated, empty database, as left by a server that was started once and shut
- * down. Creating it takes longer than many tests, so tests copy it; treat it as read-only. It is recreated
- * when migrations, jobs or packages have changed.
+ * Return a data folder with a migrated, empty database, as a server leaves it after its first start. Creating it
+ * takes longer than many tests, so tests copy it and must not change it. It is created again when migrations, jobs
+ * or packages have changed.
  */
 export async function dataFolderTemplate(): Promise<string> {
   const folder = join(TEMPLATE_FOLDERS, fingerprint());
@@ -33,7 +33,7 @@ export async function dataFolderTemplate(): Promise<string> {
     renameSync(own, folder);
   } catch (error) {
     rmSync(own, { recursive: true, force: true });
-    // Another test run was faster.
+    // The folder exists if another test run has created it in the meantime.
     if (!existsSync(folder)) throw error;
   }
   return folder;
@@ -59,9 +59,7 @@ function deleteOldTemplates(): void {
   }
 }
 
-/**
- * Start a server and stop it, which leaves its database migrated, with the demo world if `SEED` requests it.
- */
+/** Start a server and stop it. Its database is then migrated, and has the demo world if `SEED` is 'demo'. */
 export function startAndStop(env: Record<string, string>): Promise<void> {
   const server = spawn(NODE, ['server/src/main.ts'], {
     cwd: ROOT,

@@ -1,6 +1,7 @@
 import { inject } from 'vitest';
 
-// The databases that the test run created for this project; no settings from outside.
+// Set the variables to the databases that the test run has created for this project, and delete the variables of
+// all others.
 const given = {
   TEST_DATABASE_URL: inject('databaseUrl'),
   TEST_MADE_DATABASE: inject('madeDatabase'),

@@ -24,7 +24,7 @@ const file: FileReport = {
   ],
 };
 
-test('shows a failed test in one line: suite, file, test and the start of its error', () => {
+test('shows a failed test in one line with suite, file, test and the first line of the error', () => {
   expect(failuresOf('server-pglite', report(file), '/site')).toEqual([
     '✗ server-pglite server/one.test.ts › a fight pays: Error: expected 1',
   ]);
@@ -38,13 +38,13 @@ test('shows a file that could not be run in one line', () => {
   expect(failuresOf('web', null, '/site')).toEqual([]);
 });
 
-test('shows an error outside of tests in one line', () => {
+test('shows an error outside tests in one line', () => {
   expect(unhandledFailuresOf('web', ['Error: lost · at go (/site/web/go.ts:3:1)'], '/site')).toEqual([
     '✗ web › no test: Error: lost · at go (web/go.ts:3:1)',
   ]);
 });
 
-test('shortens long lines, and limits the list to forty lines and a count', () => {
+test('shortens long lines, and limits the list to forty lines, the last with the number of further failures', () => {
   const [line = ''] = failuresOf(
     'web',
     report({ ...file, message: 'x'.repeat(900), assertionResults: [] }),

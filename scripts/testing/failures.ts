@@ -1,11 +1,15 @@
 import { relative } from 'node:path';
 import type { Report } from './counts.ts';
 
-/** Maximum number of failure lines at the end of a run; logs are often cut to about that length. */
+/**
+ * Maximum number of lines with failures at the end of a run. Logs are often cut to about this number of lines.
+ */
 const MAX_LINES = 40;
 const WIDTH = 200;
 
-/** Return the failures in a suite's report: one line each with file, test and the first line of the error. */
+/**
+ * Return a line for each failure in a suite's report, with the file, the test and the first line of the error.
+ */
 export function failuresOf(suite: string, report: Report | null, root: string): string[] {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = `${suite} ${relative(root, name)}`;
@@ -15,7 +19,7 @@ export function failuresOf(suite: string, report: Report | null, root: string): 
   });
 }
 
-/** Return errors outside of tests, one line each. */
+/** Return a line for each error outside tests. */
 export const unhandledFailuresOf = (suite: string, errors: readonly string[], root: string): string[] =>
   errors.map((error) => failureLine(suite, 'no test', error.replaceAll(`${root}/`, '')));
 
@@ -27,7 +31,10 @@ function failureLine(file: string, test: string, message = ''): string {
   return text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text;
 }
 
-/** Return the lines before the counts: all failures, or as many as fit and the number of the others. */
+/**
+ * Return at most `MAX_LINES` lines with failures. If there are more, the last line has the number of further
+ * failures.
+ */
 export function formatFailures(failures: readonly string[]): string[] {
   if (failures.length <= MAX_LINES) return [...failures];
   return [...failures.slice(0, MAX_LINES - 1), `… and ${failures.length - MAX_LINES + 1} more`];

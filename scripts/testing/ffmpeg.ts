@@ -1,7 +1,7 @@
 import { installSystemPackages, which } from './system.ts';
 
-/** Return whether this machine can convert videos, which ffmpeg does. */
+/** Report whether this machine has ffmpeg, which converts videos. */
 export const hasFfmpeg = (): boolean => which('ffmpeg') !== null;
 
-/** Return whether this machine can convert videos, after installing ffmpeg where the machine allows it. */
+/** Install ffmpeg if it is missing and the machine allows it. Return whether the machine has ffmpeg. */
 export const ensureFfmpeg = (): boolean => hasFfmpeg() || (installSystemPackages(['ffmpeg']) && hasFfmpeg());

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ephemeral ports, which systems assign to outgoing connections at any time. */
+/**
+ * Range of ports below the ephemeral ports, which the system can assign to outgoing connections at any time.
+ */
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
 
-/** Return a free TCP port of the loopback that no outgoing connection will take. */
+/** Return a free TCP port on the loopback address that is not in the range for outgoing connections. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST_PORT, LAST_PORT);

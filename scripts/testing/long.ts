@@ -1,4 +1,5 @@
 /**
- * True for `npm run test:long`, which sets TEST_LONG=1: long tests run, and short forms run at full length.
+ * True in a long test run (`npm run test:long`, which sets TEST_LONG=1). Long tests run only then, and some tests
+ * run at full length.
  */
 export const LONG = process.env.TEST_LONG === '1';

@@ -1,7 +1,8 @@
 /**
- * `npm test`: all checks and suites, one after another. `--only checks,unit,server,e2e` runs parts of them,
- * and paths run the test files at or below them, with the options after them: Playwright Test runs those in
- * e2e/, Vitest the others. The last lines name all failures, then the counts.
+ * `npm test` runs all checks and suites, one after another. `--only checks,unit,server,e2e` runs some of these
+ * parts. With paths, only the test files at or below the paths run: Playwright Test runs the files in e2e/, and
+ * Vitest the others. Options after the paths are passed to the runner. The last lines list all failures, then the
+ * counts.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +49,7 @@ console.log(['', ...formatFailures(failures), summary(total)].join('\n'));
 const isFullRun = total.skipped === 0 || !inCi;
 process.exitCode = total.failed === 0 && isFullRun ? 0 : 1;
 
-/** Parse the arguments; exit with code 2 if they select nothing. */
+/** Parse the arguments. Exit with code 2 if they are malformed or select no tests. */
 function select(): Selection {
   try {
     return selectionOf(process.argv.slice(2), ROOT, process.env.INIT_CWD ?? process.cwd());
@@ -71,7 +72,7 @@ async function checks(): Promise<Counts> {
   return { passed, failed: failed.length, skipped: 0 };
 }
 
-/** Run one project, or only `files` of it, after checking its requirements. */
+/** Run a project, or only `files` of it, if its requirements are installed. */
 async function runProject(project: ProjectName, files: string[] = []): Promise<Counts> {
   if (project === 'server-postgres' && ensureServices() === null)
     return reportMissing('the server suite on PostgreSQL with Redis');
@@ -100,7 +101,7 @@ async function browsers(files: string[]): Promise<Counts> {
   return countsOfRun('e2e', exitCode, report && fromPlaywright(report), unhandledErrorsOf(report));
 }
 
-/** Count a suite's run and record its failures. */
+/** Return the counts of a suite's run, and record its failures. */
 function countsOfRun(name: string, exitCode: number, report: Report | null, unhandled: string[]): Counts {
   const counts = countsOf(report, exitCode);
   const lines = [...failuresOf(name, report, ROOT), ...unhandledFailuresOf(name, unhandled, ROOT)];
@@ -118,7 +119,8 @@ function readJson<T>(file: string): T | null {
 }
 
 /**
- * Count a suite whose tools are missing and cannot be installed: skipped with a message, but a failure in CI.
+ * Print that a suite is skipped because its tools are missing, and return the counts: one skipped test, or in CI
+ * one failed test.
  */
 function reportMissing(what: string): Counts {
   console.log(`skipped: ${what}: its tools are missing and could not be installed`);

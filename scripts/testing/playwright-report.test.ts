@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const IMPORT = `import { expect, test } from '${pathToFileURL(join(ROOT, 'node_modules/@playwright/test/index.mjs'))}';`;
 
-/** Run Playwright Test on a test file. Returns its report and exit code. */
+/** Run Playwright Test on a test file, and return its report and exit code. */
 function runTests(name: string, code: string) {
   writeFileSync(join(folder, `${name}.test.mjs`), `${IMPORT}\n${code}`);
   const options = ['-c', folder, '--output', join(folder, 'results'), '--reporter=json'];

@@ -3,12 +3,12 @@ import type { JSONReport, JSONReportSpec, JSONReportSuite, TestError } from '@pl
 import type { Report } from './counts.ts';
 
 /**
- * Lines of an error to keep: the failed assertion with expected and received values, or the awaited
- * condition.
+ * Number of lines of an error that are kept. They contain the failed assertion with the expected and received
+ * values, or the condition that was awaited.
  */
 const ERROR_LINES = 3;
 
-/** Convert a JSON report of Playwright Test to the format of Vitest, so that both are counted alike. */
+/** Convert a JSON report of Playwright Test to Vitest's format, so that both are counted in the same way. */
 export const fromPlaywright = ({ config, stats, suites, errors }: JSONReport): Report => ({
   success: stats.unexpected === 0 && errors.length === 0,
   numPassedTests: stats.expected,
@@ -27,7 +27,7 @@ export const fromPlaywright = ({ config, stats, suites, errors }: JSONReport): R
   })),
 });
 
-/** Return errors outside of tests, such as those of the global setup. */
+/** Return the errors outside tests, such as errors of the global setup. */
 export const unhandledErrorsOf = (report: JSONReport | null): string[] => report?.errors.map(textOf) ?? [];
 
 const specsOf = ({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] => [

@@ -8,7 +8,7 @@ const filesOf = (wanted: string) => {
   return globSync([...include], { cwd: ROOT, exclude: [...exclude] });
 };
 
-test('runs every server test in a short run', () => {
+test('includes every server test in a short run', () => {
   const all = new Set([...filesOf('server-pglite'), ...filesOf('server-postgres')]);
   expect(new Set([...shortPgliteRun(ROOT), ...filesOf('server-postgres')])).toEqual(all);
 });

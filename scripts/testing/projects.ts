@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 
-/** Tests that do not depend on the database and run once. */
+/** Tests that do not depend on the kind of database. They run only on PGlite. */
 const ON_PGLITE_ONLY = [
   'tests/security/{slow-clients,raw-http}',
   'demo/*',
@@ -14,7 +14,7 @@ const ON_PGLITE_ONLY = [
   'platform/security/{client-address,csrf,encryption,outbound-fetch,secrets}',
   'features/push/policy',
 ];
-/** Tests that stop or freeze PostgreSQL and Redis, or use features that PGlite lacks. */
+/** Tests that stop or pause PostgreSQL and Redis, or use features that PGlite does not have. */
 const ON_POSTGRES_ONLY = [
   'operator/backup/timeouts',
   'platform/db/locale',
@@ -22,14 +22,14 @@ const ON_POSTGRES_ONLY = [
   'features/feed/first-page-cache',
 ];
 /**
- * Tests that a short run repeats on PGlite. Features behave the same on both databases, and the browser tests
- * use them on PGlite.
+ * Tests that a short run also runs on PGlite. Tests of features are not repeated, because features behave the same
+ * on both databases, and the browser tests use them on PGlite.
  */
 const ALSO_ON_PGLITE = ['main', '{platform,operator}/**/*'];
 const testsOf = (names: string[]): string[] => names.map((name) => `server/src/${name}.test.ts`);
 const SERVER = ['server/src/**/*.test.ts'];
 
-/** Globs of a project's test files, relative to the root of the repository. */
+/** A test project. Its globs are relative to the root of the repository. */
 export type TestProject = { name: string; include: string[]; exclude: string[] };
 
 /** The Vitest projects. Server tests run on PGlite, and on PostgreSQL with Redis. */
@@ -42,13 +42,16 @@ export const VITEST_PROJECTS = [
   { name: 'server-postgres', include: SERVER, exclude: testsOf(ON_PGLITE_ONLY) },
 ] as const satisfies TestProject[];
 
-/** All test projects: those of Vitest, and the browser tests of Playwright Test. */
+/** All test projects: the Vitest projects, and the browser tests of Playwright Test. */
 export const PROJECTS = [
   ...VITEST_PROJECTS,
   { name: 'e2e', include: ['e2e/**/*.test.ts'], exclude: [] },
 ] as const satisfies TestProject[];
 
-/** Return the files that a short run runs on PGlite while the others run on PostgreSQL with Redis. */
+/**
+ * Return the server tests that a short run runs on PGlite. The other server tests run only on PostgreSQL with
+ * Redis.
+ */
 export const shortPgliteRun = (root: string): string[] =>
   globSync(testsOf([...ON_PGLITE_ONLY, ...ALSO_ON_PGLITE]), {
     cwd: root,

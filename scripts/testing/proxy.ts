@@ -13,13 +13,13 @@ export const DEPLOY = join(ROOT, 'deploy');
 
 const findNginx = (): string | null => which('nginx', ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']);
 
-/** Find nginx, or install it if the machine allows that; return null otherwise. */
+/** Return the path of nginx, after installing it if necessary. Return null if it cannot be installed. */
 export const ensureNginx = (): string | null =>
   findNginx() ?? (installSystemPackages(['nginx']) ? findNginx() : null);
 
 /**
- * Report whether an nginx, by its `-v` output, has the `http2` directive. Older versions have a parameter of
- * `listen`, which newer ones warn about.
+ * Report whether an nginx version has the `http2` directive. `versionOutput` is the output of `nginx -v`. Older
+ * versions have a parameter of `listen` instead, and newer versions warn about that parameter.
  */
 export function hasHttp2Directive(versionOutput: string): boolean {
   const [major = 0, minor = 0, patch = 0] = (/nginx\/([\d.]+)/.exec(versionOutput)?.[1] ?? '')
@@ -28,16 +28,17 @@ export function hasHttp2Directive(versionOutput: string): boolean {
   return major > 1 || (major === 1 && (minor > 25 || (minor === 25 && patch >= 1)));
 }
 
-/** Maximum length of nginx output that is kept for error messages. */
+/** Maximum number of characters of nginx's output that are kept for error messages. */
 const MAX_OUTPUT = 4_000;
 
 export type RunningProxy = { url: string; port: number; stop: () => Promise<void> };
 
-/** Test-specific replacements in `deploy/nginx.conf`; each original text must occur exactly once. */
+/** Replacements in `deploy/nginx.conf` for a test, by the original text, which must occur exactly once. */
 export type ConfigOverrides = Record<string, string>;
 
 /**
- * Create a working folder for nginx: `deploy/nginx.conf` with these nodes (`host:port`) and listen addresses.
+ * Create a working folder for nginx with `deploy/nginx.conf`. `nodes` are addresses (`host:port`), and `listen` is
+ * the content of `listen.conf`.
  */
 export function createProxyFolder(
   nodes: readonly string[],
@@ -58,14 +59,17 @@ export function createProxyFolder(
   return folder;
 }
 
-/** Return the nginx arguments for such a folder. Run as root, workers must stay root to read the folder. */
+/**
+ * Return the nginx arguments for a folder of `createProxyFolder`. If nginx runs as root, its workers must also run
+ * as root to read the folder.
+ */
 export function proxyArguments(folder: string): string[] {
   const user = process.getuid?.() === 0 ? 'user root; ' : '';
   return ['-e', 'stderr', '-p', `${folder}/`, '-c', join(folder, 'nginx.conf'), '-g', `${user}daemon off;`];
 }
 
 /**
- * Start the proxy with `deploy/nginx.conf` on a free port of the loopback, in front of these nodes.
+ * Start nginx with `deploy/nginx.conf` on a free port of the loopback address, in front of `nodes`.
  * @throws Error if nginx is missing or exits
  */
 export async function startProxy(

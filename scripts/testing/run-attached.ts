@@ -1,6 +1,6 @@
 /**
- * Runs `node <arguments>` until standard input closes, so that no process outlives the test that started it.
- * A line on standard input is the name of a signal to send.
+ * Runs `node <arguments>`, and stops it when standard input closes, so that it does not outlive the test that
+ * started it. Each line on standard input is the name of a signal to send to it.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';

@@ -11,7 +11,7 @@ const filesOf = (...args: string[]) => {
   return 'files' in selection ? Object.fromEntries(selection.files) : {};
 };
 
-test('runs everything without arguments, and parts with --only', () => {
+test('selects everything without arguments, and parts with --only', () => {
   expect(select()).toEqual({ parts: PARTS });
   expect(select('--only', 'unit,e2e')).toEqual({ parts: ['unit', 'e2e'] });
   expect(select('--only=server')).toEqual({ parts: ['server'] });
@@ -25,11 +25,11 @@ test.each([
   ['web/src/ui/ui.test.tsx', 'components'],
   ['server/src/features/feed/first-page-cache.test.ts', 'server-postgres'],
   ['e2e/fight.test.ts', 'e2e'],
-])('runs %s in the project %s', (file, project) => {
+])('assigns %s to the project %s', (file, project) => {
   expect(filesOf(file)).toEqual({ [project]: [file] });
 });
 
-test('runs all tests below a folder, each file once', () => {
+test('selects all tests below a folder, each file once', () => {
   const files = filesOf('server/src/features/feed/');
   expect(files['server-postgres']).toEqual(['server/src/features/feed/first-page-cache.test.ts']);
   expect(files['server-pglite']).toContain('server/src/features/feed/posts.test.ts');
@@ -38,12 +38,12 @@ test('runs all tests below a folder, each file once', () => {
   expect(filesOf('e2e/fight.test.ts', 'e2e/fight.test.ts')).toEqual({ e2e: ['e2e/fight.test.ts'] });
 });
 
-test('finds a path relative to the folder where npm was called', () => {
+test('finds a path relative to the folder in which npm was called', () => {
   const selection = selectionOf(['lib/time.test.ts'], ROOT, join(ROOT, 'web/src'));
   expect(selection).toEqual({ files: new Map([['web', ['web/src/lib/time.test.ts']]]), options: [] });
 });
 
-test('passes the options after the paths on to the runner', () => {
+test('passes options after the paths to the runner', () => {
   const selection = select('e2e/fight.test.ts', 'e2e/forum.test.ts', '--trace', 'on');
   const files = new Map([['e2e', ['e2e/fight.test.ts', 'e2e/forum.test.ts']]]);
   expect(selection).toEqual({ files, options: ['--trace', 'on'] });
@@ -73,7 +73,7 @@ test('exits with code 2 and a message for an unknown path', () => {
   expect([status, stderr.split('\n')[0]]).toEqual([2, 'no such file or folder: server/nothing.test.ts']);
 });
 
-test('runs one file and counts its tests', () => {
+test('runs a single file, and counts its tests', () => {
   const { status, stdout } = main('web/src/lib/time.test.ts');
   expect([status, stdout.trim().split('\n').at(-1)]).toEqual([0, '12 passed, 0 failed']);
 });

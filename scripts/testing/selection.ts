@@ -6,21 +6,21 @@ export const PARTS = ['checks', 'unit', 'server', 'e2e'] as const;
 export type Part = (typeof PARTS)[number];
 
 /**
- * The tests of one run of `npm test`: parts of the whole, or test files by project with options for their
+ * The tests that a run of `npm test` selects: some of `PARTS`, or test files by project with options for the
  * runner.
  */
 export type Selection =
   | { parts: readonly Part[] }
   | { files: ReadonlyMap<ProjectName, string[]>; options: readonly string[] };
 
-/** Invalid arguments of `npm test`. */
+/** Error for invalid arguments of `npm test`. */
 export class UsageError extends Error {}
 
 const USAGE = `usage: npm test [-- PATH… [OPTIONS OF THE RUNNER] | -- --only ${PARTS.join(',')}]`;
 
 /**
- * Return the tests selected by the arguments of `npm test`. Paths are relative to `cwd`, or otherwise to
- * `root`.
+ * Return the tests that the arguments of `npm test` select. Paths are relative to `cwd` or, if they do not exist
+ * there, to `root`.
  * @throws UsageError if an argument is malformed, or no test is found at a path.
  */
 export function selectionOf(args: readonly string[], root: string, cwd: string): Selection {
@@ -45,7 +45,10 @@ function partsOf(args: readonly string[]): Part[] {
   throw new UsageError(USAGE);
 }
 
-/** Return the test files at or below a path, each in the first project that runs it. */
+/**
+ * Return the test files at or below a path by project. Each file is listed under the first project that includes
+ * it.
+ */
 function testsAt(path: string, root: string, cwd: string): Map<ProjectName, string[]> {
   const full = [resolve(cwd, path), join(root, path)].find((each) =>
     statSync(each, { throwIfNoEntry: false }),

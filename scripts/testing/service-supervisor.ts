@@ -1,9 +1,9 @@
 /**
- * Runs a temporary PostgreSQL and Redis: `node service-supervisor.ts <folder of initdb> <redis-server>
- * <durable or quick> <connections>`. Prints one line of JSON with their addresses; stops both and removes
- * their files when standard input closes. The input line `<postgres, redis or standby> <kill, freeze, thaw or
- * start>` controls a service and is answered by `done`; `standby make` creates a hot standby of PostgreSQL
- * and is answered by its address.
+ * Runs a temporary PostgreSQL and Redis: `node service-supervisor.ts <folder of initdb> <redis-server> <durable or
+ * quick> <connections>`. Prints their addresses as a line of JSON. Stops both and deletes their files when standard
+ * input closes. The input line `<postgres, redis or standby> <kill, freeze, thaw or start>` controls a service; the
+ * response is `done`. The input line `standby make` creates a hot standby of PostgreSQL; the response is its
+ * address.
  */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -20,10 +20,10 @@ const options: SpawnOptions = {
   ...owner,
   cwd: folder,
   env: { PATH: process.env.PATH, LC_ALL: 'C' },
-  // Separate process groups: Ctrl-C in a terminal must reach only this process.
+  // Use a separate process group for each child, so that Ctrl-C in a terminal reaches only this process.
   detached: true,
 };
-/** A running service, and how to start it again. */
+/** A running service, and a function that starts it again. */
 type ManagedService = { child: ChildProcess; start: () => Promise<void> };
 const services = new Map<string, ManagedService>();
 let stopping = false;
@@ -46,7 +46,8 @@ try {
 }
 
 /**
- * Return the system's postgres user, or nobody, if this process is root: PostgreSQL refuses to run as root.
+ * Return the system user `postgres` or `nobody` if this process runs as root, because PostgreSQL refuses to run as
+ * root. Return undefined otherwise.
  */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -68,7 +69,7 @@ function makeFolder(name: string): string {
   return path;
 }
 
-/** Start a server and wait for the output line that says it is ready. */
+/** Start a server, and wait until its output contains `ready`. */
 async function start(name: string, command: string, args: string[], ready: string): Promise<void> {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   services.set(name, { child, start: () => start(name, command, args, ready) });
@@ -93,7 +94,7 @@ async function startPostgres(): Promise<string> {
   return runPostgres('postgres', data);
 }
 
-/** Start a standby that streams from the primary and reconnects soon after an outage. */
+/** Start a hot standby that streams from the primary, and reconnects soon after an outage. */
 async function startStandby(primary: string): Promise<string> {
   const data = makeFolder('standby');
   const copy = ['-D', data, '-d', primary, '-c', 'fast', '-X', 'stream', '-R', '--no-sync'];
@@ -118,7 +119,7 @@ async function runPostgres(name: string, data: string, more: string[] = []): Pro
 
 async function startRedis(): Promise<string> {
   const port = await freePort();
-  // One Redis database per concurrent test file, on machines of any size.
+  // Enough Redis databases for one per concurrent test file, even on machines with many processors.
   const parts = ['--databases', '256'];
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...parts];
   await start('redis', redisServer, [...args, '--dir', makeFolder('redis')], 'Ready to accept connections');
@@ -138,7 +139,7 @@ async function handleCommand(line: string): Promise<void> {
   const [name = '', act] = line.split(' ');
   if (act === 'make') return console.log(await startStandby(primary));
   const { child, start: again } = services.get(name) as ManagedService;
-  // Each PostgreSQL connection is a process that would outlive its parent.
+  // Each PostgreSQL connection is a separate process, which would outlive its parent.
   if (act === 'kill') await killAll(child);
   else if (act === 'freeze') for (const pid of processTree(child)) process.kill(pid, 'SIGSTOP');
   else if (act === 'thaw') for (const pid of processTree(child)) process.kill(pid, 'SIGCONT');
@@ -146,7 +147,10 @@ async function handleCommand(line: string): Promise<void> {
   console.log('done');
 }
 
-/** Return a process and its descendants; parents first, so that frozen ones cannot start new children. */
+/**
+ * Yield the ids of a process and its children. The parent comes first, so that it cannot start new children once it
+ * is stopped.
+ */
 function* processTree({ pid = 0 }: ChildProcess): Generator<number> {
   yield pid;
   for (const name of readdirSync('/proc').filter((item) => /^\d+$/.test(item)))
@@ -170,7 +174,9 @@ async function killAll(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Retry, since a killed server may still hold its memory and port for a moment. */
+/**
+ * Start a server, and retry if that fails: a killed server can still occupy its memory and port for a moment.
+ */
 async function startWithRetries(again: () => Promise<void>): Promise<void> {
   for (let tries = 50; ; tries--)
     try {
@@ -181,7 +187,7 @@ async function startWithRetries(again: () => Promise<void>): Promise<void> {
     }
 }
 
-/** SIGINT is PostgreSQL's fast shutdown, which disconnects clients. */
+/** Stop a server. SIGINT requests PostgreSQL's fast shutdown, which disconnects clients. */
 async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -4,25 +4,28 @@ import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { installSystemPackages, which } from './system.ts';
 
-/** Paths of the PostgreSQL programs' folder and of the Redis server. */
+/** Path of the folder with PostgreSQL's programs, and path of the Redis server. */
 export type ServicePaths = { postgres: string; redis: string };
-/** Temporary services; `stop` ends both and removes their files. */
+/** Running temporary services. `stop` ends them and deletes their files. */
 export type RunningServices = {
   databaseUrl: string;
   redisUrl: string;
   stop: () => Promise<void>;
-  /** Kill a service with all its processes, start it again in place, freeze it, or resume it. */
+  /**
+   * Control a service: kill all its processes, start it again at the same address, pause it (`freeze`) or resume it
+   * (`thaw`).
+   */
   have: (
     engine: 'postgres' | 'redis' | 'standby',
     act: 'kill' | 'start' | 'freeze' | 'thaw',
   ) => Promise<void>;
-  /** Create a hot standby of PostgreSQL; returns its address. */
+  /** Create a hot standby of PostgreSQL, and return its address. */
   addStandby: () => Promise<string>;
 };
 
 const DEBIAN_POSTGRES_FOLDER = '/usr/lib/postgresql';
 
-/** Find both servers on this machine; return null if either is missing. */
+/** Return the paths of both servers on this machine; null if either is missing. */
 export function findServices(): ServicePaths | null {
   const debian = readFolders(DEBIAN_POSTGRES_FOLDER).map((version) =>
     join(DEBIAN_POSTGRES_FOLDER, version, 'bin'),
@@ -30,11 +33,13 @@ export function findServices(): ServicePaths | null {
   const initdb = which('initdb', [...debian, '/usr/local/pgsql/bin', '/opt/homebrew/bin']);
   const redis = which('redis-server', ['/usr/local/bin', '/opt/homebrew/bin']);
   if (initdb === null || redis === null) return null;
-  // The real folder of the programs, behind symbolic links.
+  // Resolve symbolic links to find the folder that has all programs.
   return { postgres: join(realpathSync(initdb), '..'), redis };
 }
 
-/** Find both servers, installing missing ones if the machine allows that; return null otherwise. */
+/**
+ * Return the paths of both servers, after installing them if necessary. Return null if they cannot be installed.
+ */
 export function ensureServices(): ServicePaths | null {
   const found = findServices();
   if (found !== null) return found;
@@ -42,9 +47,9 @@ export function ensureServices(): ServicePaths | null {
 }
 
 /**
- * Start both on free ports of the loopback, with an empty database. A supervisor process stops them when this
- * process exits for any reason. `durable` makes PostgreSQL write to disk as in production; `connections` is
- * its connection limit.
+ * Start both servers on free ports of the loopback address, with an empty database. A supervisor process stops them
+ * when this process exits for any reason. With `durable`, PostgreSQL writes to disk as in production. `connections`
+ * is its maximum number of connections.
  */
 export async function startServices(
   { postgres, redis }: ServicePaths,
@@ -72,7 +77,7 @@ export async function startServices(
   const ask = async (line: string): Promise<string> => {
     const answered = once(keeper.stdout, 'data');
     keeper.stdin.write(`${line}\n`);
-    const gone = ended.then(() => Promise.reject(new Error(`The engines ended at: ${line}`)));
+    const gone = ended.then(() => Promise.reject(new Error(`The services stopped during: ${line}`)));
     return String((await Promise.race([answered, gone]))[0]).trim();
   };
   return {

@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** The slowest files: if one of them started last, the whole run would wait for it. */
+/** The slowest test files. If one of them started last, the whole run would have to wait for it. */
 export const SLOW_FILES = [
   'server/src/demo/world.test.ts',
   'server/src/main.test.ts',
@@ -18,13 +18,13 @@ export const SLOW_FILES = [
   'server/src/tests/security/upload-attacks.test.ts',
 ];
 
-/** Return the position of a file in `SLOW_FILES`, or the end for other files. */
+/** Return the position of a file in `SLOW_FILES`; for other files, a position after all of them. */
 const rank = ({ moduleId }: TestSpecification): number => {
   const index = SLOW_FILES.indexOf(relative(ROOT, moduleId));
   return index === -1 ? SLOW_FILES.length : index;
 };
 
-/** Start the slow files first, the others in Vitest's order. */
+/** Starts the slow files first, and the others in Vitest's order. */
 export class SlowFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

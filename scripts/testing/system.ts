@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Return the full path of a command on PATH or in one of `folders`, or null. */
+/** Return the full path of a command in PATH or in one of `folders`; null if it is not found. */
 export function which(command: string, folders: string[] = []): string | null {
   for (const folder of [...(process.env.PATH ?? '').split(delimiter), ...folders]) {
     const path = join(folder, command);
@@ -24,8 +24,8 @@ const succeeds = (command: string, args: string[]) =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
 /**
- * Install system packages with apt-get, as root or by passwordless sudo, and print a status line. Returns
- * whether they were installed; false without permission or apt-get.
+ * Install system packages with apt-get, as root or with passwordless sudo, and print a status line. Return whether
+ * they were installed; false if there is no permission or no apt-get.
  */
 export function installSystemPackages(packages: string[]): boolean {
   if (which('apt-get') === null) return false;

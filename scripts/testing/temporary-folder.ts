@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import { DAY } from '../../shared/src/time-units.ts';
 
 const MEMORY_FOLDER = '/dev/shm';
-/** Free memory required: ample space for the databases of all concurrent tests. */
+/** Free space that the memory folder must have: enough for the databases of all concurrent tests. */
 const ENOUGH_BYTES = 4e9;
 const PREFIX = 'rivalhold-scratch-';
 
-/** Create an empty folder for a site's data: in memory if there is space, since tests need no durability. */
+/**
+ * Create an empty folder for a site's data. It is in memory if there is enough space, because tests need no
+ * durability.
+ */
 export const temporaryFolder = (): string =>
   mkdtempSync(join(hasMemoryRoom() ? MEMORY_FOLDER : tmpdir(), PREFIX));
 
-/** Remove folders left behind by killed test runs. */
+/** Delete the folders that killed test runs have left behind. */
 export function deleteLeftoverFolders(): void {
   for (const base of hasMemoryRoom() ? [MEMORY_FOLDER, tmpdir()] : [tmpdir()])
     for (const name of readdirSync(base).filter((item) => item.startsWith(PREFIX))) {

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installSystemPackages, which } from './system.ts';
 
-/** A key and a certificate with their files; clients must trust `certFile`. */
+/** A key and a certificate, and their files. Clients must trust `certFile`. */
 export type TlsCertificate = { key: Buffer; cert: Buffer; keyFile: string; certFile: string };
 
-/** Create a key and a self-signed certificate for the loopback in this folder. */
+/** Create a key and a self-signed certificate for the loopback address in `folder`. */
 export function createTlsCertificate(folder: string): TlsCertificate {
   if (which('openssl') === null) installSystemPackages(['openssl']);
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];

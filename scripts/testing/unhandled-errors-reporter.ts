@@ -4,12 +4,12 @@ import { ROOT } from '../lib/paths.mjs';
 
 type UnhandledError = Parameters<NonNullable<Reporter['onTestRunEnd']>>[1][number];
 
-/** Return the path of the reporter's output for a run whose JSON report is at `report`. */
+/** Return the path of this reporter's output for a run whose JSON report has the path `report`. */
 export const unhandledErrorsFile = (report: string): string => `${report}.errors`;
 
 /**
- * Writes errors outside of tests (an unhandled rejection, a failed teardown) to a file beside the JSON
- * report, as a JSON array of texts. Vitest's own report omits them although they fail the run.
+ * Writes errors outside tests, such as an unhandled rejection or a failed teardown, to a file next to the JSON
+ * report, as a JSON array of texts. Vitest's own report omits them although the run fails because of them.
  */
 export default class UnhandledErrorsReporter implements Reporter {
   #vitest?: Vitest;
@@ -25,7 +25,9 @@ export default class UnhandledErrorsReporter implements Reporter {
   }
 }
 
-/** Return one line: the message, the running test if Vitest knows it, and the origin of the error. */
+/**
+ * Return an error in one line: its message, its origin and, if Vitest knows it, the file that was running.
+ */
 function textOf({ name, message, stack, ...details }: UnhandledError): string {
   const place = stack?.split('\n').find((line) => line.includes(ROOT) && !line.includes('node_modules'));
   const test = details.VITEST_TEST_PATH ?? '';

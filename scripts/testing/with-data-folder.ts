@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Create a data folder that tests can copy. They get its path from `inject('madeFolder')`. */
+/** Create a data folder that tests can copy. Tests get its path from `inject('madeFolder')`. */
 export default async function setup(project: TestProject): Promise<void> {
   deleteLeftoverFolders();
   project.provide('madeFolder', await dataFolderTemplate());

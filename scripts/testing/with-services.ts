@@ -13,12 +13,13 @@ declare module 'vitest' {
   }
 }
 
-/** Template database, migrated; creating one takes longer than many tests. */
+/** Name of a migrated database that tests copy, because creating one takes longer than many tests. */
 const TEMPLATE_DATABASE = 'made';
 
 /**
- * Provide a temporary PostgreSQL and Redis to a project of the test run, as `inject('databaseUrl')` and
- * `inject('redisUrl')`, and a template database on the first as `inject('madeDatabase')`.
+ * Start a temporary PostgreSQL and Redis for a project of the test run. Tests get their addresses from
+ * `inject('databaseUrl')` and `inject('redisUrl')`, and the name of the template database from
+ * `inject('madeDatabase')`.
  */
 export default async function setup(project: TestProject) {
   const engines = findServices();

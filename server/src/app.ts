@@ -34,19 +34,19 @@ import type { Site } from './platform/site.ts';
 export type App = {
   site: Site;
   http: Http;
-  /** This node's Redis connection; null for a site with a single process. */
+  /** This node's Redis connection; null on a site with a single node. */
   redis: Awaited<ReturnType<typeof openRedis>> | null;
-  /** Finish running work, then close sockets, jobs and the database. */
+  /** Shut down gracefully: close sockets, finish requests and jobs in progress, then close the database. */
   close(): Promise<void>;
 };
 
-/** Overrides of the timeouts for slow requests and silent sockets, in ms. */
+/** Timeouts in ms that override the defaults: for receiving a request, and for pings of sockets. */
 export type Timeouts = { requestMs?: number; pingMs?: number };
 
 /**
- * Create the site on an open database and migrate it, without listening yet.
- * @throws NodeError if another node runs on the same database without a shared Redis, or if one of the two does
- * not answer.
+ * Create the site on an open database, and migrate the database. The HTTP server does not listen yet.
+ * @throws NodeError if another node runs on the same database and the two do not share Redis, or if the database or
+ * Redis cannot be used.
  */
 export async function buildApp(
   config: Config,
@@ -62,7 +62,7 @@ export async function buildApp(
     clock?: Clock;
     secrets?: Secrets;
     log?: Logger;
-    /** Whether this node starts scheduled jobs and monitors its own health. */
+    /** False to start no scheduled jobs and no monitoring of this node. */
     schedule?: boolean;
     outboundPolicy?: OutboundPolicy;
     timeouts?: Timeouts;
@@ -175,17 +175,18 @@ export async function buildApp(
     http,
     redis,
     close: async () => {
-      // A failed step must not prevent the others.
+      // A failed step must not prevent the following ones.
       const attempt = async (step: () => Promise<unknown> | undefined): Promise<void> => {
         try {
           await step();
         } catch (error) {
-          logger.error({ err: error }, 'stopping');
+          logger.error({ err: error }, 'a shutdown step failed');
         }
       };
       await attempt(() => nodeMonitorOf(site).close());
       http.closeConnections();
-      // Concurrently: the first two wait for the same connections, and each may take half of the shutdown time.
+      // Concurrently, because the first two wait for the same connections, and each step can take half of the
+      // shutdown time.
       await Promise.all([
         attempt(() => realtime.close()),
         attempt(() => http.app.close()),

@@ -7,9 +7,12 @@ import { DataDirError, operatorSocketPath } from './platform/db/data-dir.ts';
 
 const OFFLINE_COMMANDS_NOTE = ['restore', 'migrate-to'];
 
-/** Run a command in this process: no server is running, or nodes share the database through Redis. */
+/**
+ * Run a command in this process, because no server is running on this machine's `DATA_DIR`. Nodes on other machines
+ * can be running if they use Redis.
+ */
 async function runWithoutServer(config: Config, args: readonly string[]): Promise<string> {
-  // Loaded only here: a running server has all of it in memory.
+  // Imported only here, because most commands run in the running server and do not need this code.
   const { buildApp } = await import('./app.ts');
   const { openDatabase } = await import('./platform/db/open-database.ts');
   const { runCommand } = await import('./operator/server.ts');
@@ -19,7 +22,10 @@ async function runWithoutServer(config: Config, args: readonly string[]): Promis
   return runCommand(app.site, args).finally(() => app.close());
 }
 
-/** Run a command without the server: a restore or migration needs it stopped, but a PostgreSQL backup does not. */
+/**
+ * Run a command in the running server if possible, and otherwise in this process. A restore or migration requires
+ * that no server runs, and a backup of PostgreSQL does not need the server.
+ */
 async function runOffline(config: Config, args: readonly string[]): Promise<OperatorResponse> {
   const besideServer = args[0] === 'backup' && config.databaseUrl !== null;
   const asked =
@@ -38,8 +44,9 @@ async function runOffline(config: Config, args: readonly string[]): Promise<Oper
 }
 
 /**
- * Make a folder absolute, since the server runs in another directory than the command. Also read the migration
- * target from the environment, which other users of this machine cannot see.
+ * Return the arguments with an absolute folder, because the server's working directory is different. If
+ * `migrate-to` has no URL, use MIGRATE_TO_URL: other users of the machine can see arguments but not the
+ * environment.
  */
 function withAbsolutePath([subject = '', value = '', ...rest]: readonly string[]): readonly string[] {
   const { INIT_CWD, MIGRATE_TO_URL } = process.env;

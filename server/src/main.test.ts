@@ -20,7 +20,7 @@ afterEach(async () => {
 
 type Server = { child: ChildProcess; url: string; output: () => string };
 
-/** Start the real server, as `npm start` does, on the embedded database in the test's folder. */
+/** Start the real server, as `npm start` does, with the test's folder as `DATA_DIR`. */
 function launch(env: Record<string, string> = {}): { child: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
     env: { ...CLEAN_ENV, PORT: '0', DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'warn', ...env },
@@ -42,7 +42,7 @@ async function start(env: Record<string, string> = {}): Promise<Server> {
       const found = /is running at (http:\S+)/.exec(output())?.[1];
       if (found) resolve(found);
     });
-    child.once('exit', (code) => reject(new Error(`It ended with ${code}: ${output()}`)));
+    child.once('exit', (code) => reject(new Error(`The server exited with ${code}: ${output()}`)));
   });
   return { child, url, output };
 }
@@ -54,7 +54,7 @@ const end = (child: ChildProcess, signal: NodeJS.Signals) =>
     child.kill(signal);
   });
 
-/** Return the same browser for a site that has moved to another port. */
+/** Return a browser with the same cookies for a site that is now on another port. */
 function movedTo(url: string, before: TestBrowser): TestBrowser {
   const browser = new TestBrowser(url);
   for (const [name, value] of before.cookies) browser.cookies.set(name, value);
@@ -77,11 +77,11 @@ describe('starting', () => {
 // The embedded database runs inside the server's process, so these tests do not apply to PostgreSQL.
 if (!process.env.TEST_DATABASE_URL)
   describe('the server as a process', () => {
-    // The state after a first start of the server.
+    // Copy the data of a server that has been started once.
     const copyTo = (path: string) => cpSync(process.env.TEST_MADE_FOLDER ?? '', path, { recursive: true });
     beforeEach(() => copyTo(folder));
 
-    it('loses nothing acknowledged when it is killed, and can start again immediately', async () => {
+    it('loses nothing that it has acknowledged when it is killed, and can be started again immediately', async () => {
       const first = await start();
       const browser = new TestBrowser(first.url);
       const name = uniqueName();
@@ -95,7 +95,7 @@ if (!process.env.TEST_DATABASE_URL)
       const again = movedTo(second.url, browser);
       const session = await again.call('GET /api/session');
       console.log(
-        `second start: first request answered ${Math.round(performance.now() - begun)} ms after it began`,
+        `second start: response to the first request ${Math.round(performance.now() - begun)} ms after the start`,
       );
       expect(session.body.user).toEqual(made.body.user);
       const signedIn = await new TestBrowser(second.url).signIn(name);
@@ -124,7 +124,7 @@ if (!process.env.TEST_DATABASE_URL)
       const [unused, slow] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
       await Promise.all([once(unused, 'connect'), once(slow, 'connect')]);
       slow.write('POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{');
-      // Connections are accepted in order, so the server has both now.
+      // Connections are accepted in order, so after this request the server has accepted both.
       await new TestBrowser(url).fetch('/healthz');
       const ends: string[] = [];
       unused.on('close', () => ends.push('unused'));
@@ -148,7 +148,7 @@ if (!process.env.TEST_DATABASE_URL)
       expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
     });
 
-    it('exits if its port is taken, and its folder can be used again', async () => {
+    it('exits if its port is in use, and releases its folder', async () => {
       const first = await start();
       const other = temporaryFolder();
       copyTo(other);

@@ -18,7 +18,7 @@ try {
   process.exit(1);
 }
 
-/** Return the message of an error that the operator can fix; null for a bug. */
+/** Return the message of an error that the operator can fix; null for any other error. */
 function operatorMessageOf(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof DataDirError || error instanceof NodeError)
     return error.message;
@@ -33,10 +33,10 @@ async function start(): Promise<void> {
   const database = await openDatabase(config);
   const app = await buildApp(config, database);
   const { site, http } = app;
-  // An unhandled rejection, such as a library call while Redis is down, is no reason to exit.
+  // Keep running after an unhandled rejection, such as that of a library's call while Redis is down.
   process.on('unhandledRejection', (error) => {
     site.metrics.unhandled.inc();
-    site.log.error({ err: error }, 'unhandled');
+    site.log.error({ err: error }, 'unhandled promise rejection');
   });
 
   const operator = listenToOperator(site, operatorSocketPath(config.dataDir));
@@ -65,7 +65,7 @@ async function start(): Promise<void> {
   if (demo) console.log(demoSignInLines(demo));
 }
 
-/** Return the lines that explain how to log in to the demo world. */
+/** Return the message that explains how to log in to the demo world. */
 function demoSignInLines({ isNew, signIns, password }: DemoWorld): string {
   const names = signIns.map(({ username, role }) => `${username} (${role})`).join(', ');
   const word = password ? `password ${password}` : 'the DEMO_PASSWORD that was set at the first start';

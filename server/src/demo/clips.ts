@@ -5,7 +5,10 @@ import { VISITOR } from './content/visitor.ts';
 import { type DemoImage, type ImageOwner, publishImages } from './publish-images.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
-/** Add drawn clips and their views to the demo world, once. Clips of missing players are left out. */
+/**
+ * Add drawn clips and their views to the demo world, if this was not done before. Clips of players who do not exist
+ * are left out.
+ */
 export async function createDemoClips(site: Site): Promise<void> {
   const images = CLIPS.map((clip) => ({ ...clip, tall: true }));
   await publishImages(

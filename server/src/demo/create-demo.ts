@@ -5,15 +5,16 @@ import { createDemoGallery } from './gallery.ts';
 import type { DemoPlayer } from './roster.ts';
 import { createDemoWorld, type DemoWorld } from './world.ts';
 
-/** Advisory lock of the node that creates the demo world; the same number on every node. */
+/** Key of the advisory lock for creating the demo world: an arbitrary number, the same on all nodes. */
 export const DEMO_LOCK = 7_416_353_203;
 
 /**
- * Create the demo world with its galleries and clips, unless they exist. Nodes that start together take turns: the others
- * wait, and find everything created. Errors as of `createDemoWorld`.
+ * Create the demo world with its galleries and clips, unless they exist. Of several nodes that start together, only
+ * the first creates them, and the others wait for it. Throws like `createDemoWorld`.
  */
 export async function createDemo(site: Site, cast?: readonly DemoPlayer[]): Promise<DemoWorld> {
-  // The embedded database has one process, and one connection that the lock would occupy.
+  // The embedded database needs no lock, because only one process uses it. The lock would also occupy its only
+  // connection.
   const unlock = site.database.pool ? await lockDemo(site) : async () => {};
   try {
     const world = await createDemoWorld(site, cast);

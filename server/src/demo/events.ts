@@ -3,7 +3,10 @@ import type { DemoThread } from './content/threads.ts';
 import type { DemoPlayer } from './roster.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
-/** One action in the history of the demo world, `at` a time in ms since 1970. Posts are identified by their text. */
+/**
+ * An action in the history of the demo world. `at` is its time in ms since 1970. Posts are identified by their
+ * text.
+ */
 export type DemoEvent = { at: number; who: DemoPlayer } & (
   | { kind: 'join' }
   | { kind: 'levelUp'; level: number }
@@ -22,7 +25,7 @@ export type DemoEvent = { at: number; who: DemoPlayer } & (
   | { kind: 'likeThreadPost'; thread: DemoThread; position: number }
 );
 
-/** Return when a player joined, in ms since 1970. */
+/** Return the time at which a player joined, in ms since 1970. */
 export function joinedAt(player: DemoPlayer, now: number): number {
   return now - player.joined * DAY + createSeededRandom(`join:${player.username}`).int(1, 600) * MINUTE;
 }

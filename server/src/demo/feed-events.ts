@@ -4,12 +4,12 @@ import { type DemoEvent, joinedAt } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
-/** Likes and replies follow within this time after a post. */
+/** Likes and replies are posted within this time after a post. */
 const REPLY_WINDOW_MS = 30 * HOUR;
 const MAX_LIKES = 9;
 const MAX_REPLIES = 2;
 
-/** Return posts, likes and replies of the feed. The same cast and `now` always give the same events. */
+/** Return the feed's posts, likes and replies. The same cast and `now` always result in the same events. */
 export function feedEvents(everybody: readonly DemoPlayer[], now: number): DemoEvent[] {
   return POSTS.flatMap((post, index) => {
     const author = everybody.find(({ username }) => username === post.by);
@@ -24,14 +24,14 @@ function eventsOf(
   everybody: readonly DemoPlayer[],
   now: number,
 ): DemoEvent[] {
-  // The newest post is less than an hour old, the oldest about sixty days.
+  // The newest post is less than an hour old, and the oldest is about sixty days old.
   const at = Math.max(now - (0.6 + 1.1 * index ** 1.75) * HOUR, joinedAt(author, now) + HOUR);
   const random = createSeededRandom(`talk:${post.text}`);
   const randomTime = (): number =>
     Math.round(at + (random.next() ** 2 * 0.98 + 0.01) * Math.min(REPLY_WINDOW_MS, now - at));
   const others = everybody.filter((player) => player !== author && joinedAt(player, now) < at);
   const replies = repliesTo(post, others, random);
-  // Sorted, because some replies answer earlier ones.
+  // Sorted, because some replies refer to earlier replies.
   const times = replies.map(randomTime).sort((one, other) => one - other);
   return [
     { at: Math.round(at), kind: 'post', who: author, post: post.text },
@@ -50,7 +50,7 @@ function eventsOf(
   ];
 }
 
-/** Pick at most `most` different players. */
+/** Pick up to `most` different players at random. */
 function sample(players: readonly DemoPlayer[], random: SeededRandom, most: number): DemoPlayer[] {
   const drawn = Array.from({ length: random.int(0, most) }, () => random.next());
   return [...new Set(drawn.map((share) => players[Math.floor(share * players.length)]))].filter(
@@ -58,7 +58,7 @@ function sample(players: readonly DemoPlayer[], random: SeededRandom, most: numb
   );
 }
 
-/** Return the replies written for the post, or else some that fit every post. */
+/** Return the replies written for a post or, if there are none, a few replies that fit every post. */
 function repliesTo(
   post: DemoPost,
   others: readonly DemoPlayer[],

@@ -5,11 +5,15 @@ import { repliesBy } from './feed-events.ts';
 import type { DemoPlayer } from './roster.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
-/** Replies follow within this time; in a counting thread they continue until now. */
+/**
+ * Replies are posted within this time after the opening post; in a counting thread they continue until now.
+ */
 const REPLY_WINDOW_MS = 60 * HOUR;
 const MAX_LIKES = 8;
 
-/** Return threads, replies and likes of the forum. The same cast and `now` always give the same events. */
+/**
+ * Return the forum's threads, replies and likes. The same cast and `now` always result in the same events.
+ */
 export function forumEvents(everybody: readonly DemoPlayer[], now: number): DemoEvent[] {
   return THREADS.flatMap((thread) => {
     const author = everybody.find(({ username }) => username === thread.by);
@@ -52,7 +56,7 @@ function eventsOf(
   ];
 }
 
-/** Count from 2 to `to`, no player twice in a row, with a remark now and then. */
+/** Return replies that count from 2 to `to`, with occasional remarks. No player replies twice in a row. */
 function countingReplies(
   players: readonly DemoPlayer[],
   to: number,
@@ -69,8 +73,8 @@ function countingReplies(
 }
 
 /**
- * Return pairs of a player and the position of the liked post, half of them for the opening post; no pair is
- * repeated.
+ * Return pairs of a player and the position of the post that they like. About half of the likes are for the opening
+ * post, and no pair is repeated.
  */
 function likes(players: readonly DemoPlayer[], posts: number, random: SeededRandom): [DemoPlayer, number][] {
   const drawn = new Map<string, [DemoPlayer, number]>();

@@ -15,7 +15,7 @@ it('draws the same scene for the same seed, and different ones for different see
   }
 });
 
-it('fills the galleries of existing players, once', async () => {
+it('fills the galleries of existing players only once', async () => {
   const cast = ALL_PLAYERS.filter(({ username }) =>
     ['demo_player', 'Squall', 'moonmilk', 'demo_mod'].includes(username),
   );
@@ -30,12 +30,12 @@ it('fills the galleries of existing players, once', async () => {
   expect(body.photos).toHaveLength(4);
   expect(body.photos.at(-1)?.caption).toBe('First evening in the hold');
   const response = await viewer.fetch(body.photos[0]?.imageUrl ?? '');
-  // Read completely: an open connection would delay closing the site.
+  // Read the whole response, because an open connection would delay closing the site.
   expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
 });
 
-it('adds unexpired clips, once, some of which the visitor has seen', async () => {
+it('adds unexpired clips only once, some of which the visitor has seen', async () => {
   await createDemoClips(app.site);
   await createDemoClips(app.site);
   const visitor = app.browser();

@@ -6,7 +6,10 @@ import { createSeededRandom } from './seeded-random.ts';
 
 const INTERVAL_MS = 17 * 3_600_000;
 
-/** Add drawn landscapes to the galleries of the demo world, once. Images of missing players are left out. */
+/**
+ * Add drawn landscapes to the galleries of the demo world, if this was not done before. Images of players who do
+ * not exist are left out.
+ */
 export async function createDemoGallery(site: Site): Promise<void> {
   await publishImages(
     site,

@@ -6,12 +6,12 @@ export type Scene = (typeof SCENES)[number];
 
 const WIDE = 1200;
 const HIGH = 900;
-/** Width of an image for a phone screen. */
+/** Width of a picture in the format of a phone screen. */
 const NARROW = 675;
 
 /**
- * Draw a landscape as SVG in a clan's colours; `tall` shows only its middle. The same seed always gives the
- * same text.
+ * Return a landscape in a clan's colours as SVG. `tall` shows only its middle. The same arguments always result in
+ * the same SVG.
  */
 export function sceneSvg(seed: string, scene: Scene, clan: Clan, { tall = false } = {}): string {
   const random = createSeededRandom(`scene:${seed}`);

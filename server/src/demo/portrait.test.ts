@@ -37,14 +37,14 @@ const styles = [
 ] as Partial<Look>[];
 
 describe('portraitSvg', () => {
-  test('gives the same text for the same seed and traits, and different texts for different ones', () => {
+  test('returns the same SVG for the same seed and traits, and a different SVG for any other', () => {
     for (const [seed, traits] of cast) expect(portraitSvg(seed, traits)).toBe(portraitSvg(seed, traits));
     expect(new Set([...cast, ...strangers].map(([seed, traits]) => portraitSvg(seed, traits))).size).toBe(
       cast.length + strangers.length,
     );
   });
 
-  test('keeps the fixed parts of a look', () => {
+  test('uses the traits that are given', () => {
     for (const [seed, traits] of cast) expect(randomLook(seed, traits)).toMatchObject(traits.look ?? {});
   });
 
@@ -84,18 +84,18 @@ describe('parts', () => {
   const draw = createPartRenderer(measuresOf(look), createPalette(look, 'unsworn'));
   const pathOf = (part: Part): string | undefined => / d="([^"]*)"/.exec(draw(part))?.[1];
 
-  test('follow the measures of the face', () => {
+  test('have coordinates that depend on the measures of the face', () => {
     expect(pathOf(fill('hair')`M-w-4 .5j+3 L12 -.5w Z`)).toBe('M-44 18L12 -20Z');
   });
 
-  test('repeat a line on the other side in its mirror image', () => {
+  test('can append the mirror image of a line', () => {
     expect(pathOf(stroke('ink', 2)`M-w 10 C-3 20 -2 30 -1 40 |`)).toBe(
       'M-40 10C-3 20 -2 30 -1 40L1 40C2 30 3 20 40 10',
     );
     expect(draw(mirrored(fill('ink')`M-5 0 L-6 1`)).match(/<path/g)).toHaveLength(2);
   });
 
-  test('are left out while their condition is not positive', () => {
+  test('are left out if their condition is not positive', () => {
     expect(draw(fill('ink', 0, { when: 'lashes' })`M0 0`)).toBe('');
     expect(draw(fill('ink', 0, { when: 'w-39' })`M0 0`)).not.toBe('');
   });

@@ -9,15 +9,15 @@ import { toJpeg } from './rasterize.ts';
 import { ALL_PLAYERS } from './roster.ts';
 
 export type DemoImage = { by: string; scene: Scene; tall?: boolean };
-/** A player of the cast, and the number of their images of this kind. */
+/** A player of the demo world, and the number of images of this kind that they have. */
 export type ImageOwner = { id: number; username: string; shows: number };
 
 const WIDE = { flat: 1200, tall: 810 };
 
 /**
- * Publish images in the demo world, in order and once for each `marker`: draw each, pass its file and owner to
- * `publish`, then delete the file. Images of missing players are skipped, and so are those that an interrupted
- * start has already published.
+ * Publish images in the demo world in order, unless this was already done for `marker`. Each image is drawn to a
+ * file, which is passed to `publish` with its owner and then deleted. Images of players who do not exist, and
+ * images that an interrupted start has already published, are skipped.
  */
 export async function publishImages<D extends DemoImage>(
   site: Site,

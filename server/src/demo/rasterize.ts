@@ -1,10 +1,10 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** Resolution at which one unit of an SVG is one pixel. */
+/** Resolution at which a unit of an SVG is one pixel. */
 const DOTS_PER_INCH = 72;
 
 /**
- * Draw an SVG as a JPEG `width` pixels wide.
+ * Return an SVG as a JPEG that is `width` pixels wide.
  * @throws RangeError if the SVG has no width
  */
 export async function toJpeg(svg: string, width: number): Promise<Buffer> {
@@ -12,7 +12,7 @@ export async function toJpeg(svg: string, width: number): Promise<Buffer> {
 }
 
 /**
- * Draw an SVG as WebP in several widths. The widest is drawn, the others are scaled down from it.
+ * Return an SVG as WebP pictures in several widths. The widest is drawn, and the others are scaled down from it.
  * @throws RangeError if the SVG has no width
  */
 export async function toWebp(svg: string, widths: readonly number[]): Promise<Buffer[]> {

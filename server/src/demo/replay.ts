@@ -36,7 +36,10 @@ import type { DemoEvent } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
-/** State of the replay: services with a simulated clock and seeded random numbers, and what they have created so far. */
+/**
+ * State of the replay: a site with a simulated clock and seeded random numbers, and the ids of what was created so
+ * far.
+ */
 export type DemoHistory = {
   tx: Tx;
   site: Site;
@@ -52,7 +55,7 @@ export type DemoHistory = {
   threads: Map<string, { id: number; posts: number[] }>;
 };
 
-/** Catalogue ids of the items that players get at a level, and of those they sell then. */
+/** The items that players get when they reach a level, and the items that they then sell, by catalogue id. */
 const GEAR: readonly { level: number; itemId: number; sold?: number }[] = [
   { level: 2, itemId: 4 },
   { level: 4, itemId: 8 },
@@ -134,7 +137,7 @@ const HANDLERS: Handlers = {
     }),
 };
 
-/** Set the clock to the time of the event and apply it through the services. */
+/** Set the clock to the time of an event, and apply the event through the service functions. */
 export async function applyEvent(history: DemoHistory, event: DemoEvent): Promise<void> {
   history.clock.set(new Date(event.at));
   const handler = HANDLERS[event.kind] as (history: DemoHistory, event: DemoEvent) => Promise<unknown>;
@@ -159,7 +162,10 @@ const requestFriendship = (history: DemoHistory, who: DemoPlayer, other: DemoPla
     otherId: idOf(history, other),
   });
 
-/** Replace lines `portrait:USERNAME` by the URL of the portrait, or by nothing for an unknown player. */
+/**
+ * Replace each line `portrait:USERNAME` with the URL of the player's portrait. For an unknown player, the line
+ * becomes empty.
+ */
 function withPortraits({ avatars, site }: DemoHistory, text: string): string {
   const urlOf = (_line: string, username: string): string => {
     const path = avatars.get(username);
@@ -168,7 +174,10 @@ function withPortraits({ avatars, site }: DemoHistory, text: string): string {
   return text.replace(/^portrait:(\S+)$/gm, urlOf).trim();
 }
 
-/** Return the id of a category. The one for tales is added if there is an admin. */
+/**
+ * Return the id of a category. The category for tales is created if it does not exist and there is an admin. If any
+ * other category does not exist, the id of the first category is returned.
+ */
 async function findOrCreateCategory({ tx, site, ids }: DemoHistory, slug: string): Promise<number> {
   const categories = await listCategories(tx, null);
   const found = categories.find((category) => category.slug === slug) ?? categories[0];
@@ -197,7 +206,7 @@ async function createPlayer(history: DemoHistory, { who }: EventOf<'join'>): Pro
   if (who.role !== 'player') await setRole(tx, site, { username, role: who.role });
 }
 
-/** Grant the experience that is missing for a level, with items and coins to match. */
+/** Grant the experience that a player needs for a level, and the level's items and coins. */
 async function raiseToLevel(history: DemoHistory, { who, level }: EventOf<'levelUp'>): Promise<void> {
   const { tx, site } = history;
   const userId = idOf(history, who);
@@ -218,7 +227,7 @@ async function raiseToLevel(history: DemoHistory, { who, level }: EventOf<'level
   }
 }
 
-/** Play a whole fight. The attacker heals when hurt and sometimes uses an item. */
+/** Play a whole fight. The attacker heals when hurt, and sometimes uses an item. */
 async function fight(history: DemoHistory, { who, against, at }: EventOf<'fight'>): Promise<void> {
   const { tx, site, clock } = history;
   const [userId, opponentId] = [idOf(history, who), idOf(history, against)];
@@ -255,12 +264,14 @@ async function fight(history: DemoHistory, { who, against, at }: EventOf<'fight'
   }
 }
 
-/** Basic moves as often as a level-headed player chooses them. */
+/** Basic moves, as often as a cautious player chooses them. */
 const BASIC_MOVES = ['strike', 'strike', 'strike', 'guard', 'guard', 'guard', 'feint', 'feint'] as const;
 
 const nonceFrom = (random: SeededRandom): string => random.int(0, 0xffff_ffff).toString(16).padStart(8, '0');
 
-/** Start a fight and return its id, or null if the attacker has to rest. */
+/**
+ * Start a fight, and return its id. Return null if the attacker is too weak, has no energy or is in another fight.
+ */
 async function startFight(
   { tx, site }: DemoHistory,
   userId: number,
@@ -273,7 +284,7 @@ async function startFight(
   return started?.combat.id ?? null;
 }
 
-/** Return the result of a service, or undefined if it rejects with one of these codes. */
+/** Return the result of a service function; undefined if it rejects with one of the codes. */
 async function undefinedOn<T>(codes: readonly string[], result: Promise<T>): Promise<T | undefined> {
   try {
     return await result;
@@ -283,7 +294,7 @@ async function undefinedOn<T>(codes: readonly string[], result: Promise<T>): Pro
   }
 }
 
-/** Challenge a player and leave the fight open after this many exchanges. */
+/** Challenge a player, and leave the fight open after a number of exchanges. */
 export async function startChallenge(
   history: DemoHistory,
   who: DemoPlayer,
@@ -306,7 +317,10 @@ export async function startChallenge(
   }
 }
 
-/** Replacements for the random values of the services, the same on each run. Fight seeds are 32 bytes as hex. */
+/**
+ * Return replacements for the random values of the service functions, which are the same on each run. Fight seeds
+ * are 32 bytes as hex.
+ */
 export function deterministicSecrets(): Pick<Secrets, 'fightSeed' | 'uniqueKey' | 'randomInt'> {
   let [fights, keys] = [0, 0];
   const dice = createSeededRandom('dice of the past');

@@ -8,7 +8,7 @@ import { ALL_PLAYERS, ROSTER, SIGN_IN_PLAYERS } from './roster.ts';
 const distinct = (values: readonly unknown[]): number => new Set(values).size;
 
 describe('the cast', () => {
-  test('has sixty players of all clans, and three for visitors to log in as', () => {
+  test('has sixty players of all clans, and three accounts for visitors', () => {
     expect(ROSTER).toHaveLength(60);
     expect(new Set(ROSTER.map((player) => player.clan))).toEqual(new Set(CLANS));
     expect(SIGN_IN_PLAYERS.map(({ username, role }) => [username, role])).toEqual([
@@ -19,7 +19,7 @@ describe('the cast', () => {
     expect(SIGN_IN_PLAYERS[2]?.level).toBe(3);
   });
 
-  test('would pass sign-up, with email addresses that no one owns', () => {
+  test('has data that sign-up would accept, and email addresses that cannot exist', () => {
     for (const player of ALL_PLAYERS) {
       const { clean, errors } = validateSignUp({ ...player, password: 'ember-and-anvil' });
       expect(errors, player.username).toEqual({});
@@ -36,7 +36,7 @@ describe('the cast', () => {
     );
   });
 
-  test('respects the limits of a profile', () => {
+  test('respects the limits of profile fields', () => {
     for (const player of ALL_PLAYERS) {
       const { statusMessage, location, age, level, joined } = player;
       expect(statusMessage.length, player.username).toBeLessThanOrEqual(LIMITS.statusMessage);

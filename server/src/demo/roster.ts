@@ -10,7 +10,7 @@ import { wolfmoon } from './content/cast/wolfmoon.ts';
 import type { PortraitTraits } from './portrait/look.ts';
 import type { Clan } from './portrait/palette.ts';
 
-/** An invented player of the demo world. `joined` is in days before the world is created. */
+/** An invented player of the demo world. `joined` is the number of days before the creation of the world. */
 export type DemoPlayer = {
   username: string;
   firstName: string;
@@ -58,7 +58,7 @@ export const ROSTER: readonly DemoPlayer[] = CLAN_CASTS.flatMap(({ clan, members
   members.map((member) => player(member, clan)),
 );
 
-/** The players that visitors log in as. */
+/** The players whose accounts visitors use. */
 export const SIGN_IN_PLAYERS: readonly DemoPlayer[] = SIGN_IN_CAST.map(({ member, clan, role }) =>
   player(member, clan, role),
 );

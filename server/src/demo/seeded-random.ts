@@ -1,13 +1,13 @@
 /**
- * Random numbers that are the same on every machine and run, for the demo world and drawings; never for a
- * fight.
+ * Random numbers that are the same on every machine and in every run. They are for the demo world and drawings, and
+ * must never be used for a fight.
  */
 export type SeededRandom = {
-  /** Uniform in [0, 1). */
+  /** Return a number from 0 to below 1, uniformly distributed. */
   next: () => number;
-  /** Whole number from `low` to `high`, both included. */
+  /** Return an integer from `low` to `high`, both included. */
   int: (low: number, high: number) => number;
-  /** Number from `low` to `high`, for lengths and angles. */
+  /** Return a number from `low` to `high`, for lengths and angles. */
   between: (low: number, high: number) => number;
   pick: <T>(list: readonly T[]) => T;
   chance: (share: number) => boolean;
@@ -23,8 +23,8 @@ function hash32(text: string): number {
 }
 
 /**
- * Create a generator seeded by a text; the same text gives the same sequence (32-bit xorshift with scrambled
- * output).
+ * Create a generator with a text as its seed. The same text results in the same sequence (32-bit xorshift with
+ * scrambled output).
  */
 export function createSeededRandom(text: string): SeededRandom {
   let state = hash32(text) || 1;

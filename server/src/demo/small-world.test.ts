@@ -37,7 +37,7 @@ describe('a small demo world', () => {
     return rows;
   };
 
-  test('is the same on every creation, and stores a generated password for the next start', async () => {
+  test('is the same each time it is created, and stores a generated password for the next start', async () => {
     const [app, other] = [await createTestApp(), await createTestApp({ env })];
     const { password } = await createDemoWorld(app.site, cast);
     expect(password).toMatch(/^[\w-]{12}$/);
@@ -48,7 +48,7 @@ describe('a small demo world', () => {
     await app.close();
   });
 
-  test('leaves nothing behind when it is interrupted, and is created by the next start', async () => {
+  test('leaves nothing behind when its creation is interrupted, and is created at the next start', async () => {
     const app = await createTestApp({ env });
     let left = 9;
     const cutOff = {
@@ -75,7 +75,7 @@ describe('a small demo world', () => {
     await app.close();
   });
 
-  test('never takes over a player with one of its names', async () => {
+  test('does not take over an existing player with the name of a demo player', async () => {
     const app = await createTestApp({ env });
     await app.player('demo_admin');
     await expect(createDemoWorld(app.site, cast)).rejects.toMatchObject({ code: 'taken' });

@@ -11,14 +11,14 @@ import { type DemoEvent, joinedAt } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
-/** Probability that two players of the same clan, or of different clans, are friends. */
+/** Probabilities that two players are friends: of the same clan, and of different clans. */
 const CLAN_FRIENDS = 0.35;
 const OTHER_FRIENDS = 0.03;
 const MAX_COMMENTS = 4;
 
 /**
- * Return friendships, comments on profiles and messages to and from the visitor's player. The same cast and `now` always
- * give the same events.
+ * Return friendships, comments on profiles, and messages to and from the visitor's player. The same cast and `now`
+ * always result in the same events.
  */
 export function socialEvents(everybody: readonly DemoPlayer[], now: number): DemoEvent[] {
   const cast = everybody.filter(({ username }) => username !== VISITOR);
@@ -48,7 +48,7 @@ function visitorEvents(visitor: DemoPlayer, cast: readonly DemoPlayer[], now: nu
   ];
 }
 
-/** Return a time since both players joined, always the same for the same two. */
+/** Return a random time after both players joined. The same arguments always result in the same time. */
 function after(now: number, one: DemoPlayer, other: DemoPlayer, what: string): number {
   const from = Math.max(joinedAt(one, now), joinedAt(other, now)) + HOUR;
   const random = createSeededRandom(`${what}:${one.username}:${other.username}`);

@@ -5,20 +5,22 @@ import { type DemoEvent, joinedAt } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
-/** Average days between two fights that a player starts. */
+/** Average number of days between two fights that a player starts. */
 const DAYS_BETWEEN: Record<Temperament, number> = { gentle: 18, steady: 8, eager: 5, restless: 3 };
-/** Pause after a fight, until health and energy are back. */
+/** Pause after a fight until health and energy are restored. */
 const REST = 80 * MINUTE;
-/** A player reaches the last level at this share of the time since joining; only fights follow. */
+/**
+ * A player reaches their final level at this share of the time since they joined. Afterwards they only fight.
+ */
 const GROWTH_SHARE = 0.8;
-/** Later levels take longer. */
+/** Exponent below 1: later levels take longer. */
 const GROWTH_CURVE = 0.75;
-/** Opponents are picked from this many players nearest in level. */
+/** Opponents are picked at random among this number of players nearest in level. */
 const NEAREST_OPPONENTS = 9;
 
 /**
- * Return sign-ups, level-ups and challenges of the sixty days before `now`. The same cast and `now` always give
- * the same events; the server's random numbers decide how the fights end.
+ * Return the sign-ups, level-ups and fights of the sixty days before `now`. The same cast and `now` always result
+ * in the same events. The results of the fights depend on the fight seeds.
  */
 export function timeline(everybody: readonly DemoPlayer[], now: number): DemoEvent[] {
   const fighters = everybody.filter((player) => !player.username.startsWith('demo_'));
@@ -30,7 +32,7 @@ export function timeline(everybody: readonly DemoPlayer[], now: number): DemoEve
   return [...growth, ...fights, ...visitorFights(everybody, now)].sort((one, other) => one.at - other.at);
 }
 
-/** Return when a player reaches a level from 2 on. */
+/** Return the time at which a player reaches a level, from level 2. */
 function reachedAt(player: DemoPlayer, level: number, now: number): number {
   const joined = joinedAt(player, now);
   const share = ((level - 1) / (player.level - 1)) ** (1 / GROWTH_CURVE);
@@ -58,7 +60,7 @@ function fightsOf(player: DemoPlayer, fighters: readonly DemoPlayer[], now: numb
   while (at < now - HOUR) {
     const against = opponentFor(player, fighters, at, now, random.next());
     if (against) fights.push({ at: Math.round(at), kind: 'fight', who: player, against });
-    // Times between independent events are distributed exponentially.
+    // Times between independent events have an exponential distribution.
     at += REST + -Math.log(1 - random.next()) * gap;
   }
   return fights;

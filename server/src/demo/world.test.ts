@@ -18,7 +18,7 @@ describe('the whole demo world', () => {
   beforeAll(async () => {
     app = await createTestApp({ env });
     expect(await createDemoWorld(app.site)).toMatchObject({ isNew: true, password: PASSWORD });
-    // The whole demo world takes most of half a minute on an idle machine.
+    // Creating the whole demo world takes almost half a minute on an idle machine.
   }, 180_000);
   afterAll(() => app.close());
 
@@ -125,7 +125,7 @@ describe('the whole demo world', () => {
     expect(posts.reduce((sum, { commentsCount }) => sum + commentsCount, 0)).toBeGreaterThan(50);
   });
 
-  test('has Lobby messages, dice rolls and actions of the last days, all by players who had joined', async () => {
+  test('has recent Lobby messages, dice rolls and emotes, all by players who had already joined', async () => {
     const types = await query<{ type: string; count: number }>(
       app.site.db,
       sql`select type, count(*)::integer as count from chat_messages group by type order by type`,
@@ -143,7 +143,7 @@ describe('the whole demo world', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('has a forum: a long thread, images, a malicious title, an edited post, and a reply to the visitor', async () => {
+  test('has a forum with a long thread, images, a malicious title, an edited post, and a reply to the visitor', async () => {
     const player = await app.player();
     const { body } = await player.call('GET /api/forum-threads', { query: { sort: 'mostPosts' } });
     expect(body.total).toBe(THREADS.length);
@@ -178,7 +178,7 @@ describe('the whole demo world', () => {
     ]);
   });
 
-  test('has players who can all be challenged, regardless of their history', async () => {
+  test('has players who can all be challenged, regardless of their earlier fights', async () => {
     const player = await app.player();
     for (const { username } of ROSTER.slice(0, 8)) {
       const [row] = await query<{ id: number }>(
@@ -195,7 +195,7 @@ describe('the whole demo world', () => {
     }
   });
 
-  test('is created once', async () => {
+  test('is not created again', async () => {
     const before = await count(app, 'users');
     expect(await createDemoWorld(app.site)).toMatchObject({ isNew: false, password: PASSWORD });
     expect(await count(app, 'users')).toBe(before);

@@ -21,22 +21,26 @@ import { socialEvents } from './social-events.ts';
 import { timeline } from './timeline.ts';
 
 export type DemoWorld = {
-  /** Whether this call created it. */
+  /** True if this call created the demo world. */
   isNew: boolean;
   signIns: { username: string; role: DemoPlayer['role'] }[];
-  /** The password of all of them; null if an earlier start was given one, which is not stored. */
+  /**
+   * The password of these players; null if the operator set it at an earlier start, because it is not stored then.
+   */
   password: string | null;
 };
 
-/** The setting that marks the world as complete; it is saved in the transaction that creates the world. */
+/**
+ * Name of the setting that marks the world as complete. It is saved in the transaction that creates the world.
+ */
 const CREATED_SETTING = 'demo_world';
 const PORTRAIT_PX = 320;
 
 /**
- * Create the demo world unless it exists: the cast, their portraits and sixty days of history, applied through the
- * services with a simulated clock. All of it is one transaction, so an interrupted start leaves nothing behind. Portraits
- * are named by their content and may be written twice.
- * @param cast should include the players that visitors sign in as
+ * Create the demo world unless it exists: its players, their portraits and sixty days of history, which is applied
+ * through the service functions with a simulated clock. Everything is created in one transaction, so an interrupted
+ * start leaves nothing behind except portraits. They are named by their content, so the next start overwrites them.
+ * @param cast the players, who should include the accounts for visitors
  * @throws ConfigError if DEMO_PASSWORD is not allowed; AppError `taken` if a username or email of the cast is in use
  */
 export async function createDemoWorld(
@@ -50,7 +54,7 @@ export async function createDemoWorld(
   const portraits = cast.map(portraitOf);
   const avatars = new Map(portraits.map(({ username, key }) => [username, `/media/${key}`]));
   await transaction(site.db, async (tx) => {
-    // Runs in other threads while this one replays the history.
+    // The portraits are drawn in other threads while this thread replays the history.
     const drawn = storePortraits(site, portraits);
     drawn.catch(() => {});
     await replayHistory(tx, site, cast, { password, passwordHash, avatars });
@@ -78,7 +82,7 @@ async function replayHistory(
   const secrets = { ...site.secrets, hashPassword: async () => passwordHash, ...deterministicSecrets() };
   const history: DemoHistory = {
     tx,
-    // The history of months is created at once.
+    // The actions of two months are done within seconds, which rate limits would reject.
     site: { ...site, config: { ...site.config, rateLimits: false }, clock, secrets },
     clock,
     password,
@@ -96,7 +100,7 @@ async function replayHistory(
   ].sort((one, other) => one.at - other.at);
   for (const event of events) await applyEvent(history, event);
 
-  // Open fights must not be predictable, so their seeds are the site's own.
+  // Open fights must not be predictable, so they get random seeds.
   const present: DemoHistory = { ...history, site: { ...history.site, secrets: site.secrets } };
   const find = (name: string) => cast.find(({ username }) => username === name);
   const visitor = find(VISITOR);
@@ -114,12 +118,12 @@ function portraitOf({ username, portrait }: DemoPlayer): Portrait {
   return { username, svg, key: `avatars/demo-${digest}.webp` };
 }
 
-/** Draw and store the portraits in all sizes. */
+/** Draw portraits, and store them in all sizes. */
 async function storePortraits({ files }: Site, portraits: readonly Portrait[]): Promise<void> {
   for (const { svg, key } of portraits) {
     const sizes = [PORTRAIT_PX, ...IMAGE_SIDES.avatars];
     const keys = [key, ...IMAGE_SIDES.avatars.map((side) => squareImageUrl(key, side))];
-    // Overwrites existing files, because an interrupted start may have left one incomplete.
+    // Overwrite existing files, because an interrupted start can have left an incomplete file.
     for (const [index, picture] of (await toWebp(svg, sizes)).entries())
       await files.put(keys[index] as string, picture);
   }
@@ -132,7 +136,10 @@ function readPassword(site: Site): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : site.config.demoPassword;
 }
 
-/** Return the operator's choice, or else a random password stored next to the data, readable only by its owner. */
+/**
+ * Return the password set by the operator or, if there is none, a random password, which is stored in `DATA_DIR`
+ * and readable only by its owner.
+ */
 function choosePassword(site: Site): string {
   const chosen = site.config.demoPassword;
   if (chosen) {

@@ -6,8 +6,8 @@ export const ROLES: readonly Role[] = ['player', 'moderator', 'admin'];
 export const USAGE = `npm run rivalhold -- <command>
 
   user role NAME ${ROLES.join('|')}   set the role of a player
-  user coins NAME AMOUNT REASON       add coins to a balance, or deduct them: -20
-  ledger verify                       recompute every balance; fails on any difference
+  user coins NAME AMOUNT REASON       add coins to a balance; a negative AMOUNT deducts them
+  ledger verify                       recompute every balance; fail if any differs
   backup FOLDER [--without-files]     back up the site to a new folder while it runs
   restore FOLDER                      restore a backup to an empty site
   migrate-to [DATABASE_URL]           copy the embedded database to an empty PostgreSQL database while the site is
@@ -17,7 +17,9 @@ export const USAGE = `npm run rivalhold -- <command>
 
 export type OperatorResponse = { ok: boolean; text: string };
 
-/** Send a command to the server that listens at this address, and return its response; null if none listens. */
+/**
+ * Send a command to the server that listens at `address`, and return its response; null if no server listens there.
+ */
 export function sendCommand(address: string, args: readonly string[]): Promise<OperatorResponse | null> {
   return new Promise((resolve) => {
     const socket = connect(address, () => socket.write(`${JSON.stringify(args)}\n`));
@@ -34,7 +36,7 @@ export function sendCommand(address: string, args: readonly string[]): Promise<O
   });
 }
 
-/** Call the listener with the first received line. */
+/** Call `listener` with the first line that a socket receives. */
 export function onFirstLine(socket: Socket, listener: (line: string) => void): void {
   let text = '';
   const listen = (chunk: string): void => {

@@ -17,14 +17,14 @@ type BackupCommand = { folder: string; withFiles: boolean };
 const NO_FILES_FLAG = '--without-files';
 const POSTGRES_URL_PATTERN = /^postgres(ql)?:\/\//;
 
-/** Return the message for an operator about an error and its cause; null for a bug. */
+/** Return a message for the operator about an error and its cause; null for an unexpected error. */
 export function operatorErrorOf(error: unknown): string | null {
   const known = toAppError(error);
   if (known === null) return null;
   return known.cause instanceof Error ? `${known.message} (${known.cause.message})` : known.message;
 }
 
-/** Parse the arguments of `backup`; null for another or incomplete command. */
+/** Parse a `backup` command. Return null for any other command and for invalid arguments. */
 export function parseBackupCommand([
   subject,
   folder,
@@ -44,7 +44,7 @@ export const parseCommand = (
   files: FileStorage,
 ): Parameters<typeof createBackup>[1] => ({ folder, version, files: withFiles ? files : null });
 
-/** Format the result of a backup for the operator. */
+/** Return a summary of a backup for the operator. */
 export const formatBackupSummary = (
   { folder }: BackupCommand,
   { tables, rows, files, bytes }: BackupSummary,
@@ -54,8 +54,9 @@ export const formatBackupSummary = (
   }, in ${folder}`;
 
 /**
- * Run a command on a whole database, without starting the site; null for other commands.
- * @throws AppError with the reason; DataDirError or NodeError while a server runs on it.
+ * Run a command that works on the whole database without starting the site, and return the text to print. Return
+ * null for any other command.
+ * @throws AppError with the reason; DataDirError or NodeError if a server is running on the database.
  */
 export async function runDataCommand(config: Config, args: readonly string[]): Promise<string | null> {
   const [subject, value, ...rest] = args;
@@ -113,13 +114,16 @@ async function copyTo(config: Config, databaseUrl: string): Promise<string> {
         formatLedgerReport(await verifyLedger(to)),
         ...(isAnalyzed ? [] : [ANALYZE_HINT]),
         `Start the site with this DATABASE_URL. If ${config.dataDir}/session-secret exists, set SESSION_SECRET to its content.`,
-        'The embedded database is unchanged, and the files of players stay where they are.',
+        "The embedded database is unchanged, and players' files stay where they are.",
       ].join('\n');
     }),
   );
 }
 
-/** Format the result of a ledger verification. @throws AppError `conflict` with the differences. */
+/**
+ * Format the result of a ledger verification without differences. @throws AppError `conflict` that lists the
+ * differences, if there are any.
+ */
 export function formatLedgerReport({ rows, players, differences }: LedgerVerification): string {
   const read = `${formatCount(rows, 'row')}, ${formatCount(players, 'player')}`;
   if (differences.length === 0) return `The ledger matches all balances: ${read}.`;

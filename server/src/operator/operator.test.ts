@@ -40,7 +40,7 @@ function rivalhold(...args: string[]): Promise<Printed> {
 
 const roleOf = async () => (await player.user())?.role;
 
-describe('the operator tool, next to a running server', () => {
+describe('the operator tool with a running server', () => {
   it("changes a player's role from the next request on", async () => {
     expect(await roleOf()).toBe('player');
     expect(await rivalhold('user', 'role', player.username, 'admin')).toEqual({
@@ -51,7 +51,7 @@ describe('the operator tool, next to a running server', () => {
     expect(await roleOf()).toBe('admin');
   });
 
-  it('keeps the last admin of the site', async () => {
+  it('does not demote the last admin of the site', async () => {
     const { code, err } = await rivalhold('user', 'role', player.username, 'player');
     expect({ code, err }).toEqual({ code: 1, err: `${player.username} is the last admin.\n` });
     expect(await roleOf()).toBe('admin');

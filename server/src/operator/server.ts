@@ -21,7 +21,7 @@ const MAX_COINS = 1_000_000;
 /**
  * Run a command of the operator tool inside the running server.
  * @returns the text to print
- * @throws AppError with the reason; `invalid` for an unknown command.
+ * @throws AppError with the reason if the command fails; `invalid` for an unknown command.
  */
 export async function runCommand(site: Site, args: readonly string[]): Promise<string> {
   const [subject, verb, name, value, ...words] = args;
@@ -50,8 +50,9 @@ async function grantCoins(site: Site, name: string, amount: number, reason: stri
 }
 
 /**
- * Listen for the operator tool on a local socket in `DATA_DIR`, which only the server's user can open: the
- * embedded database and a node without Redis do not allow a second process.
+ * Listen for commands of the operator tool on a local socket in `DATA_DIR`, which only the server's operating
+ * system user can open. The commands run in the server, because neither the embedded database nor a site without
+ * Redis allows a second process.
  */
 export function listenToOperator(site: Site, address: string): Server {
   const server = createServer((socket) => {
@@ -61,7 +62,8 @@ export function listenToOperator(site: Site, address: string): Server {
     });
   });
   if (process.platform !== 'win32') rmSync(address, { force: true });
-  // A folder without socket support (a network share, a very long path) must not prevent the start.
+  // The server must also start if `DATA_DIR` does not support sockets, as on a network share or with a very long
+  // path.
   server.on('error', (error) => site.log.warn({ err: error }, 'operator commands cannot reach this server'));
   server.listen(address, () => {
     if (process.platform !== 'win32') chmodSync(address, 0o600);

@@ -1,20 +1,20 @@
-/** Time source of all services. Tests and the demo world move it instead of waiting. */
+/** Time source of all services. Tests and the demo world set it instead of waiting. */
 export type Clock = { now(): Date };
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Clocks of nodes differ by less than this; a larger step backwards means that a clock was set back. */
+/** Clocks of two nodes differ by less than this. A larger step backwards means that a clock was set back. */
 const CLOCK_STEP_MS = 10_000;
 
 /**
- * Return the ms since `then`, or Infinity if the clock was set back since, so that no wait lasts until it
- * catches up.
+ * Return the ms since `then`, or Infinity if the clock has been set back since. A cooldown then ends immediately
+ * instead of lasting until the clock catches up.
  */
 export function msSince(then: Date, now: Date): number {
   const ms = now.getTime() - then.getTime();
   return ms < -CLOCK_STEP_MS ? Number.POSITIVE_INFINITY : ms;
 }
 
-/** Return a clock that changes only through `advance` and `set`; times in ms. */
+/** Return a clock that changes only through `advance` (in ms) and `set`. */
 export function manualClock(start: Date): Clock & { advance(ms: number): void; set(time: Date): void } {
   let ms = start.getTime();
   return {

@@ -28,7 +28,7 @@ it.each([
   ['::1', 'http://[::1]:3000'],
   ['::', 'http://[::]:3000'],
   ['localhost', 'http://localhost:3000'],
-])('returns a URL that opens for the host %s', (host, url) => {
+])('returns a valid URL for the host %s', (host, url) => {
   expect(httpUrl(host, 3000)).toBe(url);
   expect(URL.canParse(url)).toBe(true);
 });
@@ -57,7 +57,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('names mailboxes of the public host unless others are set', () => {
+  it('uses email addresses of the public host unless others are set', () => {
     expect(read()).toMatchObject({ supportEmail: 'support@rivalhold.invalid' });
     const env = { PUBLIC_URL: 'https://game.example' };
     expect(read(env)).toMatchObject({
@@ -147,7 +147,7 @@ describe('the configuration', () => {
     expect(configErrors({ PUBLIC_URL: 'https://rivalhold.test/' })).toEqual([]);
   });
 
-  it('treats a site as public if other machines can reach it', () => {
+  it('requires rate limits and creates no demo world by default if other machines can reach the site', () => {
     const off = ['RATE_LIMITS=off is only allowed if the site listens on a loopback address'];
     const publicSites: Record<string, string>[] = [
       { PUBLIC_URL: 'https://rivalhold.test' },
@@ -176,7 +176,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('creates a secret once for the embedded database, readable by its owner only', () => {
+  it('creates a session secret once for the embedded database, readable only by its owner', () => {
     const DATA_DIR = path.join(folder, 'new');
     const first = readConfig({ DATA_DIR });
     expect(first.sessionSecret.length).toBeGreaterThanOrEqual(32);
@@ -198,7 +198,7 @@ describe('the configuration', () => {
     expect(read({ PUBLIC_URL: '', REDIS_URL: ' ', PORT: '' })).toMatchObject({ publicUrl: null, port: 3000 });
   });
 
-  it('uses the payment provider with both of its keys, and the sandbox only on loopback', () => {
+  it('uses Stripe if both of its keys are set, and the sandbox only on loopback', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
     const publicUrl = { PUBLIC_URL: 'https://hold.test' };
     expect(read()).toMatchObject({ payments: 'sandbox', stripe: null });

@@ -11,49 +11,53 @@ export type Config = {
   port: number;
   host: string;
   dataDir: string;
-  /** Public address of the site; null if it can be reached by loopback only. */
+  /** Public URL of the site; null if the site can be reached only through loopback. */
   publicUrl: URL | null;
   databaseUrl: string | null;
-  /** A read replica, for reads that may be slightly out of date. */
+  /** URL of a read replica, for reads that tolerate slightly outdated data. */
   databaseReplicaUrl: string | null;
-  /** Pool size of this node for each of the two databases. */
+  /** Maximum number of this node's connections to each of the two databases. */
   databasePool: number;
-  /** Statement timeout. */
+  /** Statement timeout of both databases. */
   databaseTimeoutMs: number;
   redisUrl: string | null;
-  /** Redis counts as disconnected after this much silence. */
+  /** Time without data after which the Redis connection counts as lost. */
   redisTimeoutMs: number;
   smtpUrl: string | null;
-  /** Bucket for players' files; null for a folder under `dataDir`. */
+  /** Bucket for players' files; null to store them in a folder under `dataDir`. */
   s3: S3Config | null;
   mailFrom: string;
   supportEmail: string;
-  /** Address of this site's source code; null if users request it from support. */
+  /** URL of this site's source code; null if players have to request it from support. */
   sourceUrl: string | null;
   sessionSecret: string;
   giphyApiKey: string | null;
   /** Origin of the GIF provider's API. */
   giphyApiBase: string;
-  /** How coins are paid for. The sandbox charges nothing and is allowed only on loopback without a proxy. */
+  /**
+   * Payment provider for coins. The sandbox charges nothing, and is used only on loopback without a proxy.
+   */
   payments: 'stripe' | 'sandbox' | 'none';
-  /** The card payment provider; null without its keys. */
+  /** Stripe's keys; null if they are not set. */
   stripe: StripeConfig | null;
   logLevel: string;
-  /** Proxies whose X-Forwarded-* headers are trusted: a number of hops, or addresses. */
+  /**
+   * Proxies whose X-Forwarded-* headers are trusted: the number of proxies, or their addresses separated by commas.
+   */
   trustProxy: number | string | false;
   seed: 'demo' | 'none';
   demoPassword: string | null;
   rateLimits: boolean;
   /** Age in ms at which a confirmed account is no longer new. */
   newAccountMs: number;
-  /** Sign-ups in an hour above which all further ones need a captcha. */
+  /** Number of sign-ups in an hour after which further sign-ups require a captcha. */
   signUpsPerHour: number;
   metricsToken: string | null;
-  /** How long a clip is visible, in ms. */
+  /** Time in ms for which a clip is visible. */
   clipTtlMs: number;
 };
 
-/** A bucket of an S3-compatible object store, and its access key. */
+/** A bucket of an S3-compatible object store, and the access key for it. */
 export type S3Config = {
   endpoint: URL;
   bucket: string;
@@ -70,17 +74,20 @@ export const REDIS_TIMEOUT_MS = 8_000;
 export type StripeConfig = { secretKey: string; webhookSecret: string; apiBase: URL };
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
-/** Report whether a host name or address is a loopback one. */
+/** Report whether a host is a loopback address or `localhost`. */
 export const isLoopbackHost = (host: string): boolean => LOOPBACK.has(host);
-/** Return the URL of a server on a host name or an IPv4 or IPv6 address. */
+/** Return the URL of an HTTP server. `host` is a host name or an IPv4 or IPv6 address. */
 export const httpUrl = (host: string, port: number): string =>
   `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 
-/** Return the public address of the site. Links in emails use it, and never the Host header of a request. */
+/**
+ * Return the origin of the site's public URL. Links in emails use it and never the Host header of a request, which
+ * a client can forge.
+ */
 export const siteUrl = (config: Pick<Config, 'publicUrl' | 'port'>): string =>
   config.publicUrl?.origin ?? `http://127.0.0.1:${config.port}`;
 
-/** All configuration errors in one message. */
+/** Error whose message lists all configuration errors. */
 export class ConfigError extends Error {
   constructor(errors: string[]) {
     super(`Invalid configuration:\n- ${errors.join('\n- ')}`);
@@ -88,7 +95,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** One year. */
+/** Maximum for CLIP_TTL_HOURS: one year. */
 const MAX_CLIP_HOURS = 8_760;
 const STRIPE_API = 'https://api.stripe.com';
 const LIVE_KEY_PATTERN = /^[sr]k_live_/;
@@ -131,7 +138,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     errors.push('PUBLIC_URL is required unless HOST is a loopback address');
   if (publicUrl && (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash))
     errors.push('PUBLIC_URL must not have a path');
-  // By convention, the mailbox "support" of a domain is read (RFC 2142).
+  // RFC 2142 recommends that each domain has a mailbox named "support".
   const mailHost = publicUrl && /\.[a-z]/.test(publicUrl.hostname) ? publicUrl.hostname : 'rivalhold.invalid';
   const loopback = isLoopbackHost(host) && (publicUrl === null || isLoopbackHost(publicUrl.hostname));
 
@@ -235,7 +242,10 @@ function isProxyTrust(trusted: Config['trustProxy']): boolean {
   }
 }
 
-/** Return the session secret of an embedded site. It is created once, and readable by its owner only. */
+/**
+ * Return the session secret stored in `DATA_DIR`. It is created on the first start, readable only by the file's
+ * owner.
+ */
 function loadOrCreateSecret(dataDir: string): string {
   const file = path.join(dataDir, 'session-secret');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -1,11 +1,12 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
 
-/** Retry-After of an `unavailable` error. */
+/** Default Retry-After of an `unavailable` error. */
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * An error for the client: a code of the contract, a message for the player, messages per field, seconds to
- * wait, the path of a challenge to solve.
+ * An error that is sent to the client: its code in the contract, a message for the player and, if they apply,
+ * messages by field (`errors`), the seconds to wait (`retryAfter`) and the path of a captcha challenge to solve
+ * (`challenge`).
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -37,31 +38,37 @@ export class AppError extends Error {
   }
 }
 
-/** Report whether an error is an AppError with this code. */
+/** Report whether an error is an AppError with the given code. */
 export const hasCode = (error: unknown, code: ErrorCode): error is AppError =>
   error instanceof AppError && error.code === code;
 
 /**
- * Codes of the operating system, PostgreSQL (SQLSTATE) and its driver for a service that is down, overloaded,
- * frozen or full, rather than for a bug: connections refused, lost or used up, a statement or lock timeout, a
- * read-only database, a full disk.
+ * Error codes of the operating system, PostgreSQL (SQLSTATE) and its driver that are caused by a service that is
+ * down, overloaded, hung or full, and not by a bug: refused, lost or exhausted connections, a statement or lock
+ * timeout, a read-only database, a full disk.
  */
 const UNAVAILABLE_CODES =
   /^(08|53|57|25006|25P03|40001|40P01|55P03|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ENOSPC|EDQUOT|EMFILE|ENFILE|EROFS)/;
 const UNAVAILABLE_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after|PGlite is closed|Connection is closed|Command timed out|Stream isn't writeable|Reached the max retries)/;
 
-/** The codes for a full disk or exhausted file descriptors on this machine. */
+/** Error codes for a full or read-only disk, or exhausted file descriptors, on this machine. */
 const STORAGE_FULL_CODES = /^(ENOSPC|EDQUOT|EMFILE|ENFILE|EROFS)$/;
 
 const isUnavailable = ({ code, message }: { code?: unknown; message?: unknown }): boolean =>
   UNAVAILABLE_CODES.test(String(code ?? '')) || UNAVAILABLE_MESSAGES.test(String(message ?? ''));
 
-/** Report whether an error means that this machine's disk or file descriptors are exhausted. */
+/**
+ * Report whether an error means that this machine's disk is full or read-only, or its file descriptors are
+ * exhausted.
+ */
 export const isStorageFull = (error: unknown): boolean =>
   STORAGE_FULL_CODES.test(String((error as { code?: unknown } | null)?.code ?? ''));
 
-/** Find the client error of an error or its causes; null if the client must not see any. */
+/**
+ * Return the AppError for an error: the error itself, one of its causes, or `unavailable` if a service is down.
+ * Return null for any other error, whose details the client must not see.
+ */
 export function toAppError(error: unknown): AppError | null {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof AppError) return current;
@@ -70,19 +77,19 @@ export function toAppError(error: unknown): AppError | null {
   return null;
 }
 
-/** Return the fields that have a message. */
+/** Return only the fields that have an error message. */
 export const fieldErrorsIn = (
   errors: Record<string, string | null | undefined | false>,
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).filter((error): error is [string, string] => Boolean(error[1])));
 
-/** Throw an AppError with the messages of all invalid fields, if any. */
+/** Throw an AppError with the messages of all invalid fields; do nothing if no field has a message. */
 export function throwIfInvalid(fields: Parameters<typeof fieldErrorsIn>[0], code?: ErrorCode): void {
   const errors = fieldErrorsIn(fields);
   if (Object.keys(errors).length > 0) throw invalidFieldsError(errors, code);
 }
 
-/** Return an error with a message per invalid field; the first is the main message. */
+/** Return an error with a message for each invalid field. The first message is also the main message. */
 export function invalidFieldsError(errors: Record<string, string>, code: ErrorCode = 'invalid'): AppError {
   return new AppError(code, Object.values(errors)[0], { errors });
 }

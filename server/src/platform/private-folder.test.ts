@@ -10,13 +10,13 @@ afterAll(() => rmSync(base, { recursive: true }));
 const modeOf = (folder: string): number => statSync(folder).mode & 0o777;
 
 describe('a private folder', () => {
-  it('is created with its parents, accessible by its owner only', () => {
+  it('is created with its parents, accessible only by its owner', () => {
     const folder = path.join(base, 'new', 'inner');
     makePrivateFolder(folder);
     expect([modeOf(path.dirname(folder)), modeOf(folder)]).toEqual([0o700, 0o700]);
   });
 
-  it('is closed to others if it was open', () => {
+  it('loses the permissions of other users if it already exists', () => {
     const folder = path.join(base, 'open');
     mkdirSync(folder);
     chmodSync(folder, 0o755);

@@ -1,21 +1,21 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 
-/** Reported content, as described by the feature that owns it. */
+/** Reported content, as described by its feature. */
 export type ReportedContent = {
-  /** The player who posted it. */
+  /** Id of the player who posted the content. */
   ownerId: number;
   text: string;
   /**
-   * Its images and videos. A report keeps a copy of a stored file, named by its `key`, and of an image on
-   * another site (`outside`).
+   * Images and videos of the content. A report keeps copies of stored files, which have a `key`, and of images on
+   * other sites, which are marked `outside`.
    */
   media: { url: string; kind: string; key: string | null; outside?: true }[];
-  /** The site path where it is shown, if it has one. */
+  /** Path of the page that shows the content; null if there is none. */
   link: string | null;
   createdAt: Date | null;
 };
 
-/** A message before or after reported content, oldest first. */
+/** A message shown with reported content as context. Messages are listed oldest first. */
 export type ContextMessage = {
   id: number;
   author: PlayerRef;
@@ -26,7 +26,10 @@ export type ContextMessage = {
 
 const MEDIA = '/media/';
 
-/** Describe an image or video by its URL; a URL that contains a key is a stored file. */
+/**
+ * Describe an image or video by its URL. A URL that begins with /media/ belongs to a stored file, and contains its
+ * key.
+ */
 export const toStoredMedia = (url: string, kind: string): ReportedContent['media'][number] => ({
   url,
   kind,

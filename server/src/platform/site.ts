@@ -21,58 +21,64 @@ import type { RateLimits } from './security/rate-limits.ts';
 import type { Secrets } from './security/secrets.ts';
 import type { Sessions } from './security/sessions.ts';
 
-/** The parts of the site. Services take the database first and the site second. */
+/**
+ * The parts of the site. Service functions take the database as their first parameter and the site as their second.
+ */
 export type Site = {
   config: Config;
   clock: Clock;
   log: Logger;
   database: Database;
   db: Db;
-  /** Reads that may be slightly out of date. */
+  /** Database for reads that tolerate slightly outdated data. */
   reads: ReadRouter;
   secrets: Secrets;
   sessions: Sessions;
   limits: RateLimits;
   jobs: Jobs;
   files: FileStorage;
-  /** The hosts that the site may fetch from in addition to public ones. */
+  /** Addresses and ports that outbound requests are allowed to use in addition to public ones. */
   outboundPolicy: OutboundPolicy;
   metrics: Metrics;
   realtime: Realtime;
   /** Null if payments are not configured. */
   payments: PaymentProvider | null;
-  /** Null for a site with a single process. */
+  /** Null on a site with a single node. */
   nodeRegistry: NodeRegistry | null;
   features: readonly Feature[];
-  /** In-memory instances of this process, by the function that creates them; see `perSite`. */
+  /** In-memory instances of this process, by the function that creates the instance; see `perSite`. */
   instances: Map<unknown, unknown>;
 };
 
 /**
- * The parts a feature adds to the site. Each feature declares them in its `feature.ts`, and `features/index.ts`
- * lists the features. The type is in this file because `Site` and `Feature` refer to each other.
+ * The parts that a feature adds to the site. Each feature declares them in its `feature.ts`, and
+ * `features/index.ts` lists the features. This type is in this file because `Site` and `Feature` refer to each
+ * other.
  */
 export type Feature = {
-  /** The name of its folder. */
+  /** The name of the feature's folder. */
   name: string;
-  /** Registers its routes, and the handlers of events that clients send. */
+  /** Registers the feature's routes, and its handlers of client events. */
   routes?: (http: Http, site: Site) => void | Promise<void>;
-  /** Registers what it does when sockets connect and disconnect. */
+  /** Registers the feature's listeners for connected and disconnected sockets. */
   sockets?: (http: Http, site: Site) => void;
-  /** Defines its background jobs. */
+  /** Defines the feature's background jobs. */
   jobs?: (site: Site) => void;
-  /** The kinds of content it owns that players can report. */
+  /** The feature's kinds of content that players can report. */
   reportable?: Partial<Record<ReportKind, ReportableKind>>;
-  /** The kinds of content it owns that staff can delete, each with the function that restores it. */
+  /** The feature's kinds of content that staff can delete, each with the function that restores it. */
   restorable?: Partial<Record<RemovalKind, Restore>>;
   personalData?: PersonalData;
-  /** Ends what exists between two players when `userId` blocks `otherId`; both are locked. */
+  /**
+   * Removes relations between two players, such as a friendship, when `userId` blocks `otherId`. Both accounts are
+   * locked.
+   */
   onBlock?: (tx: Tx, site: Site, pair: { userId: number; otherId: number }) => Promise<unknown>;
 };
 
 /**
- * Personal data of a feature: its storage, erasure and export. The tests of deletion and export check that
- * every column of the database is declared, and that the declarations are true.
+ * The storage, erasure and export of a feature's personal data. Tests check that every column of the database is
+ * declared here, and that the declarations are true.
  */
 export type PersonalData = {
   erase?: Erase | { prepare: PrepareErase };
@@ -82,18 +88,18 @@ export type PersonalData = {
   files?: (db: Db, userId: number) => AsyncIterable<ExportFile>;
   /** The tables that the feature owns. */
   tables?: TablePolicies;
-  /** The stored files that it owns, by the prefix of their keys. */
+  /** The stored files that the feature owns, by the prefix of their keys. */
   storage?: FilePolicies;
 };
 
 /**
- * Erases a batch of a deleted player's data in a feature. Erasing again changes nothing.
- * @returns whether nothing is left
+ * Erases a batch of a deleted player's data in a feature. It must be safe to repeat.
+ * @returns true if no data is left
  */
 type Erase = (tx: Tx, site: Site, userId: number) => Promise<boolean>;
 /**
- * For slow erasure: does the work on rows after `place` before the transaction. The returned function writes
- * the result, and returns the new place, or null if nothing is left.
+ * Does slow work of an erasure, for rows after position `place`, before the transaction begins. The returned
+ * function writes the result in a transaction. It returns the next position, or null if no data is left.
  */
 type PrepareErase = (
   site: Site,
@@ -116,8 +122,9 @@ export type RemovalKind =
   | 'profile';
 
 /**
- * Restores deleted content in the open transaction; its removal and its owner are locked. Throws AppError conflict if
- * what it belongs to is missing.
+ * Restores deleted content in the open transaction. The row of the removal and the content's owner are locked.
+ * Throws AppError `conflict` if the content cannot be restored because, for example, its post or thread no longer
+ * exists.
  */
 export type Restore = (
   tx: Tx,
@@ -125,22 +132,25 @@ export type Restore = (
   removal: { id: number; subjectId: number; ownerId: number | null },
 ) => Promise<void>;
 
-/** Moderation of one kind of reported content. */
+/** Functions for the moderation of one kind of reported content. */
 export type ReportableKind = {
-  /** Returns the content as a report copies it; undefined if the viewer may not see it. */
+  /**
+   * Returns the content that the report copies; undefined if it does not exist or the viewer is not allowed to see
+   * it.
+   */
   reported(
     db: DbOrTx,
     asked: { site: Site; id: number; viewerId: number; now: Date },
   ): Promise<ReportedContent | undefined>;
-  /** Returns what was posted before and after it, for kinds where moderators need the context. */
+  /** Returns the messages before and after the content, for kinds for which moderators need the context. */
   around?(db: DbOrTx, id: number): Promise<ContextMessage[]>;
-  /** Deletes it on behalf of staff; throws AppError notFound if it does not exist. */
+  /** Deletes the content on behalf of staff. Throws AppError `notFound` if it does not exist. */
   remove?(tx: Tx, site: Site, what: { id: number; viewer: Viewer }): Promise<unknown>;
 };
 
 /**
- * Return a function that creates an instance for a site on first use, and returns the same instance from then
- * on. Copies of a site, such as the demo world's with another clock, share its instances through `site.instances`.
+ * Return a function that returns a site's instance, which `create` creates on first use. Copies of a site share its
+ * instances through `site.instances`, such as the demo world's copy with another clock.
  */
 export function perSite<T extends object>(create: (site: Site) => T): (site: Site) => T {
   return (site) => {

@@ -22,7 +22,9 @@ import { createPostgresDatabase } from './database.ts';
 
 export * from './browser.ts';
 
-/** Return deterministic seeds and cheap hashes, since tests create many players. */
+/**
+ * Return secrets with deterministic fight seeds and cheap password hashes, because tests create many players.
+ */
 const fastSecrets = (): Secrets => {
   let fights = 0;
   return {
@@ -35,14 +37,14 @@ const fastSecrets = (): Secrets => {
 
 export type TestApp = {
   site: Site;
-  /** Called for every statement of this site; none by default. */
+  /** Hooks for every statement of this site; none by default. */
   queryHooks: QueryHooks;
   redis: Redis | null;
   url: string;
   clock: ReturnType<typeof manualClock>;
-  /** Return the browser of a new guest. */
+  /** Return a new browser, which is a guest. */
   browser(): TestBrowser;
-  /** Sign up a player, by default with a unique name. */
+  /** Sign up a player, by default with a unique username. */
   player(username?: string): Promise<TestPlayer>;
   close(): Promise<void>;
 };
@@ -52,15 +54,17 @@ type TestOptions = {
   secrets?: Partial<Secrets>;
   outboundPolicy?: OutboundPolicy;
   timeouts?: Timeouts;
-  /** Another node of the same site, with its database and secret. Needs Redis. */
+  /** An existing node of the same site. The new node uses its database and session secret. Needs Redis. */
   sharedWith?: TestApp;
-  /** The folder of an existing embedded database, which is kept; by default a new database is created. */
+  /**
+   * The data folder of an embedded database, which is not deleted afterwards; by default a new database is created.
+   */
   embedded?: string;
 };
 
 /**
- * Create the whole site with a new database, listening on a free port, with a manual clock: on PostgreSQL and
- * Redis if the test run has them, else on the embedded database. Rate limits are off by default.
+ * Create the whole site with a new database and a manual clock, listening on a free port. It uses PostgreSQL and
+ * Redis if the test run has them, and otherwise the embedded database. Rate limits are off by default.
  */
 export async function createTestApp({
   env = {},
@@ -100,7 +104,7 @@ export async function createTestApp({
     outboundPolicy,
     timeouts,
     log: pino({ level: config.logLevel }),
-    // Scheduled jobs would change and count things while a test looks.
+    // Scheduled jobs would change data during a test.
     schedule: false,
   });
   await app.http.app.listen({ port: 0, host: '127.0.0.1' });
@@ -128,7 +132,7 @@ export async function createTestApp({
   };
 }
 
-/** Provide a site for all tests of a file. */
+/** Create a site before all tests of a file, and close it after them. */
 export function useTestApp(options: TestOptions = {}): TestApp {
   let opened: TestApp | undefined;
   beforeAll(async () => {
@@ -163,7 +167,10 @@ export function useTestApp(options: TestOptions = {}): TestApp {
 
 let compiledAssets: Promise<PGliteOptions> | undefined;
 
-/** Return the embedded database, compiled once per process: compiling takes longer than most test files. */
+/**
+ * Return the embedded database's compiled code, which is compiled once per process, because compiling takes longer
+ * than most test files.
+ */
 function compileDatabaseOnce(): Promise<PGliteOptions> {
   const read = (name: string) => readFile(new URL(name, import.meta.resolve('@electric-sql/pglite')));
   compiledAssets ??= Promise.all([read('pglite.wasm'), read('pglite.data')]).then(async ([wasm, data]) => ({
@@ -182,7 +189,7 @@ function databaseOf({ site: { config } }: TestApp): TestDatabase {
 async function newDatabase(dataDir: string): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
-    // A prepared database is copied, which is faster than creating it.
+    // Copy a prepared database, which is faster than creating a new one.
     if (process.env.TEST_MADE_FOLDER) cpSync(process.env.TEST_MADE_FOLDER, dataDir, { recursive: true });
     return { url: null, drop: async () => {} };
   }
@@ -190,8 +197,8 @@ async function newDatabase(dataDir: string): Promise<TestDatabase> {
 }
 
 /**
- * Return the URL of a Redis database that no other test worker uses: rooms and limits use ids, which start at 1
- * in every database. It is flushed for a new site, and kept for further nodes.
+ * Return the URL of a Redis database that no other test worker uses: rooms and rate limits are named by ids, which
+ * start at 1 on every site. The database is flushed for a new site, but not for further nodes of a site.
  */
 async function redisUrlOfWorker(server: string, isNew: boolean): Promise<string> {
   const url = new URL(server);

@@ -16,20 +16,20 @@ export type TestResponse<K extends RouteKey = RouteKey> = {
 };
 type FormField = readonly [field: string, value: string | Uint8Array, name?: string];
 export type CallOptions = {
-  /** Replaces `{name}` in the path. */
+  /** Values for the parameters in the path, such as `{id}`. */
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
   body?: unknown;
-  /** Ordered form fields to send instead of a body; bytes are sent as a file of the given name. */
+  /** Form fields to send, in this order, instead of a body. Bytes are sent as a file with the given name. */
   form?: readonly FormField[];
   headers?: Record<string, string>;
 };
 export type TestSocket = Socket<ServerToClient, ClientToServer>;
 
-/** The events each socket has received. */
+/** The events that each socket has received, with their payloads. */
 const receivedEvents = new WeakMap<TestSocket, [string, unknown][]>();
 
-/** A browser with cookies. Its calls send the CSRF token like the real client. */
+/** A browser with cookies. Its calls send the CSRF token, as the real client does. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
   readonly url: string;
@@ -48,7 +48,7 @@ export class TestBrowser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Store the cookies of a response from its `Set-Cookie` lines. */
+  /** Store the cookies in the `Set-Cookie` headers of a response. */
   storeCookies(lines: readonly string[]): void {
     for (const line of lines) {
       const [pair = '', ...attributes] = line.split('; ');
@@ -60,7 +60,7 @@ export class TestBrowser {
     }
   }
 
-  /** Send a request and store the cookies of the response. */
+  /** Send a request, and store the cookies of the response. */
   async fetch(
     pathname: string,
     init: RequestInit & { headers?: Record<string, string> } = {},
@@ -74,14 +74,14 @@ export class TestBrowser {
     return response;
   }
 
-  /** Download a file. Throws if the status is not 200. */
+  /** Download a file. Throw if the status is not 200. */
   async bytes(pathname: string): Promise<Buffer> {
     const response = await this.fetch(pathname);
     if (response.status !== 200) throw new Error(`${pathname} returned ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   }
 
-  /** Call a route of the contract by its key. */
+  /** Call a route of the contract by its key, such as `GET /api/session`. */
   async call<K extends RouteKey>(key: K, options: CallOptions = {}): Promise<TestResponse<K>> {
     const [method = 'GET', template = ''] = key.split(' ');
     const pathname = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -108,7 +108,7 @@ export class TestBrowser {
     };
   }
 
-  /** Log in, by default with the password of all test players. */
+  /** Log in, by default with the password that all test players have. */
   signIn(credential: string, password = PASSWORD, headers: Record<string, string> = {}) {
     return this.call('POST /api/session', { body: { credential, password }, headers });
   }
@@ -123,7 +123,7 @@ export class TestBrowser {
     return (await this.user())?.id ?? null;
   }
 
-  /** Open a socket with this browser's cookies; rejects if it is refused. */
+  /** Open a socket with this browser's cookies. Reject if the server refuses the connection. */
   async socket(headers: Record<string, string> = {}): Promise<TestSocket> {
     const socket: TestSocket = io(this.url, {
       transports: ['websocket'],
@@ -156,7 +156,7 @@ function formOf(fields: readonly FormField[]): FormData {
   return form;
 }
 
-/** A player who has signed up, in their own browser. */
+/** The browser of a player who has signed up. */
 export class TestPlayer extends TestBrowser {
   readonly id: number;
   readonly username: string;
@@ -168,7 +168,7 @@ export class TestPlayer extends TestBrowser {
   }
 }
 
-/** Return the same browser at another node or another address of the site. */
+/** Return a browser with a player's cookies for another URL of the site, such as another node. */
 export function atUrl(
   { url }: { url: string },
   { id, username, cookies }: Pick<TestPlayer, 'id' | 'username' | 'cookies'>,
@@ -178,14 +178,14 @@ export function atUrl(
   return other;
 }
 
-/** Fetch and solve a captcha, and return the payload for the sign-up. */
+/** Fetch and solve a captcha, and return its payload for the sign-up. */
 export async function solveCaptcha(browser: TestBrowser): Promise<string> {
   const { body: challenge } = await browser.call('GET /api/captcha');
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-/** Sign up a player at a site's URL, with a captcha if the site demands one. */
+/** Sign up a player at a site's URL. Solves a captcha if the site requires one. */
 export async function signUp(
   url: string,
   username = uniqueName(),
@@ -205,7 +205,7 @@ let nameCount = 0;
 export const uniqueName = (): string =>
   `hero${process.pid.toString(36)}${(nameCount++).toString(36)}`.padEnd(4, 'x');
 
-/** Return a valid sign-up request for a username. */
+/** Return a valid body of a sign-up request for a username. */
 export const signUpBody = (username: string) => ({
   username,
   firstName: 'Test',
@@ -214,7 +214,7 @@ export const signUpBody = (username: string) => ({
   password: PASSWORD,
 });
 
-/** Send an event unchecked, and return its acknowledgement. */
+/** Send an event whose name and payload are not type-checked, and return its acknowledgement. */
 export const emitRaw = <Failure extends object = RejectedAck>(
   socket: TestSocket,
   event: string,
@@ -227,7 +227,9 @@ export const emitRaw = <Failure extends object = RejectedAck>(
   ).emitWithAck(event, ...payload);
 type RejectedAck = { code?: string; message?: string };
 
-/** Return the first event of that name on a socket, even if it came before the test could listen. */
+/**
+ * Return the payload of the first event with this name on a socket, even if it was received before this call.
+ */
 export const firstEvent = <E extends keyof ServerToClient>(
   socket: TestSocket,
   event: E,
@@ -238,7 +240,10 @@ export const firstEvent = <E extends keyof ServerToClient>(
     return found[1] as Parameters<ServerToClient[E]>[0];
   });
 
-/** Wait for the next event of that name on a socket; call it before triggering the event. */
+/**
+ * Wait for the next event with this name on a socket, and return its payload. Call this before triggering the
+ * event.
+ */
 export function nextEvent<E extends keyof ServerToClient>(
   socket: TestSocket,
   event: E,

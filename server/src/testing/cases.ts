@@ -2,51 +2,56 @@ import type { Access, Contract } from '@rivalhold/shared/contract/schema.ts';
 import type { CallOptions, TestApp, TestPlayer } from './app.ts';
 
 /**
- * How the tests of all routes and events handle those of one feature. Each feature exports its own as `cases`
- * in its `testing.ts`; a route or event without a case does not compile, and a feature without cases fails the
- * tests.
+ * Information about a feature's routes and events for the tests that cover all features. Each feature exports it as
+ * `cases` in its `testing.ts`. A route or event without a case does not compile, and a feature without cases fails
+ * the tests.
  */
 export type CasesOf<C extends Contract = Record<never, never>> = {
   [Part in keyof C & keyof Cases]: Record<keyof C[Part], Part extends 'routes' ? RouteCase : EventCase>;
 } & {
   /**
-   * The cases of its files: at least one for each route under `/media/`, named `/media/clips/{id}` or
-   * `/media/clips/{id}, expired`.
+   * Cases for the feature's files: at least one for each route under `/media/`, with a name such as
+   * `/media/clips/{id}` or `/media/clips/{id}, expired`.
    */
   files?: Record<string, FileCase>;
   /**
-   * Stores a value of the owner in every column that is declared as erased or exported, and a file of each
-   * declared kind. Needed for anything that `createFullHistory` of `features/deletion/testing.ts` does not
-   * store.
+   * Stores a value in the owner's rows for every column that is declared as erased or exported, and a file of each
+   * declared kind. Needed for columns and files that `createFullHistory` in `features/deletion/testing.ts` does not
+   * fill.
    */
   fill?: (owners: Owners) => Promise<void>;
 };
-/** The cases of several features, or of all. */
+/** The cases of several features. */
 export type Cases = {
   routes: Record<string, RouteCase>;
   clientEvents: Record<string, EventCase>;
 };
 
 export type RouteCase = {
-  /** The lowest role that may call it; by default admins for /api/admin, moderators for /api/mod, else players. */
+  /**
+   * The lowest role that is allowed to call the route. Default: admin for /api/admin, moderator for /api/mod,
+   * otherwise player.
+   */
   access?: Access;
   /** Muted players are rejected. */
   requiresUnmuted?: true;
-  /** Logs its caller out. */
+  /** The route logs its caller out. */
   endsSession?: true;
-  /** The call that `me` makes about things of `other`. Needed for a route with parameters or a body. */
+  /**
+   * The call with which `me` uses the route on content of `other`. Needed for a route with parameters or a body.
+   */
   call?: (scene: Scene) => CallOptions;
-  /** The status for a player who makes that call, if not 200, 403 for roles or (of a write) anything below 500. */
+  /** The status that a player gets for `call` on a GET route; by default 200. */
   readStatus?: number;
   /**
-   * The status if one of the two has blocked the other, with a different call if necessary, or the reason why a
-   * block does not matter. Needed for a player's route with parameters in its path, or an id in its body or
+   * The expected status if `me` or `other` has blocked the other, with a different call if necessary, or the reason
+   * why a block makes no difference. Needed for a player's route with a path parameter, or an id in its body or
    * query.
    */
   acrossBlock?: number | { status: number; call: (scene: Scene) => CallOptions } | string;
   /**
-   * The callers besides the owner who may call it, or the reason why its subject has no owner. Needed for a
-   * player's route with parameters in its path.
+   * The response to callers other than the owner, or the reason why the content has no owner. Needed for a player's
+   * route with a path parameter.
    */
   owner?: Owned<CallOptions> | string;
 };
@@ -54,79 +59,79 @@ export type RouteCase = {
 export type EventCase = {
   /** Muted players are rejected. */
   requiresUnmuted?: true;
-  /** The payload that `me` sends about `other`. */
+  /** The payload of an event that `me` sends about `other`. */
   payload: (scene: Scene) => unknown;
-  /** The error code if one of the two has blocked the other; null if it is accepted. */
+  /** The expected error code if `me` or `other` has blocked the other; null if the event is accepted. */
   acrossBlock: string | null;
-  /** The callers besides the owner who may send it; null if its subject has no owner. */
+  /** The response to callers other than the owner; null if the content has no owner. */
   owner: Owned<unknown> | null;
 };
 
 export type FileCase = {
-  /** The callers who can fetch the file; others get 404. */
+  /** The callers who can fetch the file. All others get 404. */
   seenBy: readonly (Caller | 'owner')[];
   path: (owners: Owners) => Promise<string>;
 };
 
 export const CALLERS = ['guest', 'player', 'muted', 'moderator', 'admin'] as const;
 export type Caller = (typeof CALLERS)[number];
-/** The callers who can fetch a public file. */
+/** Callers who can fetch a file that all signed-in players can see. */
 export const SIGNED_IN = ['player', 'muted', 'moderator', 'admin', 'owner'] as const;
 
 type Owned<Sent> = {
-  /** The status for other callers: 404 if they must not learn that it exists. */
+  /** The status for other callers: 404 if they must not learn that the content exists. */
   others: 403 | 404;
-  /** Staff from this role on may call it as well. */
+  /** The lowest staff role that is also allowed. */
   staff?: 'moderator' | 'admin';
-  /** Creates something of the owner, and returns what is sent about it. */
+  /** Creates content of the owner, and returns the call or payload that refers to it. */
   make: (owners: Owners) => Promise<Sent>;
 };
 export type Owners = { app: TestApp; owner: TestPlayer; otherPlayer: TestPlayer };
 
-/** Reasons why a route's subject has no owner. */
+/** Reasons why the content that a route refers to has no owner. */
 export const PUBLIC = 'all players see it';
 export const MUTUAL = 'it names a player, and is about the caller and them';
 
-/** Two players, and content of theirs and of a third. */
+/** Two players, and content of both and of a third player. */
 export type Scene = {
   me: TestPlayer;
   other: TestPlayer;
   third: TestPlayer;
   mine: Things;
   theirs: Things;
-  /** Content of the third player: a post, and a thread that the two have replied in. */
+  /** Ids of the third player's content: a post, and a thread in which `me` and `other` have replied. */
   thirds: { post: number; thread: number };
-  /** A friend request between the two. */
+  /** Id of a friend request between `me` and `other`. */
   request: number;
-  /** A Lobby message of one of them, a report, and a notification. */
+  /** Ids of a Lobby message, a report and a notification. */
   line: number;
   report: number;
   notification: number;
 };
-/** The id of one item of each kind. */
+/** Ids of a player's content, one of each kind. */
 export type Things = {
   photo: number;
   clip: number;
   post: number;
-  /** On the player's own post. */
+  /** A comment on the player's own post. */
   postComment: number;
-  /** On the profile of the third player. */
+  /** A comment on the profile of the third player. */
   profileComment: number;
   thread: number;
-  /** In the thread of the third player. */
+  /** A reply in the thread of the third player. */
   reply: number;
-  /** Against the third player; finished. */
+  /** A finished fight against the third player. */
   fight: number;
-  /** To the other. */
+  /** A direct message to the other player. */
   message: number;
 };
 
-/** Return a call that names the other player. */
+/** Return a call whose path parameter is the other player's id. */
 export const toOther =
   (more: CallOptions = {}) =>
   ({ other: { id } }: Scene): CallOptions => ({ params: { id, userId: id }, ...more });
 
-/** Return a call that names a thing of the other player. */
+/** Return a call whose path parameter is the id of content of the other player. */
 export const ofTheirs =
   (thing: keyof Things, more: CallOptions = {}) =>
   ({ theirs }: Scene): CallOptions => ({ params: { id: theirs[thing] }, ...more });

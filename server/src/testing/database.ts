@@ -3,12 +3,14 @@ import pg from 'pg';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** The role of a site on PostgreSQL: it owns the database and has no other privileges. */
+/** The PostgreSQL role that test sites use. It owns its databases and has no other privileges. */
 export const SITE_ROLE = 'test_site';
 const MAKE_ROLE = `do $$ begin create role ${SITE_ROLE} login nosuperuser;
   exception when duplicate_object or unique_violation then null; end $$`;
 
-/** Run statements on a new connection with the role of the URL; return the rows of the last. */
+/**
+ * Execute statements on a new connection with the role in the URL, and return the rows of the last statement.
+ */
 export async function runAsOwner<Row extends object>(url: string, ...statements: string[]): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -22,8 +24,8 @@ export async function runAsOwner<Row extends object>(url: string, ...statements:
 }
 
 /**
- * Create a database on a PostgreSQL server, the way an operator would, owned by the site role: empty, or a copy
- * of another database. `options` are further options of `create database`.
+ * Create a database on a PostgreSQL server, owned by the site role, as an operator would. It is empty or a copy of
+ * the database `copyOf`. `options` are further options of `create database`.
  */
 export async function createPostgresDatabase(
   server: string,

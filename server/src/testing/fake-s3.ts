@@ -7,13 +7,16 @@ import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 const BUCKET = 'rivalhold';
 const OBJECT = '._S3rver_object';
 
-/** A local S3-compatible store that verifies signatures, and can reject requests, go down or lose its bucket. */
+/**
+ * A local S3-compatible store that verifies signatures. It can reject all requests, stop listening or lose its
+ * bucket.
+ */
 export class FakeS3 {
   readonly #folder = temporaryFolder();
   readonly #port: number;
   #server: S3rver | undefined;
   #refusal: number | null = null;
-  /** The received requests in order, as method and path. */
+  /** Method and path of the received requests, in order. */
   readonly requests: string[] = [];
 
   readonly #identity: { key: Buffer; cert: Buffer } | undefined;
@@ -23,7 +26,7 @@ export class FakeS3 {
     this.#identity = identity;
   }
 
-  /** Start the store; with an identity it accepts HTTPS only. */
+  /** Start the store. With `identity` it accepts only HTTPS. */
   static async start(identity?: { key: Buffer; cert: Buffer }): Promise<FakeS3> {
     const store = new FakeS3(await freePort(), identity);
     await store.return();
@@ -35,13 +38,13 @@ export class FakeS3 {
       S3_ENDPOINT: `${this.#identity ? 'https' : 'http'}://127.0.0.1:${this.#port}`,
       S3_BUCKET: BUCKET,
       S3_REGION: 'eu-central-1',
-      // The only key it knows.
+      // The only access key that s3rver accepts.
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     };
   }
 
-  /** Return the keys of its objects. */
+  /** Return the keys of all stored objects. */
   keys(): string[] {
     return readdirSync(join(this.#folder, BUCKET), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith(OBJECT))
@@ -49,7 +52,7 @@ export class FakeS3 {
       .sort();
   }
 
-  /** Reject all requests with this status; null stops this. */
+  /** Reject all requests with `status`, until this is called with null. */
   async rejectWith(status: number | null): Promise<void> {
     this.#refusal = status;
   }
@@ -61,7 +64,7 @@ export class FakeS3 {
     else renameSync(gone, here);
   }
 
-  /** Start listening again, with the same content. */
+  /** Start listening, with the objects stored before. */
   async return(): Promise<void> {
     const server = new S3rver({
       address: '127.0.0.1',
@@ -78,8 +81,8 @@ export class FakeS3 {
       [ctx.status, ctx.type] = [this.#refusal, 'application/xml'];
       ctx.body = '<Error><Code>Refused</Code><Message>Not today</Message></Error>';
     });
-    // s3rver computes the signature of bucket requests without the trailing slash of the path, which clients
-    // sign.
+    // Correct the path of bucket requests: clients sign it with a trailing slash, but s3rver verifies it without
+    // the slash.
     server.middleware.splice(-1, 0, async (ctx, next) => {
       if (ctx.path === `/${BUCKET}/`) Object.assign(ctx, { mountPath: '/' }).state.vhost = true;
       await next();
@@ -95,7 +98,7 @@ export class FakeS3 {
     await closed;
   }
 
-  /** Stop the store and delete its data. */
+  /** Stop the store, and delete its data. */
   async stop(): Promise<void> {
     await this.stopListening();
     rmSync(this.#folder, { recursive: true, force: true });

@@ -11,7 +11,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** Return a small PNG that claims 60,000 by 60,000 pixels. */
+/** Return a small PNG whose header claims 60,000 by 60,000 pixels. */
 export function createPngBomb(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(60_000, 0);
@@ -31,7 +31,7 @@ export function createPngBomb(): Buffer {
 export function createGif(frames: number): Buffer {
   const header = Buffer.from('47494638396101000100800000000000ffffff', 'hex');
   const loop = Buffer.from('21ff0b4e45545343415045322e300301000000', 'hex');
-  // The pixel changes its colour: equal frames would be merged.
+  // The pixel changes its colour, because equal frames would be merged.
   const frame = (data: string) => Buffer.from(`21f904000a0000002c0000000001000100000202${data}0100`, 'hex');
   const pair = [frame('44'), frame('4c')];
   return Buffer.concat([
@@ -42,7 +42,7 @@ export function createGif(frames: number): Buffer {
   ]);
 }
 
-/** Return a picture of noise, which takes long to decode and compress. */
+/** Return a picture of random noise, which takes a long time to decode and compress. */
 export const createNoise = (width: number, height: number): Sharp =>
   sharp({
     create: {
@@ -54,13 +54,13 @@ export const createNoise = (width: number, height: number): Sharp =>
     },
   });
 
-/** Return an animated GIF of as many frames and pixels as allowed, which takes seconds to decode. */
+/** Return an animated GIF with the maximum number of frames and pixels, which takes seconds to decode. */
 export async function createSlowGif(): Promise<Buffer> {
   const { frames, animationPixels } = LIMITS.upload;
   const side = Math.floor(Math.sqrt(animationPixels / frames));
   const noise = await createNoise(side, 25).raw().toBuffer();
   const pixels = Buffer.alloc(side * side * frames * 3, 7);
-  // The noise moves: equal frames would be merged.
+  // The noise moves, because equal frames would be merged.
   for (let frame = 0; frame < frames; frame++) pixels.set(noise.subarray(frame), frame * side * side * 3);
   return sharp(pixels, {
     raw: { width: side, height: side * frames, channels: 3, pageHeight: side },
@@ -70,5 +70,7 @@ export async function createSlowGif(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Return the path of a picture or video in `testing/media`, as phones and messengers write them. */
+/**
+ * Return the path of a file in `testing/media`, which has pictures and videos as phones and messengers write them.
+ */
 export const mediaPath = (name: string): string => join(import.meta.dirname, 'media', name);

@@ -1,7 +1,7 @@
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 
-/** A local mail server that stores what it receives, and can reject it. */
+/** A local mail server that stores the emails it receives, and can reject emails. */
 export class FakeMailServer {
   /** The received emails, unparsed. */
   readonly received: string[] = [];
@@ -28,7 +28,7 @@ export class FakeMailServer {
         });
       },
     });
-    // An error of one connection, for example a client that does not trust the certificate.
+    // Ignore errors of connections, such as that of a client that does not trust the certificate.
     this.#server.on('error', () => {});
   }
 

@@ -3,7 +3,9 @@ import { LONG } from '../../../scripts/testing/long.ts';
 
 type Row = Record<string, string | number>;
 
-/** Print the measurements of a suite; a full-length run also writes them to docs/measurements.md, by database. */
+/**
+ * Print the measurements of a suite; a full-length run instead writes them to docs/measurements.md, by database.
+ */
 export function reportMeasurements(part: string, about: string, rows: readonly Row[]): void {
   const engine = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'embedded';
   const names = Object.keys(rows[0] ?? {});

@@ -26,14 +26,14 @@ export type PersonalColumn = {
 type Column = { table: string; column: string; type: string; isKey: boolean; isReference: boolean };
 type Row = Record<string, unknown>;
 
-/** Build a condition that a constraint of this type includes the column. */
+/** Build a condition that a column is part of a constraint of the given type. */
 const isInConstraintSql = (type: string): Sql => sql`exists (
   select 1 from information_schema.table_constraints t
   join information_schema.key_column_usage k using (constraint_schema, constraint_name)
   where t.constraint_type = ${type} and t.table_schema = 'public'
     and k.table_name = c.table_name and k.column_name = c.column_name)`;
 
-/** Return every column of the site's own tables. */
+/** Return every column of the tables in the schema `public`. */
 const columnsOf = (db: DbOrTx): Promise<Column[]> =>
   query<Column>(
     db,
@@ -65,7 +65,7 @@ export const personalColumns = (features: readonly Feature[]): PersonalColumn[] 
           })),
     );
 
-/** Return what differs between the columns of the database and those that features declare. */
+/** Return the differences between the columns of the database and the declared columns. */
 export async function undeclared(db: DbOrTx, features: readonly Feature[]): Promise<string[]> {
   const declared = tablesOf(features).flatMap((tables) =>
     Object.entries(tables).flatMap(([table, policy]) =>
@@ -91,13 +91,13 @@ export async function undeclared(db: DbOrTx, features: readonly Feature[]): Prom
   ];
 }
 
-/** The prefix of marked texts. */
+/** Prefix of the texts that `mark` writes. */
 export const MARK = 'zq7x';
 
-/** Values that a column can be marked with: the first that its constraints accept. */
+/** Return values with which a column can be marked, to be tried in this order. */
 function samples({ table, column, type }: Column, n: number): unknown[] {
   if (`${table}.${column}` === 'users.role') return ['moderator'];
-  // Deletion finds a file by its key.
+  // Keys of files stay unchanged, because the deletion finds files by them.
   if (/_key$/.test(column)) return [];
   if (type === 'text') return [`${MARK}${n}q`];
   if (type === 'smallint') return [20 + (n % 80)];
@@ -106,13 +106,14 @@ function samples({ table, column, type }: Column, n: number): unknown[] {
   return [];
 }
 
-/** SQLSTATEs of constraints (class 23: not null, foreign keys, unique indexes, checks), and of triggers that raise. */
+/** SQLSTATE codes for violated constraints (class 23) and for exceptions that triggers raise. */
 const REJECTED = /^(23\w{3}|P0001)$/;
 
 /**
  * Write recognizable values into the columns of a player's rows. Keys, references to other rows, and columns
  * that identify the owner stay unchanged.
- * @returns the other unchanged columns: no sample has their type, or constraints reject every sample
+ * @returns the columns that could not be marked, because there is no sample of their type or constraints reject
+ * every sample
  */
 export async function mark(site: Site, userId: number, columns: PersonalColumn[]): Promise<string[]> {
   const all = await columnsOf(site.db);
@@ -132,7 +133,7 @@ export async function mark(site: Site, userId: number, columns: PersonalColumn[]
   return unmarked;
 }
 
-/** Run a statement, and report whether the constraints accept it. */
+/** Execute a statement, and return false if constraints or triggers reject it. */
 async function isAccepted(db: Db, statement: Sql): Promise<boolean> {
   try {
     await transaction(db, (tx) => query(tx, statement, { prepare: false }));
@@ -147,7 +148,7 @@ async function isAccepted(db: Db, statement: Sql): Promise<boolean> {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Return the values of a column in the rows of a player, as JSON. */
+/** Return the non-empty values of a column in a player's rows, as JSON. */
 export async function valuesIn(
   db: DbOrTx,
   userId: number,
@@ -160,10 +161,10 @@ export async function valuesIn(
   return found.filter(({ value }) => !isEmpty(value)).map(({ value }) => JSON.stringify(value));
 }
 
-/** The rows of a player by table and key. */
+/** A player's rows of several tables, by table name. `keys` are the columns of the primary key. */
 export type Snapshot = Map<string, { table: string; keys: string[]; rows: Row[] }>;
 
-/** Return the player's rows of each table that has one of these columns. */
+/** Return the player's rows of each table that has any of the given columns. */
 export async function snapshot(db: DbOrTx, userId: number, columns: PersonalColumn[]): Promise<Snapshot> {
   const all = await columnsOf(db);
   const taken: Snapshot = new Map();
@@ -179,7 +180,10 @@ export async function snapshot(db: DbOrTx, userId: number, columns: PersonalColu
   return taken;
 }
 
-/** Return the columns with the same value in a row as in the snapshot, or for which the snapshot had no row. */
+/**
+ * Return the columns whose value in any row is still the same as in the snapshot. Also report columns that had no
+ * value in the snapshot.
+ */
 export async function leftOf(db: DbOrTx, before: Snapshot, columns: PersonalColumn[]): Promise<string[]> {
   const left: string[] = [];
   for (const { table, column } of columns) {
@@ -198,7 +202,7 @@ export async function leftOf(db: DbOrTx, before: Snapshot, columns: PersonalColu
   return [...new Set(left)];
 }
 
-/** Return the differences between the sections of an export and the declarations. */
+/** Return the differences between a data export and the policies of the declared columns. */
 export async function exportErrors(
   db: DbOrTx,
   userId: number,
@@ -230,7 +234,7 @@ export async function exportErrors(
 const camelCase = (column: string): string =>
   column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Return the values at a `section.key`, as JSON. */
+/** Return the values in an export at a `section.key`, as JSON. */
 function valuesAt(entries: Map<string, string>, at: string): string[] {
   const [section, key = ''] = at.split('.');
   const rows: Row[] = JSON.parse(Buffer.from(entries.get(`${section}.json`) ?? '[]', 'latin1').toString());

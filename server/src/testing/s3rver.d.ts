@@ -10,7 +10,7 @@ declare module '@20minutes/s3rver' {
     state: { vhost?: boolean };
   };
 
-  /** An S3 server that stores its objects in a folder and verifies signatures with its only key. */
+  /** An S3 server that stores objects in a folder, and verifies signatures with its only access key. */
   export default class S3rver {
     constructor(options: {
       address: string;
@@ -21,7 +21,7 @@ declare module '@20minutes/s3rver' {
       silent: boolean;
       configureBuckets: { name: string }[];
     });
-    /** The middleware in the order of execution. */
+    /** The middleware functions in the order of execution. */
     middleware: ((ctx: Context, next: () => Promise<void>) => Promise<void>)[];
     httpServer: Server;
     run(): Promise<{ port: number }>;

@@ -12,8 +12,8 @@ import { createPostgresDatabase, type TestDatabase } from './database.ts';
 const LEASH_PATH = path.join(import.meta.dirname, '../../../scripts/testing/run-attached.ts');
 
 /**
- * The real server as a process that can be killed, with a folder and database that survive it: a new database
- * on PostgreSQL if the test run has it, else the embedded one.
+ * The real server in a process that can be killed and started again with the same data folder and database. The
+ * database is on PostgreSQL if the test run has it, and otherwise embedded.
  */
 export class ServerProcess {
   readonly dataDir = temporaryFolder();
@@ -22,12 +22,12 @@ export class ServerProcess {
   #env: Record<string, string> | undefined;
   #child: ChildProcess | undefined;
 
-  /** @param env runs the server with these settings instead of a new database */
+  /** @param env environment of the server; without it, a new database is created */
   constructor(env?: Record<string, string>) {
     this.#env = env && { DATA_DIR: this.dataDir, ...env };
   }
 
-  /** Start the server and return its port: the given one, or a free one. */
+  /** Start the server, on the port `wanted` or a free port, and return the port. */
   async start(wanted?: number): Promise<number> {
     this.#env ??= await this.#prepare();
     const port = wanted ?? (await freePort());
@@ -56,7 +56,7 @@ export class ServerProcess {
     return (await fetch(`${this.url}/readyz`).catch(() => null))?.ok ?? false;
   }
 
-  /** Return a metric of the server. */
+  /** Return the value of a metric of the server. */
   async metric(name: string): Promise<number> {
     const text = await (await fetch(`${this.url}/metrics`)).text();
     return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
@@ -71,7 +71,7 @@ export class ServerProcess {
     await gone;
   }
 
-  /** Kill the process and delete its data. */
+  /** Kill the process, and delete its data folder and database. */
   async stop(): Promise<void> {
     await this.kill();
     await this.#database?.drop();

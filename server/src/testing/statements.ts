@@ -6,7 +6,9 @@ import type { QueryHooks } from '../platform/db/hooks.ts';
 import type { TestApp } from './app.ts';
 import { runAsOwner } from './database.ts';
 
-/** Return the statements that `work` and its requests send to the database, `begin` and `commit` included. */
+/**
+ * Return the statements that `work` and the requests that it sends execute, including `begin` and `commit`.
+ */
 export async function recordStatements(app: TestApp, work: () => Promise<unknown>): Promise<Statement[]> {
   const seen: Statement[] = [];
   await observeStatements(app, { before: (statement) => void seen.push(statement) }, work);
@@ -18,9 +20,10 @@ export const statementsOf = async (app: TestApp, work: () => Promise<unknown>): 
   (await recordStatements(app, work)).map(({ text }) => text);
 
 /**
- * Fail after statement number `n` (from 1) of `work` and its requests, `begin` and `commit` included, as if the server
- * died there: an open transaction is rolled back, a committed one stays. Return whether there was a statement `n`.
- * @throws any other error of `work`, which would hide the statements after it.
+ * Make the statement with number `n` fail after its execution, as if the server died there: an open transaction is
+ * rolled back, and a committed transaction stays. Statements of `work` and of the requests that it sends are
+ * counted from 1, including `begin` and `commit`. Return false if there were fewer than `n` statements.
+ * @throws any other error of `work`, because it would prevent the statements after it.
  */
 export async function failAfterStatement(
   app: TestApp,
@@ -28,7 +31,7 @@ export async function failAfterStatement(
   work: () => Promise<unknown>,
 ): Promise<boolean> {
   let sent = 0;
-  // An error of the database; after any other, a replica's read would go to the primary.
+  // It must be an error of the database: after any other, a read on the replica would be repeated on the primary.
   const death = new pg.DatabaseError('The server dies here', 0, 'error');
   const die = () => {
     if (++sent === n) throw death;
@@ -39,7 +42,7 @@ export async function failAfterStatement(
   return sent >= n;
 }
 
-/** Return everything that `things` yields; nothing without them. */
+/** Return all items that `things` yields; an empty array if it is undefined. */
 export async function collectAll<T>(things: AsyncIterable<T> | undefined): Promise<T[]> {
   const all: T[] = [];
   for await (const thing of things ?? []) all.push(thing);
@@ -47,15 +50,18 @@ export async function collectAll<T>(things: AsyncIterable<T> | undefined): Promi
 }
 
 /**
- * The observation in whose work, or its requests, a statement is made: jobs, timers and what an earlier work left running
- * query at any time.
+ * The observation to which the current asynchronous context belongs. It tells statements of the observed work from
+ * those of jobs, timers and earlier work, which can be executed at any time.
  */
 const currentObservation = new AsyncLocalStorage<symbol>();
 const REQUEST = 'http.server.request.start';
-/** Statements of the job queue, and those after the deletion of files, which nothing waits for. */
+/** Statements that run in the background: those of the job queue, and those after the deletion of files. */
 const IN_BACKGROUND = /jobs\.|^delete from orphaned_files where key = any \(\$1::text\[\]\)$/;
 
-/** Call `hooks` for each statement of `work` and its requests, except those that run in the background. */
+/**
+ * Call `hooks` for each statement of `work` and of the requests that it sends, except statements that run in the
+ * background.
+ */
 async function observeStatements(
   app: TestApp,
   hooks: QueryHooks,
@@ -102,12 +108,14 @@ export type PlanNode = {
 /** Return a plan node and all its descendants. */
 export const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** The two ways in which PostgreSQL plans prepared statements: for all values, or for the given ones. */
+/**
+ * Settings for the two ways in which PostgreSQL plans prepared statements: for any values, or for the given values.
+ */
 export const PLAN_MODES = ['plan_cache_mode = force_generic_plan', 'plan_cache_mode = force_custom_plan'];
 
 /**
- * Return the plan of a statement for its values, on a connection with these settings. If it `runs`, the plan
- * has the number of rows read by each node.
+ * Return the plan of a statement for its values, on a connection with these settings. With `runs`, the statement is
+ * executed, and the plan has the actual number of rows of each node.
  */
 export async function planOf(
   { site: { database } }: TestApp,
@@ -130,7 +138,7 @@ export async function planOf(
   }
 }
 
-/** Return a value of a statement as a literal, the way the driver sends it. */
+/** Return a value of a statement as an SQL literal, formatted as the driver sends it. */
 function toLiteral(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
@@ -141,7 +149,7 @@ function toLiteral(value: unknown): string {
   return pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
-/** Run slow statements to fill the database, without the timeouts of the site's own connections. */
+/** Execute slow statements that fill the database, on a connection without the site's timeouts. */
 export async function loadSql({ site: { config } }: TestApp, statements: readonly Sql[]): Promise<void> {
   if (config.databaseUrl === null) throw new Error('This needs PostgreSQL');
   if (statements.some(({ values }) => values.length > 0))
@@ -149,7 +157,7 @@ export async function loadSql({ site: { config } }: TestApp, statements: readonl
   await runAsOwner(config.databaseUrl, ...statements.map(({ text }) => text));
 }
 
-/** Build statements that create players, named `crowd` and a number. */
+/** Build statements that create `players` players, named crowd1, crowd2, …. */
 export const insertPlayersSql = (players: number): Sql[] => [
   sql`insert into users (username, email, search_text, first_name, last_name, password_hash, consent_at, created_at)
    select 'crowd' || n, 'crowd' || n || '@example.com', 'crowd' || n || ' crowd' || n || '@example.com', 'A', 'B', '-', now(), now()
@@ -158,20 +166,22 @@ export const insertPlayersSql = (players: number): Sql[] => [
                            attack, defense, max_health, coins)
    select id, 1, 0, 1, now(), 1, now(), 1, 1, 1, 0 from users where username like 'crowd%'`,
 ];
-/** Makes each of these players block two others. */
+/** Statement that makes each of these players block two others. */
 export const INSERT_BLOCKS_SQL = sql`
   insert into blocks (blocker_id, blocked_id, created_at)
   select u.id, v.id, now() from users u join users v on v.id in (u.id + 1, u.id + 2) where u.username like 'crowd%'`;
 
-/** Number of racing actions: enough to use all connections; the embedded database runs them one after the other. */
+/**
+ * Number of actions in a race test. The embedded database runs them one after another, so fewer are enough.
+ */
 export const RACE_COUNT = process.env.TEST_DATABASE_URL ? 500 : 100;
 /**
- * Maximum number running at a time: more than there are connections, but few enough to finish on a busy
+ * Maximum number of concurrent actions: more than there are connections, but few enough to finish on a busy
  * machine.
  */
 const MAX_CONCURRENT = 24;
 
-/** Run an action `acts` times, up to 24 concurrently, and return the results in order. */
+/** Run an action `count` times, up to 24 times concurrently, and return the results in order. */
 export async function runConcurrently<T>(count: number, action: (n: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   let started = 0;

@@ -4,19 +4,19 @@ import tls from 'node:tls';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 import type { TlsCertificate } from '../../../scripts/testing/tls-certificate.ts';
 
-/** PostgreSQL's request for encryption. */
+/** The message with which a PostgreSQL client requests encryption. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
-/** A proxy in front of local nodes or services that keeps its address and can break connections. */
+/** A proxy in front of local nodes or services. It keeps its address, and can interrupt connections. */
 export class TcpProxy {
-  /** The target ports; connections are distributed in turn, skipping closed ports. */
+  /** The target ports. Connections are distributed in turn; closed ports are skipped. */
   targets: readonly number[];
   cutCount = 0;
   readonly #identity: TlsCertificate | undefined;
-  /** Whether connections start unencrypted and switch to TLS on request. */
+  /** True if connections start unencrypted and switch to TLS on request, as PostgreSQL's do. */
   readonly #isPostgres: boolean;
   readonly #open = new Set<net.Socket>();
-  /** The forwarded connections, by their client side. */
+  /** The server side of each forwarded connection, by its client side. */
   readonly #pairs = new Map<net.Socket, net.Socket>();
   #paused: (() => void)[] = [];
   #server: net.Server | undefined;
@@ -25,8 +25,8 @@ export class TcpProxy {
   #isFrozen = false;
 
   /**
-   * Create a proxy for the service at a URL, if any. With an identity it accepts only TLS, for services without
-   * it.
+   * Create a proxy, for the service at `address` if it is given. With `identity`, clients must use TLS; the
+   * connection to the service is unencrypted.
    */
   constructor(address?: string, identity?: TlsCertificate) {
     this.targets = address ? [Number(new URL(address).port)] : [];
@@ -34,19 +34,19 @@ export class TcpProxy {
     this.#identity = identity;
   }
 
-  /** The base URL of nodes behind this proxy. */
+  /** The base URL for requests to nodes through this proxy. */
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Return a service's URL that leads through this proxy. */
+  /** Return the URL of a service with the port of this proxy. */
   through(address: string): string {
     const url = new URL(address);
     url.port = String(this.#port);
     return url.href;
   }
 
-  /** Start accepting connections, always on the same port. */
+  /** Start accepting connections, on the same port each time. */
   async open(): Promise<void> {
     this.#port ||= await freePort();
     this.#server = net.createServer((plain) => {
@@ -58,13 +58,15 @@ export class TcpProxy {
     await once(this.#server, 'listening');
   }
 
-  /** Close all connections and accept no more. */
+  /** Close all connections, and stop accepting new ones. */
   stopAccepting(): void {
     this.#server?.close();
     this.disconnect();
   }
 
-  /** Break one connection at any point, or all without `choice`. */
+  /**
+   * Close an arbitrary connection, which the number `choice` selects, or all connections if it is undefined.
+   */
   disconnect(choice?: number): void {
     const open = [...this.#open];
     for (const socket of choice === undefined ? open : open.slice(choice % open.length).slice(0, 1)) {
@@ -73,7 +75,7 @@ export class TcpProxy {
     }
   }
 
-  /** Keep all connections open but forward nothing, like a stopped process. */
+  /** Keep all connections open, but forward nothing, like a process that is stopped. */
   pause(): void {
     this.#isFrozen = true;
     for (const [near, far] of this.#pairs) {
@@ -82,14 +84,17 @@ export class TcpProxy {
     }
   }
 
-  /** Drop all traffic of current connections, like a machine that disappeared; new connections are forwarded. */
+  /**
+   * Drop all traffic of the current connections, as if the other machine had disappeared. New connections are
+   * forwarded.
+   */
   dropPackets(): void {
     this.pause();
     this.#isFrozen = false;
     this.#pairs.clear();
   }
 
-  /** Forward the paused traffic. */
+  /** Forward the traffic of paused connections again. */
   resume(): void {
     this.#isFrozen = false;
     for (const [near, far] of this.#pairs) near.pipe(far).pipe(near);

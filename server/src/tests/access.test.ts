@@ -18,10 +18,14 @@ import {
   ROUTES,
 } from './cases.ts';
 
-/** The outcome for a caller: allowed, or the status and code of the rejection. */
+/**
+ * The outcome for a caller: 'in' if the caller is allowed, otherwise the status and code of the rejection.
+ */
 type Admission = 'in' | '401 unauthenticated' | '403 forbidden' | '403 muted' | '404 notFound';
 
-/** The rank of each caller, compared with the rank of a route's role. */
+/**
+ * Ranks of callers and of the roles that routes require. A caller needs at least the rank of the route's role.
+ */
 const RANKS: Record<Caller | Access, number> = { guest: 0, player: 1, muted: 1, moderator: 2, admin: 3 };
 
 const admission = (caller: Caller, access: Access, requiresUnmuted: boolean): Admission => {
@@ -33,7 +37,7 @@ const admissions = (access: Access, requiresUnmuted = false): Record<Caller, Adm
 
 const app = useTestApp();
 let otherPlayer: TestPlayer;
-/** The player that staff act on: some actions delete an account. */
+/** The target of staff actions. A separate player is needed because some actions delete the account. */
 let target: TestPlayer;
 let owner: TestPlayer;
 const callers = {} as Record<Exclude<Caller, 'guest'>, TestPlayer>;
@@ -51,7 +55,7 @@ beforeAll(async () => {
     callers[role] = await makeCaller(role);
 });
 
-/** Codes that reject the caller; any other response means that the caller is allowed. */
+/** Error codes that reject a caller. Any other response means that the caller is allowed. */
 const CODES = ['unauthenticated', 'forbidden', 'muted'];
 function admissionOf({ status, body }: { status: number; body: { code?: string } }): string {
   if (status >= 500) return `${status}`;
@@ -68,11 +72,11 @@ async function browserOf(
 }
 
 describe('the cases of the features', () => {
-  it('cover every route and event of the contract, and no other', () => {
+  it('exist for every route and event of the contract, and for no others', () => {
     expect(missingCases()).toEqual([]);
   });
 
-  it('must cover blocks for every call with an id', () => {
+  it('have an expectation about blocks for every call with an id', () => {
     expect(hasId(Type.Object({ memberId: Id }))).toBe(true);
     expect(hasId(Type.Object({ photos: Type.Optional(Nullable(Type.Array(Id))) }))).toBe(true);
     expect(hasId(Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 50 }) }))).toBe(false);
@@ -97,7 +101,7 @@ describe('the cases of the features', () => {
 });
 
 describe('the file cases of the features', () => {
-  it('cover every file route, including a new route', async () => {
+  it('exist for every file route, and are required for a new one', async () => {
     const registered = new Set<string>();
     const recordRoutes = (message: unknown) => {
       const { fastify } = message as { fastify: FastifyInstance };
@@ -128,7 +132,7 @@ describe('access by role', () => {
     const answers: Partial<Record<Caller, string>> = {};
     for (const caller of CALLERS) {
       const { browser, id } = await browserOf(route, caller);
-      // Staff act on another player, all others on themselves.
+      // On staff routes, callers act on another player; on all others, on themselves.
       const about = /\/api\/(mod|admin)\//.test(key) ? target.id : id;
       const answer = await browser.call(key, { params: { userId: about, id: about, token: 'none' } });
       answers[caller] = admissionOf(answer);
@@ -140,7 +144,7 @@ describe('access by role', () => {
     const answers: Partial<Record<Caller, string>> = {};
     for (const caller of CALLERS) {
       if (caller === 'guest') {
-        // Without a session no socket can be opened.
+        // A guest cannot open a socket.
         answers.guest = await app
           .browser()
           .socket()
@@ -179,7 +183,7 @@ const browserAs = (caller: NotGuest): TestPlayer => (caller === 'owner' ? owner 
 describe('access to content with an owner', () => {
   const owned = ROUTES.filter(([, route]) => typeof route.owner === 'object');
   it.each(owned)('%s', async (key, { owner: declared, requiresUnmuted }) => {
-    if (typeof declared !== 'object') throw new Error('It has no owner');
+    if (typeof declared !== 'object') throw new Error('This case has no owner');
     const make = () => declared.make({ app, owner, otherPlayer });
     const expected = ownership(declared, requiresUnmuted);
     const answers: Record<string, string> = {};
@@ -196,7 +200,7 @@ describe('access to content with an owner', () => {
 
   const events = Object.entries(EVENT_CASES).filter(([, event]) => event.owner !== null);
   it.each(events)('the event %s', async (event, { owner: declared }: EventCase) => {
-    if (declared === null) throw new Error('It has no owner');
+    if (declared === null) throw new Error('This case has no owner');
     const answers: Record<string, string> = {};
     const sent = await declared.make({ app, owner, otherPlayer });
     for (const caller of NOT_GUESTS) {

@@ -5,14 +5,14 @@ import { type Access, Id } from '@rivalhold/shared/contract/schema.ts';
 import { FEATURES } from '../features/index.ts';
 import type { CasesOf, EventCase, FileCase, RouteCase } from '../testing/cases.ts';
 
-/** Return the cases of a feature, if it has any. */
+/** Return the cases of a feature; an empty object if it has none. */
 async function casesOf(name: string): Promise<CasesOf & { routes?: object; clientEvents?: object }> {
   if (!existsSync(join(import.meta.dirname, '../features', name, 'testing.ts'))) return {};
   return (await import(`../features/${name}/testing.ts`)).cases ?? {};
 }
 const all = await Promise.all(FEATURES.map(({ name }) => casesOf(name)));
 
-/** The cases of all features, in the order of the features. */
+/** The cases of all features, in the order in which the features are listed. */
 export const ROUTE_CASES = Object.assign({}, ...all.map((cases) => cases.routes)) as Record<
   RouteKey,
   RouteCase
@@ -26,8 +26,8 @@ export const FILLS = all.flatMap(({ fill }) => fill ?? []);
 export const ROUTES = Object.entries(ROUTE_CASES) as [RouteKey, RouteCase][];
 
 /**
- * Return the lowest role that may call a route according to its case and path, not to the contract, which is
- * under test.
+ * Return the lowest role that is allowed to call a route, according to its case or path. The contract is not used,
+ * because it is under test.
  */
 export function accessTo(key: RouteKey): Access {
   const byPath = key.includes(' /api/admin/') ? 'admin' : key.includes(' /api/mod/') ? 'moderator' : 'player';
@@ -38,13 +38,16 @@ export const isForStaff = (key: RouteKey): boolean => ['moderator', 'admin'].inc
 
 type Shape = { params?: object; body?: object; query?: { required?: string[] }; upload?: string };
 
-/** Report whether a call has to send anything except a file. */
+/** Report whether a call needs parameters, a body or a query. */
 function needsCall(key: RouteKey): boolean {
   const { params, body, query } = routes[key] as Shape;
   return Boolean(params ?? body ?? query?.required?.length);
 }
 
-/** Report whether a call can name a player or content of theirs, in its path, or by an id in its body or query. */
+/**
+ * Report whether a call can refer to a player or their content: it has path parameters, or an id in its body or
+ * query.
+ */
 function namesSomething(key: RouteKey): boolean {
   const { params, body, query } = routes[key] as Shape;
   return params !== undefined || hasId(body) || hasId(query);
@@ -53,11 +56,11 @@ function namesSomething(key: RouteKey): boolean {
 /** The JSON schema of an id, without its closing brace. */
 const ID_SCHEMA = JSON.stringify(Id).slice(0, -1);
 
-/** Report whether a schema is that of an id, or contains one at any depth. */
+/** Report whether a schema is the schema of an id, or contains it at any depth. */
 export const hasId = (schema: object | undefined): boolean =>
   JSON.stringify(schema ?? null).includes(ID_SCHEMA);
 
-/** List routes and events without a case, and cases that are not in the contract. */
+/** Return messages for routes and events without a case, and for cases that are not in the contract. */
 export function missingCases(): string[] {
   const known = [...Object.keys(routes), ...Object.keys(clientEvents)];
   const given = [...Object.keys(ROUTE_CASES), ...Object.keys(EVENT_CASES)];

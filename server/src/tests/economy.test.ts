@@ -26,7 +26,9 @@ const ACTS = LONG ? 0 : 25;
 const KILLS = LONG ? 3 : 1;
 const [POTION, DAGGER, POT] = [1, 4, 12];
 
-/** A player who retries with the same key until there is a response, and records the result. */
+/**
+ * A player who retries each action with the same idempotency key until there is a response, and records the result.
+ */
 class Customer {
   readonly player: TestPlayer;
   readonly counted: Record<'bought' | 'sold' | 'thrown' | 'asked' | 'again', number> = {
@@ -135,7 +137,7 @@ it(`the ledger is correct after ${PLAYERS} players trade and fight through ${KIL
       else if (act % 5 === 1) await customer.buy(act % 2 ? POTION : POT, 1 + (act % 2));
       else if (act % 5 === 2) await customer.sell(DAGGER);
       else if (act % 5 === 3) await customer.fight(rival.player);
-      // Not retried: a killed command may or may not have taken effect, which the ledger shows.
+      // Do not retry: a killed command might have taken effect. The ledger must be correct in both cases.
       else await rivalhold('user', 'coins', customer.player.username, act % 2 ? '7' : '-3', 'a whim');
     }
   };

@@ -38,7 +38,7 @@ import { FakeMailServer } from '../testing/mail.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 import { TcpProxy } from '../testing/tcp-proxy.ts';
 
-/** A Redis database that no test worker uses. */
+/** Number of a Redis database that no test worker uses. */
 const REDIS_PART = 255;
 
 /** Return the messages of an error and its causes. */
@@ -48,7 +48,7 @@ const causesOf = (error: unknown): string[] =>
 describe('the large setup: two nodes behind the proxy, with encrypted connections to every service', () => {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   if (!TEST_DATABASE_URL || !TEST_REDIS_URL) {
-    it('does not exist with the embedded database', () => {
+    it('is not possible with the embedded database', () => {
       expect([TEST_DATABASE_URL, TEST_REDIS_URL]).toEqual([undefined, undefined]);
     });
     return;
@@ -65,7 +65,10 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
   let proxy: RunningProxy;
 
   let addresses = 0;
-  /** Sign up a player from a new address, sent in the proxy's header, because sign-ups per address are limited. */
+  /**
+   * Sign up a player from a new address, which the proxy's header contains, because the number of sign-ups per
+   * address is limited.
+   */
   const playerOf = ({ url }: ServerProcess): Promise<TestPlayer> =>
     signUp(url, uniqueName(), { 'x-forwarded-for': `198.51.100.${++addresses}` });
   /** Return an encrypted URL of a service. */
@@ -99,7 +102,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
       ...store.env,
     };
     [one, two] = [new ServerProcess(env), new ServerProcess(env)];
-    // Concurrently, on an empty database.
+    // Start both concurrently on an empty database.
     await Promise.all([one.start(ports[0]), two.start(ports[1])]);
   });
   afterAll(async () => {
@@ -123,7 +126,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
     const rows = await runAsOwner(database.url, 'select name from schema_migrations');
     const migrations = readdirSync(path.join(import.meta.dirname, '../../migrations'));
     expect(rows).toHaveLength(migrations.length);
-    // Both use the database's clock.
+    // Both nodes use the database's clock.
     expect(Math.abs(await one.metric('rivalhold_clock_offset_seconds'))).toBeLessThan(60);
     const players = await Promise.all([one, two, one, two].map((node) => playerOf(node)));
     const mailed = players.map(({ username }) => `${username.toLowerCase()}@test.invalid`);
@@ -144,7 +147,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
   const log = pino({ level: 'silent' });
   const config = () => readConfig({ ...env, DATA_DIR: folder });
   const message = { from: 'a@test.invalid', to: 'b@test.invalid', subject: 'Hail', text: 'Hail' };
-  // This process has the default trust store, not that of the nodes.
+  // This process, unlike the nodes, does not trust the test certificates.
   it.each<[string, () => Promise<unknown>]>([
     [
       'PostgreSQL',
@@ -156,7 +159,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
     ['Redis', () => openRedis(config().redisUrl ?? '', { log, timeoutMs: 5_000 })],
     ['the mail server', () => openSmtp(config().smtpUrl ?? '')(message)],
     ['the object store', async () => (await openFiles(config(), log)).store.ping()],
-  ])('sends nothing to a server that cannot prove to be %s', async (_, connect) => {
+  ])('sends nothing to a server that has no trusted certificate instead of %s', async (_, connect) => {
     const refused = await connect().then(() => null, causesOf);
     expect(refused).toContainEqual(expect.stringMatching(/self-signed certificate/));
   });
@@ -211,7 +214,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
     await expect.poll(async () => (await there.call('GET /api/friendships')).status).toBe(401);
   });
 
-  it('keeps polling sockets on their node, and WebSocket-only ones pass the proxy', async () => {
+  it('keeps a polling socket on one node, and accepts sockets that use only WebSocket through the proxy', async () => {
     const openNow = () => Promise.all([one, two].map((node) => node.metric('rivalhold_open_sockets')));
     const before = await openNow();
     const players = await Promise.all(Array.from({ length: 16 }, (_, n) => playerOf(n % 2 ? two : one)));
@@ -228,7 +231,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
         return socket;
       }),
     );
-    // Assigned by session: with this many, both nodes have some.
+    // The proxy assigns sockets by session. With this number of sessions, each node gets some.
     const spread = (await openNow()).map((count, node) => count - (before[node] ?? 0));
     expect(Math.min(...spread)).toBeGreaterThan(0);
     expect(spread.reduce((sum, count) => sum + count)).toBe(players.length);

@@ -13,23 +13,29 @@ const SEED = Number(process.env.TEST_SEED ?? 1);
 const PLAYERS = 20;
 const MESSAGES = LONG ? 2_000 : 200;
 const KILLS = LONG ? 3 : 1;
-/** The offsets of each client's partners in the circle, so that both sides write in every conversation. */
+/**
+ * Offsets of each client's partners in the circle of clients. They are symmetric, so that both sides write in every
+ * conversation.
+ */
 const PARTNERS = [1, 2, PLAYERS - 1, PLAYERS - 2];
-/** Number of messages sent before the first acknowledgement. */
+/** Maximum number of messages that a client sends without waiting for acknowledgements. */
 const MAX_UNACKNOWLEDGED = 4;
 
-/** The same random numbers for the same seed. */
+/** Generates the same random numbers for the same seed. */
 let state = SEED;
 function random(below: number): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
   return Math.floor((state / 2 ** 32) * below);
 }
 
-/** A client that behaves correctly: it stores unacknowledged messages, and fetches missed messages after a reconnect. */
+/**
+ * A client that behaves like the real one: it sends unacknowledged messages again, and fetches missed messages
+ * after reconnecting.
+ */
 class Client {
   readonly id: number;
   readonly browser: TestBrowser;
-  /** The displayed messages by partner. */
+  /** The messages that the client displays, by partner id. */
   readonly shown = new Map<number, DirectMessage[]>();
   readonly acknowledged = new Map<string, DirectMessage>();
   readonly events = { live: 0, again: 0, caughtUp: 0, resent: 0, connected: 0 };
@@ -111,8 +117,8 @@ class Client {
   #emit(clientTempId: string, message: { receiverId: number; text: string }): void {
     if (!this.#socket?.connected) return;
     this.#socket.emit('private message', { senderId: this.id, ...message, clientTempId }, (answer) => {
-      // A server that is being killed may reject it; unacknowledged messages are sent again after the
-      // reconnect.
+      // A server that is being killed might reject the message. Unacknowledged messages are sent again after the
+      // client has reconnected.
       if (!answer.ok) return;
       const before = this.acknowledged.get(clientTempId);
       if (before) expect(answer.message.id).toBe(before.id);
@@ -134,7 +140,7 @@ class Client {
           if (status === 503) continue;
           expect(status).toBe(200);
           for (const message of body.items) {
-            // Some of it may have arrived by socket in the meantime.
+            // The socket might have received some of them in the meantime.
             if (message.seq <= this.#last(partnerId)) continue;
             this.events.caughtUp++;
             this.#show(partnerId, message);

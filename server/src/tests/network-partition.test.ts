@@ -14,13 +14,13 @@ import { TcpProxy } from '../testing/tcp-proxy.ts';
 
 const closed = async (socket: TestSocket): Promise<string> => (await once(socket as never, 'disconnect'))[0];
 const BY_THE_SITE = 'io server disconnect';
-/** A close after which the client reconnects automatically. */
+/** The reason of a disconnect after which the client reconnects automatically. */
 const REOPENED = 'transport close';
 
 describe('a node that is disconnected from the others', () => {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   if (!TEST_DATABASE_URL || !TEST_REDIS_URL) {
-    it('cannot exist with the embedded database, which has a single process', () => {
+    it('is not possible with the embedded database, which allows only one process', () => {
       expect([TEST_DATABASE_URL, TEST_REDIS_URL]).toEqual([undefined, undefined]);
     });
     return;
@@ -29,7 +29,7 @@ describe('a node that is disconnected from the others', () => {
   const user = uniqueName();
   let redis: TcpProxy;
   let operator: Redis;
-  /** The disconnected node, and another one that keeps Redis. */
+  /** The disconnected node, and another node that stays connected to Redis. */
   let isolated: TestApp;
   let other: TestApp;
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('a node that is disconnected from the others', () => {
     operator.disconnect();
   });
 
-  /** Open sockets of one player on both nodes. */
+  /** Sign up a player, and open a socket for them on each node. */
   const socketsOnBoth = async () => {
     const there = await other.player();
     const here = atUrl(isolated, there);
@@ -67,7 +67,7 @@ describe('a node that is disconnected from the others', () => {
     speaker.closeSockets();
     listener.closeSockets();
   };
-  /** A session that ends on either node loses its sockets on both. */
+  /** Expect that a session that ends on either node loses its sockets on both nodes. */
   const expectSessionsEndOnBoth = async (): Promise<void> => {
     const [one, two] = [await socketsOnBoth(), await socketsOnBoth()];
     const gone = Promise.all([...one.sockets, ...two.sockets].map(closed));
@@ -89,7 +89,7 @@ describe('a node that is disconnected from the others', () => {
     expect(await heard).toEqual(line);
   };
 
-  it('ends sessions on both sides while it is disconnected, and then all clients reload what they missed', async () => {
+  it('notices ended sessions while it is disconnected, and makes all clients reload missed events afterwards', async () => {
     redis.stopAccepting();
     await expect.poll(() => isolated.redis?.status).not.toBe('ready');
     await expectLocalDelivery();
@@ -97,7 +97,7 @@ describe('a node that is disconnected from the others', () => {
     await expectCatchUpAfter(() => redis.open());
   });
 
-  it('works immediately and detects a hanging Redis', async () => {
+  it('keeps working without delay while Redis hangs, and detects that it hangs', async () => {
     redis.pause();
     await expectLocalDelivery();
     await expectSessionsEndOnBoth();
@@ -106,12 +106,12 @@ describe('a node that is disconnected from the others', () => {
     await expectCatchUpAfter(async () => redis.resume());
   });
 
-  it('works while Redis accepts no writes', async () => {
+  it('keeps working while Redis accepts no writes', async () => {
     await operator.acl('SETUSER', user, '-xadd');
     await expectLocalDelivery();
     await expectSessionsEndOnBoth();
     await operator.acl('SETUSER', user, '+xadd');
-    // The first event that gets through makes clients reload what they missed.
+    // The first event that Redis accepts again makes clients reload what they missed.
     await expectCatchUpAfter((sockets) =>
       expect
         .poll(() => {
@@ -125,8 +125,7 @@ describe('a node that is disconnected from the others', () => {
   it('trims old events when Redis is full', async () => {
     const store = other.redis as Redis;
     const emitEvent = () => isolated.site.realtime.emitVolatile([1], 'session:changed', {});
-    // In one transaction: between two commands a node could add an event, or trim the stream as it does every
-    // 10 s.
+    // Use a transaction, because between two commands a node could add an event or trim the stream.
     const filling = store.multi().del('socket.io');
     for (let n = 1; n <= 300; n++) filling.xadd('socket.io', `${n}-1`, 'old', 'x'.repeat(200));
     expect((await filling.xlen('socket.io').exec())?.at(-1)).toEqual([null, 300]);
@@ -136,7 +135,7 @@ describe('a node that is disconnected from the others', () => {
     await expectLocalDelivery();
   });
 
-  it('starts while Redis is down and rejoins once it is back, but does not start with a wrong password', async () => {
+  it('starts while Redis is down and connects once it is back, but does not start with a wrong password', async () => {
     const gone = new TcpProxy(TEST_REDIS_URL);
     await gone.open();
     const address = gone.through(other.site.config.redisUrl as string);
@@ -173,7 +172,7 @@ describe('a node that is disconnected from the others', () => {
     const [stays, listens] = [await other.player(), await other.player()];
     const [socket, listening] = [await stays.socket(), await listens.socket()];
     const there = await atUrl(leaving, stays).socket();
-    // Ensures that it is connected to the others.
+    // Make sure that the node is connected to the others.
     const before = nextEvent(listening, 'chat message');
     await sendLine(there, 'Leaving');
     await before;

@@ -14,7 +14,7 @@ import { atUrl, createTestApp, nextEvent, PASSWORD, type TestApp } from '../test
 
 describe('two nodes on one database', () => {
   if (!process.env.TEST_REDIS_URL) {
-    it('cannot exist with the embedded one, which has a single process', async () => {
+    it('are not possible with the embedded database, which allows only one process', async () => {
       const app = await createTestApp();
       expect(app.site.database.pool).toBeNull();
       await app.close();
@@ -22,7 +22,7 @@ describe('two nodes on one database', () => {
     return;
   }
 
-  it('are rejected without Redis in either order', async () => {
+  it('are rejected if either of them has no Redis', async () => {
     const alone = await createTestApp({ env: { REDIS_URL: '' } });
     await expect(createTestApp({ sharedWith: alone, env: { REDIS_URL: '' } })).rejects.toThrow(NodeError);
     await expect(createTestApp({ sharedWith: alone })).rejects.toThrow(NodeError);
@@ -41,7 +41,7 @@ describe('two nodes on one database', () => {
     for (const app of [...others, first]) await app.close();
   });
 
-  it('wait for each other to create the demo world, however short the timeout of statements is', async () => {
+  it('wait for each other to create the demo world, even with a short statement timeout', async () => {
     const env = { DATABASE_TIMEOUT_MS: '1000', DEMO_PASSWORD: PASSWORD };
     const here = await createTestApp({ env });
     const there = await createTestApp({ sharedWith: here, env });
@@ -57,7 +57,7 @@ describe('two nodes on one database', () => {
     for (const app of [there, here]) await app.close();
   });
 
-  it('exchange their health until one stops', async () => {
+  it('exchange their health until one of them stops', async () => {
     const here = await createTestApp();
     const there = await createTestApp({ sharedWith: here });
     const admin = await createStaff(here, 'admin');
@@ -99,7 +99,7 @@ describe('two nodes on one database', () => {
     expect((await lines).lines).toEqual(revealed.body.lines);
     expect((await back).combat).toMatchObject({ id: body.id, exchanges: 1 });
 
-    // One Lobby: messages have a common order, and the rate limit counts on both nodes.
+    // The Lobby is shared: messages have a common order, and the rate limit counts the messages on both nodes.
     const [mine, heard] = [await one.socket(), nextEvent(socket, 'chat message')];
     const { line } = await sendLine(mine, 'To the other node');
     expect(await heard).toEqual(line);
@@ -121,7 +121,7 @@ describe('two nodes on one database', () => {
     await here.close();
   });
 
-  it('reveal a move that was chosen on a node which has stopped, once and with the stored choice', async () => {
+  it('reveal a move once and as it was chosen, even if the node on which it was chosen has stopped', async () => {
     const [here, there] = await startTwoNodes();
     const last = await createTestApp({ sharedWith: here });
     const [one, moved] = [await there.player(), await here.player()];

@@ -34,13 +34,13 @@ describe('a service error', () => {
     { message: 'Connection terminated unexpectedly' },
     { message: 'Connection terminated due to connection timeout' },
     { message: 'Query read timeout' },
-  ])('becomes 503 during an outage: $code $message', ({ code, message }) => {
+  ])('becomes a 503 if it is caused by an outage: $code $message', ({ code, message }) => {
     const error = Object.assign(new Error(message), { code });
     for (const said of [error, new Error('Cannot write file', { cause: error })])
       expect(toAppError(said)).toMatchObject({ code: 'unavailable', status: 503, retryAfter: 5 });
   });
 
-  it('does not become 503 if it is a bug', () => {
+  it('does not become a 503 if it is caused by a bug', () => {
     for (const code of ['23505', '42601', '42P01', '22P02', 'ENOENT', undefined])
       expect(toAppError(Object.assign(new Error('Wrong'), { code }))).toBeNull();
     const own = new AppError('notFound');
@@ -59,7 +59,7 @@ describe('an outage', () => {
 
   let database: TcpProxy;
   let redis: TcpProxy;
-  /** A node that loses its services, and another one that keeps them. */
+  /** A node whose services fail, and another node that keeps its services. */
   let app: TestApp;
   let other: TestApp;
   let player: TestPlayer;
@@ -85,17 +85,20 @@ describe('an outage', () => {
     await other.close();
   });
 
-  /** The rate limit is reset, since some of the failing attempts count and some do not. */
+  /**
+   * Create a post, and return the status. The rate limit is reset first, because only some failed attempts count
+   * towards it.
+   */
   const post = async (text: string) => {
     await app.site.limits.reset(RATE_LIMITS.post, player.id);
     return (await player.call('POST /api/feed', { body: { body: text } })).status;
   };
   const isSaid = async (socket: TestSocket, text: string) => (await sendLine(socket, text)).ok;
 
-  it('fails only calls that need the database, with 503, until it is back', async () => {
+  it('makes only calls that need the database fail with 503, until it is back', async () => {
     const socket = await player.socket();
     const guest = app.browser();
-    // This node has not cached the newcomer's session.
+    // This node does not have the newcomer's session in its cache.
     const newcomer = atUrl(app, await other.player());
     database.stopAccepting();
     const { status, headers, body } = await player.call('POST /api/feed', { body: { body: 'Lost' } });
@@ -116,12 +119,12 @@ describe('an outage', () => {
       select count(*)::integer as nodes from pg_locks
       where locktype = 'advisory' and mode = 'ShareLock' and granted
         and database = (select oid from pg_database where datname = current_database())`;
-    // It holds its node lock again.
+    // The node has its node lock again.
     await expect.poll(() => query(other.site.db, locks)).toEqual([{ nodes: 2 }]);
     socket.disconnect();
   });
 
-  it('makes the database cancel a statement after its timeout, without any effect', async () => {
+  it('does not let a statement wait beyond its timeout: the database cancels it, without any effect', async () => {
     const setStatus = (statusMessage: string) =>
       player.call('PATCH /api/users/me/status', { body: { statusMessage } });
     const [held, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -133,7 +136,7 @@ describe('an outage', () => {
     await locked.promise;
     const { status, headers } = await setStatus('Too late');
     expect([status, headers.get('retry-after')]).toEqual([503, '5']);
-    // The database has stopped waiting, although the lock is still held.
+    // No statement is waiting any more, although the lock is still held.
     const waiting = sql`select count(*)::integer as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     expect(await query(other.site.db, waiting)).toEqual([{ waiting: 0 }]);
@@ -166,7 +169,7 @@ describe('an outage', () => {
     };
     database.stopAccepting();
     for (const transport of ['polling', 'websocket'] as const) {
-      // A session stays cached for a second.
+      // The session stays in the cache for a second.
       await expect.poll(async () => (await handshake(transport)).statusCode).toBe(503);
       const { headers, body } = await handshake(transport);
       expect(headers).toMatchObject({
@@ -180,7 +183,7 @@ describe('an outage', () => {
     await expect.poll(async () => (await player.call('GET /api/feed')).status).toBe(200);
   });
 
-  it('ends with timeouts while the database hangs, including for open transactions', async () => {
+  it('makes calls and open transactions time out while the database hangs', async () => {
     database.pause();
     const frozen = await Promise.all(Array.from({ length: 8 }, (_, n) => post(`Frozen ${n}`)));
     expect(new Set(frozen)).toEqual(new Set([503]));
@@ -188,7 +191,7 @@ describe('an outage', () => {
     await expect.poll(() => post('Thawed')).toBe(201);
     const thawed = await Promise.all(Array.from({ length: 4 }, (_, n) => post(`Thawed ${n}`)));
     expect(thawed).toEqual([201, 201, 201, 201]);
-    // Read on another node: all of them are committed.
+    // The other node can read all posts, so they are committed.
     const stored = sql`select text from posts where text like 'Thawed _'`;
     expect(await query(other.site.db, stored)).toHaveLength(4);
     const idle = sql`
@@ -196,9 +199,9 @@ describe('an outage', () => {
     await expect.poll(() => query(other.site.db, idle)).toEqual([]);
   });
 
-  it('ends with timeouts after the database disappears, and clients and jobs recover', async () => {
+  it('makes calls time out after the database disappears, and clients and jobs recover', async () => {
     const socket = await (await app.player()).socket();
-    // The other node would run them.
+    // Otherwise the other node would run the jobs.
     await other.site.jobs.stop();
     const send = (to: string) =>
       transaction(other.site.db, (tx) => sendMail(app.site, tx, { to, subject: 'Hail', text: 'Hail' }));

@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 
 /**
- * Erased or exported columns that accept no recognizable value: flags, states, JSON and file keys. They are
- * compared with the values that `createFullHistory` and `fill` write.
+ * Erased or exported columns that cannot have a recognizable value, such as flags, states, JSON and file keys. The
+ * tests use the values that `createFullHistory` and `fill` write to them.
  */
 const UNMARKED = {
   erased: [
@@ -125,7 +125,7 @@ const policyOf = (prefix: string): DataPolicy | undefined => {
   return policy === undefined || 'notPersonal' in policy ? undefined : policy;
 };
 
-/** Return the features with one more column declared as exported and erased. */
+/** Return the features with an additional column declared as exported and erased. */
 const declaring = (table: string, column: string): Feature[] =>
   FEATURES.map((feature) => {
     const policy = feature.personalData?.tables?.[table];
@@ -142,7 +142,7 @@ async function withPlantedColumn(work: () => Promise<void>): Promise<void> {
 }
 
 describe('the declarations', () => {
-  it('cover every column of the database', async () => {
+  it('include every column of the database', async () => {
     expect(await undeclared(app.site.db, FEATURES)).toEqual([]);
   });
 
@@ -168,8 +168,8 @@ describe('the declarations', () => {
 });
 
 describe('account deletion', () => {
-  it('erases every column declared as erased, with every copy of its text', async () => {
-    // Nothing erases the planted column: it must be the only one reported.
+  it('erases every column declared as erased, and every copy of its text', async () => {
+    // Nothing erases the planted column, so it must be reported. No other column must be, except those named below.
     await withPlantedColumn(async () => {
       const player = await fullPlayer();
       const erased = personalColumns(declaring('users', 'planted')).filter(
@@ -181,7 +181,7 @@ describe('account deletion', () => {
       await erase(app.site, player.id);
       expect(await leftOf(app.site.db, before, erased)).toEqual(['users.planted']);
       expect(await findText(app, MARK)).toEqual([
-        // The active sanctions of the address, for a later account with it.
+        // Active sanctions of the email address are retained, so that they apply to a later account with it.
         'address_sanctions.mute_reason',
         'address_sanctions.suspension_reason',
         'users.planted',
@@ -198,7 +198,7 @@ describe('account deletion', () => {
     expect(Object.keys(made())).toEqual(expect.arrayContaining(erased));
     await deleteWithoutJob(app, player);
     await erase(app.site, player.id);
-    // A photo of the friend has three sizes, and their clip two.
+    // The friend's files remain: their photo has three files, and their clip has two.
     await waitFor(() => expect(made()).toEqual({ 'photos/': 3, 'clips/': 2 }));
   });
 });
@@ -211,7 +211,8 @@ describe('a data export', () => {
   }
 
   it('contains every column declared as exported, and no secret', async () => {
-    // Nothing exports the planted column, and the email is not a secret: they must be the only ones reported.
+    // The planted column is not exported, and the email declared as a secret is. These two must be reported, and no
+    // others.
     await withPlantedColumn(async () => {
       const player = await fullPlayer();
       const columns = personalColumns(declaring('users', 'planted'));

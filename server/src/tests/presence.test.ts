@@ -27,7 +27,7 @@ const onlineTo = async (socket: TestSocket): Promise<number[]> =>
   (await userIdsFor(socket, {})).sort((one, other) => one - other);
 
 describe('the list of online players', () => {
-  it('is sent to a new client immediately and to others soon, with each player once', async () => {
+  it('is sent to a new client immediately and to others shortly after, and has each player once', async () => {
     const app = await start();
     const [one, other] = [await app.player(), await app.player()];
     const socket = await one.socket();
@@ -46,12 +46,12 @@ describe('the list of online players', () => {
     });
   });
 
-  it('is sent again on request, also without an acknowledgement', async () => {
+  it('is sent again on request, even without an acknowledgement callback', async () => {
     const app = await start();
     const one = await app.player();
     const socket = await one.socket();
     await firstEvent(socket, 'online users');
-    // Events without a payload may omit it.
+    // Clients can omit an empty payload.
     for (const sent of [[{}], []]) {
       const received = nextEvent(socket, 'online users');
       socket.emit('presence:get', ...(sent as [object]));
@@ -59,7 +59,7 @@ describe('the list of online players', () => {
     }
   });
 
-  it('hides players as soon as there is a block', async () => {
+  it('hides two players from each other as soon as there is a block between them', async () => {
     const app = await start();
     const [one, other] = [await app.player(), await app.player()];
     const [socket, there] = [await one.socket(), await other.socket()];
@@ -71,7 +71,7 @@ describe('the list of online players', () => {
 });
 
 describe('the sockets of a player', () => {
-  it('are limited to 20: another is rejected until a socket is closed', async () => {
+  it('are limited to 20: a further socket is rejected until another is closed', async () => {
     const app = await start();
     const player = await app.player();
     const open = await Promise.all(Array.from({ length: 20 }, () => player.socket()));
@@ -96,7 +96,7 @@ if (process.env.TEST_REDIS_URL)
       return there;
     };
 
-    it('contains all players on any node, without those who left or lost their connection', async () => {
+    it('contains the players of all nodes, but not players who disconnected or whose connection was lost', async () => {
       const here = await start();
       const there = await start(here);
       const [one, other] = [await here.player(), await here.player()];
@@ -126,7 +126,7 @@ if (process.env.TEST_REDIS_URL)
         expect(life).toBeGreaterThan(0);
         expect(life).toBeLessThanOrEqual(10_000);
       });
-      // The remains of a killed node: its entry, which is not renewed.
+      // A killed node leaves its entry behind, which is not renewed.
       await redis.set('rivalhold:presence:node:killed', '[4711]');
       await redis.sadd('rivalhold:presence:nodes', 'killed');
       await waitFor(async () => expect(await onlineTo(socket)).toContain(4711));

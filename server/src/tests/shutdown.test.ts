@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { SHUTDOWN_GRACE_MS } from '../platform/http/server.ts';
 import { createTestApp } from '../testing/app.ts';
 
-it('closes everything else, and the database last, if a part of the site fails to close', async () => {
+it('closes all other parts, and the database last, if a part of the site fails to close', async () => {
   const app = await createTestApp();
   const { realtime, jobs, database } = app.site;
   const closeSockets = realtime.close.bind(realtime);
@@ -67,7 +67,7 @@ it('completes requests that arrive during shutdown, and then closes their connec
   await closed;
 });
 
-it('completes even if a client does not answer the closing of its socket', async () => {
+it('completes even if a client does not respond to the closing of its socket', async () => {
   const app = await createTestApp();
   const { cookieHeader } = await app.player();
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
@@ -80,7 +80,7 @@ it('completes even if a client does not answer the closing of its socket', async
   const closed = vi.spyOn(app.site.database, 'close');
   await app.close();
   expect(closed).toHaveBeenCalledOnce();
-  // A stopping process is given ten seconds.
+  // The whole shutdown is limited to ten seconds.
   expect(SHUTDOWN_GRACE_MS).toBeLessThan(9_000);
   socket.destroy();
 });

@@ -1,6 +1,6 @@
 /**
- * Conversations in the Lobby: when each began, in minutes ago, and its messages with the seconds since the
- * previous one.
+ * Conversations in the Lobby. `ago` is the number of minutes since the conversation began. Each line has its
+ * author, the seconds since the previous line, and its text.
  */
 export const CHAT_CONVERSATIONS: readonly {
   ago: number;

@@ -1,4 +1,4 @@
-/** Comments on profiles. `{name}` stands for the first name of the profile's owner. */
+/** Comments on profiles. `{name}` is replaced with the first name of the profile's owner. */
 export const COMMENTS: readonly string[] = [
   'Good fight yesterday. My shield arm still remembers it.',
   'Whoever taught you that feint, thank them for me. Then tell them to stop.',
@@ -32,13 +32,13 @@ export const COMMENTS: readonly string[] = [
   'Next time I bring the pitch pot.',
 ];
 
-/** A conversation with the visitor's player, who is `me`. */
+/** A conversation with the visitor's player, whose lines are marked `me`. */
 export type Dialogue = {
   with: string;
-  /** Its beginning and its end, in hours ago. */
+  /** Beginning and end of the conversation, as the number of hours ago. */
   from: number;
   to: number;
-  /** Whether the visitor has not read the last messages. */
+  /** True if the visitor has not read the last messages. */
   unread?: true;
   lines: readonly (readonly ['me' | 'them', string])[];
 };

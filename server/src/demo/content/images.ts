@@ -1,6 +1,6 @@
 import type { DemoImage } from '../publish-images.ts';
 
-/** Photos in galleries, the oldest first. */
+/** Photos in galleries, oldest first. */
 export const GALLERY_IMAGES: readonly (DemoImage & { caption: string })[] = [
   {
     by: 'kettlewick',
@@ -21,7 +21,7 @@ export const GALLERY_IMAGES: readonly (DemoImage & { caption: string })[] = [
   { by: 'demo_player', scene: 'ridges', caption: '' },
 ];
 
-/** Clips, the oldest first. `age` is a share of the lifetime of a clip. */
+/** Clips, oldest first. `age` is the elapsed share of the clip's lifetime, from 0 to 1. */
 export const CLIPS: readonly (DemoImage & { age: number; caption: string })[] = [
   { by: 'Squall', scene: 'sea', age: 0.55, caption: 'Wind from the west. Hats on.' },
   { by: 'Squall', scene: 'sea', age: 0.52, caption: 'Hats off. The wind has them.' },
@@ -37,5 +37,5 @@ export const CLIPS: readonly (DemoImage & { age: number; caption: string })[] = 
   },
 ];
 
-/** The author whose clips the visitor's player has seen. */
+/** Username of the player whose clips the visitor's player has seen. */
 export const SEEN_AUTHOR = 'Squall';

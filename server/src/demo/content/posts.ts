@@ -5,7 +5,7 @@ export type DemoPost = {
   replies?: readonly (readonly [by: string, text: string])[];
 };
 
-/** The posts, the latest first. */
+/** The posts, latest first. */
 export const POSTS: readonly DemoPost[] = [
   {
     by: 'kettlewick',

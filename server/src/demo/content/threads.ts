@@ -1,6 +1,6 @@
 /**
- * A thread of the demo world, started `hours` ago. In its texts, a line `portrait:USERNAME` shows that player's
- * portrait.
+ * A thread of the demo world, which was started `hours` ago. In its texts, a line `portrait:USERNAME` is replaced
+ * with the portrait of the player.
  */
 export type DemoThread = {
   category: string;
@@ -11,18 +11,18 @@ export type DemoThread = {
   /** The opening text after its author has edited it. */
   edited?: string;
   replies?: readonly (readonly [by: string, text: string])[];
-  /** Players take turns counting up to this number. */
+  /** If set, players count up to this number in the replies. */
   countsTo?: number;
 };
 
-/** A category that an admin adds to those of a new site. */
+/** A category that the admin of the demo world adds to the default categories. */
 export const TALES_CATEGORY = {
   slug: 'tales',
   title: 'Tales & Tavern',
   description: 'Stories told by the fire. Some of them happened.',
 } as const;
 
-/** Remarks to accompany some of the numbers. */
+/** Remarks that are added to some numbers of the counting thread. */
 export const COUNTING_REMARKS: readonly string[] = [
   'My grandmother counts faster than all of you.',
   'I had this number on my first shield.',

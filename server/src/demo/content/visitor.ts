@@ -1,4 +1,4 @@
-/** The player that visitors log in as, and the data prepared for them. */
+/** Username of the player whose account visitors use. */
 export const VISITOR = 'demo_player';
 
 export const FRIENDS = [
@@ -13,21 +13,21 @@ export const FRIENDS = [
 /** Friends who have commented on the visitor's profile. */
 export const COMMENTING_FRIENDS = ['kettlewick', 'moonmilk', 'acornathan', 'WillowWren'];
 
-/** Open friend requests, with the hours since they were sent. */
+/** Open friend requests, with the number of hours since they were sent. */
 export const INCOMING_REQUESTS = [
   { username: 'Torvik99', hours: 5 },
   { username: 'umbra.lily', hours: 12 },
 ];
 export const OUTGOING_REQUESTS = [{ username: 'goldiehorns', hours: 30 }];
 
-/** Finished fights, few enough to stay at level 3 however they end. */
+/** Finished fights: few enough that the player stays at level 3, regardless of the results. */
 export const FIGHTS = [
   { days: 7.1, who: VISITOR, against: 'acornathan' },
   { days: 5.3, who: 'bark_less_bite', against: VISITOR },
   { days: 2.2, who: VISITOR, against: 'moonmilk' },
 ];
 
-/** Open challenges to the visitor, with the number of exchanges fought so far. */
+/** Open challenges to the visitor's player, with the number of exchanges that were already fought. */
 export const CHALLENGES = [
   { username: 'little_howl', hours: 5.2, exchanges: 0 },
   { username: 'frostbit_finn', hours: 2.4, exchanges: 1 },

@@ -1,14 +1,14 @@
 import type { Clan } from './palette.ts';
 import { balls, fill, mirrored, type Part, stroke } from './shapes.ts';
 
-/** The outline of a pine, `size` wide to either side. */
+/** Return the outline of a pine, which extends `size` to either side of `x`. */
 const pine = (x: number, foot: number, size: number): string => {
   const at = (across: number, up: number): string => `${x + size * across} ${foot - size * up}`;
   return `M${at(0, 2.6)} L${at(0.5, 1.5)} L${at(0.3, 1.5)} L${at(0.75, 0.6)} L${at(0.5, 0.6)} L${x + size} ${foot + 40}
     L${x - size} ${foot + 40} L${at(-0.5, 0.6)} L${at(-0.75, 0.6)} L${at(-0.3, 1.5)} L${at(-0.5, 1.5)}Z`;
 };
 
-/** The landscape of each clan. */
+/** The landscape behind the portraits of each clan. */
 export const BACKDROPS: Record<Clan, Part> = {
   emberforge: [
     mirrored(

@@ -3,11 +3,13 @@ import { balls, fill, gems, mirrored, type Part, stroke } from './shapes.ts';
 
 const FUR = '#9a7a58';
 
-/** The outline of the chest, with a neckline of this `depth`; `open` is how far it stands off the neck. */
+/**
+ * Return the outline of the chest with a neckline of the given `depth`. `open` is its distance from the neck.
+ */
 const chest = (depth: number, open = 8): string =>
   `M0 ${192 + depth} C-10 ${192 + depth} -n ${190 + depth * 0.8} -n-${open} 190 C-.62s 200 -s 206 -s-6 262 |Z`;
 
-/** Shadow on the side away from the fire. */
+/** Return the shadow on the side away from the fire. */
 const shadow = (depth: number): Part =>
   fill('ink', 0, { opacity: 0.26 })`M20 ${196 + depth * 0.6} C.7s 202 s 210 s+5 262 L30 262
     C34 236 30 214 20 ${196 + depth * 0.6}Z`;
@@ -17,7 +19,7 @@ const collar = (colour: Colour, height: number): Part =>
     C-12 ${198 - height / 2} 12 ${198 - height / 2} n+2 ${188 - height}
     C n+6 ${190 - height} n+10 190 n+9 200 C16 214 -16 214 -n-9 200Z`;
 
-/** Fur on both shoulders, in tufts along its lower edge, which hangs `drop` lower. */
+/** Return fur on both shoulders, with tufts along its lower edge. `drop` moves the edge down. */
 function mantle(colour: Colour, drop: number): Part {
   const tuft = (share: number): string => {
     const x = (offset: number): string => `${offset - 13 - 2 * share}-${share}s`;
@@ -30,7 +32,7 @@ function mantle(colour: Colour, drop: number): Part {
     C-20 208 -n-4 196 -n-8 178Z`);
 }
 
-/** Rows of scales as far as the shoulders reach, from the lowest up to the neck. */
+/** Rows of scales across the shoulders, from the lowest row up to the neck. */
 const SCALES: Part = [3, 2, 1, 0].flatMap((row) =>
   [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6].map((column): Part => {
     const x = column * 17 + (row % 2) * 8.5;

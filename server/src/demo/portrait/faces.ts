@@ -10,7 +10,7 @@ export const NECK: Part = [
     C18 206 2 196 -n-1 178Z`,
 ];
 
-/** Shadow, blush and eye sockets, cut off at the outline of the head. */
+/** Shadow, blush and eye sockets, clipped to the outline of the head. */
 export const SHADING: Part = [
   fill('skin darker .4', 0, { opacity: 0.36 })`M4 40 C22 84 13 112 17 132 C20 152 8 164 2 184 L70 184
     L70 40Z`,
@@ -34,7 +34,7 @@ export type SpeciesFeatures = {
   ears: Part;
   teeth?: Part;
   horns?: Part;
-  /** Makes the portrait so tall that the head is drawn smaller. */
+  /** True if the portrait is so tall that it must be drawn smaller. */
   tall?: true;
 };
 
@@ -43,7 +43,7 @@ const ROUND_EARS: Part = mirrored(
   stroke('skin darker .42', 2)`M-w-4 113 C-w+2 110 -w+1 124 -w-2 127`,
 );
 
-/** Ears whose tips are `reach` beside the face, at the height `tip`. */
+/** Return ears whose tips are `reach` beside the face, at the y coordinate `tip`. */
 const pointedEars = (reach: number, tip: number): Part =>
   mirrored(
     fill('skin')`M-w+5 106 C-w-8 106 -w-${reach * 0.7} ${tip + 8} -w-${reach} ${tip}
@@ -104,7 +104,10 @@ export const EYES = {
 /** Both eyebrows. */
 export const EYEBROWS = mirrored(stroke('eyebrow', 'brow')`M-33 103+droop C-25 97 -15 99+.5tilt -7 103+tilt`);
 
-/** The line of the bridge, a highlight, and nostrils `width` wide that end at the height `tip`. */
+/**
+ * Return a nose: the path `bridge`, a highlight, and nostrils of half width `width` that end at the y coordinate
+ * `tip`.
+ */
 const nose = (bridge: string, width: number, tip: number): Part => [
   stroke('skin darker .5', 2.4, { opacity: 0.55 })`${bridge}`,
   balls('skin lighter .5', 0, { opacity: 0.38 })`-1 ${tip - 4} ${width / 2} 4.4`,
@@ -138,8 +141,8 @@ export const MOUTHS = {
 } satisfies Record<string, Part>;
 
 /**
- * A mark on the face. `skin` marks are drawn below eyebrows and hair and clipped to the head, `worn` marks
- * above the eyebrows; `ears` marks are hidden together with the ears.
+ * A mark on the face. `skin` marks are clipped to the head and drawn below eyebrows and hair. `worn` marks are
+ * drawn above the eyebrows. `ears` marks are hidden if the ears are hidden.
  */
 export type FaceMark = { skin?: Part; worn?: Part; ears?: Part };
 

@@ -1,25 +1,28 @@
 import { balls, fill, mirrored, type Part, stroke } from './shapes.ts';
 
-/** One hairstyle. `front` lies over the brow and the ears, `back` behind the head and the shoulders. */
+/** A hairstyle. `front` is drawn over the brow and the ears, `back` behind the head and the shoulders. */
 export type Hair = {
   front: Part;
   back?: Part;
-  /** The part of the front that stays visible under a hat or helmet: by default the hair in front of the ears. */
+  /** The hair in front that is visible with a hat or helmet; by default the hair in front of the ears. */
   underHat?: Part;
-  /** Whether the back stays visible under a hat or helmet. */
+  /** True if the back is visible with a hat or helmet. */
   hangs?: true;
-  /** Makes the portrait so tall that the head is drawn smaller. */
+  /** True if the portrait is so tall that it must be drawn smaller. */
   tall?: true;
 };
 
 const behind = fill('hair darker .22');
 
-/** Over the skull from ear to ear, down to `sides`. `hairline` leads from right to left over the brow. */
+/**
+ * Return hair over the skull from ear to ear, down to the y coordinate `sides`. `hairline` is the path from right
+ * to left over the brow.
+ */
 const cap = (hairline: string, sides = 112, lift = 0): Part =>
   fill('hair')`M-w-4 ${sides} C-w-8 ${78 - lift / 2} -.74w-3 ${47 - lift} 0 ${47 - lift}
     C.74w+3 ${47 - lift} w+8 ${78 - lift / 2} w+4 ${sides} ${hairline}Z`;
 
-/** A hairline across the brow. */
+/** Return a hairline across the brow, at the y coordinate `brow`. */
 const straight = (brow: number): string =>
   `L w-3 106 C w-4 92 w-9 ${brow + 4} w-18 ${brow} C10 ${brow + 3} -10 ${brow + 3} -w+18 ${brow}
     C-w+9 ${brow + 4} -w+4 92 -w+3 106`;
@@ -35,12 +38,12 @@ const SHAVED_SIDES: Part = mirrored(
   fill('hair', 0, { opacity: 0.42 })`M-w 112 C-w-2 84 -w+6 68 -20 60 L-26 84 C-36 90 -37 100 -38 112Z`,
 );
 
-/** Two falls of hair beside the face, down to `end`. */
+/** Return hair that hangs on both sides of the face, down to the y coordinate `end`. */
 const falls = (end: number): Part =>
   mirrored(fill('hair')`M-w+2 84 C-w-8 110 -w-4 140 -w-6 ${end}
     C-w+4 ${end + 8} -w+14 ${end - 2} -w+13 ${end - 16} C-w+4 150 -w+1 128 -w+9 100Z`);
 
-/** Two braids with a bead at the end. */
+/** Return two braids, one on each side, with a bead at the end. */
 const braids = (x: string, y: number): Part =>
   mirrored(
     balls('hair darker .16', 2, { odd: 'hair' })`${x} ${y} 9.5 8, ${x}+1.3 ${y + 12.5}, ${x}+2 ${y + 25},
@@ -48,7 +51,9 @@ const braids = (x: string, y: number): Part =>
     balls('gold', 1.8)`${x} ${y + 75.2} 6.3 4.8`,
   );
 
-/** One of the locs: from `top` down to `end`, where it has moved `lean` to the left. */
+/**
+ * Return a lock of hair on each side, from the y coordinate `top` down to `end`, where it is `lean` further out.
+ */
 const loc = (x: string, top: number, end: number, lean: number): Part =>
   mirrored(
     fill('hair', 2)`M${x}-5 ${top}
@@ -57,7 +62,7 @@ const loc = (x: string, top: number, end: number, lean: number): Part =>
       C${x}+5 ${end - 30} ${x}+5 ${top + 20} ${x}+5 ${top}Z`,
   );
 
-/** The part of short hair that stays visible under a hat. */
+/** The part of short hair that is visible with a hat: the hair in front of the ears. */
 export const BEFORE_EARS: Part = mirrored(fill('hair', 1.6)`M-w-2 94 C-w-4 110 -w-1 118 -w+1 124
   C-w+5 114 -w+6 104 -w+8 94Z`);
 
@@ -230,12 +235,15 @@ export const HAIR_STYLES = {
   },
 } satisfies Record<string, Hair>;
 
-/** From the sideburns along the jaw to `below` under the chin. The mouth is drawn on top. */
+/**
+ * Return the outline of a beard from the sideburns along the jaw to `below` under the chin. The mouth is drawn over
+ * it.
+ */
 const jawBeard = (below: number, belly: '.37j' | '.52j' = '.37j', out = 3): string =>
   `M0 143 C-8 141 -14 143 -24 142 C-w+8 138 -w+6 126 ${1 - out}-w 112
     C${-out}-w 130 ${-out - 3}-j 140 ${-out}-j 150 C-j ${below - 18}+chin -${belly} ${below}+chin 0 ${below}+chin |Z`;
 
-/** Strands of a beard that ends `below` under the chin. */
+/** Return the strands of a beard that ends `below` under the chin. */
 const strands = (below: number): Part => [
   mirrored(stroke('hair darker .4', 2.2, {
     opacity: 0.8,

@@ -1,16 +1,16 @@
 import type { Colour } from './palette.ts';
 import { balls, fill, gems, mirrored, type Part, stroke } from './shapes.ts';
 
-/** `front` is drawn over the face and the hair, `back` behind the head. */
+/** A hat, band or helmet. `front` is drawn over the face and the hair, `back` behind the head. */
 export type Headwear = {
   front: Part;
   back?: Part;
-  /** The visible hair: by default all of it, `below` only the part below the headwear. */
+  /** The visible hair. By default all of it is visible; with `below`, only the part below the headwear. */
   hair?: 'below' | 'none';
-  /** Hair that shows in the opening although the rest is hidden. */
+  /** Hair that is visible in the opening although the rest is hidden. */
   fringe?: Part;
   hidesEars?: true;
-  /** Makes the portrait so tall that the head is drawn smaller. */
+  /** True if the portrait is so tall that it must be drawn smaller. */
   tall?: true;
 };
 
@@ -18,13 +18,13 @@ const FUR = '#8a6a4c';
 const RUBY = '#d8453a';
 const BONE = '#d8c39a';
 
-/** A dark inside, seen beside the neck. */
+/** Return the dark inside of the headwear, which is visible beside the neck. */
 const lining = (colour: Colour): Part => fill(colour, 0)`M-40 210 L-36 80 |Z`;
 
 const rivets = (metal: 'metal' | 'bronze', points: string): Part =>
   mirrored(balls(`${metal} lighter .45`, 1, { stroke: `${metal} darker .6` })`${points}`);
 
-/** A metal dome from `peak` down to the brow, with a band of bronze and a crest. */
+/** Return a metal dome from the y coordinate `peak` down to the brow, with a band of bronze and a crest. */
 const dome = (peak: number): Part => [
   fill('metal', 2.8)`M-w-6 98 C-w-9 66 -.66w-4 ${peak + 6} 0 ${peak} C.66w+4 ${peak + 6} w+9 66 w+6 98
     C24 86 -24 86 -w-6 98Z`,

@@ -11,7 +11,7 @@ type HairStyle = keyof typeof HAIR_STYLES;
 type HairColour = Colouring['hairColour'];
 type Beard = keyof typeof BEARDS;
 
-/** Everything a portrait shows. Widths are half widths in a square of 256. */
+/** The features of a portrait. Widths are half widths in a square of 256 units. */
 export type Look = Colouring & {
   species: Species;
   faceWidth: number;
@@ -35,7 +35,7 @@ export type Look = Colouring & {
 
 export type Sex = 'male' | 'female' | 'non_binary' | 'prefer_not_to_say';
 
-/** The person shown. `look` fixes parts of the picture; the seed decides the rest. */
+/** The person in a portrait. `look` sets some features; the seed determines the others. */
 export type PortraitTraits = {
   clan: Clan;
   sex: Sex;
@@ -44,7 +44,7 @@ export type PortraitTraits = {
   look?: Partial<Look>;
 };
 
-/** The choices for random looks. A name that is listed twice is twice as likely. */
+/** The choices for random looks. A name that is listed several times is more likely. */
 const CHOICES = {
   species: ['human', 'human', 'human', 'human', 'elf', 'dwarf', 'orc', 'horned'],
   shortHair: ['crop', 'spiky', 'sidePart', 'swept', 'undercut', 'mohawk', 'topknot', 'bald'],
@@ -73,7 +73,9 @@ const LIGHT_SKIN = ['porcelain', 'fair', 'rosy', 'honey', 'olive', 'tawny'] as c
 const DARK_SKIN = ['bronze', 'umber', 'chestnut', 'ebony'] as const;
 const HUMAN_SKIN = [...LIGHT_SKIN, ...DARK_SKIN];
 
-/** Skins, and the average half width of face and jaw, width of the chin, and y of its tip. */
+/**
+ * By species: skins, average half widths of face, jaw and chin, and average y coordinate of the tip of the chin.
+ */
 const BUILD: Record<
   Species,
   { skin: readonly Skin[]; face: number; jaw: number; chin: number; chinY: number }
@@ -86,8 +88,8 @@ const BUILD: Record<
 };
 
 /**
- * Return the look of a seed. The same seed and traits always give the same one, as long as the numbers are drawn in the
- * same order.
+ * Return the look for a seed. The same seed and traits always result in the same look. Keep the order in which
+ * random numbers are drawn, because a new order changes all looks.
  */
 export function randomLook(seed: string, traits: PortraitTraits): Look {
   const random = createSeededRandom(`look:${seed}`);

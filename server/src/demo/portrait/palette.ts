@@ -1,4 +1,7 @@
-/** `glow` lights the backdrop, `deep` is its night sky, `cloth` the clan's clothing, `trim` its embroidery. */
+/**
+ * Colours of each clan: `glow` for the light of the backdrop, `deep` for the night sky, `cloth` for clothing and
+ * `trim` for embroidery.
+ */
 export const CLAN_COLOURS = {
   emberforge: { glow: '#d9602a', deep: '#2b0f12', cloth: '#8f3120', trim: '#f0b060' },
   wolfmoon: { glow: '#5a8fd6', deep: '#0b1730', cloth: '#2d4d82', trim: '#bcd6f2' },
@@ -71,7 +74,7 @@ export const METAL = {
 const INK = '#140d18';
 const LIGHT = '#fff4e4';
 
-/** The values that determine the palette, besides the clan. */
+/** The features of a look that determine the palette together with the clan. */
 export type Colouring = {
   skin: keyof typeof SKIN;
   hairColour: keyof typeof HAIR;
@@ -80,17 +83,17 @@ export type Colouring = {
   lashes: boolean;
 };
 
-/** Colours that shapes name. The second group depends on the look and the clan. */
+/** The colours that shapes can use, by role. */
 export type Palette = ReturnType<typeof createPalette>;
 type Role = keyof Palette;
 type Plain = Role | `#${string}`;
 /**
- * A role of the palette or `#rrggbb`, then any number of steps: `darker` or `lighter` with a share from 0 to 1, `mix`
- * with a colour and its share. For example `skin mix #a03c1e .35 darker .2`.
+ * A colour: a role of the palette or `#rrggbb`, followed by any number of steps. A step is `darker` or `lighter`
+ * with a share from 0 to 1, or `mix` with a colour and its share. Example: `skin mix #a03c1e .35 darker .2`.
  */
 export type Colour = Plain | `${Plain} ${'darker' | 'lighter' | 'mix'} ${string}`;
 
-/** Return the colours of a look and clan by role. */
+/** Return the colours for a look and a clan, by role. */
 export function createPalette(look: Colouring, clan: Clan) {
   const { glow, deep, cloth, trim } = CLAN_COLOURS[clan];
   const [skin, hair, metal] = [SKIN[look.skin], HAIR[look.hairColour], METAL[look.metal]];
@@ -103,7 +106,7 @@ export function createPalette(look: Colouring, clan: Clan) {
     linen: '#d9c7a2',
     bronze: METAL.bronze,
     gold: METAL.gold,
-    /** Rings of mail, to lay over metal. */
+    /** Pattern of mail rings, to draw over metal. */
     rings: 'url(#rings)',
 
     skin,
@@ -119,14 +122,14 @@ export function createPalette(look: Colouring, clan: Clan) {
     paint: isDark ? lighter(trim, 0.2) : mix(cloth, '#1a1420', 0.12),
     /** Edges of armour. */
     gilt: look.metal === 'gold' ? METAL.steel : mix(METAL.gold, trim, 0.2),
-    /** Far and near country in the backdrop. */
+    /** Distant and near landscape in the backdrop. */
     far: mix(glow, deep, 0.55),
     near: darker(mix(glow, deep, 0.72), 0.1),
   };
 }
 
 /**
- * Return the colour as `#rrggbb` or `url(…)`.
+ * Return a colour as `#rrggbb` or `url(…)`.
  * @throws Error for an unknown role or step
  */
 export function resolveColour(colour: Colour, palette: Palette): string {
@@ -143,7 +146,7 @@ export function resolveColour(colour: Colour, palette: Palette): string {
   return result;
 }
 
-/** Mix two colours `#rrggbb`: `share` 0 is the first, 1 the second. */
+/** Mix two colours `#rrggbb`. `share` is the share of the second colour, from 0 to 1. */
 function mix(first: string, second: string, share: number): string {
   const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   const part = (at: number) =>
@@ -153,6 +156,6 @@ function mix(first: string, second: string, share: number): string {
   return `#${part(1)}${part(3)}${part(5)}`;
 }
 
-/** Mix a colour `#rrggbb` with the ink colour: `share` 0 leaves it unchanged, 1 replaces it. */
+/** Mix a colour `#rrggbb` with the ink colour. `share` is the share of the ink colour, from 0 to 1. */
 export const darker = (colour: string, share: number): string => mix(colour, INK, share);
 const lighter = (colour: string, share: number): string => mix(colour, LIGHT, share);

@@ -22,8 +22,8 @@ import { CLAN_COLOURS, type ClanColours, createPalette } from './palette.ts';
 import { createPartRenderer, type Measures, type Part } from './shapes.ts';
 
 /**
- * Draw a fighter's bust in firelight as a square SVG of 256 units without external references. The same seed
- * and traits always give the same text.
+ * Return a portrait of a fighter in firelight, as a square SVG of 256 units without external references. The same
+ * seed and traits always result in the same SVG.
  */
 export function portraitSvg(seed: string, traits: PortraitTraits): string {
   const look = randomLook(seed, traits);
@@ -49,7 +49,7 @@ export function portraitSvg(seed: string, traits: PortraitTraits): string {
   );
 }
 
-/** Select the parts of a look, from the back to the front. `skin` is cut off at the outline of the head. */
+/** Return the parts of a look, from back to front. `skin` is clipped to the outline of the head. */
 function partsOf(look: Look) {
   const species: SpeciesFeatures = SPECIES[look.species];
   const hair: Hair = HAIR_STYLES[look.hair];
@@ -102,7 +102,7 @@ const group = (attributes: string, inside: string): string =>
   inside ? `<g ${attributes}>${inside}</g>` : '';
 const overlay = (fill: string): string => `<rect x="-128" width="256" height="256" fill="url(#${fill})"/>`;
 
-/** Sparks of the fire. */
+/** Return sparks of the fire. */
 function sparks(random: SeededRandom): string {
   return Array.from({ length: 9 }, () => {
     const size = random.between(0.9, 2.6).toFixed(1);
@@ -113,8 +113,8 @@ function sparks(random: SeededRandom): string {
 }
 
 /**
- * Return gradients, the clip path `head`, and filters that light the edges: warm towards the fire, in the clan's
- * colour on the other side.
+ * Return gradients, the clip path `head`, and filters that light the edges: warm on the side of the fire, and in
+ * the clan's colour on the other side.
  */
 function defs({ glow, deep }: ClanColours, head: string): string {
   const rim = (name: string, dx: number, dy: number, colour: string, opacity: number): string =>
@@ -131,7 +131,7 @@ function defs({ glow, deep }: ClanColours, head: string): string {
     '<radialGradient id="forge" cx="6%" cy="104%" r="82%"><stop offset="0" stop-color="#ffb45a" stop-opacity=".95"/><stop offset=".4" stop-color="#f0702a" stop-opacity=".5"/><stop offset="1" stop-color="#c0401a" stop-opacity="0"/></radialGradient>' +
     '<radialGradient id="dusk" cx="46%" cy="44%" r="76%"><stop offset=".62" stop-color="#07060f" stop-opacity="0"/><stop offset="1" stop-color="#07060f" stop-opacity=".6"/></radialGradient>' +
     '<pattern id="rings" x="-128" width="9" height="8" patternUnits="userSpaceOnUse"><path d="M0 3 A4.5 4 0 0 0 9 3 M-4.5 7 A4.5 4 0 0 0 4.5 7 A4.5 4 0 0 0 13.5 7" fill="none" stroke="#e4ebf4" stroke-opacity=".42" stroke-width="1.5"/></pattern>' +
-    // The lower edge of the picture cuts off the chest, and gets no light.
+    // The lower edge of the picture cuts off the chest, so there is no light on that edge.
     filter('lit-head', -4) +
     filter('lit-chest', 0) +
     '</defs>'

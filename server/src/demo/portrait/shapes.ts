@@ -1,7 +1,7 @@
 import { type Colour, darker, type Palette, resolveColour } from './palette.ts';
 
 /**
- * A part of a portrait: shapes, each drawn over the ones before it. For example a headband, with a jewel:
+ * A part of a portrait: shapes that are drawn over each other in this order. Example, a headband with a jewel:
  *
  *     [fill('cloth')`M-w-4 98 L-w-4 84 C-26 74 26 74 w+4 84 L w+4 98 C26 88 -26 88 -w-4 98Z`, gems('gold')`0 85 5`]
  *
@@ -14,14 +14,14 @@ export type Part = Shape | { side: 'both' | 'right'; of: Part } | readonly Part[
 type Shape = Style & { kind: 'path' | 'balls' | 'gems'; text: string };
 type Style = Options & { fill?: Colour; width?: number | Measure };
 type Options = {
-  /** The outline colour of a filled shape, instead of a darker shade of its own. */
+  /** The outline colour of a filled shape; by default a darker shade of the fill colour. */
   stroke?: Colour;
   opacity?: number;
-  /** The outline of a hole. */
+  /** The outline of a hole, which is cut out of the shape. */
   cutOut?: string;
   /** The colour of every second ball. */
   odd?: Colour;
-  /** Draw the shape only if this sum is positive. */
+  /** A sum of coordinates; the shape is drawn only if it is positive. */
   when?: string;
 };
 type Template = (strings: TemplateStringsArray, ...values: readonly (string | number)[]) => Shape;
@@ -31,36 +31,36 @@ const template =
   (strings, ...values) => ({ ...style, kind, text: String.raw(strings, ...values) });
 
 /**
- * A filled path, outlined unless `width` is 0. Paths are SVG paths of the commands M, L, C, Q, A and Z, one
- * letter for each line or curve. `|` appends the mirror image of the line so far: for a symmetrical outline,
- * write the left half.
+ * Return a filled path, with an outline unless `width` is 0. Paths are SVG paths with the commands M, L, C, Q, A
+ * and Z, and a letter for each line or curve. `|` appends the mirror image of the preceding line, so that only the
+ * left half of a symmetrical outline must be written.
  */
 export const fill = (colour: Colour, width = 2.4, options: Options = {}): Template =>
   template('path', { ...options, fill: colour, width });
-/** A line along a path. */
+/** Return a line along a path. */
 export const stroke = (colour: Colour, width: number | Measure, options: Options = {}): Template =>
   template('path', { ...options, stroke: colour, width });
 /**
- * Filled ellipses `x y rx ry turn`, separated by commas. `ry` and `turn` are optional; an ellipse of only `x y` is as
- * large as the one before it.
+ * Return filled ellipses `x y rx ry turn`, separated by commas. `ry` and `turn` are optional. An ellipse with only
+ * `x y` has the size of the previous ellipse.
  */
 export const balls = (colour: Colour, width = 2.4, options: Options = {}): Template =>
   template('balls', { ...options, fill: colour, width });
-/** Ellipses that are not filled. */
+/** Return ellipses that are not filled. */
 export const rings = (colour: Colour, width: number): Template =>
   template('balls', { stroke: colour, width });
-/** Balls `x y r` with a glint, separated by commas. */
+/** Return balls `x y r` with a highlight, separated by commas. */
 export const gems = (colour: Colour): Template => template('gems', { fill: colour, width: 1.6 });
 
-/** Draw parts on the left and their mirror image on the right. */
+/** Return parts and their mirror image. The parts are written for the left side. */
 export const mirrored = (...of: readonly Part[]): Part => ({ side: 'both', of });
-/** Draw parts that are written for the left on the right only. */
+/** Return only the mirror image of parts, which are written for the left side. */
 export const onRight = (...of: readonly Part[]): Part => ({ side: 'right', of });
 
 /**
- * Sizes that differ from face to face. `w`, `j`, `c`, `s` and `n` are half the widths of face, jaw, chin, shoulders and
- * neck. `chin` is the y of its tip. `brow` is the thickness of the eyebrows, `tilt` and `droop` lower their inner and
- * outer ends. `lashes` and `wrinkles` are 1 or 0.
+ * Measures that differ between faces. `w`, `j`, `c`, `s` and `n` are the half widths of face, jaw, chin, shoulders
+ * and neck. `chin` is the y coordinate of the tip of the chin. `brow` is the thickness of the eyebrows; `tilt` and
+ * `droop` lower their inner and outer ends. `lashes` and `wrinkles` are 1 or 0.
  */
 const MEASURES = ['w', 'j', 'c', 's', 'n', 'chin', 'brow', 'tilt', 'droop', 'lashes', 'wrinkles'] as const;
 type Measure = (typeof MEASURES)[number];
@@ -68,7 +68,7 @@ export type Measures = Record<Measure, number>;
 
 /**
  * Return a function that draws parts as SVG.
- * @throws Error from that function, for an unknown coordinate or colour
+ * The returned function throws an Error for an unknown coordinate or colour.
  */
 export function createPartRenderer(measures: Measures, palette: Palette): (part: Part) => string {
   const colour = memoize((text: Colour) => resolveColour(text, palette));
@@ -130,7 +130,7 @@ export function createPartRenderer(measures: Measures, palette: Palette): (part:
   return draw;
 }
 
-/** Round to one decimal, which is a quarter of a pixel in the largest size that is shown. */
+/** Round to one decimal place, which is a fraction of a pixel at the largest displayed size. */
 const round = (number: number): number => Math.round(number * 10) / 10;
 
 function ellipse(x: number, y: number, rx: number, ry: number, attributes: string, turn = 0): string {
@@ -141,7 +141,7 @@ function ellipse(x: number, y: number, rx: number, ry: number, attributes: strin
 type Sum = { constant: number; terms: readonly (readonly [factor: number, measure: Measure])[] };
 type Command = { letter: string; sums: readonly Sum[] };
 
-/** Return a function that calls `compute` once per text and caches the results. */
+/** Return a function that calls `compute` once for each text, and caches the results. */
 function memoize<Text extends string, T>(compute: (text: Text) => T): (text: Text) => T {
   const results = new Map<Text, T>();
   return (text) => {
@@ -183,7 +183,9 @@ const parsePath = memoize((text: string): Command[] => {
 
 const startsLine = ({ letter }: Command): boolean => letter === 'M';
 
-/** Return the commands that lead from the end of a line back to its start, on the other side of the centre line. */
+/**
+ * Return the mirror image of a line: the commands that lead from its end back to the mirror image of its start.
+ */
 function mirrorImage(line: readonly Command[]): Command[] {
   const end = ({ sums }: Command): Sum[] => flip(sums.slice(-2));
   const back = line.slice(1).map(({ letter, sums }, index): Command => {
@@ -196,7 +198,7 @@ function mirrorImage(line: readonly Command[]): Command[] {
   return [{ letter: 'L', sums: end(line.at(-1)!) }, ...back.reverse()];
 }
 
-/** Mirror points, which are pairs of sums. */
+/** Return the mirror images of points, which are pairs of sums. */
 const flip = (points: readonly Sum[]): Sum[] => points.map((sum, index) => (index % 2 ? sum : negative(sum)));
 
 const negative = ({ constant, terms }: Sum): Sum => ({

@@ -9,21 +9,21 @@ import { AppError } from '../../platform/errors.ts';
 import { type Checksum, ChecksumBuilder } from './checksums.ts';
 import type { SequenceValue, TableInfo } from './queries.ts';
 
-/** The content of `manifest.json`. It is written last: a backup without it is incomplete. */
+/** The content of `manifest.json`. It is written last, so a backup without a manifest is incomplete. */
 export type Manifest = {
   format: 1;
-  /** The software version, and the migrations of the database. */
+  /** Version of the software that made the backup, and the applied migrations of its database. */
   version: string;
   migrations: string[];
   madeAt: string;
   tables: (Pick<TableInfo, 'name' | 'columns'> & Checksum)[];
-  /** Tables whose rows are not included. */
+  /** Names of tables whose rows are not included. */
   leftOut: string[];
   sequences: SequenceValue[];
   /** Players' files; null if they are not included. */
   files: { count: number; bytes: number; list: Checksum } | null;
 };
-/** A player's file. */
+/** A player's file in a backup. */
 export type BackupFile = { key: string; bytes: number; sha256: string };
 
 const FORMAT = 1;
@@ -33,7 +33,7 @@ const PRIVATE_MODE = { mode: 0o600, flush: true } as const;
 const corruptBackup = (why: string): AppError =>
   new AppError('conflict', `This backup is not usable: ${why}.`);
 
-/** A backup folder, which only its owner can enter. */
+/** A backup folder. Only the operating system user who created it has access. */
 export class BackupFolder {
   readonly folder: string;
 
@@ -50,19 +50,21 @@ export class BackupFolder {
     for (const name of ['tables', 'files']) await mkdir(path.join(this.folder, name), { mode: 0o700 });
   }
 
-  /** Delete the incomplete backup. */
+  /** Delete the folder, for an incomplete backup. */
   async remove(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Write compressed lines; `produce` receives a function for writing them. */
+  /**
+   * Write lines to a compressed file. `produce` gets a function that writes lines, and returns their checksum.
+   */
   async writeLines(
     name: string,
     produce: (write: (lines: string[]) => Promise<void>) => Promise<Checksum>,
   ): Promise<Checksum> {
     const gzip = createGzip({ level: 6 });
     const written = pipeline(gzip, createWriteStream(this.#openTable(name), PRIVATE_MODE));
-    // Its error is thrown below; until then it must not end the process.
+    // An error is thrown by the `await` below. Until then, it must not end the process as an unhandled rejection.
     written.catch(() => {});
     const write = async (lines: string[]): Promise<void> => {
       if (gzip.write(lines.map((line) => `${line}\n`).join(''))) return;
@@ -80,7 +82,7 @@ export class BackupFolder {
     }
   }
 
-  /** Read lines in the order they were written. */
+  /** Yield the lines of a compressed file in batches, in the order in which they were written. */
   async *readLines(name: string): AsyncGenerator<string[]> {
     const source = createReadStream(this.#openTable(name));
     const text = source.pipe(createGunzip());
@@ -97,8 +99,8 @@ export class BackupFolder {
   }
 
   /**
-   * Verify the checksum of a file of lines.
-   * @throws AppError `conflict` if it is damaged, truncated or missing.
+   * Verify the checksum of a compressed file of lines.
+   * @throws AppError `conflict` if the file is damaged, truncated or missing.
    */
   async verifyTable(name: string, { rows, sha256 }: Checksum): Promise<void> {
     const sum = new ChecksumBuilder();
@@ -111,7 +113,7 @@ export class BackupFolder {
     if (found.rows !== rows || found.sha256 !== sha256) throw corruptBackup(`${name} is damaged`);
   }
 
-  /** Add a player's file. */
+  /** Copy a player's file to the backup, and return its size and checksum. */
   async writeFile(key: string, source: Readable): Promise<BackupFile> {
     const target = this.pathOf(key);
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
@@ -120,7 +122,9 @@ export class BackupFolder {
     return { key, ...counted.end() };
   }
 
-  /** Verify the size and checksum of a file. @throws AppError `conflict` if they differ. */
+  /**
+   * Verify the size and checksum of a player's file. @throws AppError `conflict` if the file is damaged or missing.
+   */
   async verifyFile({ key, bytes, sha256 }: BackupFile): Promise<void> {
     const counted = createByteCounter();
     try {
@@ -132,7 +136,10 @@ export class BackupFolder {
     if (found.bytes !== bytes || found.sha256 !== sha256) throw corruptBackup(`files/${key} is damaged`);
   }
 
-  /** Return the path of a file. @throws AppError `conflict` for a key outside the folder. */
+  /**
+   * Return the path of a player's file in the backup. @throws AppError `conflict` if the key would lead outside the
+   * folder.
+   */
   pathOf(key: string): string {
     const root = path.join(this.folder, 'files');
     const target = path.join(root, key);
@@ -140,7 +147,7 @@ export class BackupFolder {
     return target;
   }
 
-  /** Mark the backup as complete. */
+  /** Write the manifest, which marks the backup as complete. */
   async writeManifest(manifest: Manifest): Promise<void> {
     const sha256 = digest(JSON.stringify(manifest));
     const fresh = this.#hashManifest('.new');
@@ -179,7 +186,7 @@ export class BackupFolder {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Pass bytes through, and compute their number and checksum. */
+/** Return a stream that passes bytes through, and a function that returns their number and checksum. */
 function createByteCounter(): { through: Transform; end(): { bytes: number; sha256: string } } {
   const hash: Hash = createHash('sha256');
   let bytes = 0;
@@ -201,6 +208,6 @@ async function* linesOf(source: Readable): AsyncGenerator<string> {
     rest = lines.pop() ?? '';
     yield* lines;
   }
-  // A last line without a line break was truncated, and fails the checksum.
+  // A last line without a line break was truncated. It is yielded so that the checksum fails.
   if (rest) yield rest;
 }

@@ -65,7 +65,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true });
 });
 
-/** Return a copy of the backup with a change. */
+/** Copy the backup, change the copy, and return its folder. */
 function tamperedBackup(name: string, change: (folder: string) => void): string {
   const folder = path.join(scratch, name);
   cpSync(intactBackup, folder, { recursive: true });
@@ -73,7 +73,7 @@ function tamperedBackup(name: string, change: (folder: string) => void): string 
   return folder;
 }
 
-/** Provide an open database and storage for these tests. */
+/** Create an empty site with an open database for the tests of a suite. */
 function openSite(): () => { place: EmptySite; db: Db } {
   let opened: { place: EmptySite; db: Db; close(): Promise<void> };
   beforeAll(async () => {
@@ -92,7 +92,7 @@ const without = (sums: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(sums).filter(([name]) => !LEFT_OUT.includes(name)));
 
 describe('a backup', () => {
-  it('is created next to the running server, readable by its owner only', async () => {
+  it('is created while the server runs, and is readable only by its owner', async () => {
     expect(output).toMatch(
       /^Backup complete: [\d,]+ rows of \d+ tables, \d+ files with [\d,]+ bytes, in .*whole\n$/,
     );
@@ -117,7 +117,7 @@ describe('a backup', () => {
     expect(await new BackupFolder(intactBackup).readManifest()).toMatchObject({ format: 1 });
   });
 
-  it('is a snapshot, regardless of concurrent writes', async () => {
+  it('is a consistent snapshot despite concurrent writes', async () => {
     const folder = path.join(scratch, 'moment');
     const made = createBackup(app.site.db, { folder, version: '1', files: null });
     const players = await Promise.all([app.player(), app.player(), app.player()]);
@@ -174,14 +174,14 @@ describe('a restored site', () => {
     expect(odd.length).toBe(1);
   });
 
-  it('cannot be overwritten by another restore', async () => {
+  it('is not overwritten by another restore', async () => {
     const before = await tableDigests(site.site.db);
     const over = restoreBackup(site.site.db, { folder: intactBackup, files: site.site.files });
     await expect(over).rejects.toThrow('The database is not empty');
     expect(await tableDigests(site.site.db)).toEqual(before);
   });
 
-  it('continues where the original stopped: login, ledger, new ids, triggers, foreign keys', async () => {
+  it('works like the original site: login, ledger, new ids, triggers, foreign keys', async () => {
     const { db } = site.site;
     const url = `http://127.0.0.1:${(site.http.app.server.address() as AddressInfo).port}`;
     expect((await new TestBrowser(url).signIn(names[0] as string)).status).toBe(200);
@@ -256,7 +256,7 @@ describe('a restore', () => {
       (folder) => rewriteManifest(folder, (manifest) => (manifest.format = 2)),
       'newer version',
     ],
-  ])('is rejected before any change for %s', async (name, change, why) => {
+  ])('rejects %s before it changes anything', async (name, change, why) => {
     const folder = tamperedBackup(name.replaceAll(' ', '-'), change);
     const { db, place } = opened();
     const files = await openFiles(place.config, SILENT);
@@ -266,11 +266,11 @@ describe('a restore', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('can be repeated after failures, even during the insertion of rows', async () => {
+  it('can be repeated after a failure, even one during the insertion of rows', async () => {
     const folder = tamperedBackup('cut-off', () => {});
     const { db, place } = opened();
     const files = await openFiles(place.config, SILENT);
-    // The last file is stored after all checks, just before the rows.
+    // Files are stored after all checks and just before the rows.
     const cutting = Object.assign(Object.create(files) as FileStorage, {
       putStream: async (...[key, stream]: Parameters<FileStorage['putStream']>) => {
         await files.putStream(key, stream);

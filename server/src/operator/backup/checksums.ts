@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/db/db.ts';
 import { readLines, type TableInfo } from './queries.ts';
 
-/** The number of rows of a table, and the SHA-256 of its lines in order. */
+/** The number of rows of a table, and the SHA-256 of its rows as JSON lines in a fixed order. */
 export type Checksum = { rows: number; sha256: string };
 
-/** Computes the checksum of a table line by line. */
+/** Computes the checksum of a table from its lines. */
 export class ChecksumBuilder {
   readonly #hash = createHash('sha256');
   #rows = 0;
 
-  /** Add lines in order. */
+  /** Add the next lines. */
   add(lines: readonly string[]): void {
     for (const line of lines) this.#hash.update(line).update('\n');
     this.#rows += lines.length;
@@ -22,7 +22,7 @@ export class ChecksumBuilder {
   }
 }
 
-/** Read a table, pass on its lines, and return its checksum. */
+/** Read a table, call `onLines` with each batch of its lines, and return its checksum. */
 export async function checksumOf(
   tx: Tx,
   table: TableInfo,

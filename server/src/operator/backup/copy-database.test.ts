@@ -21,7 +21,7 @@ import { createEmptySite, createSampleData, type EmptySite, tableDigests } from 
 const CLI = path.join(import.meta.dirname, '../../cli.ts');
 const SECRET = 'x'.repeat(32);
 
-/** Create an embedded site and stop it with an unsent email. */
+/** Create an embedded site with unsent emails, and stop it. Return the digests of its tables. */
 async function createEmbeddedSite(place: EmptySite): Promise<Record<string, string>> {
   const app = await createTestApp({
     embedded: place.config.dataDir,
@@ -41,7 +41,7 @@ async function createEmbeddedSite(place: EmptySite): Promise<Record<string, stri
 }
 
 describe('migrating from the embedded database', () => {
-  it('is rejected while a server runs on it, and for targets other than PostgreSQL', async () => {
+  it('is rejected while a server uses the data folder, and for a target other than PostgreSQL', async () => {
     const config = readConfig({ DATA_DIR: temporaryFolder() });
     const release = await lockDataDir(config.dataDir);
     await expect(runDataCommand(config, ['migrate-to', 'postgres://x@127.0.0.1:1/x'])).rejects.toThrow(
@@ -81,7 +81,7 @@ const ontoPostgres = (): void => {
         () => 'whole',
         () => 'cut off',
       );
-      // The connection to the target is terminated after it has written rows.
+      // Terminate the connection to the target after it has written rows.
       await waitFor(
         async () => {
           const cut = await query(
@@ -99,8 +99,8 @@ const ontoPostgres = (): void => {
     await source.close();
   });
 
-  it('copies every row, and reports it by table', async () => {
-    // The way an operator keeps the password out of the process list.
+  it('copies every row, and reports the rows and checksum of each table', async () => {
+    // Pass the URL in the environment, as operators do to keep the password out of the process list.
     const env = { ...CLEAN_ENV, ...embedded.env, MIGRATE_TO_URL: url() };
     const { stdout: output } = await promisify(execFile)(process.execPath, [CLI, 'migrate-to'], { env });
     expect(output).toMatch(/^posts +1,00\d rows {2}[0-9a-f]{64}$/m);

@@ -12,10 +12,10 @@ import {
 } from './queries.ts';
 
 /**
- * Copy a database without concurrent writes into an empty one, in one transaction: all tables, the values of
- * sequences, and waiting jobs.
- * @returns the row count and SHA-256 of every table, which are equal on both sides
- * @throws AppError `conflict` if the target is not empty, or its content differs from the source.
+ * Copy all tables, the values of sequences and the waiting jobs of a database to an empty database, in one
+ * transaction. Nothing must write to the source during the copy.
+ * @returns the number of rows and the SHA-256 of every table, which are equal in both databases
+ * @throws AppError `conflict` if the target is not empty, or the copied rows differ from the source.
  */
 export async function copyDatabase(from: Db, to: Db): Promise<Map<string, Checksum>> {
   await assertEmptyDatabase(to);

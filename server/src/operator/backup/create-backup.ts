@@ -7,8 +7,8 @@ import { ChecksumBuilder, checksumOf } from './checksums.ts';
 import { beginSnapshot, prepareSession, sequencesOf, tablesOf } from './queries.ts';
 
 /**
- * Tables with credentials or with data that expires within a day: a restore must not revive ended sessions or
- * used links.
+ * Tables that are not backed up, because they contain credentials or data that expires within a day. A restore must
+ * not make ended sessions or used links valid again.
  */
 const SKIPPED_TABLES = [
   'sessions',
@@ -21,8 +21,8 @@ const SKIPPED_TABLES = [
 export type BackupSummary = { tables: number; rows: number; files: number | null; bytes: number };
 
 /**
- * Write a backup to a new folder: a snapshot of the tables, then players' files unless they are stored
- * elsewhere. A failed backup is deleted.
+ * Write a backup to a new folder: a snapshot of the tables, then players' files, unless `files` is null. A failed
+ * backup is deleted.
  * @throws AppError `conflict` if the folder is not empty.
  */
 export async function createBackup(
@@ -65,7 +65,7 @@ async function writeTables(
       const sum = await backup.writeLines(`tables/${table.name}`, (write) => checksumOf(tx, table, write));
       tables.push({ name: table.name, columns: table.columns, ...sum });
     }
-    // Read last: sequences ignore the snapshot, and must not be behind the rows.
+    // Read the sequences last: they are not part of the snapshot, and must not be behind the rows.
     return { migrations, tables, sequences: await sequencesOf(tx) };
   });
 }
@@ -88,7 +88,7 @@ async function writeFiles(backup: BackupFolder, files: FileStorage): Promise<Man
   return { count, bytes, list };
 }
 
-/** Copy a file; null if it was deleted since it was listed, together with its row. */
+/** Copy a file to the backup. Return null if it was deleted after it was listed. */
 async function copyFile(backup: BackupFolder, files: FileStorage, key: string): Promise<BackupFile | null> {
   try {
     return await backup.writeFile(key, await files.getStream(key));

@@ -14,18 +14,18 @@ import {
   withConstraintsDropped,
 } from './queries.ts';
 
-/** A source of rows: a backup, or another database. */
+/** A source of rows: a backup or another database. */
 export type RowSource = {
   migrations: readonly string[];
   tables: readonly Pick<TableInfo, 'name' | 'columns'>[];
   sequences: () => Promise<readonly SequenceValue[]>;
-  /** Pass on the lines of a table, and return their checksum. */
+  /** Call `use` with each batch of a table's lines, and return the checksum of all lines. */
   forEachBatch: (name: string, use: (lines: string[]) => Promise<void>) => Promise<Checksum>;
 };
 
 /**
- * Check that this version can upgrade a database with these migrations.
- * @throws AppError `conflict` for migrations of a newer version or of other software.
+ * Throw if this version cannot upgrade a database that has these migrations.
+ * @throws AppError `conflict` if there are unknown migrations, of a newer version or of other software.
  */
 export function assertKnownMigrations(migrations: readonly string[], ofThisVersion: Migrations): void {
   const known = Object.keys(ofThisVersion).sort();
@@ -47,10 +47,10 @@ export async function assertEmptyDatabase(db: Db): Promise<void> {
 }
 
 /**
- * Fill an empty database inside a transaction: create the tables of the source's version, insert the rows,
- * verify them against the source, and upgrade to this version.
- * @returns the checksums of all tables
- * @throws AppError `conflict` if the stored rows differ.
+ * Fill an empty database in the open transaction: create the tables as in the source's version, insert the rows,
+ * compare their checksums with the source, and migrate to this version.
+ * @returns the checksums of all tables, before the migration
+ * @throws AppError `conflict` if the stored rows differ from the source.
  */
 export async function loadRows(
   tx: Tx,
@@ -82,7 +82,10 @@ export async function loadRows(
   return stored;
 }
 
-/** Open a database without timeouts, exclusively for `work`: no node may run on it. */
+/**
+ * Open a database without timeouts, and run `work` while no node uses the database. @throws NodeError or
+ * DataDirError if a node is running on it.
+ */
 export async function withExclusiveDatabase<T>(
   config: Parameters<typeof openDatabase>[0],
   log: Parameters<typeof acquireNodeLock>[1]['log'],

@@ -13,19 +13,22 @@ import {
 } from '../../platform/db/db.ts';
 import { COPIED_JOBS_SETTING } from '../../platform/jobs/jobs.ts';
 
-/** A table in the database: its columns in order, and the SQL that sorts its rows by its primary key. */
+/**
+ * A table of the database: its columns in order, and SQL that orders rows by the primary key (null if there is
+ * none).
+ */
 export type TableInfo = { name: string; columns: ColumnInfo[]; orderBySql: string | null };
 type ColumnInfo = { name: string; type: string };
 export type SequenceValue = { name: string; value: number | null };
 
-/** Rows per batch: a few megabytes of the largest rows. */
+/** Number of rows per batch: a few megabytes for the tables with the largest rows. */
 const BATCH_SIZE = 500;
-/** Tables of the migration code. */
+/** Tables that belong to the migration code and not to the site. */
 const MIGRATOR_TABLES = ['schema_migrations'];
 
 /**
- * Make the database format values the same way everywhere, and remove the site's timeouts, which are meant for
- * requests.
+ * Set the formats of values for the transaction, so that they are the same in all databases. Remove the timeouts,
+ * which are meant for requests.
  */
 export async function prepareSession(tx: Tx): Promise<void> {
   await query(
@@ -37,7 +40,7 @@ export async function prepareSession(tx: Tx): Promise<void> {
   );
 }
 
-/** Give the transaction a snapshot of the database; it must be the first statement. */
+/** Start a snapshot of the database. It must be the first statement of the transaction. */
 export const beginSnapshot = (tx: Tx): Promise<unknown> =>
   query(tx, sql`set transaction isolation level repeatable read, read only`);
 
@@ -61,7 +64,7 @@ export const tablesOf = (db: DbOrTx): Promise<TableInfo[]> =>
      order by c.relname collate "C"`,
   );
 
-/** Report whether the database has no tables, so that it can be filled. */
+/** Report whether the database has no tables, views, sequences or job queue. */
 export async function isEmpty(db: DbOrTx): Promise<boolean> {
   const isFilled = await queryExists(
     db,
@@ -77,7 +80,10 @@ export async function isEmpty(db: DbOrTx): Promise<boolean> {
 const tableExistsSql = (db: DbOrTx, table: string): Promise<boolean> =>
   queryExists(db, sql`select 1 from pg_class where oid = to_regclass(${table})`);
 
-/** Read the rows of a table as JSON lines with the database's text form of the column values, in a fixed order. */
+/**
+ * Yield the rows of a table in batches, in a fixed order. A line is a JSON array of the column values in the
+ * database's text format.
+ */
 export async function* readLines(tx: Tx, { name, columns, orderBySql }: TableInfo): AsyncGenerator<string[]> {
   const texts = join(columns.map((column) => sql`${identifier(column.name)}::text`));
   const line = sql`to_json(array[${texts}]::text[])::text`;
@@ -98,7 +104,7 @@ export async function* readLines(tx: Tx, { name, columns, orderBySql }: TableInf
   await query(tx, sql`close lines`, { prepare: false });
 }
 
-/** Insert lines of `readLines`. */
+/** Insert rows from lines that `readLines` has produced. */
 export async function storeLines(
   tx: Tx,
   { name, columns }: TableInfo,
@@ -114,7 +120,7 @@ export async function storeLines(
   );
 }
 
-/** Return the values of all sequences; null for an unused one. */
+/** Return the values of all sequences; the value of an unused sequence is null. */
 export const sequencesOf = (db: DbOrTx): Promise<SequenceValue[]> =>
   query<SequenceValue>(
     db,
@@ -122,7 +128,7 @@ export const sequencesOf = (db: DbOrTx): Promise<SequenceValue[]> =>
      where schemaname = 'public' order by sequencename collate "C"`,
   );
 
-/** Set sequences to the values of `sequencesOf`. */
+/** Set sequences to values that `sequencesOf` has returned. */
 export async function setSequences(tx: Tx, sequences: readonly SequenceValue[]): Promise<void> {
   for (const { name, value } of sequences)
     if (value !== null) await query(tx, sql`select setval(to_regclass(${identifier(name).text}), ${value})`);
@@ -131,8 +137,9 @@ export async function setSequences(tx: Tx, sequences: readonly SequenceValue[]):
 type ForeignKey = { table: string; name: string; definition: string };
 
 /**
- * Insert rows with `fill` in any order, without triggers, which would duplicate rows, and without the rows
- * inserted by migrations. Afterwards every foreign key is validated.
+ * Delete the rows that migrations have inserted, then run `fill`. Foreign keys are dropped meanwhile, so that
+ * `fill` can insert rows in any order, and triggers are disabled, because they would add rows twice. Afterwards
+ * every foreign key is restored and validated.
  */
 export async function withConstraintsDropped(
   tx: Tx,
@@ -159,7 +166,7 @@ export async function withConstraintsDropped(
     });
 }
 
-/** Return the waiting jobs as JSON, except scheduled ones; null without any. */
+/** Return the unfinished jobs as JSON, except scheduled jobs; null if there are none. */
 export async function pendingJobsJson(db: DbOrTx): Promise<string | null> {
   if (!(await tableExistsSql(db, 'jobs.job'))) return null;
   return queryValue<string | null>(
@@ -171,11 +178,11 @@ export async function pendingJobsJson(db: DbOrTx): Promise<string | null> {
   );
 }
 
-/** Store waiting jobs, which `Jobs.restoreCopiedJobs` sends. */
+/** Store unfinished jobs, which `Jobs.restoreCopiedJobs` sends when the server starts. */
 export const savePendingJobs = (tx: Tx, jobs: string): Promise<unknown> =>
   query(tx, sql`insert into site_settings (name, value) values (${COPIED_JOBS_SETTING}, ${jobs})`);
 
-/** Update the planner statistics, and return whether it succeeded. A failure does not affect the data. */
+/** Update the planner statistics. Return false if that failed, which does not affect the data. */
 export const analyze = (db: Db): Promise<boolean> =>
   query(db, sql`analyze`, { prepare: false }).then(
     () => true,

@@ -15,9 +15,11 @@ export type RestoreSummary = {
 };
 
 /**
- * Fill an empty site from a backup. The whole backup is verified before any change. The tables are filled in
- * one transaction after the files, so that an interrupted restore leaves an empty database and can be repeated.
- * @throws AppError `conflict` if the backup is damaged, incomplete or newer, or the database is not empty.
+ * Restore a backup to an empty site. The whole backup is verified before anything is changed. The files are copied
+ * before the tables are filled in one transaction, so that an interrupted restore leaves an empty database and can
+ * be repeated.
+ * @throws AppError `conflict` if the backup is damaged, incomplete or of a newer version, or the database is not
+ * empty.
  */
 export async function restoreBackup(
   db: Db,

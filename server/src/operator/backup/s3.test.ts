@@ -35,7 +35,7 @@ const restored = () => runDataCommand(place.config, ['restore', whole()]);
 const why = (work: Promise<unknown>) => work.then(() => 'done', operatorErrorOf);
 
 describe('a site with files in a bucket', () => {
-  it('deletes a backup that fails because of the store, and reports the reason', async () => {
+  it('deletes a backup that fails because of the object store, and reports the reason', async () => {
     const folder = path.join(scratch, 'refused');
     await from?.setBucketMissing(true);
     expect(await why(runCommand(app.site, ['backup', folder]))).toMatch(/bucket.*\)$/);
@@ -46,7 +46,7 @@ describe('a site with files in a bucket', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('is restored with its files to another bucket, after a first failure', async () => {
+  it('is restored with its files to another bucket, after a failed first attempt', async () => {
     expect(await runCommand(app.site, ['backup', whole()])).toContain('3 files with 300,005 bytes');
     await to?.rejectWith(503);
     expect(await why(restored())).toContain('try again');

@@ -12,7 +12,7 @@ import { createPostgresDatabase } from '../../testing/database.ts';
 
 export type EmptySite = { config: Config; env: Record<string, string>; remove(): Promise<void> };
 
-/** Change a manifest and update its checksum. */
+/** Change the manifest of a backup, and update its checksum. */
 export function rewriteManifest(folder: string, change: (manifest: Record<string, unknown>) => void): void {
   const file = path.join(folder, 'manifest.json');
   const { sha256: _, ...manifest } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
@@ -23,7 +23,9 @@ export function rewriteManifest(folder: string, change: (manifest: Record<string
 
 let blankDatabase: Promise<string> | undefined;
 
-/** Create an embedded database without tables, once: copying it is faster. */
+/**
+ * Create an embedded database without tables, and return its data folder. Copying it is faster than creating more.
+ */
 async function createBlankDatabase(): Promise<string> {
   const dataDir = temporaryFolder();
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
@@ -32,8 +34,8 @@ async function createBlankDatabase(): Promise<string> {
 }
 
 /**
- * Create a place for a site: a new folder and a new database, on PostgreSQL if the test run has it, unless
- * `embedded`.
+ * Create an empty data folder and an empty database for a site. The database is on PostgreSQL if the test run has
+ * it, unless `embedded` is set.
  */
 export async function createEmptySite({
   embedded = false,
@@ -68,7 +70,9 @@ export async function createEmptySite({
   };
 }
 
-/** Return the row count and a digest of every table, computed by the database and not by the code under test. */
+/**
+ * Return the number of rows and a digest of every table. The database computes them, not the code under test.
+ */
 export async function tableDigests(db: Db): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     db,
@@ -89,10 +93,13 @@ export async function tableDigests(db: Db): Promise<Record<string, string>> {
   return sums;
 }
 
-/** Characters that are easily corrupted: line breaks, quotes, unusual Unicode. */
+/** A text with characters that are easily corrupted: line breaks, quotes, unusual Unicode. */
 export const UNUSUAL_TEXT = 'a\r\n"b"\\\t\u2028\u{1f409}\'{},NULL \\N';
 
-/** Create varied data: three players with coins, a thread, a thousand posts, fights with inputs, files. */
+/**
+ * Create varied data: three players, coins, a friend request, a thread, a thousand posts, fights with inputs, and
+ * files.
+ */
 export async function createSampleData(app: TestApp): Promise<{ names: string[] }> {
   const { db, files } = app.site;
   const players = [await app.player(), await app.player(), await app.player()];

@@ -10,16 +10,19 @@ import { runCommand } from '../server.ts';
 import { createEmptySite, createSampleData, type EmptySite } from './testing.ts';
 
 /**
- * The shortest allowed timeout: the server cancels a statement after 1 s, and the driver drops its connection
- * after 3.
+ * The shortest allowed timeout: the database cancels a statement after 1 s, and the driver closes the connection
+ * after 3 s.
  */
 const LIMITS = { DATABASE_TIMEOUT_MS: '1000' };
 const WAITING = `select pid from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock' and clock_timestamp() - query_start > interval '4 s'`;
-/** The lock that the job queue takes while migrating. */
+/** Statement for the lock that the job queue takes while it migrates. */
 const MIGRATING = 'select pg_advisory_lock(3853314791062309107)';
 
-/** Run `work` blocked by a lock for longer than the site's timeouts; then release the lock. */
+/**
+ * Run `work` while the statement `hold` blocks it with a lock. Call `ease` when `work` has waited for longer than
+ * the site's timeouts, then release the lock.
+ */
 async function whileLocked<T>(
   url: string,
   hold: string,
@@ -41,7 +44,7 @@ async function whileLocked<T>(
   return done;
 }
 
-describe('an operation on a whole database without timeouts', () => {
+describe('a long operation without timeouts', () => {
   let app: TestApp;
   let scratch: string;
   let folder: string;
@@ -65,7 +68,7 @@ describe('an operation on a whole database without timeouts', () => {
     rmSync(scratch, { recursive: true });
   });
 
-  it('can create a backup from the running server and next to it', async () => {
+  it('can create a backup in the running server and in a separate process', async () => {
     const made = await whileLocked(url(), 'lock table posts', () => runCommand(app.site, ['backup', folder]));
     expect(made).toMatch(/^Backup complete/);
     const again = path.join(scratch, 'again');
@@ -88,7 +91,7 @@ describe('an operation on a whole database without timeouts', () => {
 
   it('can restore a backup even if the planner statistics cannot be updated', async () => {
     const { url, config } = await newPlace();
-    // The tool does not know this table, but ANALYZE includes it.
+    // The restore does not use this table, but ANALYZE includes it.
     await runAsOwner(url, 'create schema other', 'create table other.held ()');
     const analyzing = `select pg_cancel_backend(pid) from pg_stat_activity
       where datname = current_database() and query = 'analyze'`;

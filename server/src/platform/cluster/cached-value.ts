@@ -2,12 +2,15 @@ import { BatchLoader } from '../concurrency/batch-loader.ts';
 import type { AfterCommit } from '../db/db.ts';
 import type { Site } from '../site.ts';
 
-/** Maximum age of a cached value, for changes that do not invalidate it, such as an author's new name. */
+/**
+ * Maximum age of a cached value. It limits the delay of changes that do not invalidate the cache, such as an
+ * author's new name.
+ */
 const CACHE_MS = 1_000;
 
 /**
- * A value that is the same for all viewers: concurrent reads share one query, and the result is cached until it
- * changes.
+ * A value that is the same for all viewers. Concurrent reads share one query. On a site with one node, the result
+ * is cached until it is invalidated, for at most `CACHE_MS`.
  */
 export class CachedValue<T> {
   readonly #site: Pick<Site, 'nodeRegistry'>;
@@ -19,7 +22,7 @@ export class CachedValue<T> {
     this.#loader = new BatchLoader(read);
   }
 
-  /** Drop the cached value after the commit. Call it in every transaction that changes the value. */
+  /** Drop the cached value after the commit. Call this in every transaction that changes the value. */
   invalidateAfterCommit(tx: AfterCommit): void {
     tx.afterCommit(() => this.invalidate());
   }
@@ -29,9 +32,9 @@ export class CachedValue<T> {
     this.#cached = undefined;
   }
 
-  /** Return the cached value, or read it. */
+  /** Return the cached value, or load it if there is none. */
   read(): Promise<T> {
-    // Writes on other nodes do not invalidate this cache.
+    // With several nodes, nothing is cached: writes on other nodes would not invalidate this cache.
     if (this.#site.nodeRegistry) return this.#loader.load();
     const at = performance.now();
     if (!this.#cached || at - this.#cached.at >= CACHE_MS) {

@@ -2,25 +2,29 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/open-database.ts';
 
-/** This node must not run next to another one, or a required service does not answer. */
+/**
+ * Error for a node that cannot start: another node is running on the same database, or a required service does not
+ * respond.
+ */
 export class NodeError extends Error {
   override name = 'NodeError';
 
-  /** Create the error for a service that does not answer. */
+  /** Create the error for a service that does not respond. */
   static unavailable(what: string, error: unknown): NodeError {
     const { message, code } = error as { message?: string; code?: string };
     return new NodeError(`${what} does not respond: ${message || code}`);
   }
 }
 
-/** Key of the advisory lock. Any number, as long as all nodes use the same. */
+/** Key of the advisory lock: an arbitrary number, the same on all nodes. */
 const LOCK_ID = 7_416_353_201;
 const RETRY_MS = 2_000;
 
 /**
- * Hold an advisory lock for as long as this node runs: exclusive without Redis, shared with it. A node without
- * Redis therefore cannot run next to any other node. PostgreSQL releases the lock when the connection ends.
- * @throws NodeError if the lock is taken or the database does not answer.
+ * Acquire an advisory lock and hold it while this node runs: shared if the node uses Redis, exclusive if not. A
+ * node without Redis therefore cannot run next to any other node. PostgreSQL releases the lock when the connection
+ * ends.
+ * @throws NodeError if another node holds the lock or the database does not respond.
  */
 export async function acquireNodeLock(
   { pool }: Database,
@@ -44,13 +48,13 @@ export async function acquireNodeLock(
       connection.release();
       return false;
     }
-    // The node was stopped in the meantime.
+    // The node was stopped while the lock was being acquired.
     if (released) {
       connection.release(true);
       return true;
     }
     client = connection;
-    // The lock ends with its connection: acquire it again on another.
+    // The lock ends with its connection: acquire it again on a new connection.
     connection.once('error', () => {
       if (client !== connection) return;
       client = null;

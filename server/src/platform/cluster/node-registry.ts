@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
-/** Exchange of state between the nodes of a site, through Redis. */
+/** Exchanges state between the nodes of a site through Redis. */
 export class NodeRegistry {
   readonly #redis: Redis;
 
@@ -9,12 +9,15 @@ export class NodeRegistry {
     this.#redis = redis;
   }
 
-  /** Create a value shared between the nodes. `about` names its Redis keys; `lifeMs` is the lifetime of an entry. */
+  /**
+   * Create a value shared between the nodes. `about` is part of its Redis keys; `lifeMs` is the lifetime of an
+   * entry.
+   */
   sharedState<T>(what: { about: string; lifeMs: number }): SharedNodeState<T> {
     return new SharedNodeState(this.#redis, what);
   }
 
-  /** Reject if Redis does not answer. */
+  /** Reject if Redis does not respond. */
   async ping(): Promise<void> {
     await this.#redis.ping();
   }
@@ -40,8 +43,8 @@ export class SharedNodeState<T> {
   }
 
   /**
-   * Publish this node's value and read the others'. While Redis is down, the last values read stay valid for
-   * `lifeMs`.
+   * Publish this node's value and read the values of the other nodes. While Redis is down, the values read last
+   * stay valid for `lifeMs`.
    */
   async publish(value: T): Promise<void> {
     const nodes = `${this.#prefix}:nodes`;
@@ -60,7 +63,7 @@ export class SharedNodeState<T> {
           const text = texts[index];
           if (!text) return [];
           const previous = this.#others.get(node);
-          // Most values have not changed, and need no parsing.
+          // Most values have not changed and need not be parsed again.
           return [[node, previous?.text === text ? previous : { text, value: JSON.parse(text) as T }]];
         }),
       );
@@ -71,7 +74,7 @@ export class SharedNodeState<T> {
     }
   }
 
-  /** Return the values of the other nodes at the last exchange. */
+  /** Return the values of the other nodes as of the last call of `publish`. */
   others(): T[] {
     return [...this.#others.values()].map(({ value }) => value);
   }

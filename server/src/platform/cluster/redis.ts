@@ -2,13 +2,19 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { NodeError } from './node-lock.ts';
 
-/** Requests do not wait longer for a slow Redis: the node then counts rate limits locally. */
+/**
+ * Time limit for a command. After that, a request no longer waits for Redis: the node counts its rate limits
+ * locally.
+ */
 const COMMAND_TIMEOUT_MS = 1_000;
-/** Short enough for all connections of a node to be back before its browsers reconnect. */
+/**
+ * Delay before reconnecting. Short enough for all Redis connections of a node to be open again before browsers
+ * reconnect.
+ */
 const RETRY_MS = 250;
 /**
- * Codes of an unreachable Redis. Other errors, such as a wrong password or certificate, are configuration
- * errors.
+ * Error codes of an unreachable Redis server. Other errors, such as a wrong password or certificate, are
+ * configuration errors.
  */
 const UNREACHABLE_CODES = new Set([
   'EAI_AGAIN',
@@ -21,9 +27,9 @@ const UNREACHABLE_CODES = new Set([
 ]);
 
 /**
- * Connect to Redis. While it is down, commands reject immediately and the client reconnects automatically. A
- * Redis that is silent for `timeoutMs` counts as disconnected. A node also starts while Redis is down:
- * otherwise a site that loses Redis could not replace a node that stops.
+ * Connect to Redis. While Redis is down, commands reject immediately and the client reconnects automatically. After
+ * `timeoutMs` without data, the connection counts as lost. A node also starts while Redis is down: otherwise no
+ * node could be replaced during an outage of Redis.
  * @throws NodeError if Redis rejects this node, or its certificate is not trusted.
  */
 export async function openRedis(
@@ -58,8 +64,8 @@ export async function openRedis(
 }
 
 /**
- * Open another connection to the same Redis for blocking commands, such as reading a stream. Its commands wait
- * until it is connected, and have no timeout.
+ * Open another connection to the same Redis server for blocking commands, such as reading a stream. Commands on it
+ * wait until it is connected, and have no timeout.
  */
 export const blockingConnection = (redis: Redis): Redis =>
   redis
@@ -69,5 +75,5 @@ export const blockingConnection = (redis: Redis): Redis =>
       commandTimeout: undefined,
       maxRetriesPerRequest: null,
     })
-    // The first connection reports the same errors.
+    // The first connection logs the same errors.
     .on('error', () => {});

@@ -17,7 +17,7 @@ function createLoader() {
   return { loader, finish, callCount: () => callCount };
 }
 
-it('serves calls during a batch with the next batch', async () => {
+it('collects calls made during a batch into the next batch', async () => {
   const { loader, finish, callCount } = createLoader();
   const first = loader.load();
   const later = [loader.load(), loader.load(), loader.load()];
@@ -46,7 +46,7 @@ it('loads the next batch after a failure', async () => {
   expect(await next).toBe(2);
 });
 
-it('passes the keys of all callers to their batch', async () => {
+it('passes the keys of all callers of a batch to the loader', async () => {
   const read: string[][] = [];
   const loader = new BatchLoader(async (asked: string[]) => {
     read.push(asked);
@@ -57,7 +57,7 @@ it('passes the keys of all callers to their batch', async () => {
   expect(read).toEqual([['a'], ['b', 'c']]);
 });
 
-it('gives each caller the batch with its key, whenever it calls', async () => {
+it('returns to each caller the batch that has its key, at any time of the call', async () => {
   let release = () => {};
   const loader = new BatchLoader(async (asked: string[]) => {
     if (asked.includes('first')) await new Promise<void>((resolve) => (release = resolve));
@@ -68,7 +68,7 @@ it('gives each caller the batch with its key, whenever it calls', async () => {
   ask('first');
   ask('waiting');
   release();
-  // Call in each microtask in which the first batch ends and the next begins.
+  // Call in each of the microtasks during which the first batch ends and the next begins.
   for (let turn = 0; turn < 12; turn++) {
     ask(`turn ${turn}`);
     await null;

@@ -1,19 +1,22 @@
 /**
- * Serve concurrent callers with one call of `loadBatch`. The call starts after all of them have asked, so no
- * caller gets a value that was outdated when it asked: calls during a running batch wait for the next one,
- * which gets all their keys. Pass keys if the values depend on them.
+ * Combines concurrent calls of `load` into one call of `loadBatch`. Calls made while a batch is running wait for
+ * the next batch, which gets all their keys. A caller therefore never gets a value that was read before its call.
+ * Pass keys if the value depends on them.
  */
 export class BatchLoader<Value, Key = void> {
   readonly #loadBatch: (keys: Key[]) => Promise<Value>;
   #current: Promise<Value> | undefined;
-  /** Each batch has its own list, so that every key is in the batch whose value its caller gets. */
+  /**
+   * The waiting batch. Each batch has its own list of keys, so that a caller gets the value of the batch that has
+   * its key.
+   */
   #next: { keys: Key[]; value: Promise<Value> } | undefined;
 
   constructor(loadBatch: (keys: Key[]) => Promise<Value>) {
     this.#loadBatch = loadBatch;
   }
 
-  /** Return the value of the next batch, which includes `key`; reject if loading fails. */
+  /** Load a batch that includes `key`, and return its value. Reject if loading fails. */
   load(key: Key): Promise<Value> {
     if (this.#next) {
       this.#next.keys.push(key);

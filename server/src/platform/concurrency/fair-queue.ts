@@ -2,16 +2,16 @@
 export type QueueOwner = number | string;
 type QueuedTask = { run: () => Promise<void> };
 type QueueLimits = {
-  /** Maximum number of running tasks, in total and of the same owner. */
+  /** Maximum number of running tasks: `concurrency` in total, `perOwner` for one owner. */
   concurrency: number;
   perOwner: number;
-  /** Maximum number of waiting tasks, and of running and waiting tasks of the same owner: see `isFull`. */
+  /** Limits for `isFull`: of all waiting tasks, and of the running and waiting tasks of one owner. */
   maxWaiting: number;
   maxOfOwner: number;
 };
 
 /**
- * A queue that runs `concurrency` tasks at a time and takes turns between owners, so that an owner with many
+ * A queue that runs up to `concurrency` tasks at a time. It takes turns between owners, so that an owner with many
  * tasks does not delay the others.
  */
 export class FairQueue {
@@ -23,7 +23,7 @@ export class FairQueue {
   #busy = 0;
   #count = 0;
 
-  /** Create a queue. By default it runs one task at a time, and is never full. */
+  /** Create a queue. By default it runs one task at a time and is never full. */
   constructor({
     concurrency = 1,
     perOwner = concurrency,
@@ -38,15 +38,18 @@ export class FairQueue {
     return this.#count;
   }
 
-  /** Report whether another task of an owner would exceed a limit. `add` itself accepts every task. */
+  /**
+   * Report whether another task of `owner` would exceed `maxWaiting` or `maxOfOwner`. `add` does not check these
+   * limits.
+   */
   isFull(owner: QueueOwner): boolean {
     const ofOwner = (this.#queues.get(owner)?.length ?? 0) + (this.#running.get(owner) ?? 0);
     return this.#count >= this.#limits.maxWaiting || ofOwner >= this.#limits.maxOfOwner;
   }
 
   /**
-   * Run `work` when it is the turn of `owner`, and return its result.
-   * @param signal removes the task when aborted, unless it has started
+   * Run `work` when it is its turn, and return its result.
+   * @param signal removes the task from the queue when it aborts, unless the task has started
    * @throws the abort reason of `signal`
    */
   add<T>(owner: QueueOwner, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -93,7 +96,7 @@ export class FairQueue {
       const [next] = queue;
       if (!next || (this.#running.get(owner) ?? 0) >= this.#limits.perOwner) continue;
       this.#remove(owner, next);
-      // Move the owner behind all others that wait.
+      // Move the owner behind all other owners with waiting tasks.
       if (this.#queues.delete(owner)) this.#queues.set(owner, queue);
       return [owner, next];
     }

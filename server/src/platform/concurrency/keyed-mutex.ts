@@ -1,17 +1,19 @@
 import { AppError } from '../errors.ts';
 
 /**
- * Calls that wait longer than this are rejected. Otherwise, while the database hangs, each would wait for the
- * timeouts of all calls before it, long after its client gave up.
+ * Calls that wait longer than this are rejected. Otherwise, while the database hangs, each call would wait for the
+ * timeouts of all calls before it, although its client has long given up.
  */
 const WAIT_TIMEOUT_MS = 5_000;
 
-/** Serializes calls with the same key, in order. Calls with other keys do not wait. */
+/**
+ * Runs calls with the same key one after another, in order. Calls with different keys do not wait for each other.
+ */
 export class KeyedMutex {
   readonly #tails = new Map<string, Promise<unknown>>();
 
   /**
-   * Run `work` once all earlier calls with the key have settled, and return its result.
+   * Run `work` after all earlier calls with the same key have settled, and return its result.
    * @throws AppError `unavailable` if it waited longer than `WAIT_TIMEOUT_MS`.
    */
   runExclusive<T>(key: string, work: () => Promise<T>): Promise<T> {

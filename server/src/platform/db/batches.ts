@@ -1,7 +1,8 @@
 import { type Db, query, type Sql } from './db.ts';
 
 /**
- * Process rows in batches, so that each statement stays short, until a batch is not full.
+ * Process rows in batches, so that each statement stays short. Stops after a batch with fewer than `batchSize`
+ * rows.
  * @param runBatch processes at most `limit` rows and returns them
  */
 export async function repeatInBatches(
@@ -22,8 +23,8 @@ export const deleteInBatches = (
 ): Promise<void> => repeatInBatches(batchSize, (limit) => query(db, statementFor(limit)));
 
 /**
- * Call `action` for each item, one after another, even if it fails for some.
- * @throws AggregateError with all failures, after the last item.
+ * Call `action` for each item, one after another. Continues if `action` fails for some items.
+ * @throws AggregateError with all failures, after the last item was processed.
  */
 export async function forEachSettled<T>(
   items: readonly T[],

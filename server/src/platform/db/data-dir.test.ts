@@ -22,7 +22,9 @@ const killed = (child: ChildProcess) =>
     child.kill('SIGKILL');
   });
 
-/** Start another process that tries to lock the folder and keeps the lock. Return its output. */
+/**
+ * Start another process that tries to lock the folder and, if it succeeds, keeps the lock. Return its output.
+ */
 async function lockInOtherProcess(): Promise<{ said: string; child: ChildProcess }> {
   const script = `
     const { lockDataDir } = await import(${JSON.stringify(path.join(import.meta.dirname, 'data-dir.ts'))});
@@ -39,14 +41,14 @@ async function lockInOtherProcess(): Promise<{ said: string; child: ChildProcess
   children.push(child);
   const said = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (data) => resolve(String(data).trim()));
-    child.once('exit', () => reject(new Error('It ended without a word')));
+    child.once('exit', () => reject(new Error('The process exited without output')));
   });
   return { said, child };
 }
 const lockFile = () => path.join(folder, 'lock');
 
 describe('the lock of a data folder', () => {
-  it('cannot be acquired while its holder runs, by another process or the same', async () => {
+  it('cannot be acquired again while its holder runs, neither by another process nor by the same', async () => {
     const { said, child } = await lockInOtherProcess();
     expect(said).toBe('held');
     await expect(lockDataDir(folder)).rejects.toThrow(
@@ -73,7 +75,7 @@ describe('the lock of a data folder', () => {
     expect(existsSync(lockFile())).toBe(false);
   });
 
-  it("can be taken over if the holder's pid now belongs to another process", async () => {
+  it("can be taken over if the holder's pid now belongs to a different process", async () => {
     await lockDataDir(folder);
     const holder = JSON.parse(readFileSync(lockFile(), 'utf8')) as Record<string, unknown>;
     writeFileSync(lockFile(), JSON.stringify({ ...holder, pid: process.ppid, startedAt: '1' }));
@@ -87,7 +89,7 @@ describe('the lock of a data folder', () => {
     await expect(lockDataDir(folder)).resolves.toBeTypeOf('function');
   });
 
-  it('is not taken over while it is being written, but later if it is still empty', async () => {
+  it('is not taken over while it is being written, but is if it is still empty later', async () => {
     writeFileSync(lockFile(), '');
     await expect(lockDataDir(folder)).rejects.toThrow(DataDirError);
     const before = new Date(Date.now() - 60_000);
@@ -95,7 +97,7 @@ describe('the lock of a data folder', () => {
     await expect(lockDataDir(folder)).resolves.toBeTypeOf('function');
   });
 
-  it('goes to exactly one of several processes that find a dead holder', async () => {
+  it('is taken over by exactly one of several processes that find a dead holder', async () => {
     const { child } = await lockInOtherProcess();
     await killed(child);
     const all = await Promise.all(Array.from({ length: 6 }, lockInOtherProcess));
@@ -103,7 +105,7 @@ describe('the lock of a data folder', () => {
     expect(all.filter(({ said }) => said.startsWith('DataDirError')).length).toBe(5);
   });
 
-  it('is released by its holder only', async () => {
+  it('is released only by its holder', async () => {
     const release = await lockDataDir(folder);
     rmSync(lockFile());
     const { said } = await lockInOtherProcess();
@@ -116,7 +118,7 @@ describe('the lock of a data folder', () => {
 describe('the format of a data folder', () => {
   const formatFile = () => path.join(folder, 'format.json');
 
-  it('is written the first time and read later', async () => {
+  it('is written at the first start and checked at later starts', async () => {
     (await lockDataDir(folder))();
     expect(JSON.parse(readFileSync(formatFile(), 'utf8'))).toEqual({ postgres: 18, layout: 1 });
     await expect(lockDataDir(folder)).resolves.toBeTypeOf('function');
@@ -139,7 +141,7 @@ describe('the format of a data folder', () => {
     },
   );
 
-  it.each(['', '{', 'null'])('is rejected with a clear error if it is unreadable: “%s”', async (text) => {
+  it.each(['', '{', 'null'])('is rejected with a clear error if unreadable: “%s”', async (text) => {
     writeFileSync(formatFile(), text);
     await expect(lockDataDir(folder)).rejects.toThrow(DataDirError);
     expect(existsSync(lockFile())).toBe(false);

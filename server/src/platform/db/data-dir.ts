@@ -4,24 +4,26 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** The folder cannot be used; the message explains why and what to do. */
+/** Error for a data folder that cannot be used. The message explains why and what to do. */
 export class DataDirError extends Error {
   override name = 'DataDirError';
 }
 
-/** Version of the database files: the major PostgreSQL version of the embedded database. */
+/**
+ * Format of the files: the major PostgreSQL version of the embedded database, and the version of the folder layout.
+ */
 const FORMAT = { postgres: 18, layout: 1 };
-/** A lock file that is still empty after this long was left by a process that ended while writing it. */
+/** A lock file that is still empty after this time was left by a process that ended while writing it. */
 const STALE_LOCK_MS = 10_000;
-/** How long a killed process may take to exit. */
+/** Maximum time to wait for a killed process to exit. */
 const EXIT_TIMEOUT_MS = 3_000;
 const EXIT_POLL_MS = 100;
 
 type LockOwner = { pid: number; startedAt: string; boot: string; id: string };
 
 /**
- * Return the address of the operator socket, in the shorter of two spellings: socket paths have a maximum
- * length.
+ * Return the path of the operator socket: absolute or relative, whichever is shorter, because the length of socket
+ * paths is limited.
  */
 export function operatorSocketPath(dataDir: string): string {
   if (process.platform === 'win32')
@@ -32,7 +34,7 @@ export function operatorSocketPath(dataDir: string): string {
 }
 
 /**
- * Lock `DATA_DIR` for this process, and take over the lock of a process that no longer runs.
+ * Lock `DATA_DIR` for this process. A lock left by a process that no longer runs is replaced.
  * @returns a function that releases the lock
  * @throws DataDirError if a running process holds the lock or the files have another format.
  */
@@ -62,8 +64,8 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
 }
 
 /**
- * Remove the lock of a dead process. Only one process may check at a time: two could remove each other's new
- * lock.
+ * Remove the lock of a dead process. A second lock file lets only one process check at a time: otherwise a process
+ * could remove the new lock of another.
  */
 async function removeDeadLock(dataDir: string, file: string): Promise<void> {
   const guard = `${file}.evicting`;
@@ -74,7 +76,7 @@ async function removeDeadLock(dataDir: string, file: string): Promise<void> {
   }
   try {
     const holder = readLockOwner(file);
-    // An empty lock file is being written right now.
+    // Another process has just created the lock file and is still writing it.
     if (!holder && isRecentlyWritten(file)) throw held(file);
     if (holder && (await remainsAlive(holder, dataDir))) throw held(file);
     rmSync(file, { force: true });
@@ -112,7 +114,9 @@ function held(file: string): DataDirError {
   );
 }
 
-/** Return whether the holder still runs, after giving a killed process time to exit unless its socket answers. */
+/**
+ * Report whether the holder still runs. If its socket does not answer, wait up to `EXIT_TIMEOUT_MS` for it to exit.
+ */
 async function remainsAlive(holder: LockOwner, dataDir: string): Promise<boolean> {
   for (let waited = 0; ; waited += EXIT_POLL_MS) {
     if (await isListening(operatorSocketPath(dataDir))) return true;
@@ -129,7 +133,7 @@ function isLive(holder: LockOwner): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  // The pid may have been reused by another process.
+  // Another process might have the same pid by now.
   return (
     processStart(holder.pid) === holder.startedAt && (holder.startedAt !== '' || holder.pid !== process.pid)
   );
@@ -139,7 +143,7 @@ function processStart(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie has ended but was not reaped by its parent.
+    // A zombie process has ended, but its parent has not collected its exit status.
     return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : (fields[19] ?? '');
   } catch {
     return '';
@@ -168,7 +172,7 @@ function isListening(address: string): Promise<boolean> {
 function checkFormat(dataDir: string): void {
   const file = path.join(dataDir, 'format.json');
   if (!existsSync(file)) {
-    // Write and rename, so that a crash leaves no partial file.
+    // Write a temporary file and rename it, so that a crash leaves no partial file.
     writeFileSync(`${file}.new`, `${JSON.stringify(FORMAT)}\n`);
     renameSync(`${file}.new`, file);
     return;

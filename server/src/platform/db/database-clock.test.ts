@@ -6,7 +6,7 @@ import { DatabaseClock } from './database-clock.ts';
 const START = new Date('2026-06-01T12:00:00Z');
 const later = (ms: number) => new Date(START.getTime() + ms);
 
-it('makes all nodes use the database time and logs a warning if a machine differs', async () => {
+it('makes all nodes use the time of the database, and logs a warning on a machine whose clock differs', async () => {
   const said: { offsetMs: number }[] = [];
   const log = pino({ base: null }, { write: (line: string) => void said.push(JSON.parse(line)) });
   const database = manualClock(START);
@@ -20,7 +20,7 @@ it('makes all nodes use the database time and logs a warning if a machine differ
   expect(ahead).toEqual([0, 0, 100, 0]);
   expect(said.map(({ offsetMs }) => offsetMs)).toEqual([60_000, -3_600_000]);
 
-  // After the machine's clock is corrected, the next measurement switches back to it.
+  // After the machine's clock was corrected, the next measurement makes the node use it again.
   nodes[0]?.own.set(database.now());
   await nodes[0]?.clock.measure();
   expect(nodes[0]?.clock.now()).toEqual(START);

@@ -2,19 +2,21 @@ import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
 import { type Db, queryValue, sql } from './db.ts';
 
-/** Clocks of synchronized machines differ by less, including the measuring error of a busy one. */
+/**
+ * Maximum difference between the clocks of synchronized machines, including the measuring error of a busy machine.
+ */
 const MAX_SKEW_MS = 250;
-/** Answers that took longer are too inaccurate. */
+/** Measurements with a longer round trip are ignored, because they are too inaccurate. */
 const MAX_ROUND_TRIP_MS = 250;
 const MEASURE_INTERVAL_MS = 10_000;
 
 /**
- * The database's time, the same for all nodes: the local clock, corrected if the two differ. Without it, an
- * attack or a message that one node stored could lie in the future of another, which would disable its
- * cooldown.
+ * A clock that shows the database's time, which is the same on all nodes: the local clock, corrected if it differs
+ * by more than `MAX_SKEW_MS`. With local clocks, an action stored by one node could lie in the future of another
+ * node, and the cooldown after the action would be wrong.
  */
 export class DatabaseClock implements Clock {
-  /** Offset of the database's clock from the local one at the last measurement (ms). */
+  /** Time of the database minus local time at the last measurement, in ms. */
   offsetMs = 0;
   readonly #readTime: () => Promise<Date>;
   readonly #localClock: Clock;
@@ -41,7 +43,10 @@ export class DatabaseClock implements Clock {
     return Math.abs(this.offsetMs) > MAX_SKEW_MS;
   }
 
-  /** Compare the two clocks. Runs at intervals, once at a time; a failure is retried at the next interval. */
+  /**
+   * Measure the offset. Called at intervals; concurrent calls share one measurement. Errors are ignored until the
+   * next interval.
+   */
   measure(): Promise<void> {
     this.#measuring ??= this.#measure()
       .catch(() => {})

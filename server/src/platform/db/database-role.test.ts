@@ -9,7 +9,7 @@ import { createTestApp } from '../../testing/app.ts';
 import { runAsOwner, SITE_ROLE } from '../../testing/database.ts';
 import { query, sql } from './db.ts';
 
-it('the site owns its database and has no other privileges', async () => {
+it('the site works with a role that owns its database and has no other privileges', async () => {
   const app = await createTestApp();
   const { db, config } = app.site;
   const [who] = await query<{ name: string; super: boolean }>(

@@ -4,60 +4,70 @@ import { raw, type Sql } from 'sql-template-tag';
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 
-/** Return a number as part of a statement's text instead of a parameter, so that the planner knows it. */
+/**
+ * Put a number into the text of a statement instead of its parameters, so that the query planner knows the value.
+ */
 export const literal = (value: number): Sql => raw(String(value));
 
 /** Return the quoted name of a table or column. */
 export const identifier = (name: string): Sql => raw(`"${name.replaceAll('"', '""')}"`);
 
-/** A statement for the driver: text with `$1`, `$2`, … and their values. An `Sql` is one. */
+/**
+ * A statement for the driver: text with the parameters `$1`, `$2`, …, and their values. `Sql` has this type.
+ */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] };
 export type QueryOptions = {
   /**
-   * False plans the statement for its values on every call, for statements whose best plan depends on them. By default
-   * a connection plans a statement once.
+   * False to plan the statement on every call, for statements whose best plan depends on their values. By default a
+   * connection plans a statement once.
    */
   prepare?: boolean;
 };
-/** Sends a statement of one command and returns its rows. */
+/** Executes a single SQL command and returns its rows. */
 export type Execute = (statement: Statement, options?: QueryOptions) => Promise<unknown[]>;
 
-/** Sends a text of several commands, such as a migration. */
+/** Executes a script of several SQL commands, such as a migration. */
 export type ExecuteScript = (text: string) => Promise<void>;
 /** The connection of an open transaction. */
 export type Connection = { execute: Execute; executeScript: ExecuteScript };
 
-/** The database outside a transaction. Features call `query` and `transaction`, which use these two methods. */
+/**
+ * The database outside a transaction. Features call `query` and `transaction`, which use `execute` and
+ * `inTransaction`.
+ */
 export type Db = {
   execute: Execute;
-  /** Run `work` between BEGIN and COMMIT on one connection; ROLLBACK when it throws. */
+  /** Run `work` between BEGIN and COMMIT on one connection. Roll back if it throws. */
   inTransaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Log the error of an `afterCommit` callback; set by the site. */
+  /** Logs an error of an `afterCommit` callback. Set by the site. */
   onCallbackError?: (error: unknown) => void;
 };
 export type AfterCommit = {
-  /** Call `callback` once the transaction is committed, never after a rollback; log its error. */
+  /**
+   * Call `callback` after the transaction was committed, never after a rollback. An error in `callback` is logged.
+   */
   afterCommit(callback: () => void): void;
 };
 /** An open transaction. */
 export type Tx = AfterCommit & Connection;
 export type DbOrTx = Db | Tx;
 
-/** SQLSTATEs of serialization failures and deadlocks: the same work can succeed when it runs again. */
+/** SQLSTATE codes of serialization failures and deadlocks, after which a transaction can be retried. */
 const RETRYABLE_CODES = ['40001', '40P01'];
 const MAX_ATTEMPTS = 4;
-/** Delay before the second attempt. It grows with each attempt, so that two transactions do not collide again. */
+/** Delay before the second attempt. It grows with each attempt. */
 const RETRY_DELAY_MS = 20;
 
-/** The databases with an open transaction in this asynchronous context. */
+/** Databases that have an open transaction in the current asynchronous context. */
 const openTransactions = new AsyncLocalStorage<ReadonlySet<Db>>();
 
 const isTx = (db: DbOrTx): db is Tx => 'afterCommit' in db;
 
 /**
- * Run `work` in a transaction, or in the open one when `db` is a `Tx`. After a deadlock or a serialization failure
- * `work` runs again, so its only effects must be statements on its `Tx` and `afterCommit` callbacks.
- * @throws what `work` throws, after the rollback; Error if a transaction on `db` is open already.
+ * Run `work` in a transaction. If `db` is a `Tx`, that open transaction is used. After a deadlock or a
+ * serialization failure `work` runs again, so it must have no effects other than statements on its `Tx` and
+ * `afterCommit` callbacks.
+ * @throws the error that `work` throws, after the rollback; Error if a transaction on `db` is already open.
  */
 export async function transaction<T>(db: DbOrTx, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return work(db);
@@ -103,15 +113,19 @@ async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
 const isRetriable = (error: unknown): boolean =>
   RETRYABLE_CODES.includes(String((error as { code?: unknown }).code)) || isPlanOutdated(error);
 
-/** Report whether a prepared statement failed because a migration has changed its result columns since. */
+/**
+ * Report whether a prepared statement failed because a migration has changed its result columns after it was
+ * planned.
+ */
 export function isPlanOutdated(error: unknown): boolean {
   const { code, routine } = error as { code?: unknown; routine?: unknown };
   return code === '0A000' && routine === 'RevalidateCachedQuery';
 }
 
 /**
- * Throw when a transaction is open. The embedded database has one connection: a statement outside the open transaction
- * would wait for it forever. A pool can run dry the same way.
+ * Throw if a transaction is open. The embedded database has one connection: a statement outside the open
+ * transaction would wait forever for the transaction to end. With a pool, all connections could end up waiting in
+ * the same way.
  */
 function assertNoOpenTransaction(): void {
   if (openTransactions.getStore())
@@ -119,9 +133,9 @@ function assertNoOpenTransaction(): void {
 }
 
 /**
- * Run a statement and return its rows. Put values and fragments into the template: `` sql`… where id = ${id}`
+ * Execute a statement and return its rows. Put values and fragments into the template: `` sql`… where id = ${id}`
  * ``.
- * @throws Error for a `Db` while a transaction is open.
+ * @throws Error if `db` is a `Db` and a transaction is open.
  */
 export async function query<Row>(db: DbOrTx, statement: Statement, options?: QueryOptions): Promise<Row[]> {
   if (isTx(db)) return (await db.execute(statement, options)) as Row[];
@@ -129,14 +143,14 @@ export async function query<Row>(db: DbOrTx, statement: Statement, options?: Que
   return (await withRetries(() => db.execute(statement, options))) as Row[];
 }
 
-/** Return the only row of a statement. @throws Error if it returns none or several. */
+/** Return the only row of a statement. @throws Error if there is no row or more than one. */
 export async function queryOne<Row>(db: DbOrTx, statement: Statement): Promise<Row> {
   const rows = await query<Row>(db, statement);
   if (rows.length !== 1) throw new Error(`Expected one row, got ${rows.length}.`);
   return rows[0] as Row;
 }
 
-/** Return the first row of a statement, if any. */
+/** Return the first row of a statement, or undefined if there are no rows. */
 export async function queryFirst<Row>(db: DbOrTx, statement: Statement): Promise<Row | undefined> {
   return (await query<Row>(db, statement))[0];
 }
@@ -151,19 +165,19 @@ export async function queryValues<Value>(db: DbOrTx, statement: Statement): Prom
   return (await query<Record<string, Value>>(db, statement)).map(firstColumn);
 }
 
-/** Return the first column of the only row. @throws Error if there are none or several. */
+/** Return the first column of the only row. @throws Error if there is no row or more than one. */
 export async function queryValue<Value>(db: DbOrTx, statement: Statement): Promise<Value> {
   return firstColumn(await queryOne<Record<string, Value>>(db, statement));
 }
 
-/** Return the first column of the first row, if any. */
+/** Return the first column of the first row, or undefined if there are no rows. */
 export async function queryFirstValue<Value>(db: DbOrTx, statement: Statement): Promise<Value | undefined> {
   return (await queryValues<Value>(db, statement))[0];
 }
 
 const firstColumn = <Value>(row: Record<string, Value>): Value => Object.values(row)[0] as Value;
 
-/** Report whether an error is a violation of the unique index or constraint `name`. */
+/** Report whether an error is a violation of the unique index or unique constraint `name`. */
 export function violatesUnique(error: unknown, name: string): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' && constraint === name;

@@ -1,12 +1,12 @@
 import type { Statement } from './db.ts';
 
-/** Let tests observe the statements of a database. An error in a hook fails the statement. */
+/** Callbacks before and after each statement, for tests. If a hook throws, the statement fails. */
 export type QueryHooks = {
   before?: (statement: Statement) => void | Promise<void>;
   after?: (statement: Statement) => void | Promise<void>;
 };
 
-/** Run `send` between the hooks. */
+/** Call `before`, `send` and `after`, and return the result of `send`. */
 export async function hooked<T>(
   { before, after }: QueryHooks,
   statement: Statement,

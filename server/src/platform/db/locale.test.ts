@@ -56,7 +56,7 @@ describe('a database with', () => {
     }
   });
 
-  it('a date format of its own serves the site like any other', async () => {
+  it('a different default date format serves the site like any other', async () => {
     const database = await createDatabase('');
     const name = new URL(database.url).pathname.slice(1);
     await runAsOwner(database.url, `alter database ${name} set DateStyle = 'German, DMY'`);
@@ -68,7 +68,7 @@ describe('a database with', () => {
     await database.drop();
   });
 
-  it.each(['LATIN1', 'SQL_ASCII'])('the encoding %s is refused, with the fix', async (encoding) => {
+  it.each(['LATIN1', 'SQL_ASCII'])('the encoding %s is rejected, with instructions', async (encoding) => {
     const database = await createDatabase(`encoding '${encoding}' locale 'C'`);
     await expect(createTestApp({ env: { DATABASE_URL: database.url } })).rejects.toThrow(
       /encoding (LATIN1|SQL_ASCII).+create database rivalhold template template0 encoding 'UTF8'/,

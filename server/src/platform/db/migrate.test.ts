@@ -8,7 +8,7 @@ import { migrate, readMigrations } from './migrate.ts';
 
 const app = useTestApp();
 
-/** Read and write many tables the way players of this version do. */
+/** Read and write many tables, as players do with this version. */
 async function play(): Promise<void> {
   const [one, other] = [await app.player(), await app.player()];
   expect((await one.call('POST /api/feed', { body: { body: 'Still here' } })).status).toBe(201);
@@ -24,12 +24,12 @@ async function play(): Promise<void> {
   expect((await history(other, one)).items).toHaveLength(1);
 }
 
-/** The migrations of this version and one of the next. */
+/** Return the migrations of this version and a migration of the next version. */
 const withNext = async (name: string, text: string) => ({ ...(await readMigrations()), [name]: text });
 const forget = (name: string) => query(app.site.db, sql`delete from schema_migrations where name = ${name}`);
 
 describe('a schema of a newer version', () => {
-  it('serves this version, including statements prepared earlier, and lets its nodes start', async () => {
+  it('works with this version: running nodes with prepared statements, and nodes that start', async () => {
     for (let times = 0; times < 2; times++) await play();
     const { db } = app.site;
     const tables = await queryValues<string>(
@@ -46,7 +46,7 @@ describe('a schema of a newer version', () => {
     await forget('9998-next');
   });
 
-  it('is rejected if it has an unknown migration between those of this version', async () => {
+  it('is rejected if an unknown migration lies between the migrations of this version', async () => {
     const { db } = app.site;
     await query(db, sql`insert into schema_migrations (name) values ('0001-another')`);
     await expect(migrate(db)).rejects.toThrow('0001-another');
@@ -71,7 +71,7 @@ if (process.env.TEST_DATABASE_URL)
       // A sequence is not rolled back.
       const attempts = async () => (await queryValues<number>(db, sql`select last_value from attempts`))[0];
       await expect.poll(attempts).toBeGreaterThan(1);
-      // This would hit the statement timeout if it waited behind the migration the whole time.
+      // The sign-up would exceed the statement timeout if it had to wait until the migration ends.
       await app.player();
       await busy.query('commit');
       await busy.end();

@@ -4,22 +4,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '../config.ts';
 import { type DbOrTx, query, queryValue, queryValues, raw, sql, type Tx, transaction } from './db.ts';
 
-/** The SQL of migrations by name. They are applied in the order of their names. */
+/** SQL scripts of migrations by name. They are applied in the order of their names. */
 export type Migrations = Readonly<Record<string, string>>;
 
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../../../migrations');
-/** Key of the advisory lock that a migrating node holds. Any number, as long as all nodes use the same. */
+/** Key of the advisory lock that a migrating node holds: an arbitrary number, the same on all nodes. */
 const LOCK = 7_416_353_202;
 /**
- * How long a migration waits for a table lock. All later statements on the table queue behind it, so it rolls
- * back and tries again after a pause.
+ * Maximum time for which a migration waits for a table lock. Meanwhile, all new statements on the table wait behind
+ * it, so it then rolls back and tries again after a pause.
  */
 const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const PAUSE_MS = 1_000;
 const MAX_ATTEMPTS = 60;
 
-/** Read the migrations of this version. */
+/** Read the migrations of this version from their files. */
 export async function readMigrations(): Promise<Migrations> {
   const files = (await readdir(MIGRATIONS_FOLDER)).filter((file) => file.endsWith('.sql'));
   const read = async (file: string): Promise<[string, string]> => [
@@ -29,20 +29,20 @@ export async function readMigrations(): Promise<Migrations> {
   return Object.fromEntries(await Promise.all(files.map(read)));
 }
 
-/** Return the names of the applied migrations in order; none for an empty database. */
+/** Return the names of the applied migrations in order; an empty list for an empty database. */
 export async function appliedMigrations(db: DbOrTx): Promise<string[]> {
   const isThere = await queryValue<boolean>(db, sql`select to_regclass('schema_migrations') is not null`);
   return isThere ? queryValues(db, sql`select name from schema_migrations order by name collate "C"`) : [];
 }
 
 /**
- * Bring the schema up to date in one transaction. Several nodes may call it concurrently, and other nodes serve
- * requests meanwhile. A schema of a newer version stays unchanged: its additions do not affect this version.
- * @param upTo the last migration to apply; all by default
+ * Apply the pending migrations in one transaction. Several nodes can call this concurrently while other nodes serve
+ * requests. The schema of a newer version stays unchanged: its additions do not affect this version.
+ * @param upTo the last migration to apply; by default all are applied
  * @returns the names of the applied migrations
  * @throws ConfigError if the database does not use UTF-8.
- * @throws Error if an unknown migration lies between those of this version, or a migration fails; nothing is
- * applied then.
+ * @throws Error if the database has a migration that this version does not know before others that it knows, or if
+ * a migration fails. Nothing is applied then.
  */
 export async function migrate(
   db: DbOrTx,
@@ -60,7 +60,10 @@ export async function migrate(
   }
 }
 
-/** Throw ConfigError for an encoding other than UTF-8. The locale does not matter: no statement depends on it. */
+/**
+ * Throw ConfigError if the database's encoding is not UTF-8. Its locale is not checked, because no statement
+ * depends on it.
+ */
 async function assertUtf8(db: DbOrTx): Promise<void> {
   const encoding = await queryValue<string>(db, sql`select current_setting('server_encoding')`);
   if (encoding === 'UTF8') return;
@@ -88,7 +91,10 @@ async function applyPending(tx: Tx, migrations: Migrations, upTo: string | undef
   return wanted;
 }
 
-/** Return the known migrations after the applied ones; none if a newer version has applied more. */
+/**
+ * Return the known migrations that are not applied yet; an empty list if a newer version has applied more. Throw if
+ * the applied migrations are not the ones that this version expects.
+ */
 function pendingOf(known: readonly string[], applied: readonly string[]): string[] {
   const other = applied.find((name, index) => index < known.length && name !== known[index]);
   if (other !== undefined)

@@ -12,12 +12,12 @@ import { createPool, postgresDb } from './postgres.ts';
 
 export type Database = {
   db: Db;
-  /** The driver object of the database in use; the other is null. */
+  /** Driver object of the embedded database; null with PostgreSQL. */
   pglite: PGlite | null;
   pool: pg.Pool | null;
-  /** Send a trivial statement. Reject if the database does not answer or no connection is free. */
+  /** Execute a trivial statement. Reject if the database does not respond or no connection is free. */
   ping(): Promise<void>;
-  /** Run a long operation on all rows: without timeouts and, on PostgreSQL, on separate connections. */
+  /** Run a long operation on many rows without timeouts. PostgreSQL uses separate connections for it. */
   withoutTimeouts<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -26,14 +26,14 @@ type PoolSettings = { [Name in keyof typeof DATABASE_DEFAULTS]: number };
 const WITHOUT_TIMEOUTS: PoolSettings = { databasePool: 2, databaseTimeoutMs: 0 };
 
 /**
- * Page cache of the embedded database, which writes all of it on opening: with PostgreSQL's default of 128 MB
- * this took longer than the rest of the start. The operating system caches the other pages.
+ * Page cache of the embedded database, which is written in full when the database opens. With PostgreSQL's default
+ * of 128 MB, this took longer than the rest of the start. The operating system caches further pages.
  */
 const EMBEDDED_BUFFERS = '16MB';
 
 /**
- * Open the embedded database under `DATA_DIR`, or a pool on `DATABASE_URL`.
- * @param compiled the compiled embedded database, for processes that open many
+ * Open a connection pool for `DATABASE_URL`, or the embedded database under `DATA_DIR` if it is not set.
+ * @param compiled the compiled code of the embedded database, for processes that open many databases
  * @throws DataDirError if another process uses the folder or its files have another format.
  */
 export async function openDatabase(
@@ -43,7 +43,7 @@ export async function openDatabase(
   return databaseUrl ? openPool(databaseUrl, settings, hooks) : openEmbedded(dataDir, compiled, hooks);
 }
 
-/** Open a pool of connections to PostgreSQL. A timeout of 0 sets none. */
+/** Open a pool of connections to PostgreSQL. A timeout of 0 means no timeout. */
 export function openPool(
   connectionString: string,
   settings: Partial<PoolSettings> = {},

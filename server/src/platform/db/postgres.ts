@@ -4,14 +4,14 @@ import { hooked, type QueryHooks } from './hooks.ts';
 
 /** Time limit for getting a connection. */
 const CONNECT_MS = 5_000;
-/** A hung database does not cancel statements; the driver gives up this much after the statement timeout. */
+/** A hung database does not enforce the statement timeout. The driver gives up this much later. */
 const GRACE_MS = 2_000;
-/** Maximum number of prepared statements per connection; texts beyond that are planned on every call. */
+/** Maximum number of prepared statements per connection. Further statements are planned on every call. */
 const MAX_PREPARED = 1_000;
 
 /**
- * Return connection settings with a statement timeout of `timeoutMs`; 0 sets no limit. They override the database's own
- * date format, which the driver may not be able to read.
+ * Return connection settings with a statement timeout of `timeoutMs`; 0 means no timeout. They also set a date
+ * format that the driver can parse, in case the database has another default.
  */
 export const connectionSettings = (timeoutMs: number) =>
   ({
@@ -23,13 +23,13 @@ export const connectionSettings = (timeoutMs: number) =>
     idle_in_transaction_session_timeout: 2 * timeoutMs,
   }) satisfies pg.PoolConfig;
 
-/** Create a pool of at most `max` connections; they are opened on demand. */
+/** Create a pool of at most `max` connections, which are opened on demand. */
 export function createPool(
   connectionString: string,
   { max, timeoutMs }: { max: number; timeoutMs: number },
 ): pg.Pool {
   const types = new pg.TypeOverrides();
-  // Ids and counts stay below 2^53; by default the driver returns strings.
+  // Return bigint values as numbers instead of strings, because ids and counts stay below 2^53.
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
     connectionString,
@@ -38,13 +38,14 @@ export function createPool(
     application_name: 'rivalhold',
     types,
   });
-  // A lost connection must not end the process: the statement on it fails, and the pool opens another.
+  // Without these handlers, a lost connection would end the process. Its statement fails, and the pool opens a new
+  // connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** Wrap a pool of connections to PostgreSQL. */
+/** Return a `Db` that uses a pool of connections to PostgreSQL. */
 export function postgresDb(pool: pg.Pool, hooks: QueryHooks): Db {
   const names = new StatementNames();
   const withConnection = async <T>(work: (connection: PooledConnection) => Promise<T>): Promise<T> => {
@@ -61,12 +62,15 @@ export function postgresDb(pool: pg.Pool, hooks: QueryHooks): Db {
   };
 }
 
-/** A connection of the pool while it is checked out. */
+/** A connection that is checked out of the pool. */
 class PooledConnection implements Connection {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
   readonly #hooks: QueryHooks;
-  /** Set when a statement got no answer: the connection may still be busy with it and cannot be reused. */
+  /**
+   * True if a statement got no response. The connection might still be busy with the statement, so it cannot be
+   * reused.
+   */
   #isBroken = false;
 
   constructor(client: pg.PoolClient, names: StatementNames, hooks: QueryHooks) {
@@ -78,7 +82,8 @@ class PooledConnection implements Connection {
   async execute(statement: Statement, { prepare = true }: QueryOptions = {}): Promise<object[]> {
     const { text, values } = statement;
     const name = prepare ? this.#names.nameOf(text) : undefined;
-    // The simple protocol, which the driver uses by default for texts without values, would accept several commands.
+    // By default the driver uses the simple protocol for statements without values, which would accept several
+    // commands.
     const config = { ...(name && { name }), text, values: [...values], queryMode: 'extended' };
     try {
       return (await this.#send(statement, config)).rows;
@@ -123,12 +128,12 @@ class PooledConnection implements Connection {
   }
 }
 
-/** Names of prepared statements: the same text has the same name on every connection. */
+/** Names of prepared statements. A statement text has the same name on every connection. */
 class StatementNames {
   readonly #names = new Map<string, string>();
   #count = 0;
 
-  /** Return the name for a text; undefined if the maximum is reached. */
+  /** Return the name for a statement text; undefined if it has none and the maximum is reached. */
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= MAX_PREPARED) return known;
@@ -137,7 +142,10 @@ class StatementNames {
     return name;
   }
 
-  /** Rename all statements, so that every connection plans them again, unless `text` was renamed already. */
+  /**
+   * Rename all statements, so that every connection plans them again. Does nothing if `text` no longer has the name
+   * `outdated`.
+   */
   renew(text: string, outdated: string): void {
     if (this.#names.get(text) === outdated) this.#names.clear();
   }

@@ -28,7 +28,7 @@ describe('a query', () => {
     await transaction(db, async (tx) => expect(await query(tx, next(2))).toEqual([{ next: 3 }]));
   });
 
-  it('accepts fragments with their own values', async () => {
+  it('accepts fragments that have values', async () => {
     const above = (n: number | null) => (n === null ? empty : sql`where n > ${n}`);
     const numbers = (n: number | null) =>
       sql`select n * ${10}::integer from (${NUMBERS}) t ${above(n)} limit ${2}`;
@@ -55,7 +55,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('accepts a single command, while a script may have several and is part of its transaction', async () => {
+  it('accepts only one command, while a script can have several and is part of its transaction', async () => {
     const { db } = app.site;
     const commands = 'create table scripted (n integer); insert into scripted values (1), (2)';
     for (const prepare of [true, false])
@@ -69,7 +69,7 @@ describe('a query', () => {
     expect(await queryValue(db, sql`select to_regclass('scripted')`)).toBeNull();
   });
 
-  it('works on its connection after a failed statement', async () => {
+  it('succeeds on the same connection after a failed statement', async () => {
     const { db } = app.site;
     const failing = transaction(db, (tx) => query(tx, next('not a number')));
     await expect(failing).rejects.toThrow();
@@ -78,7 +78,7 @@ describe('a query', () => {
   });
 
   if (process.env.TEST_DATABASE_URL)
-    it('is prepared by its connection by default', async () => {
+    it('is prepared once per connection by default', async () => {
       await transaction(app.site.db, async (tx) => {
         const unprepared = sql`select ${1}::integer + 2 as next`;
         await query(tx, next(1));

@@ -27,7 +27,7 @@ describe('reads', () => {
     engines = await startServices(found);
     standby = await engines.addStandby();
     app = await createTestApp({
-      // A read that waited for a frozen standby would outlast the test.
+      // With such a long timeout, a read that waited for a hung standby would time the test out.
       env: { DATABASE_URL: engines.databaseUrl, DATABASE_REPLICA_URL: standby, DATABASE_TIMEOUT_MS: '60000' },
     });
     player = await app.player();
@@ -45,7 +45,10 @@ describe('reads', () => {
     );
     return rows.map(({ query }) => query);
   };
-  /** Read until a site query was the last one of a connection: lag measurements use the same connections. */
+  /**
+   * Read until a query of the site is the last one on a connection of the standby. Lag measurements, which use the
+   * same connections, can hide it.
+   */
   const expectReadsThere = () =>
     expect
       .poll(async () => {
@@ -59,7 +62,7 @@ describe('reads', () => {
     (await player.call('GET /api/leaderboard')).body.leaderboard.map(({ username }) => username);
   const isDivided = () => app.site.reads.db !== app.site.db;
 
-  it('go to the standby, except those of a player who has just written', async () => {
+  it('go to the standby, except the reads of a player who has just written', async () => {
     await expect.poll(isDivided).toBe(true);
     expect(player.cookies.has(WROTE)).toBe(true);
     expect(await names(player)).toEqual([player.username]);

@@ -2,22 +2,25 @@ import type { Logger } from 'pino';
 import { type Db, queryValue, sql } from './db.ts';
 import type { Database } from './open-database.ts';
 
-/** Maximum lag of the replica. Beyond it all reads go to the primary. */
+/** Maximum lag of the replica. If it lags more, all reads go to the primary. */
 export const MAX_LAG_MS = 3_000;
 const MEASURE_INTERVAL_MS = 500;
-/** Time limit of a read on a slow replica before it goes to the primary. */
+/** Time limit for a read on the replica. After it, the read is repeated on the primary. */
 const REPLICA_TIMEOUT_MS = 2_000;
 
-/** Write-ahead log positions in bytes: written by the primary, and replayed by the replica. */
+/**
+ * Queries for positions in the write-ahead log, in bytes: of the primary's last write, and of the replica's last
+ * replay.
+ */
 const WRITE_POSITION_SQL = sql`select (pg_current_wal_lsn() - '0/0')::float8 as bytes`;
 const REPLAY_POSITION_SQL = sql`
   select (coalesce(pg_last_wal_replay_lsn(), pg_current_wal_lsn()) - '0/0')::float8 as bytes`;
 const QUERY_CANCELED = '57014';
 
 /**
- * Chooses the database for reads that may be slightly out of date: the replica while it answers and lags at
- * most `MAX_LAG_MS`, else the primary. The lag is the age of the newest log position of the primary that the
- * replica has replayed.
+ * Chooses the database for reads that tolerate slightly outdated data: the replica while it responds and lags at
+ * most `MAX_LAG_MS`, else the primary. The lag is the age of the newest measured log position of the primary that
+ * the replica has replayed.
  */
 export class ReadRouter {
   readonly #primary: Db;
@@ -25,9 +28,9 @@ export class ReadRouter {
   readonly #replicaOrPrimary: Db;
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout | undefined;
-  /** Log positions of the primary that the replica has not replayed yet, oldest first. */
+  /** Measured log positions of the primary that the replica has not replayed yet, oldest first. */
   #unreplayedPositions: { bytes: number; at: number }[] = [];
-  /** The replica has replayed everything written before this time. */
+  /** Time (of `performance.now()`) up to which the replica has replayed all writes. */
   #replayedUntil = Number.NEGATIVE_INFINITY;
   #measuring: Promise<void> | null = null;
 
@@ -49,12 +52,12 @@ export class ReadRouter {
     return performance.now() - this.#replayedUntil;
   }
 
-  /** The database for a read that may be slightly out of date. */
+  /** The database to use for a read that tolerates slightly outdated data. */
   get db(): Db {
     return this.lagMs <= MAX_LAG_MS ? this.#replicaOrPrimary : this.#primary;
   }
 
-  /** Measure the lag; a call during a measurement joins it. */
+  /** Measure the lag. A call during a measurement waits for it instead of starting another. */
   measure(): Promise<void> {
     this.#measuring ??= this.#measure()
       .catch((error) => this.#markReplicaDown(error))
@@ -74,7 +77,7 @@ export class ReadRouter {
     const replayed = await queryValue<number>(this.#replica.db, REPLAY_POSITION_SQL);
     while (this.#unreplayedPositions[0] && this.#unreplayedPositions[0].bytes <= replayed)
       this.#replayedUntil = this.#unreplayedPositions.shift()?.at ?? this.#replayedUntil;
-    // For a replica that lags for long, the oldest positions are enough.
+    // Limit the list while the replica lags for a long time: thin out the positions, but keep the oldest.
     if (this.#unreplayedPositions.length > 100) this.#unreplayedPositions.splice(1, 50);
   }
 
@@ -107,7 +110,7 @@ export class ReadRouter {
   }
 }
 
-/** Reject if the replica takes longer than `REPLICA_TIMEOUT_MS`; its late answer is dropped. */
+/** Reject if the replica takes longer than `REPLICA_TIMEOUT_MS`. A later response is ignored. */
 async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -3,20 +3,23 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const FOLDER = path.join(import.meta.dirname, '../../../migrations');
-/** The first migration is applied while no other version runs. */
+/** The first migration, which is not checked because no other version runs while it is applied. */
 const FIRST = '0001-initial.sql';
 
-/** Statements that drop, rename or restrict what a node of the previous version may use. */
+/** Statements that drop, rename or restrict something that nodes of the previous version might use. */
 const BREAKING =
   /\b(drop (?!index|constraint|not null)\w+|alter type \S+ (?!add value)\w+|rename|set schema|alter (column )?\S+ (set data )?type|set not null|add (column )?(if not exists )?(?!constraint |check\b|unique\b|primary |foreign |exclude\b)\w+ [^,;]*not null(?![^,;]*default))\b/gi;
-/** Statements that restrict the rows of a table, with its name and, for an index, its columns. */
+/**
+ * Statements that restrict the rows of a table. The groups are the name of the table and, for an index, the
+ * columns.
+ */
 const RESTRICTING = [
   /\balter table (?:if exists )?(?:only )?(?<table>\w+) (?:(?!\b(?:alter table|create) )[^;])*?\badd (?:constraint|check\b|unique\b|primary|foreign|exclude\b)/gi,
   /\bcreate unique index (?:concurrently )?(?:if not exists )?(?:\w+ )?on (?:only )?(?<table>\w+) (?:using \w+ )?\((?<columns>[^;]*)/gi,
 ];
 /**
- * A migration that drops something names the first version that no longer uses it; nodes of that version may
- * run alongside.
+ * The comment with which a migration that drops something names the first version that no longer uses it. Nodes of
+ * that version can run alongside this version.
  */
 const CONTRACTS = /contract: (\d+\.\d+\.\d+) /;
 const { version: VERSION } = JSON.parse(
@@ -25,7 +28,9 @@ const { version: VERSION } = JSON.parse(
 const isBefore = (one: string, other: string): boolean =>
   one.localeCompare(other, 'en', { numeric: true }) < 0;
 
-/** Return the names that a migration adds after these words; the previous version writes to none of them. */
+/**
+ * Return the names that a migration adds with these SQL words. The previous version does not write to them.
+ */
 const addedIn = (text: string, words: string): string[] =>
   [...text.matchAll(new RegExp(`\\b${words} (?:if not exists )?(\\w+)`, 'gi'))].map(([, name = '']) => name);
 
@@ -35,7 +40,8 @@ function breakingOf(source: string, version = VERSION): string[] {
   const text = source.replaceAll(/^\s*--.*$/gm, '').replaceAll(/\s+/g, ' ');
   const tables = addedIn(text, 'create table');
   const columns = addedIn(text, 'add(?: column)?');
-  // A new column is null in the rows of the previous version, and nulls are distinct.
+  // Restrictions of a new table or column are allowed: the previous version leaves a new column null, and nulls are
+  // distinct.
   const isNew = ({ groups = {} }: RegExpMatchArray): boolean =>
     tables.includes(groups.table ?? '') ||
     columns.some((column) => new RegExp(`\\b${column}\\b`).test(groups.columns ?? ''));
@@ -46,7 +52,7 @@ function breakingOf(source: string, version = VERSION): string[] {
 }
 
 describe('a migration', () => {
-  it('keeps everything the previous version uses', () => {
+  it('keeps everything that the previous version uses', () => {
     for (const name of readdirSync(FOLDER).filter((name) => name > FIRST))
       expect([name, breakingOf(readFileSync(path.join(FOLDER, name), 'utf8'))]).toEqual([name, []]);
   });

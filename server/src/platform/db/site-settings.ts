@@ -1,13 +1,13 @@
 import { type DbOrTx, query, queryFirstValue, sql } from './db.ts';
 
-/** Key-value settings of the whole site, shared by all nodes. */
+/** Key-value settings of the site, shared by all nodes. */
 
 /** Return a setting; undefined if it was never set. */
 export async function readSetting(db: DbOrTx, name: string): Promise<string | undefined> {
   return queryFirstValue<string>(db, sql`select value from site_settings where name = ${name}`);
 }
 
-/** Set or replace a setting. */
+/** Store a setting, replacing an earlier value. */
 export async function saveSetting(db: DbOrTx, name: string, value: string): Promise<void> {
   await query(
     db,
@@ -16,7 +16,7 @@ export async function saveSetting(db: DbOrTx, name: string, value: string): Prom
   );
 }
 
-/** Set a setting unless it exists. */
+/** Store a setting unless it already exists. */
 export async function saveSettingIfMissing(db: DbOrTx, name: string, value: string): Promise<void> {
   await query(
     db,

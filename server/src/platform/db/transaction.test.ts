@@ -12,7 +12,7 @@ const add = (id: number) => sql`insert into things (id) values (${id})`;
 const stored = () => queryValues<number>(app.site.db, sql`select id from things order by id`);
 
 describe('an error of an after-commit callback', () => {
-  it('goes to the log of the site, and does not stop the other callbacks', async () => {
+  it('is logged, and does not prevent the other callbacks', async () => {
     const logged = vi.spyOn(app.site.log, 'error');
     const called: number[] = [];
     const error = new Error('In vain');
@@ -58,7 +58,7 @@ describe('a transaction', () => {
     expect(await stored()).toEqual([1, 2]);
   });
 
-  it('runs nothing if it cannot begin', async () => {
+  it('executes nothing if it cannot begin', async () => {
     let hasRun = false;
     const refuse = ({ text }: Statement) =>
       text === 'begin' ? Promise.reject(new Error('no transaction')) : undefined;
@@ -77,7 +77,7 @@ describe('a transaction', () => {
     await expect(transaction(app.site.db, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
 
-  it('joins the open transaction it gets', async () => {
+  it('uses the open transaction that is passed to it', async () => {
     const called: number[] = [];
     const failing = transaction(app.site.db, async (outer) => {
       await transaction(outer, async (tx) => {
@@ -90,7 +90,7 @@ describe('a transaction', () => {
     expect([await stored(), called]).toEqual([[1, 2], []]);
   });
 
-  it('rejects queries and transactions outside it', async () => {
+  it('rejects queries and new transactions on the database while it is open', async () => {
     const { db } = app.site;
     for (const outside of [() => query(db, sql`select 1`), () => transaction(db, async () => [])])
       await expect(transaction(db, outside)).rejects.toThrow('outside the open transaction');
@@ -99,10 +99,10 @@ describe('a transaction', () => {
 
 if (process.env.TEST_DATABASE_URL)
   describe('concurrent transactions', () => {
-    it('see what others committed while they waited', async () => {
+    it('see what other transactions committed while they waited', async () => {
       const { db } = app.site;
       const lock = sql`select id from things where id = 1 for update`;
-      /** Sessions that wait for this transaction to end. */
+      /** Database sessions that wait for this transaction to end. */
       const waiting = sql`
         select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`;
       const held = Promise.withResolvers<void>();
@@ -129,7 +129,7 @@ if (process.env.TEST_DATABASE_URL)
         transaction(db, async (tx) => {
           runs++;
           await query(tx, sql`update things set id = id where id = ${first}`);
-          // A sequence is not rolled back: only the first two runs wait for each other.
+          // A sequence is not rolled back, so only the first two runs wait for each other.
           await query(tx, sql`select nextval('arrivals')`);
           const arrived = () => queryValues(tx, sql`select last_value from arrivals`);
           await expect.poll(async () => (await arrived())[0]).toBeGreaterThan(1);

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { FileStorage, type ObjectStore, type StorageUsage } from './storage.ts';
 
-/** Open the configured S3 bucket, or a folder under `DATA_DIR` without one. */
+/** Open the configured S3 bucket, or a folder under `DATA_DIR` if none is configured. */
 export async function openFiles(
   { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
   log: Logger,
@@ -18,7 +18,7 @@ export async function openFiles(
 }
 
 function openFolderStore(dataDir: string): ObjectStore {
-  // Created with the first file.
+  // The folder is created with the first file.
   const location = path.join(dataDir, 'files');
   const room = async () => {
     const { bsize, bavail, blocks } = await statfs(dataDir);
@@ -49,7 +49,7 @@ async function measureFolder(location: string): Promise<StorageUsage> {
   const folder = await opendir(location, { recursive: true }).catch(ignoreMissing);
   for await (const entry of folder ?? []) {
     if (!entry.isFile()) continue;
-    // The file may have been deleted since it was listed.
+    // The file might have been deleted after it was listed.
     const file = await stat(path.join(entry.parentPath, entry.name)).catch(ignoreMissing);
     if (!file) continue;
     measured.files++;

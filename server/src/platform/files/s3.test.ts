@@ -26,11 +26,11 @@ afterAll(async () => {
   await store.stop();
 });
 
-/** How long an existing bucket is not checked again. */
+/** Time for which the result of a bucket check is cached. */
 const BUCKET_MS = 10_000;
 let elapsedMs = 0;
 const now = performance.now.bind(performance);
-/** Advance the process's own time. */
+/** Advance `performance.now()`. */
 function advanceTime(ms: number): void {
   elapsedMs += ms;
   vi.spyOn(performance, 'now').mockImplementation(() => now() + elapsedMs);
@@ -81,7 +81,7 @@ describe('files in a bucket', () => {
     expect((await (await app.player()).fetch(body.attachment.url)).status).toBe(404);
   });
 
-  it('are exported for their owner once the store is back, and so is the archive', async () => {
+  it('are in the data export of their owner, which is created once the store is available again', async () => {
     const owner = await app.player();
     const photo = await addPhoto(owner);
     await store.rejectWith(503);
@@ -89,7 +89,7 @@ describe('files in a bucket', () => {
       202,
     );
     await store.rejectWith(null);
-    // The worker that created the export no longer renews it.
+    // As if the worker that was creating the export had died: it no longer renews its claim.
     app.clock.advance(3 * 60_000);
     await maintainExports(app.site.db, app.site);
     const { body } = await waitFor(async () => {
@@ -117,7 +117,10 @@ describe('files in a bucket', () => {
 
 describe('a missing file', () => {
   const HEAD_BUCKET = /^HEAD \/rivalhold\/?$/;
-  /** Fetch URLs of missing files, and return the requests to the store: for the bucket and for files. */
+  /**
+   * Fetch URLs of missing files, and return the requests that the store received, split into those for the bucket
+   * and those for files.
+   */
   const requestsFor = async (...urls: string[]) => {
     store.requests.length = 0;
     for (const url of urls) expect(await statusOf(url)).toBe(404);
@@ -125,7 +128,7 @@ describe('a missing file', () => {
     return { bucket: store.requests.length - files.length, files };
   };
 
-  it('costs one call, a smaller avatar one more, and a bucket check at intervals', async () => {
+  it('costs one request (two for a smaller avatar), and a bucket check at intervals', async () => {
     advanceTime(BUCKET_MS);
     const one = '/media/photos/nobody.webp';
     const file = 'HEAD /rivalhold/photos/nobody.webp';
@@ -153,7 +156,7 @@ describe.each([
   ],
   ['is down', () => store.stopListening(), () => store.return()],
 ])('while the store %s', (_, fail, recover) => {
-  it('files are unavailable without partial data, the rest works, and files recover afterwards', async () => {
+  it('files are unavailable and never partial, everything else works, and files are available again afterwards', async () => {
     const photo = await addPhoto(player);
     const { attachment } = (await upload(player, await createPng().png().toBuffer())).body;
     const before = store.keys();

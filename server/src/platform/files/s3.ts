@@ -12,21 +12,25 @@ import type { S3Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import type { ObjectStore } from './storage.ts';
 
-/** Each file that is being read holds one connection. */
+/** Maximum number of connections. Each file that is being read occupies a connection. */
 const MAX_CONNECTIONS = 1_024;
 const CONNECT_TIMEOUT_MS = 3_000;
-/** Maximum time until a response starts; longer for uploads, in proportion to their size. */
+/** Maximum time until a response starts. Uploads get additional time in proportion to their size. */
 const RESPONSE_TIMEOUT_MS = 5_000;
 const SLOWEST_BYTES_PER_MS = 1_000;
 const MAX_ATTEMPTS = 2;
-/** A transfer that stalls for this long is aborted, whether the store or the browser is slow. */
+/**
+ * A transfer without progress for this time is aborted, no matter whether the store or the browser is slow.
+ */
 const STALL_TIMEOUT_MS = 60_000;
-/** How long an existing bucket is not checked again, unless a request fails. A missing file then costs one call. */
+/**
+ * Time for which the result of a bucket check is cached, so that a missing file usually costs only one request.
+ */
 const BUCKET_CHECK_CACHE_MS = 10_000;
 
 /**
- * Open a bucket as a file store. Failures of the store become AppError `unavailable`; only a missing file keeps
- * the store's own error.
+ * Open a bucket as a file store. Every error of the store becomes an AppError `unavailable`, except the error for a
+ * missing file.
  */
 export function openBucket(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config,
@@ -36,12 +40,12 @@ export function openBucket(
     endpoint: endpoint.href,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Most S3-compatible stores support neither bucket host names nor the newer checksums.
+    // Most S3-compatible stores support neither host names with the bucket name nor the newer checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: MAX_ATTEMPTS,
-    // The server logs each failure with the request that it affects.
+    // Turn off the client's own logs: the server logs each failure with the request that it affects.
     logger: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -61,9 +65,12 @@ export function openBucket(
     });
   };
   let bucketCheck: { missing: Promise<boolean>; at: number } | undefined;
-  /** HEAD requests get the same answer for a missing file and a missing bucket. */
+  /**
+   * Report whether the bucket is missing. A HEAD request gets the same response for a missing file and a missing
+   * bucket.
+   */
   const isBucketMissing = (): Promise<boolean> => {
-    // Real time, not the site's clock, which may be simulated.
+    // Use real time instead of the site's clock, which can be simulated.
     const at = performance.now();
     if (!bucketCheck || at - bucketCheck.at >= BUCKET_CHECK_CACHE_MS) {
       const missing = client.send(new HeadBucketCommand({ Bucket: bucket })).then(() => false, isMissing);
@@ -92,7 +99,7 @@ export function openBucket(
   const checkBucket = async () => {
     await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }));
   };
-  // Log it once, but start: the bucket may appear later, and the rest of the site works without it.
+  // Log a missing bucket, but start anyway: it can be created later, and the rest of the site works without it.
   checkBucket().catch(({ cause }) => {
     const why = cause?.name === 'NoSuchBucket' ? 'does not exist' : 'does not respond';
     log.error({ err: cause, bucket }, `the bucket ${why}: files are unavailable`);

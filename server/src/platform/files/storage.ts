@@ -5,26 +5,28 @@ import { Disk, DriveFile } from 'flydrive';
 import type { DriverContract } from 'flydrive/types';
 import { AppError } from '../errors.ts';
 
-/** The bytes from `start` to `end`, both inclusive. */
+/** A range of bytes from `start` to `end`, both included. */
 export type ByteRange = { start: number; end: number };
 export type ObjectStore = {
   driver: DriverContract;
-  /** Open a range of a file, once data has arrived; reject with the store's own error. */
+  /**
+   * Open a stream of a range of a file. Resolve when the store has responded; reject with the store's own error.
+   */
   openRange(key: string, range: ByteRange): Promise<Readable>;
   /** Report whether an error means that the file does not exist. */
   isMissing(error: unknown): boolean;
   /** Reject if the store cannot be reached. */
   ping(): Promise<void>;
-  /** Return the number of files and their total size. Lists all of them. */
+  /** Return the number of files and their total size. This lists all files. */
   measureUsage(): Promise<StorageUsage>;
-  /** Return the free and total bytes of the disk; null if unknown. */
+  /** Return the free and total space of the disk in bytes; null if unknown. */
   freeSpace(): Promise<{ free: number; total: number } | null>;
 };
 export type StorageUsage = { files: number; bytes: number };
 
 /**
- * Storage for players' files. Keys are generated, never taken from a client's file name. With an external
- * store, every method rejects with AppError `unavailable` while the store is down.
+ * Storage for players' files. Keys are generated and never derived from a client's file name. While an external
+ * store is down, every method rejects with AppError `unavailable`.
  */
 export class FileStorage extends Disk {
   readonly store: ObjectStore;
@@ -34,7 +36,9 @@ export class FileStorage extends Disk {
     this.store = store;
   }
 
-  /** Upload a local file, and always close it: flydrive leaves it open if the store fails. */
+  /**
+   * Upload a local file. The file is always closed; flydrive's own method leaves it open if the store fails.
+   */
   override async copyFromFs(source: string | URL, destination: string): Promise<void> {
     const stream = createReadStream(source);
     await this.putStream(destination, stream).finally(() => stream.destroy());
@@ -64,7 +68,7 @@ export class FileStorage extends Disk {
 
   /** List the keys of all files. */
   async *keys(): AsyncGenerator<string> {
-    // The folder does not exist before the first file.
+    // The folder does not exist until the first file is stored.
     const nothing = (error: unknown): { objects: []; paginationToken?: undefined } => {
       if ((error as { cause?: { code?: string } }).cause?.code === 'ENOENT') return { objects: [] };
       throw error;

@@ -2,17 +2,23 @@ import { type Db, type DbOrTx, query, queryValues, sql, type Tx, transaction } f
 import { AppError, toAppError } from '../errors.ts';
 import type { Site } from '../site.ts';
 
-/** A file to store, and the local path to move it from, or the stored file to copy. */
+/**
+ * The key for a new file, and its source: a local file to move (`from`) or a stored file to copy (`copyOf`).
+ */
 export type NewFile = { key: string } & ({ from: string } | { copyOf: string });
 
-/** Storing a file takes much less time; a file that is still unreferenced then was left by a killed server. */
+/**
+ * Age at which an unreferenced file is deleted. Storing a file takes much less time, so the file was left by a
+ * killed server.
+ */
 const ORPHAN_AFTER_MS = 3_600_000;
 const SWEEP_BATCH_SIZE = 100;
 
 /**
- * Store files together with the rows that reference them: both or neither, even if the server is killed in
- * between. The files are listed in `orphaned_files` until `work` has committed.
- * @throws what `work` throws, after deleting the files.
+ * Store files, and run `work` in a transaction that adds the rows that reference them. If the transaction does not
+ * commit, the files are deleted, even if the server is killed in between: their keys are in `orphaned_files` until
+ * the commit.
+ * @throws the error of storing or of `work`, after deleting the files.
  */
 export async function storeFiles<T>(
   db: Db,
@@ -45,18 +51,18 @@ export async function storeFiles<T>(
     const discarding = discardFiles(db, site, keys, isUnavailable).catch((failure) =>
       site.log.error({ err: failure }, 'deleting orphaned files failed'),
     );
-    // If the store is down, deleting would time out for each file: do not make the client wait.
+    // If the store is down, each deletion would time out: do not make the client wait for that.
     if (!isUnavailable) await discarding;
     throw error;
   }
 }
 
 /**
- * Delete files after a failure, unless the transaction has committed after all: a connection that breaks during
- * the commit leaves this open. The update waits for a transaction that is still open, and finds no rows if it
- * has committed.
- * @param mayArriveLater whether a store that was down may still receive a file: keep the rows then, for a later
- * sweep
+ * Delete files after a failure, unless the transaction has committed after all, which is unknown if the connection
+ * breaks during the commit. The update below waits for the transaction to end, and finds no rows if it has
+ * committed.
+ * @param mayArriveLater true if a store that was down might still write a file. The rows then stay for a later
+ * sweep.
  */
 async function discardFiles(
   db: Db,
@@ -72,7 +78,9 @@ async function discardFiles(
   if (!mayArriveLater) await deleteOrphanRows(db, deleted);
 }
 
-/** Delete files together with their rows: right after the commit, or in a later sweep if that fails. */
+/**
+ * Delete files after the commit of the transaction that deletes their rows; in a later sweep if that fails.
+ */
 export async function deleteFilesAfterCommit(tx: Tx, site: Site, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await query(
@@ -87,7 +95,10 @@ export async function deleteFilesAfterCommit(tx: Tx, site: Site, keys: readonly 
   });
 }
 
-/** Delete rows in batches, each in its own transaction, and the files of each batch after its commit. */
+/**
+ * Delete rows in batches, each in a separate transaction, and the files of a batch after its commit. Stops after a
+ * batch with fewer than `batchSize` rows.
+ */
 export async function deleteInFileBatches(
   db: Db,
   site: Site,
@@ -104,7 +115,7 @@ export async function deleteInFileBatches(
 
 /** Delete the orphaned files that are due, and return their number. */
 export async function deleteOrphanedFiles(db: DbOrTx, site: Site): Promise<number> {
-  // In the order of keys, so that a file that cannot be deleted does not block the others.
+  // Continue after the last key, so that files that cannot be deleted do not block the others.
   for (let deletedCount = 0, last = ''; ; ) {
     const keys = await queryValues<string>(
       db,
@@ -118,11 +129,11 @@ export async function deleteOrphanedFiles(db: DbOrTx, site: Site): Promise<numbe
   }
 }
 
-/** Delete the files first, so that every remaining file keeps its row. */
+/** Delete orphaned files, then their rows, so that every remaining file still has a row. */
 const deleteOrphans = async (db: DbOrTx, site: Site, keys: readonly string[]): Promise<void> =>
   deleteOrphanRows(db, await deleteFiles(site, keys));
 
-/** Return the keys of the deleted files; stop if the store is down. */
+/** Delete files, and return the keys of the deleted ones. Stop if the store is down. */
 async function deleteFiles(site: Site, keys: readonly string[]): Promise<string[]> {
   const deleted: string[] = [];
   for (const key of keys) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const INVALID = { code: 'invalid', message: 'Please check what you entered.' };
 
-/** Send a request with a valid CSRF token and any body. */
+/** Send a POST request with a valid CSRF token and an arbitrary body. */
 async function send(
   path: string,
   body: BodyInit,
@@ -54,7 +54,7 @@ describe('a request body', () => {
     ['deep objects', `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`],
     ['a NUL in a key', '{"credential":"x","password":"y","z\\u0000":"y"}'],
     ['many keys', `{${Array.from({ length: 5_000 }, (_, n) => `"k${n}":1`).join()}}`],
-  ])('gets 400 if it is invalid: %s', async (_, body) => {
+  ])('is rejected with 400 if it is invalid: %s', async (_, body) => {
     const answer = await send('/api/session', body);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject(INVALID);
@@ -63,20 +63,20 @@ describe('a request body', () => {
   it.each([
     ['a NUL', 'x\0'],
     ['half a surrogate pair', 'x\ud83d'],
-  ])('gets 400 that names the field, if a value has %s', async (_, credential) => {
+  ])('is rejected with 400 and the name of the field if a value has %s', async (_, credential) => {
     const answer = await send('/api/session', JSON.stringify({ credential, password: 'y' }));
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'invalid', errors: { credential: UNSTORABLE_TEXT } });
   });
 
-  it('gets 413 above 64 KB, and is read at exactly 64 KB', async () => {
+  it('is rejected with 413 above 64 KB, and accepted at exactly 64 KB', async () => {
     const text = (length: number) => JSON.stringify({ credential: 'x', password: 'y' }).padEnd(length, ' ');
     const large = await send('/api/session', text(64 * 1024 + 1));
     expect([large.status, large.body]).toEqual([413, { code: 'tooLarge', message: 'This is too large.' }]);
     expect((await send('/api/session', text(64 * 1024))).status).toBe(401);
   });
 
-  it('gets 413 above 64 KB without a declared length, too', async () => {
+  it('is rejected with 413 above 64 KB even without a declared length', async () => {
     const stream = new ReadableStream({
       start(controller) {
         for (let n = 0; n < 65; n++) controller.enqueue(new TextEncoder().encode(' '.repeat(1024)));
@@ -100,12 +100,12 @@ describe('a request body', () => {
     'multipart/form-data; boundary=x',
     'text/html',
     'x',
-  ])('gets 415 if its type is %s', async (type) => {
+  ])('is rejected with 415 if its type is %s', async (type) => {
     const answer = await send('/api/session', '{"credential":"x","password":"y"}', type);
     expect([answer.status, answer.body.code]).toEqual([415, 'mediaType']);
   });
 
-  it('is rejected where none is expected', async () => {
+  it('is rejected for a route that has no body', async () => {
     const one = await app.player();
     const more = await one.call('DELETE /api/sessions/others', { body: { all: true } });
     expect([more.status, more.body.code]).toEqual([400, 'invalid']);
@@ -137,7 +137,7 @@ describe('ids, queries and cursors', () => {
     '1;drop',
     '%00',
     "1'",
-  ])('the id “%s” gets 400', async (id) => {
+  ])('the id “%s” is rejected with 400', async (id) => {
     for (const path of [`/api/profiles/${id}`, `/api/game/${id}`]) {
       const [status, body] = await read(path);
       expect([path, status, (body as { code?: string }).code]).toEqual([path, 400, 'invalid']);
@@ -146,7 +146,7 @@ describe('ids, queries and cursors', () => {
     expect(status).toBe(400);
   });
 
-  it('an unknown id gets 404', async () => {
+  it('an unknown id is rejected with 404', async () => {
     for (const id of [999_999_999, Number.MAX_SAFE_INTEGER])
       for (const path of [`/api/profiles/${id}`, `/api/game/${id}`, `/api/combat/fights/${id}`])
         expect(await read(path)).toEqual([404, { code: 'notFound', message: 'Not found.' }]);
@@ -177,7 +177,7 @@ describe('ids, queries and cursors', () => {
     expect(scoped).toBe(400);
   });
 
-  it('a malformed cursor gets 400', async () => {
+  it('a malformed cursor is rejected with 400', async () => {
     const cursors = [
       'x',
       '%00',

@@ -1,22 +1,22 @@
 import { AppError } from '../errors.ts';
 
-/** The requested page of a list: the first one without a cursor. */
+/** The requested page of a list; the first page if there is no cursor. */
 export type PageQuery = { cursor?: string | undefined; limit: number };
 
 /** A position in a list ordered by time and id, newest first. */
 export type TimeCursor = { time: Date; id: number };
 
-/** Encode a cursor. It is opaque to clients, and stays valid while rows are added. */
+/** Encode a cursor. It is opaque to clients, and stays valid when rows are added. */
 export const encodeCursor = ({ time, id }: TimeCursor): string =>
   Buffer.from(`${time.getTime()}.${id}`).toString('base64url');
 
-/** Later times are never encoded, and the database cannot represent all of them. */
+/** Upper limit for the time in a cursor: the database cannot represent all later times. */
 const MAX_TIME_MS = Date.UTC(9999, 0);
 
-/** Sorts before every row of the list. */
+/** A position before every row of a list. */
 export const FIRST_POSITION: TimeCursor = { time: new Date(MAX_TIME_MS), id: Number.MAX_SAFE_INTEGER };
 
-/** Decode a cursor; null without one. @throws AppError `invalid` if it is malformed. */
+/** Decode a cursor; return null if there is none. @throws AppError `invalid` if it is malformed. */
 export function decodeCursor(text: string | undefined | null, field = 'cursor'): TimeCursor | null {
   if (!text) return null;
   const [time, id, ...rest] = Buffer.from(text, 'base64url').toString().split('.').map(Number);
@@ -27,8 +27,8 @@ export function decodeCursor(text: string | undefined | null, field = 'cursor'):
 }
 
 /**
- * Decode a cursor of a list ordered by id, newest first; the start without one. @throws AppError `invalid` if
- * malformed.
+ * Decode a cursor of a list ordered by id, highest id first. Without a cursor, return an id above all others.
+ * @throws AppError `invalid` if it is malformed.
  */
 export function decodeIdCursor(text: string | undefined, field = 'cursor'): number {
   const id = text === undefined ? Number.MAX_SAFE_INTEGER : Number(text);
@@ -38,9 +38,9 @@ export function decodeIdCursor(text: string | undefined, field = 'cursor'): numb
 }
 
 /**
- * Cut one page from rows that were read with a limit of one more than the page.
+ * Return a page of at most `limit` rows from `read`, which was queried with a limit of `limit + 1`.
  * @param cursorOf returns the cursor of the page's last row
- * @returns the page, and the cursor of the next; null at the end
+ * @returns the page and the cursor for the next page, which is null on the last page
  */
 export function toPage<T>(
   read: readonly T[],

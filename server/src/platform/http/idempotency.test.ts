@@ -13,7 +13,7 @@ const open = (player: TestPlayer, opponent: TestPlayer) =>
     query: { opponentId: opponent.id },
   });
 const strike = (player: TestPlayer, opponent: TestPlayer, key: string) => {
-  // Avoids the attack cooldown.
+  // Wait for the end of the attack cooldown.
   app.clock.advance(500);
   return player.call('POST /api/combat/attack', {
     body: { defenderId: opponent.id },
@@ -29,7 +29,7 @@ const exchanges = async (player: TestPlayer, opponent: TestPlayer) =>
   (await open(player, opponent)).body.exchanges;
 
 describe('an Idempotency-Key', () => {
-  it('returns the identical response again and runs the action once', async () => {
+  it('runs the action once, and returns the identical response again', async () => {
     const { player, opponent } = await fight();
     const key = newKey();
     const send = async () => {
@@ -79,11 +79,11 @@ describe('an Idempotency-Key', () => {
     expect(await exchanges(player, other)).toBe(0);
   });
 
-  it('belongs to its player: another player may use the same key', async () => {
+  it('belongs to one player, so another player can use the same key', async () => {
     const { player, opponent } = await fight();
     const key = newKey();
     const mine = await strike(player, opponent, key);
-    // Lets the first player's style answer.
+    // Now the first player counts as absent, so their style answers for them.
     app.clock.advance(LIMITS.combat.presentMs);
     const theirs = await strike(opponent, player, key);
     expect([mine.status, theirs.status]).toEqual([200, 200]);
@@ -91,7 +91,7 @@ describe('an Idempotency-Key', () => {
     expect(await exchanges(player, opponent)).toBe(2);
   });
 
-  it('stores no failures: a rejected call can be retried', async () => {
+  it('is not used up by a rejected call, which can be retried', async () => {
     const [player, opponent] = [await app.player(), await app.player()];
     const key = newKey();
     expect((await strike(player, opponent, key)).status).toBe(409);
@@ -104,7 +104,7 @@ describe('an Idempotency-Key', () => {
     const key = newKey();
     expect((await strike(player, opponent, key)).status).toBe(200);
     app.clock.advance(12 * 3_600_000);
-    // Keeps the fight from expiring.
+    // This strike keeps the fight from expiring.
     expect((await strike(player, opponent, newKey())).status).toBe(200);
     app.clock.advance(12 * 3_600_000 - 1_001);
     expect((await strike(player, opponent, key)).status).toBe(200);
@@ -115,7 +115,7 @@ describe('an Idempotency-Key', () => {
   });
 
   it.each(['two words', 'x'.repeat(129), 'sch\u00f6n'])(
-    'must be short and consist of visible characters: %.20s',
+    'is rejected if it is too long or has other characters than visible ASCII: %.20s',
     async (key) => {
       const { player, opponent } = await fight();
       const { status, body } = await strike(player, opponent, key);
@@ -144,7 +144,7 @@ describe('an Idempotency-Key of an upload', () => {
   };
   const photosOf = async (player: TestPlayer) => (await player.call('GET /api/photos')).body.photos;
 
-  it('returns the same response again and stores one file', async () => {
+  it('stores one file, and returns the same response again', async () => {
     const player = await app.player();
     const key = newKey();
     const first = await send(player, key);
@@ -159,7 +159,8 @@ describe('an Idempotency-Key of an upload', () => {
     const player = await app.player();
     const key = newKey();
     const answers = await Promise.all([1, 2, 3].map(() => send(player, key)));
-    // A request that ends second is rejected; one that starts after the first has ended gets its response.
+    // If two requests run concurrently, the second to end is rejected. A request that starts after the first has
+    // ended gets the stored response.
     for (const { status } of answers) expect([201, 409]).toContain(status);
     expect(await photosOf(player)).toHaveLength(1);
     expect((await send(player, key)).status).toBe(201);

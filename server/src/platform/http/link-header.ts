@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** Set the `Link` header (RFC 8288) to the next page of a list whose response is an array; nothing at its end. */
+/**
+ * Set the `Link` header (RFC 8288) to the URL of the next page, for a list whose response is an array. On the last
+ * page, no header is set.
+ */
 export function setNextLink(
   reply: FastifyReply,
   path: string,

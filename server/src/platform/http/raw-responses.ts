@@ -4,12 +4,14 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../errors.ts';
 
-/** Node's error code for headers above its size limit. */
+/** Node's error code for headers that exceed its size limit. */
 const HEADER_OVERFLOW = 'HPE_HEADER_OVERFLOW';
 
 type ResponseHeaders = Record<string, string>;
 
-/** Return a handler that answers malformed or incomplete HTTP with an error response and closes the connection. */
+/**
+ * Return a handler that responds to malformed or incomplete HTTP with an error, and closes the connection.
+ */
 export const respondToMalformedRequest =
   (headers: ResponseHeaders) =>
   ({ code }: Error & { code?: string }, socket: Socket): void => {
@@ -18,18 +20,18 @@ export const respondToMalformedRequest =
   };
 
 /**
- * Return a handler that rejects upgrade requests outside `path`. Without a response, a proxy would consider the
- * node broken and try the next.
+ * Return a handler that rejects upgrade requests for paths outside `path` with 404. Without a response, a proxy
+ * would consider the node broken and try the next node.
  */
 export const respondToUpgrade =
   (headers: ResponseHeaders, path: string) =>
   ({ url }: IncomingMessage, socket: Duplex): void => {
-    // Node passes the socket without an error handler: a reset before the response would end the process.
+    // Node adds no error handler to this socket: without a handler, a connection reset would end the process.
     socket.on('error', () => {});
     if (!url?.startsWith(path)) respondAndClose(socket, headers, new AppError('notFound'));
   };
 
-/** Reject a Socket.IO handshake, by polling or WebSocket, and close the connection. */
+/** Reject a Socket.IO handshake (polling or WebSocket) and close the connection. */
 export function rejectHandshake(
   request: IncomingMessage & { res?: ServerResponse },
   headers: ResponseHeaders,

@@ -31,7 +31,7 @@ describe('the order of checks', () => {
     expect(await code(await player.fetch('/api/users/change-password', right))).toEqual([400, 'invalid']);
   });
 
-  it('authenticates before it validates the input', async () => {
+  it('rejects guests before the input is validated', async () => {
     for (const path of [
       '/api/profiles/abc',
       '/api/profiles?limit=0',
@@ -54,7 +54,7 @@ describe('pages and unknown paths', () => {
     ['POST', '/dashboard'],
     ['DELETE', '/'],
     ['GET', `/api/profiles/${'1'.repeat(300)}`],
-  ])('answer %s %s with a JSON 404', async (method, path) => {
+  ])('respond to %s %s with a JSON 404', async (method, path) => {
     const response = await player.fetch(path, { method });
     expect([response.status, await response.json()]).toEqual([
       404,
@@ -73,7 +73,7 @@ describe('pages and unknown paths', () => {
     '/..%2f..%2fpackage.json',
     '/assets/..%2f..%2findex.html',
     '/media/avatars/nobody.webp.html',
-  ])('answer %s with the client, or with JSON for an image, and status 404', async (path) => {
+  ])('respond to %s with status 404, and with the client or, for an image, JSON', async (path) => {
     const response = await app.browser().fetch(path);
     expect(response.status).toBe(404);
     const isPicture = path.startsWith('/media/');
@@ -91,7 +91,7 @@ describe('pages and unknown paths', () => {
     },
   );
 
-  it('redirect only players with a session from / to the dashboard', async () => {
+  it('redirect / to the dashboard only for players with a session', async () => {
     const led = await player.fetch('/', { redirect: 'manual' });
     expect([led.status, led.headers.get('location')]).toEqual([302, '/dashboard']);
     expect(led.headers.get('vary')).toContain('Cookie');
@@ -101,7 +101,7 @@ describe('pages and unknown paths', () => {
       expect((await player.fetch(path, { redirect: 'manual' })).status).toBe(200);
   });
 
-  it('name the first API calls of a page in the Link header, for players who may make them', async () => {
+  it('list the first API calls of a page in the Link header, for players who are allowed to make them', async () => {
     const ended = { headers: { cookie: 'rivalhold-session=ended' } };
     const linkOf = async (path: string, browser = player as TestBrowser, init = {}) =>
       (await browser.fetch(path, init)).headers.get('link');
@@ -116,7 +116,7 @@ describe('pages and unknown paths', () => {
       expect(await linkOf(path)).toBeNull();
   });
 
-  it('compress documents with an accepted encoding', async () => {
+  it('compress documents with an encoding that the client accepts', async () => {
     for (const [accepted, coding] of [
       ['gzip, deflate, br', 'br'],
       ['gzip;q=0.5', 'gzip'],
@@ -128,7 +128,7 @@ describe('pages and unknown paths', () => {
     }
   });
 
-  it('answer a malformed URL with the usual error format', async () => {
+  it('respond to a malformed URL with the usual error format', async () => {
     for (const path of ['/api/profiles/%', '/api/%E0%A4%A', '/%zz']) {
       const response = await player.fetch(path);
       expect([response.status, await response.json()]).toEqual([400, INVALID]);
@@ -138,7 +138,7 @@ describe('pages and unknown paths', () => {
 });
 
 describe('every response', () => {
-  it('has its own request id, and never one chosen by the client', async () => {
+  it('has a unique request id, which the client cannot choose', async () => {
     const seen = new Set<string>();
     for (const path of ['/', '/nothing', '/api/session', '/api/nothing', '/healthz']) {
       const response = await app

@@ -33,10 +33,15 @@ import { hasUnstorableText } from './schema.ts';
 import { type Http, renewCsrf } from './server.ts';
 
 type SessionOf<R extends Route> = R['access'] extends 'guest' ? Session | null : Session;
-/** The arguments of a handler. `db` is a `Tx` if the response is stored for an idempotency key. */
+/**
+ * The arguments of a handler. `db` is the open transaction if the response is stored for an idempotency key.
+ */
 export type Call<R extends Route> = {
   db: DbOrTx;
-  /** For reads that may be slightly out of date; not for a player who has just written. */
+  /**
+   * Database for reads that tolerate slightly outdated data. For a player who has just changed something it is the
+   * primary.
+   */
   reads: Db;
   session: SessionOf<R>;
   params: Params<R>;
@@ -44,11 +49,14 @@ export type Call<R extends Route> = {
   body: Body<R>;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** For uploads and multi-step calls: store the response for an idempotency key, in the last transaction. */
+  /**
+   * Stores the response for the idempotency key. Uploads and multi-step calls must call it in their last
+   * transaction.
+   */
   commitResponse: CommitResponse;
 };
 export type CommitResponse = (tx: Tx, answer: unknown) => Promise<void>;
-/** A response that is JSON already, composed of output of the serializers of its schema. */
+/** A response that is already JSON, composed of parts that the serializers of its schema have written. */
 export class PreSerialized {
   readonly bytes: Buffer;
 
@@ -61,13 +69,13 @@ export type Handlers<T extends Routes> = {
 };
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Text of a field whose value PostgreSQL cannot store. */
+/** Error message for a field whose value PostgreSQL cannot store. */
 export const UNSTORABLE_TEXT = 'This text contains characters that cannot be stored.';
 const KEY_PATTERN = /^[\x21-\x7e]{1,128}$/;
 
 /**
- * Register every route of a contract with its handler. The common checks run in this order: 401, 403 (origin,
- * CSRF), 403 (role), 429, 400.
+ * Register every route of a contract with its handler. The common checks run in this order: 401 (session), 403
+ * (origin, CSRF token, role, mute), 429 (rate limit), 400 (validation).
  */
 export function registerRoutes<T extends Routes>(
   http: Http,
@@ -106,7 +114,7 @@ export function registerRoutes<T extends Routes>(
         )
           throw new AppError('forbidden');
         if (route.requiresUnmuted && request.session) assertNotMuted(request.session.user, site.clock.now());
-        // Responses that are the same for everyone are cheap, and do not count towards a player's limit.
+        // Responses that are the same for everyone are cheap and do not count towards the rate limit.
         if (!route.impersonal) await countRequest(site, request, isRead ? 'read' : 'write');
         if (isRead) return;
         if (site.reads.isDivided) http.cookies.markWrite(reply);
@@ -118,7 +126,8 @@ export function registerRoutes<T extends Routes>(
           throw new AppError('invalid', 'This call takes no body.');
       },
       handler: async (request, reply) => {
-        // Nobody needs the headers of a call, and a GET may start a fight or settle a payment.
+        // Do not run handlers for HEAD: no client needs the headers, and some GET handlers change data, such as
+        // starting a fight.
         if (request.method === 'HEAD') return reply.send();
         reply.code(route.status ?? 200);
         const work = (db: DbOrTx, keep: CommitResponse = async () => {}) =>
@@ -150,21 +159,26 @@ export function registerRoutes<T extends Routes>(
   }
 }
 
-/** Return the payload to send: pre-serialized bytes as they are, anything else for Fastify to serialize. */
+/** Send a pre-serialized response as it is; return any other response for Fastify to serialize. */
 const toPayload = (reply: FastifyReply, answer: unknown): unknown =>
   answer instanceof PreSerialized ? reply.type('application/json; charset=utf-8').send(answer.bytes) : answer;
 
 const isEmpty = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
 
-/** @throws AppError invalid, naming the field where it is one of an object, if text cannot be stored. */
+/**
+ * Throw AppError `invalid` if a value has text that cannot be stored. The error names the field if the value is an
+ * object.
+ */
 function throwIfUnstorable(sent: unknown): void {
   if (!hasUnstorableText(sent)) return;
   const field = Object.entries(sent as object).find(([, value]) => hasUnstorableText(value))?.[0];
   throw field === undefined ? new AppError('invalid') : invalidFieldsError({ [field]: UNSTORABLE_TEXT });
 }
 
-/** Find the session of a request, and extend it if it is due. */
+/**
+ * Set `request.session`, and extend the session if that is due. Delete the session cookie if the session has ended.
+ */
 export async function loadSession(
   http: Http,
   site: Site,
@@ -181,16 +195,18 @@ export async function loadSession(
   }
 }
 
-/** Throw AppError `csrf` if the request lacks the token of this session. */
+/** Throw AppError `csrf` if the request does not have the CSRF token of its session. */
 export function verifyCsrf(http: Http, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   return new Promise((resolve, reject) => {
-    // The plugin responds through `send`; here the error must take the usual path of errors.
+    // The plugin reports an error with `reply.send`. Reject instead, so that the usual error handler responds.
     const answer = Object.create(reply, { send: { value: reject } }) as FastifyReply;
     http.app.csrfProtection(request, answer, () => resolve());
   });
 }
 
-/** Count a request for its player, or for a guest's address; the one read that starts a fight counts as a write. */
+/**
+ * Count a request towards the rate limit of its player, or of its address for a guest. `kind` is the limit to use.
+ */
 export async function countRequest(
   site: Site,
   request: FastifyRequest,
@@ -205,8 +221,8 @@ export async function countRequest(
 }
 
 /**
- * `requestHash` of an upload is known once all of it has arrived; calling it earlier reads the upload to its
- * end.
+ * A request with an idempotency key. `requestHash` returns a hash of the path parameters and the body; for an
+ * upload, it reads the rest of the body first.
  */
 type IdempotentRequest = { userId: number; key: string; route: string; requestHash: () => Promise<string> };
 type StoredResponse = { route: string; request_hash: string; answer: unknown };
@@ -231,7 +247,10 @@ function parseIdempotencyKey(
   return { userId, key, route, requestHash };
 }
 
-/** Return the response stored for a key. @throws AppError `invalid` if it belongs to a different call. */
+/**
+ * Return the response stored for an idempotency key. @throws AppError `invalid` if the key was used for a different
+ * call.
+ */
 async function findStoredResponse(
   db: DbOrTx,
   named: IdempotentRequest,
@@ -249,8 +268,8 @@ async function findStoredResponse(
 }
 
 /**
- * Store a response, replacing an expired one. @throws AppError `inProgress` if a concurrent call has stored its
- * response.
+ * Store a response, replacing an expired one. @throws AppError `inProgress` if a concurrent call with the same key
+ * has stored a response.
  */
 async function storeResponse(tx: Tx, named: IdempotentRequest, answer: unknown, now: Date): Promise<void> {
   const isStored = await queryExists(
@@ -268,9 +287,9 @@ async function storeResponse(tx: Tx, named: IdempotentRequest, answer: unknown, 
 }
 
 /**
- * Run `work` once for an idempotency key. Its changes and its response are stored in one transaction, so that a
- * crash in between leaves neither, and a retry gets the stored response.
- * @throws AppError `inProgress` while the first call is running; `invalid` for a key that was used for a
+ * Run `work` once for an idempotency key, and return its response; a retry gets the stored response. The changes
+ * and the response are stored in one transaction, so that a crash cannot leave only one of the two.
+ * @throws AppError `inProgress` while another call with the key is running; `invalid` if the key was used for a
  * different call.
  */
 async function withIdempotencyKey(
@@ -295,9 +314,9 @@ async function withIdempotencyKey(
 }
 
 /**
- * Like `withIdempotencyKey`, for work that takes too long for one transaction, such as an upload: it stores its
- * response in its last transaction. Of two concurrent calls, the second to finish is rejected and its last
- * transaction rolled back.
+ * Like `withIdempotencyKey`, for work that takes too long for one transaction, such as an upload. `work` stores its
+ * response in its last transaction. If two calls run concurrently, the call that finishes second is rejected, and
+ * its last transaction is rolled back.
  */
 async function withIdempotencyKeyInSteps(
   site: Site,
@@ -308,7 +327,7 @@ async function withIdempotencyKeyInSteps(
   const now = site.clock.now();
   const stored = await findStoredResponse(site.db, named, now);
   if (!stored) return work(site.db, (tx, answer) => storeResponse(tx, named, answer, now));
-  // A browser reads the response only after it has sent the whole file.
+  // Read the request to its end, because a browser reads the response only after it has sent the whole file.
   request.raw.resume();
   await finished(request.raw);
   return stored.answer;

@@ -102,14 +102,14 @@ describe('validation', () => {
     { additionalProperties: false },
   );
 
-  it('coerces nothing in a body and drops nothing', () => {
+  it('neither converts nor removes anything in a body', () => {
     const validate = compileStrict(schema);
     for (const body of [{ n: '1' }, { n: 1, flag: 'true' }, { n: 1, x: 1 }, { n: null }, {}, [], null])
       expect(validate(body)).toBe(false);
     expect(validate({ n: 1, flag: false })).toBe(true);
   });
 
-  it('coerces the text of a query to the declared types', () => {
+  it('converts the text of a query to the declared types', () => {
     const validate = compileCoercing(schema);
     const query = { n: '12', flag: 'true' };
     expect(validate(query)).toBe(true);

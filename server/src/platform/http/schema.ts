@@ -3,7 +3,7 @@ import addFormatsModule from 'ajv-formats';
 import fastJson from 'fast-json-stringify';
 import type { Static, TSchema } from 'typebox';
 
-// The package is CommonJS: its types and its runtime disagree on where the function is.
+// The package is CommonJS: its types declare the function in a different place than the runtime exports it.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv) => void;
 
 const make = (coerce: boolean): Ajv => {
@@ -14,10 +14,13 @@ const make = (coerce: boolean): Ajv => {
 const strictAjv = make(false);
 const coercingAjv = make(true);
 
-/** Reports whether a value matches its schema; `errors` has the errors of the last value. */
+/** Reports whether a value matches the schema; `errors` has the errors of the last validated value. */
 export type Validator = { (value: unknown): boolean; errors: ErrorObject[] | null | undefined };
 
-/** Compile on first use: compiling the whole contract would double the startup time. */
+/**
+ * Return a validator that is compiled on first use. Compiling the whole contract at once would double the startup
+ * time.
+ */
 function compileLazily(ajv: Ajv, schema: TSchema): Validator {
   let compiled: ValidateFunction | undefined;
   const validator = ((value) => {
@@ -29,12 +32,15 @@ function compileLazily(ajv: Ajv, schema: TSchema): Validator {
   return validator;
 }
 
-/** Return a validator for a body or an event. It does not coerce, drop or fill in anything. */
+/** Return a validator for a body or an event. It does not coerce types, remove properties or set defaults. */
 export const compileStrict = (schema: TSchema): Validator => compileLazily(strictAjv, schema);
-/** Return a validator for a query or a path, which arrive as text and are coerced. */
+/**
+ * Return a validator for query or path parameters. It converts their text to the types of the schema, and sets
+ * defaults.
+ */
 export const compileCoercing = (schema: TSchema): Validator => compileLazily(coercingAjv, schema);
 
-/** Map validation errors to messages by field. */
+/** Return messages by field for validation errors. */
 export function fieldErrors(found: readonly ErrorObject[] | null | undefined): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const error of found ?? []) {
@@ -51,7 +57,7 @@ function errorText(error: ErrorObject): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Return a function that serializes the declared properties to JSON, and nothing else. Compiled on first use. */
+/** Return a function that serializes only the declared properties to JSON. It is compiled on first use. */
 export function compileSerializer<S extends TSchema>(schema: S): (value: Static<S>) => string {
   let stringify: ((value: unknown) => string) | undefined;
   return (value) => {
@@ -61,8 +67,8 @@ export function compileSerializer<S extends TSchema>(schema: S): (value: Static<
 }
 
 /**
- * Return the same for Fastify, as bytes: for a string it would copy and encode the body again. Fastify's type
- * allows only strings.
+ * Like `compileSerializer`, but return a Buffer, typed as the string that Fastify expects. Fastify would have to
+ * encode a string again.
  */
 export function compileResponse(schema: TSchema): (value: unknown) => string {
   const write = compileSerializer(schema);
@@ -70,9 +76,9 @@ export function compileResponse(schema: TSchema): (value: unknown) => string {
 }
 
 /**
- * Adapt a schema for the serializer. "This or null" becomes a nullable type: a union would be validated against
- * both branches for every value. An enum of strings gets the type `string`: without a type, any value would
- * pass.
+ * Adapt a schema for the serializer. A union of a type and null becomes a nullable type, because for a union the
+ * serializer validates every value against both branches. An enum gets the type `string`, because without a type
+ * the serializer accepts any value.
  */
 function toSerializerSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(toSerializerSchema);
@@ -85,15 +91,15 @@ function toSerializerSchema(schema: unknown): unknown {
   return Object.fromEntries(Object.entries(typed).map(([key, inner]) => [key, toSerializerSchema(inner)]));
 }
 
-/** Return a function that removes undeclared properties, the same way as serializing a response. */
+/** Return a function that removes undeclared properties, as the serialization of a response does. */
 export function compileFilter<S extends TSchema>(schema: S): (value: Static<S>) => Static<S> {
   const stringify = compileSerializer(schema);
   return (value) => JSON.parse(stringify(value)) as Static<S>;
 }
 
 /**
- * Report whether a value has text, or a key, that PostgreSQL cannot store: a NUL, or half of a surrogate pair. It handles
- * values nested to any depth.
+ * Report whether a value contains a text or key that PostgreSQL cannot store: with a NUL character or an unpaired
+ * surrogate. Values can be nested to any depth.
  */
 export function hasUnstorableText(value: unknown): boolean {
   const pending: unknown[] = [value];

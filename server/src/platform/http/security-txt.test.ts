@@ -16,7 +16,7 @@ const fetchFields = async (): Promise<string[][]> => {
 };
 
 describe('security.txt', () => {
-  it('names the support address, a language and its own address', async () => {
+  it('has the support address, a language and its own URL', async () => {
     expect(await fetchFields()).toEqual([
       ['Contact', 'mailto:help@rivalhold.test'],
       ['Expires', expect.any(String)],
@@ -34,7 +34,7 @@ describe('security.txt', () => {
     expect(days).toBeLessThan(365);
   });
 
-  it('is plain text that guests can read and caches may store', async () => {
+  it('is plain text that guests can read and caches are allowed to store', async () => {
     const { status, headers } = await app.browser().fetch('/.well-known/security.txt');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');

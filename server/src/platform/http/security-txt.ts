@@ -4,10 +4,10 @@ import type { Site } from '../site.ts';
 import type { Http } from './server.ts';
 
 const PATH = '/.well-known/security.txt';
-/** RFC 9116 asks for less than a year, so that an abandoned copy does not look current. */
+/** RFC 9116 recommends less than a year, so that an outdated file does not look current. */
 const VALID_FOR_MS = 180 * DAY;
 
-/** Serve security.txt (RFC 9116), which names the support address as contact for reports of vulnerabilities. */
+/** Serve security.txt (RFC 9116) with the support address as the contact for vulnerability reports. */
 export function serveSecurityTxt({ app }: Http, { clock, config }: Site): void {
   app.get(PATH, { schema: { hide: true } }, async (_request, reply) =>
     reply

@@ -12,27 +12,33 @@ import type { Http } from './server.ts';
 export type FileResponse = {
   key: string;
   type: string;
-  /** The file name for saving: generated, never chosen by a player. */
+  /** The file name for downloads: generated, never chosen by a player. */
   name: string;
-  /** How long the viewer's browser may cache it, in ms; the file never changes. Without this it is not cached. */
+  /**
+   * Time in ms for which the viewer's browser is allowed to cache the file, which never changes. By default, it
+   * must not cache the file.
+   */
   cacheMs?: number;
-  /** Save it instead of showing it. */
+  /** True to download the file instead of displaying it. */
   download?: boolean;
 };
 export type FilePart = 'file' | 'thumb';
 
 const IMAGE_SIDES_PATTERN = Object.values(IMAGE_SIDES).flat().join('|');
-/** Keys are random or numbered by the server, and their files never change. */
+/**
+ * Paths of public images. The server generates their keys from random or sequential ids, and the files never
+ * change.
+ */
 const PUBLIC_IMAGE_PATTERN = new RegExp(
   `^/media/((avatars|photos)/[a-z0-9-]{1,80}(\\.(${IMAGE_SIDES_PATTERN}))?\\.webp)$`,
 );
 
-/** Return the key of a public image by its path on this site; null for any other path. */
+/** Return the storage key of a public image from its path on this site; null for any other path. */
 export const publicImageKey = (path: string): string | null => PUBLIC_IMAGE_PATTERN.exec(path)?.[1] ?? null;
 
 /**
- * Return the key and size in bytes of a stored public image. Old avatars have no smaller sizes; their full
- * image is used instead.
+ * Return the key of a stored public image and its size in bytes. Old avatars have no smaller versions; for them the
+ * key of the full image is returned.
  * @throws AppError `notFound`
  */
 export async function findPublicImage(
@@ -50,15 +56,15 @@ export async function findPublicImage(
 
 const ID_PATTERN = /^[1-9]\d{0,14}$/;
 
-/** A request for a private file, and the signed-in player who sends it. */
+/** Parameters of a request for a private file, and the signed-in player who sent it. */
 type FileRequest<R extends RouteGenericInterface> = Pick<FastifyRequest<R>, 'params' | 'query'> & {
   viewer: Viewer;
 };
 
 /**
- * Serve `/media/{path}` to signed-in players; guests get 404. The tests require an access case for each of
- * these routes.
- * @param find returns the file that a viewer may fetch; throws AppError `notFound` if there is none
+ * Serve `/media/{path}` to signed-in players; guests get 404. A test requires an access case for each of these
+ * routes.
+ * @param find returns the requested file; throws AppError `notFound` if it is missing or the viewer must not see it
  */
 export function serveFile<R extends RouteGenericInterface>(
   http: Http,
@@ -80,8 +86,8 @@ export function serveFile<R extends RouteGenericInterface>(
 }
 
 /**
- * Serve the parts of numbered files: `/media/{folder}/{id}`, and `/media/{folder}/{id}/thumb` for thumbnails.
- * @param find returns the file that a viewer may fetch; throws AppError `notFound` if there is none
+ * Serve files by their numeric ids: `/media/{folder}/{id}`, and `/media/{folder}/{id}/thumb` for thumbnails.
+ * @param find returns the requested file; throws AppError `notFound` if it is missing or the viewer must not see it
  */
 export function serveFiles(
   http: Http,
@@ -102,8 +108,9 @@ export function serveFiles(
 }
 
 /**
- * Return the signed-in player who requests a file. Requests count by player, or by address for guests.
- * @throws AppError `notFound` for guests; `tooOften`
+ * Return the signed-in player who requests a file. Count the request towards the rate limit of the player, or of
+ * the address for a guest.
+ * @throws AppError `notFound` for guests; `tooOften` if the rate limit is exceeded
  */
 async function authenticateViewer(http: Http, site: Site, request: FastifyRequest): Promise<Viewer> {
   const session = await site.sessions.find(request.cookies[http.cookies.session]);
@@ -113,9 +120,10 @@ async function authenticateViewer(http: Http, site: Site, request: FastifyReques
 }
 
 /**
- * Send a private file, or the requested byte range of it: 206, or 416 for a range outside the file and for several
- * ranges. Only the viewer's browser may cache it, and only with `cacheMs`.
- * @throws AppError notFound if the file does not exist
+ * Send a private file with status 200, or a requested byte range of it with 206. Respond with 416 to a range
+ * outside the file and to several ranges. The viewer's browser is allowed to cache the file only with `cacheMs`;
+ * shared caches are not.
+ * @throws AppError `notFound` if the file does not exist
  */
 async function sendFile(
   request: FastifyRequest,
@@ -136,7 +144,7 @@ async function sendFile(
   if (tag) reply.header('etag', tag);
   const { range: asked, 'if-range': condition, 'if-none-match': known } = request.headers;
   if (tag && known === tag) return reply.code(304).send();
-  // If the condition fails, or the file has no validator, the whole file is sent.
+  // If the If-Range condition fails, or the file has no ETag, the whole file is sent.
   const range = condition === undefined || condition === tag ? parseRange(asked, size) : 'whole';
   if (range === 'none')
     return reply.code(416).header('content-range', `bytes */${size}`).header('content-length', 0).send();
@@ -147,7 +155,11 @@ async function sendFile(
   return reply.send(await files.openRange(key, { start, end }));
 }
 
-/** Return the range of `size` bytes that a Range header requests; an invalid header is ignored (RFC 9110, 14.2). */
+/**
+ * Parse the Range header of a request for a file of `size` bytes. Return 'whole' if the header is missing or
+ * invalid: RFC 9110 (14.2) requires servers to ignore an invalid header. Return 'none' for a range outside the file
+ * and for several ranges.
+ */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
   const found = /^bytes=\s*(.*)$/i.exec(header ?? '');
   if (!found) return 'whole';

@@ -29,7 +29,9 @@ import { compileCoercing, compileResponse, compileStrict, fieldErrors } from './
 
 /** Path of the Socket.IO endpoint. */
 export const SOCKETS_PATH = '/socket.io/';
-/** Paths without HTML pages; the cached app shell under /assets is a page. */
+/**
+ * Paths that are not HTML documents. The app shell, which the service worker caches from /assets, is a document.
+ */
 const NON_DOCUMENT_PATTERN = /^\/(assets\/(?![\w-]+\.html)|api\/(?!docs))/;
 
 declare module 'fastify' {
@@ -42,16 +44,16 @@ declare module 'fastify' {
 export type Http = {
   app: FastifyInstance;
   cookies: Cookies;
-  /** Headers of all responses that are not documents. */
+  /** Security headers for responses that are not documents. */
   minimalHeaders: Record<string, string>;
-  /** Close connections on shutdown: idle ones now, the rest after a grace period. */
+  /** Close connections on shutdown: unused connections immediately, the rest after a grace period. */
   closeConnections(): void;
 };
 
 /**
- * Beyond this event loop lag the server responds that it is busy instead of letting everyone wait. It is also
- * the measuring interval: an interval with fewer than two loop iterations counts as infinite lag. Not used with
- * the embedded database, whose queries run on the event loop.
+ * If the event loop lags more than this, requests are rejected with `unavailable` instead of waiting. This is also
+ * the measuring interval, because an interval with fewer than two loop iterations counts as infinite lag. Not used
+ * with the embedded database, whose queries block the event loop.
  */
 const MAX_EVENT_LOOP_LAG_MS = 5_000;
 
@@ -60,15 +62,15 @@ const MAX_EVENT_LOOP_LAG_MS = 5_000;
  * upload needs about 90 KB/s, the speed of a poor mobile connection.
  */
 const REQUEST_TIMEOUT_MS = 300_000;
-/** Headers are small. */
+/** Time limit for receiving the headers of a request. */
 const HEADERS_TIMEOUT_MS = 60_000;
 
-/** Time limit for running responses on shutdown; the process has ten seconds in total. */
+/** Time limit for responses in progress on shutdown. The whole shutdown is limited to ten seconds. */
 export const SHUTDOWN_GRACE_MS = 5_000;
 
 /**
- * Create the Fastify app with everything common to all requests: headers, cookies, CSRF, ids, errors,
- * validation, timing.
+ * Create the Fastify app with the common parts of all requests: security headers, cookies, CSRF protection, request
+ * ids, error responses, validation, logs and metrics.
  * @param requestMs time limit for receiving a request
  */
 export async function buildHttp(
@@ -81,28 +83,28 @@ export async function buildHttp(
   const { always, bare } = await securityHeaders(config);
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    // A log line of our own has the route instead of the URL, which may contain a token.
+    // The onResponse hook below logs the route instead of the URL, which can contain a token.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // As a function: Fastify ignores forwarded headers for a plain number of proxies.
+    // A function, because Fastify ignores some forwarded headers if this is a number.
     trustProxy: proxyTrust(config.trustProxy),
     bodyLimit: LIMITS.bodyBytes,
     routerOptions: { maxParamLength: 256 },
     requestTimeout: requestMs,
-    // Node ignores headersTimeout while requestTimeout is shorter.
+    // Node ignores headersTimeout if requestTimeout is shorter.
     http: {
       headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestMs / 2),
       connectionsCheckingInterval: Math.min(HEADERS_TIMEOUT_MS, requestMs) / 4,
     },
-    // Requests during shutdown are served: the database stays open until the last connection has ended.
+    // Requests during shutdown are served, because the database stays open until all connections are closed.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // No hook runs for a malformed URL.
+    // Hooks, which set the headers of other responses, do not run for a malformed URL.
     frameworkErrors: (error, request, reply) => respondWithError(error, request, reply.headers(always)),
     clientErrorHandler: respondToMalformedRequest(always),
   });
   app.server.on('upgrade', respondToUpgrade(always, SOCKETS_PATH));
-  // Reject bodies that are not JSON instead of validating them as text.
+  // Reject text bodies with 415 instead of validating them as strings.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(({ schema, httpPart }) =>
     httpPart === 'body' ? compileStrict(schema as never) : compileCoercing(schema as never),
@@ -113,11 +115,11 @@ export async function buildHttp(
   );
   app.decorateRequest('session', null);
 
-  // Runs before every hook that may reject a request.
+  // Runs before every hook that can reject a request, so that the error response has these headers, too.
   app.addHook('onRequest', (request, reply, done) => {
     const isDocument = request.is404 || !NON_DOCUMENT_PATTERN.test(request.url);
     reply.headers(isDocument ? always : bare).header('x-request-id', request.id);
-    // Rejected before the body is read: an unknown path is a 404 for any body.
+    // Reject unknown paths before the body is read, so that the response is 404 even if the body is invalid.
     const isNowhere = request.is404 && request.method !== 'GET' && request.method !== 'HEAD';
     done(isNowhere ? new AppError('notFound') : undefined);
   });
@@ -129,7 +131,7 @@ export async function buildHttp(
       const token = request.headers['x-csrf-token'];
       return typeof token === 'string' ? token : undefined;
     },
-    // Bind the token to the session: tokens of other sessions are invalid.
+    // Bind the token to the session, so that tokens of other sessions are invalid.
     getUserInfo: (request) => csrfUserInfo(request.session?.tokenHash),
     csrfOpts: { hmacKey: config.sessionSecret },
     logLevel: 'debug',
@@ -159,7 +161,8 @@ export async function buildHttp(
       },
       'request',
     );
-    // Drain a form that was rejected halfway, which would otherwise block the next request on its connection.
+    // If a form was rejected before it was read, discard the rest: it would block the next request on the
+    // connection.
     if (request.isMultipart()) request.raw.unpipe().resume();
     done();
   });
@@ -167,14 +170,17 @@ export async function buildHttp(
   return { app, cookies, minimalHeaders: bare, closeConnections: createConnectionCloser(app.server) };
 }
 
-/** Return the route or page pattern of a request for logs: the URL may contain a token. */
+/**
+ * Return the route or page pattern of a request, for logs and metrics. The URL itself can contain a token.
+ */
 const routeOf = ({ routeOptions, url }: FastifyRequest): string =>
   routeOptions.url ?? matchPage(url.split('?', 1)[0] ?? '/') ?? 'unknown';
 
 /**
- * Return a function that closes connections on shutdown. Node only closes connections that have served a
- * request; browsers and proxies open spare ones, and some have been upgraded. Connections with a running
- * response close after it.
+ * Return a function that closes connections on shutdown. Node itself closes only idle connections that have served
+ * a request. This function also closes unused connections, which browsers and proxies open in advance. A connection
+ * with a response in progress is closed after the response. All others, such as upgraded connections, are closed
+ * after `SHUTDOWN_GRACE_MS`.
  */
 function createConnectionCloser(server: Server): () => void {
   const open = new Set<Socket>();
@@ -196,10 +202,15 @@ function createConnectionCloser(server: Server): () => void {
   };
 }
 
-/** Return the owner of a CSRF token; for guests it depends on the hidden cookie only. */
+/**
+ * Return the identity that a CSRF token is bound to. The token of a guest is bound only to the hidden CSRF cookie.
+ */
 const csrfUserInfo = (tokenHash: string | null | undefined): string => tokenHash ?? 'guest';
 
-/** Create the CSRF token of the new session, and set the cookie that scripts read it from. */
+/**
+ * Create a CSRF token for a session, or for a guest if `tokenHash` is null, and set the cookie from which scripts
+ * read it.
+ */
 export function renewCsrf(cookies: Cookies, reply: FastifyReply, tokenHash: string | null): string {
   const token = reply.generateCsrf({ userInfo: csrfUserInfo(tokenHash) });
   cookies.setCsrfToken(reply, token);
@@ -210,7 +221,7 @@ const CODE_BY_STATUS: Partial<Record<number, ConstructorParameters<typeof AppErr
   400: 'invalid',
   404: 'notFound',
   413: 'tooLarge',
-  // A path parameter longer than any valid one.
+  // Fastify's status for a path parameter that is longer than any valid value.
   414: 'notFound',
   415: 'mediaType',
   429: 'tooOften',
@@ -231,7 +242,7 @@ function respondWithError(error: unknown, request: FastifyRequest, reply: Fastif
 
 function asAppError(error: unknown, hasHungUp: boolean): AppError {
   const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string };
-  // A client that disconnects while sending its body is not a server error.
+  // If a client disconnects while it is sending a body, that is not a server error.
   if (hasHungUp && message === 'aborted') return new AppError('invalid');
   if (code?.startsWith('FST_CSRF')) return new AppError('csrf');
   const known = toAppError(error);
@@ -242,8 +253,8 @@ function asAppError(error: unknown, hasHungUp: boolean): AppError {
 }
 
 /**
- * Return the security headers: `always`, and the shorter `bare` for responses that are not documents, of which
- * a page loads dozens. Computed once, since helmet would rebuild them for every response.
+ * Return the security headers: `always` for documents and errors, and the shorter `bare` for other responses, of
+ * which a page loads dozens. They are computed once, because helmet would rebuild them for every response.
  */
 async function securityHeaders(config: Config): Promise<Record<'always' | 'bare', Record<string, string>>> {
   const probe = Fastify();
@@ -269,7 +280,7 @@ const NOTHING = "default-src 'none';base-uri 'none';form-action 'none';frame-anc
 
 function helmetOptions(config: Config) {
   const https = config.publicUrl?.protocol === 'https:';
-  // GIFs in messages sent while a key was set must stay visible.
+  // GIFs in existing messages must stay visible even if the API key has been removed since.
   const gifs =
     config.giphyApiBase === GIPHY_API
       ? GIPHY_MEDIA_HOSTS.map((host) => `https://${host}`)
@@ -280,7 +291,7 @@ function helmetOptions(config: Config) {
       directives: {
         'default-src': ["'none'"],
         'script-src': ["'self'"],
-        // Scripts set inline styles and one library adds its style sheet at run time; styles cannot run code.
+        // Scripts set inline styles, and one library adds a style sheet at run time. Styles cannot execute code.
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:', ...gifs],
         'font-src': ["'self'"],

@@ -24,17 +24,20 @@ import type { Http } from './server.ts';
 const CLIENT_FOLDER = path.join(import.meta.dirname, '../../../../web/dist');
 const HOME = '/dashboard';
 const PRELOAD_ATTRIBUTES = 'rel=preload; as=fetch; crossorigin=use-credentials';
-/** Time limit for finding the viewer of a document: a hung database must not delay it. */
+/** Time limit for finding the session of a request for a document, which a hung database must not delay. */
 const VIEWER_TIMEOUT_MS = 200;
-/** Higher levels save little, and the first request waits for the compression. */
+/** Higher qualities save little, and the first request has to wait for the compression. */
 const BROTLI_QUALITY = 9;
 
 type Caller = 'guest' | 'player' | 'unknown';
 type ContentCoding = 'identity' | 'br' | 'gzip';
-/** Returns a document in an encoding, compressed on first use. */
+/** Returns a document in the given encoding. It is compressed on first use. */
 type DocumentSender = (coding: ContentCoding) => Promise<Buffer>;
 
-/** Files with fixed names, and how long they are cached. Browsers always revalidate the service worker. */
+/**
+ * Files with fixed names, and their Cache-Control header. Browsers have to revalidate the service worker every
+ * time.
+ */
 const NAMED_FILES = {
   'favicon.svg': { type: 'image/svg+xml', cache: 'public, max-age=3600' },
   'manifest.webmanifest': { type: 'application/manifest+json', cache: 'public, max-age=3600' },
@@ -43,10 +46,11 @@ const NAMED_FILES = {
 } as const;
 
 /**
- * Serve the built client: hashed files, precompressed and cached for a year, and uncached documents. Guests get
- * the pages prerendered at build time, players a document with the app frame and preload links, and all others
- * the index page, with status 404 for unknown pages. Signed-in players are redirected from / to the dashboard.
- * An unknown path under /api is a JSON 404.
+ * Serve the built client: precompressed assets with hashed names, which are cached for a year, and documents, which
+ * are always revalidated. Guests get prerendered pages. Requests with a session cookie get a document with the app
+ * frame, and preload links if the session is found. Pages without such a document get the index page, with status
+ * 404 if the page is unknown. Signed-in players are redirected from / to the dashboard. The response to an unknown
+ * path under /api is a JSON 404.
  */
 export async function serveClient(http: Http, site: Site): Promise<void> {
   const { app, cookies } = http;
@@ -59,7 +63,7 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
       immutable: true,
       maxAge: '1y',
       index: false,
-      // Missing files must reach the not-found handler below.
+      // Without a wildcard route, requests for missing files reach the not-found handler below.
       wildcard: false,
     });
   const index = createDocument(entry ?? CLIENT_NOT_BUILT);
@@ -77,8 +81,8 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   );
 
   /**
-   * Return the kind of caller; unknown where it makes no difference and while the database is down, which the
-   * page itself reports.
+   * Return the kind of caller. Requests with a session cookie are 'unknown' for every path except /, and for /
+   * while the database is down, which the page itself reports.
    */
   const callerOf = async (
     pathname: string,
@@ -96,8 +100,9 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   };
 
   /**
-   * Return the viewer before preloading: a browser would use a preloaded rejection even after the user has
-   * logged in.
+   * Return the signed-in player, who is needed for preload links; null for a guest and if the database does not
+   * respond in time. Guests get no preload links: a browser would use a preloaded 401 response even after the user
+   * has logged in.
    */
   const viewerOf = (request: FastifyRequest): Promise<Viewer | null> =>
     Promise.race([
@@ -122,7 +127,7 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
     const caller = await callerOf(pathname, request, reply);
     if (caller === 'player') return reply.header('cache-control', 'no-store').redirect(HOME);
     const page = matchPage(pathname);
-    // Fetched in parallel with the page's code. With a query in its URL a page may need other data.
+    // Browsers preload these API calls in parallel with the page's code. A page with a query might need other data.
     const callsOf =
       caller === 'unknown' && !request.url.includes('?') ? initialCallsFor(pathname, page) : null;
     const viewer = callsOf && (await viewerOf(request));
@@ -140,7 +145,7 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   });
 }
 
-/** Return the prerendered pages for guests by path, with this site's values filled in. */
+/** Return the prerendered pages for guests by path. Placeholders are replaced by this site's values. */
 function prerenderedPages(config: Config): Map<string, DocumentSender> {
   const words: Record<string, string> = {
     SITE_URL: siteUrl(config),
@@ -156,13 +161,13 @@ function prerenderedPages(config: Config): Map<string, DocumentSender> {
   });
 }
 
-/** Return a file of the built client; undefined if it does not exist. */
+/** Return the text of a file of the built client; undefined if it does not exist. */
 function readBuiltFile(name: string): string | undefined {
   const file = path.join(CLIENT_FOLDER, name);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Return the documents of those pages that have one. */
+/** Return the prerendered documents by page. Pages for which `htmlOf` returns undefined are left out. */
 const prerenderedDocuments = (
   pages: readonly string[],
   htmlOf: (page: string) => string | undefined,
@@ -190,7 +195,7 @@ function createDocument(html: string): DocumentSender {
   };
 }
 
-/** Return the best encoding a browser accepts; `q=0` rejects an encoding. */
+/** Return the best encoding that an Accept-Encoding header accepts. Encodings with `q=0` are not accepted. */
 function bestCoding(accepted = ''): ContentCoding {
   const codings = accepted
     .split(',')

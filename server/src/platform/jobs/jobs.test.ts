@@ -17,7 +17,7 @@ const arrived = (sender: string, node = app) =>
     .map(({ to }) => to)
     .filter((to) => to.includes(sender));
 
-/** Start another server of the site that runs jobs of one kind. */
+/** Start another job queue of the site that runs jobs of one kind. */
 async function another(
   name: string,
   run: (n: number) => Promise<unknown>,
@@ -64,7 +64,7 @@ describe('jobs', () => {
     expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, n) => n));
   });
 
-  it('stay done if the server is killed, and the unfinished ones are retried within half a minute', async () => {
+  it('are not repeated if they were done when the server was killed, and are retried within half a minute if not', async () => {
     const done: number[] = [];
     const dies = Promise.withResolvers<void>();
     const dying = await another('killed', async (n) => {
@@ -87,10 +87,10 @@ describe('jobs', () => {
   });
 
   it('run once each on several nodes', async () => {
-    // The embedded database has only one node.
+    // On the embedded database, the same node is used twice.
     const other = process.env.TEST_REDIS_URL ? await createTestApp({ sharedWith: app }) : app;
     const to = Array.from({ length: 50 }, (_, n) => `${n}@both.test`);
-    // Sent one by one on both nodes: sending wakes the local worker, which takes any waiting jobs.
+    // Send separately on both nodes: sending wakes the node's worker, which fetches any waiting jobs.
     await Promise.all(
       to.map((one, n) =>
         transaction(app.site.db, (tx) =>
@@ -117,10 +117,11 @@ describe('jobs', () => {
       );
     await (await minutely('minutely', false)).stop();
     const nodes: Jobs[] = [];
-    // Each node also creates one job of its own kind, which shows that it has checked: nodes check on start.
+    // Each node also has a schedule of a second name, whose job shows that the node has checked its schedules.
+    // Nodes check them when they start.
     for (const more of ['minutely-one', 'minutely-two']) {
       await (await minutely(more, false)).stop();
-      // As if no node had checked for half a minute.
+      // Make the next node check as if no node had checked for half a minute.
       await query(app.site.db, sql`update jobs.version set cron_on = null`);
       nodes.push(await minutely('minutely', true));
       await waitFor(async () => expect(await asked(more)).toHaveLength(1));
@@ -128,7 +129,7 @@ describe('jobs', () => {
     const isLeft = async () => (await asked('minutely')).some(({ state }) => state !== 'completed');
     await waitFor(async () => expect(await isLeft()).toBe(false));
     for (const one of nodes) await one.stop();
-    // Two, if a minute has begun in between.
+    // There are two jobs if a new minute has begun in between.
     const minutes = new Set((await asked('minutely')).map(({ minute }) => minute));
     expect(minutes.size).toBeGreaterThan(0);
     expect(await asked('minutely')).toHaveLength(minutes.size);

@@ -10,17 +10,24 @@ type JobHandler = {
   run: (data: never) => Promise<void>;
   /** A cron expression (UTC) for a scheduled job. */
   every?: string;
-  /** Number of retries and maximum delay between two of them in seconds; by default those of `QUEUE_OPTIONS`. */
+  /**
+   * Number of retries, and maximum delay between two retries in seconds. By default, `QUEUE_OPTIONS` apply.
+   */
   retry?: { retryLimit: number; retryDelayMax: number };
-  /** Whether the jobs of a batch run concurrently, for jobs that mostly wait for other services. */
+  /** True to run the jobs of a batch concurrently, for jobs that mostly wait for other services. */
   concurrent?: true;
 };
 
-/** Site setting with the jobs of a copied database until a server starts: it may be filled while none runs. */
+/**
+ * Site setting that holds the waiting jobs of a copied database until a server starts, because the copy is made
+ * while no server runs.
+ */
 export const COPIED_JOBS_SETTING = 'moved_jobs';
-/** Finished jobs are deleted after this. */
+/** Time after which finished jobs are deleted. */
 const RETENTION_SECONDS = 3600;
-/** A server without a heartbeat for this long counts as dead; another gets its jobs within a minute. */
+/**
+ * A server without a heartbeat for this time counts as dead. Another server gets its running jobs within a minute.
+ */
 const HEARTBEAT_SECONDS = 30;
 const QUEUE_OPTIONS = {
   retryLimit: 5,
@@ -30,25 +37,26 @@ const QUEUE_OPTIONS = {
   heartbeatSeconds: HEARTBEAT_SECONDS,
 } as const;
 
-/** How long running jobs may take to finish on shutdown; after that the next server runs them again. */
+/**
+ * Time limit for running jobs to finish on shutdown. The next server repeats the jobs that did not finish.
+ */
 const STOP_TIMEOUT_MS = 5_000;
 
 /**
- * Statements of the job queue may take this many times the usual timeout: maintenance visits whole tables and
- * waits for a lock for up to 30 s. Without a limit, a worker would wait forever for a database that
- * disappeared.
+ * The job queue's statement timeout is the usual timeout times this factor: maintenance reads whole tables and
+ * waits for a lock for up to 30 s. Without a timeout, a worker would wait forever for a database that is gone.
  */
 const STATEMENT_TIMEOUT_FACTOR = 6;
 
 const BOSS_OPTIONS = { schema: 'jobs', maintenanceIntervalSeconds: 3600 } as const;
 
 /**
- * Polling intervals in seconds: for jobs that players wait for, and for scheduled jobs, which start at whole
- * minutes. Most queues are of the second kind.
+ * Polling intervals in seconds: `asked` for jobs that players wait for, `scheduled` for scheduled jobs, which start
+ * at whole minutes. Most queues are for scheduled jobs, so polling them less often saves queries.
  */
 const POLLING_SECONDS = { asked: 2, scheduled: 10 } as const;
 /**
- * Jobs are fetched in batches, so that a large number is done quickly; each of them succeeds or fails
+ * Jobs are fetched in batches, so that many jobs are done quickly. Each job of a batch succeeds or fails
  * separately.
  */
 const FETCH_OPTIONS = {
@@ -57,12 +65,12 @@ const FETCH_OPTIONS = {
   perJobResults: true,
 } as const;
 
-/** Let pg-boss run its statements inside an open transaction. */
+/** Return a database for pg-boss that executes its statements in an open transaction. */
 const inTransaction = (tx: Tx): JobDatabase => ({
   executeSql: async (text, values = []) => ({ rows: await query(tx, { text, values }) }),
 });
 
-/** Background jobs: stored in the transaction that requests them, run once, and retried when they fail. */
+/** Background jobs. A job is stored in the transaction that requests it, and retried if it fails. */
 export class Jobs {
   readonly #boss: PgBoss;
   readonly #log: Logger;
@@ -88,7 +96,7 @@ export class Jobs {
     this.#boss.on('error', (error) => this.#log.error({ err: error }, 'job queue error'));
   }
 
-  /** Register a kind of job. Call it before `start`. */
+  /** Register a kind of job. Call this before `start`. */
   define<Data extends object>(
     name: string,
     worker: Omit<JobHandler, 'run'> & { run: (data: Data) => Promise<void> },
@@ -96,14 +104,14 @@ export class Jobs {
     this.#workers.set(name, worker);
   }
 
-  /** Create the queues and start working on all defined kinds of jobs. */
+  /** Create the queues and start processing all defined kinds of jobs. */
   async start(): Promise<void> {
     await this.#boss.start();
     const queues = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]));
     for (const [name, { run, every, concurrent }] of this.#workers) {
       const queue = queues.get(name);
       if (!queue) await this.#boss.createQueue(name, QUEUE_OPTIONS);
-      // The queue was created by an earlier version.
+      // An earlier version created the queue with other options.
       else if (queue.heartbeatSeconds !== HEARTBEAT_SECONDS)
         await this.#boss.updateQueue(name, QUEUE_OPTIONS);
       if (every) await this.#boss.schedule(name, every);
@@ -125,8 +133,9 @@ export class Jobs {
   }
 
   /**
-   * Run one job of a batch and mark it as completed immediately, not with the rest of its batch: otherwise the
-   * next server would repeat it if this one ends first. If marking fails, it is marked with the batch.
+   * Run a job. If it is part of a larger batch, mark it as completed immediately: if this server ended before the
+   * whole batch was done, the next server would otherwise repeat the job. If marking fails, it is marked with the
+   * batch.
    */
   async #runJob(
     name: string,
@@ -147,8 +156,8 @@ export class Jobs {
   }
 
   /**
-   * Store a job in the caller's transaction. It runs if and only if the transaction commits, after
-   * `afterSeconds`.
+   * Store a job in the caller's transaction. It runs only if the transaction commits, and not before `afterSeconds`
+   * have passed.
    */
   async send(tx: Tx, name: string, data: object, afterSeconds = 0): Promise<void> {
     const retry = this.#workers.get(name)?.retry;
@@ -161,7 +170,7 @@ export class Jobs {
     if (working && afterSeconds === 0) tx.afterCommit(() => this.#boss.notifyWorker(working));
   }
 
-  /** Send the jobs copied from another database. Call it after `start`. */
+  /** Send the jobs that were copied from another database. Call this after `start`. */
   async restoreCopiedJobs(db: Db): Promise<void> {
     await transaction(db, async (tx) => {
       const moved = await query<{ value: string }>(
@@ -174,12 +183,16 @@ export class Jobs {
     });
   }
 
-  /** Let running jobs finish, within a time limit; waiting jobs are left to the next server. */
+  /**
+   * Stop fetching jobs, and let running jobs finish within `STOP_TIMEOUT_MS`. The next server runs the remaining
+   * jobs.
+   */
   async stop(): Promise<void> {
     if (!this.#started) return;
     this.#started = false;
     this.#stopping = true;
-    // One by one: pg-boss itself checks only every half second whether all have finished.
+    // Stop the workers individually: pg-boss's own graceful stop checks only every half second whether they have
+    // finished.
     const finished = Promise.all([...this.#workers.keys()].map((name) => this.#boss.offWork(name)));
     await Promise.race([finished, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     await this.#boss.stop({ graceful: false, close: true });

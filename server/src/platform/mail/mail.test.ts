@@ -15,14 +15,14 @@ afterAll(async () => {
   await mail.stop();
 });
 
-it('sends mail by SMTP and retries temporary failures, but sends nothing twice', async () => {
+it('sends emails by SMTP, and retries after temporary failures without sending an email twice', async () => {
   mail.isRejecting = true;
   const { username } = await app.player();
   const address = `${username.toLowerCase()}@test.invalid`;
   await expect.poll(() => mail.refused).toBe(1);
   expect(mail.received).toEqual([]);
   mail.isRejecting = false;
-  // Makes the retry due now.
+  // Make the retry due now.
   await expect
     .poll(async () => {
       await query(
@@ -49,7 +49,7 @@ it('sends a password to another machine only over an encrypted connection', asyn
   });
   const port = await offersNothing.start();
   const message = { from: 'gate@test.invalid', to: 'one@test.invalid', subject: 'Hail', text: 'Hail' };
-  // The same machine, through an address that is not a loopback address.
+  // 0.0.0.0 reaches this machine but does not count as a loopback address.
   await expect(openSmtp(`smtp://gate:secret@0.0.0.0:${port}`)(message)).rejects.toThrow(/STARTTLS|TLS/);
   expect([passwords, offersNothing.received]).toEqual([[], []]);
   await openSmtp(`smtp://0.0.0.0:${port}`)(message);
@@ -58,7 +58,7 @@ it('sends a password to another machine only over an encrypted connection', asyn
   await offersNothing.stop();
 });
 
-it('keeps addresses out of errors, which are logged and stored with the job', async () => {
+it('keeps email addresses out of errors, which are logged and stored with the job', async () => {
   const strict = new FakeMailServer({
     onRcptTo: ({ address }, _, done) =>
       done(Object.assign(new Error(`<${address}> does not exist`), { responseCode: 550 })),

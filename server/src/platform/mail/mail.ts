@@ -13,15 +13,15 @@ import type { Site } from '../site.ts';
 export type Mail = { to: string; subject: string; text: string };
 
 const MAIL_JOB = 'mail';
-/** Long enough for no email to be lost while the mail server is down for hours. */
+/** Long enough that no email is lost if the mail server is down for hours. */
 const RETRY_OPTIONS = { retryLimit: 40, retryDelayMax: 600 };
-/** Timeouts in ms; the emails behind wait as long. */
+/** Timeouts in ms. They are short because later emails wait until the current email has failed. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 type SealedMail = { sealed: string };
 
 /**
- * Define the job that sends mail: by SMTP, or without a server as .eml files in `DATA_DIR/mail`, sorted by
- * time.
+ * Define the job that sends emails: by SMTP or, if no mail server is configured, as .eml files in `DATA_DIR/mail`,
+ * whose names begin with the time.
  */
 export function defineMailJob(jobs: Jobs, config: Config): void {
   const deliver = config.smtpUrl
@@ -37,8 +37,8 @@ export function defineMailJob(jobs: Jobs, config: Config): void {
 }
 
 /**
- * Send an email if and only if the transaction commits. The job stores it encrypted: its link may give access
- * to an account, and readers of the job table or of a backup must not have that.
+ * Send an email if the transaction commits. The job contains the email in encrypted form: it can contain a link
+ * that gives access to an account, which readers of the job table or of a backup must not see.
  */
 export const sendMail = (
   { jobs, config }: Pick<Site, 'jobs' | 'config'>,
@@ -52,9 +52,9 @@ export const sendMail = (
 type Message = Mail & { from: string };
 
 /**
- * Return a function that sends by the mail server at a URL: encrypted for `smtps:`, and for `smtp:` if the
- * server supports it. A password goes to another machine only over an encrypted connection: an attacker in
- * between could remove the STARTTLS offer.
+ * Return a function that sends emails through the mail server at a URL. The connection is encrypted for `smtps:`,
+ * and for `smtp:` if the server supports it. Encryption is required if a password is sent to another machine,
+ * because an attacker on the network could remove the server's STARTTLS offer.
  */
 export function openSmtp(address: string): (message: Message) => Promise<void> {
   const { username, password, hostname } = new URL(address);
@@ -68,8 +68,8 @@ export function openSmtp(address: string): (message: Message) => Promise<void> {
 type MailServerError = { code?: string; command?: string; response?: string; responseCode?: number };
 
 /**
- * Return an error without the text of the mail server, which often quotes the recipient: logs and the job table must not
- * have addresses.
+ * Return an error without the mail server's message, which often quotes the recipient: logs and the job table must
+ * not contain email addresses.
  */
 function withoutAddresses(error: unknown): unknown {
   const { code, command, response, responseCode } = error as MailServerError;

@@ -1,11 +1,14 @@
 import type { InputAudioTrack, InputVideoTrack } from 'mediabunny';
 
-/** The codecs that all current browsers play, in the containers that are stored. */
+/** Codecs that all current browsers can play in the containers that the site stores. */
 const PLAYABLE = ['avc', 'vp8', 'vp9', 'aac', 'mp3', 'opus', 'vorbis', 'flac'];
-/** Baseline, Main, Extended and High, by `profile_idc`: 8 bits with subsampled colours. */
+/**
+ * H.264 codec strings of the profiles Baseline, Main, Extended and High, which have 8 bits per sample and
+ * subsampled colours.
+ */
 const PLAYABLE_AVC = /^avc[13]\.(42|4d|58|64)/i;
 
-/** Names of codecs for players, by the library's identifiers. */
+/** Names of codecs in messages to players, by the library's identifiers. */
 const NAMES: Record<string, string> = {
   avc: '10-bit or 4:2:2 H.264',
   hevc: 'HEVC',
@@ -15,7 +18,7 @@ const NAMES: Record<string, string> = {
   eac3: 'E-AC-3',
   dts: 'DTS',
 };
-/** The same by the four characters with which a file describes a codec. */
+/** Names of codecs in messages to players, by the four-character code in the file. */
 const NAMES_IN_FILES: [RegExp, string][] = [
   [/^(hvc1|hev1|dvh1|dvhe)$/, 'HEVC'],
   [/^(av01|dav1)$/, 'AV1'],
@@ -34,20 +37,20 @@ const NAMES_IN_FILES: [RegExp, string][] = [
   [/^(sowt|twos|[il]pcm|raw |none|in24|in32|fl32|fl64|fpcm)$/i, 'PCM'],
 ];
 
-/** Return whether all current browsers can play a track. */
+/** Report whether all current browsers can play a track. */
 export async function isPlayable(track: InputVideoTrack | InputAudioTrack): Promise<boolean> {
   const codec = await track.getCodec();
   if (codec === null || !PLAYABLE.includes(codec)) return false;
   return codec !== 'avc' || PLAYABLE_AVC.test((await track.getCodecParameterString()) ?? '');
 }
 
-/** Return the name of a track's codec. */
+/** Return the name of a track's codec for messages to players. */
 export async function codecName(track: InputVideoTrack | InputAudioTrack): Promise<string> {
   const codec = await track.getCodec();
   if (codec?.startsWith('pcm-')) return 'PCM';
   const inFile = await track.getInternalCodecId();
   const id = typeof inFile === 'string' ? inFile.trim() : '';
   const known = NAMES[codec ?? ''] ?? NAMES_IN_FILES.find(([pattern]) => pattern.test(id))?.[1];
-  // An unknown identifier comes from the file, so that anything could be in it.
+  // An unknown identifier is copied from the file, where it can be any text, so only plain characters are accepted.
   return known ?? codec?.toUpperCase() ?? (/^[\w-]{3,8}$/.test(id) ? id : 'unknown');
 }

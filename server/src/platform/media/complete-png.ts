@@ -5,16 +5,16 @@ import { pipeline } from 'node:stream/promises';
 import { constants, crc32, createDeflate, createInflate } from 'node:zlib';
 
 const SIGNATURE_BYTES = 8;
-/** A chunk has its length and type before its content, and a checksum after it. */
+/** A chunk begins with its length and type, and ends with a checksum. */
 const HEAD_BYTES = 8;
 const CHECKSUM_BYTES = 4;
-/** Samples of a pixel, by color type. */
+/** Number of samples per pixel, by color type. */
 const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const BLANK = Buffer.alloc(65_536);
 
 /**
  * Write a complete copy of a truncated PNG, with black or transparent pixels in place of the missing pixels.
- * @throws if it is interlaced, or contains less than half of its pixels.
+ * @throws Error if the PNG is interlaced or contains less than half of its pixels.
  */
 export async function completePng(file: string, to: string): Promise<void> {
   const bytes = await readFile(file);
@@ -30,7 +30,10 @@ export async function completePng(file: string, to: string): Promise<void> {
   );
 }
 
-/** Return everything before the pixels, and the pieces of the compressed pixels. */
+/**
+ * Return everything before the first IDAT chunk, and the contents of the IDAT chunks, which are the compressed
+ * pixels.
+ */
 function readChunks(bytes: Buffer): [before: Buffer, data: Buffer[]] {
   const data: Buffer[] = [];
   let position = SIGNATURE_BYTES;
@@ -47,7 +50,10 @@ function readChunks(bytes: Buffer): [before: Buffer, data: Buffer[]] {
   return [bytes.subarray(0, start), data];
 }
 
-/** Return the bytes of all pixels, each row with its filter. */
+/**
+ * Return the number of bytes of all decompressed rows, each with its filter byte. @throws Error if the image is
+ * interlaced.
+ */
 function sizeOfPixels(bytes: Buffer): number {
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   const [depth = 0, color = 0, , , interlace] = bytes.subarray(24, 29);

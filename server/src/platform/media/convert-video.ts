@@ -7,14 +7,17 @@ import { AppError } from '../errors.ts';
 import type { Uploader } from './decoder.ts';
 import type { VideoContainer } from './tasks.ts';
 
-/** The sender gets an answer within this time. A conversion that has not begun halfway through would come too late. */
+/**
+ * Time limit for waiting and converting. A conversion that has not begun after half of this time would finish too
+ * late.
+ */
 const ANSWER_WITHIN_MS = 90_000;
 const BEGIN_WITHIN_MS = 45_000;
 const RETRY_AFTER_S = 60;
 const THREADS = '2';
 /**
- * Limits of the converter: address space, processor time of all threads (which ends it if the server has crashed), size
- * of each written file, open files, and no memory dumps.
+ * Limits for the ffmpeg process: address space, processor time of all threads (which ends the process even if the
+ * server has crashed), size of each written file, number of open files, and no core dumps.
  */
 const LIMITED = [
   `ulimit -v ${2 * 2 ** 20}`,
@@ -24,24 +27,29 @@ const LIMITED = [
   'ulimit -c 0',
 ].join(' && ');
 /**
- * Namespaces without a network, from which the server's process cannot be inspected. Containers and some systems do not
- * allow them.
+ * Run ffmpeg in namespaces without a network, from which it cannot inspect the server's process. Containers and
+ * some systems do not allow this; ffmpeg then runs without them.
  */
 const ISOLATED = 'if unshare --user --net true; then set -- unshare --user --net "$@"; fi';
-/** The exit code of the shell and of `nice` for a missing program. */
+/** Exit code of the shell and of `nice` if the program does not exist. */
 const NOT_FOUND = 127;
 
 const MAX_SIDE_PX = 1_280;
 const MAX_FRAMES_PER_S = '60';
 const SOUND_BITS_PER_S = 128_000;
 const PICTURE_BITS_PER_S = { min: 100_000, max: 5_000_000 };
-/** The longest side is limited, pixels become square, and both sides even, which H.264 requires. */
+/**
+ * Size for ffmpeg's scale filter: the longest side is limited, pixels become square, and both sides are even, as
+ * H.264 requires.
+ */
 const SCALE = ['iw*sar', 'ih']
   .map((side) => `max(2,trunc(${side}*min(1,${MAX_SIDE_PX}/max(iw*sar,ih))/2)*2)`)
   .map((side) => `'${side}'`)
   .join(':');
 
-/** The decoders of the codecs that cameras and phones write. ffmpeg has many more, old and seldom tested. */
+/**
+ * Decoders for the codecs that cameras and phones use. ffmpeg has many others, which are old and rarely tested.
+ */
 const DECODERS = [
   ...[
     'h264',
@@ -105,26 +113,26 @@ const DECODERS = [
   ],
 ].join(',');
 
-/** One conversion at a time, which uses all processors. */
+/** Runs one conversion at a time, because a conversion uses all processors. */
 const queue = new FairQueue({ maxWaiting: 10, maxOfOwner: 5 });
-/** The players with a running or waiting conversion: each has one. */
+/** Players with a running or waiting conversion. Each player can have only one. */
 const converting = new Set<number>();
 
 type ConversionOptions = {
   to: string;
   container: VideoContainer;
   durationMs: number;
-  /** Whether to convert the picture, or else only the sound. */
+  /** True to convert picture and sound; false to convert only the sound and copy the picture. */
   isPictureConverted: boolean;
 };
 
 /**
- * Convert a video to H.264 and AAC with the system's ffmpeg. It runs in a process of its own, which
- * opens no protocol but files, has no secrets in its environment, and has limits on memory and time. Each player has one
- * conversion at a time, and its time counts against their share, however it ends.
- * @returns how it ended; `missing` if the system has no ffmpeg
- * @throws AppError unavailable if too many videos wait, or the turn of this one would come too late; as the share's
- * `check` does; the reason of `signal` if it aborts.
+ * Convert a video to H.264 and AAC with the system's ffmpeg. The ffmpeg process can open only files, no network
+ * protocols, gets none of the server's environment except PATH, and has limits for memory and time. Each player can
+ * have one conversion at a time. Its time counts towards the player's share even if it fails.
+ * @returns the outcome; `late` if the time was not enough, `missing` if the system has no ffmpeg
+ * @throws AppError `unavailable` if the player already has a conversion, too many videos are waiting, or this
+ * conversion could not begin in time; the errors of `conversions.check`; the abort reason of `signal`.
  */
 export async function convertVideo(
   file: string,
@@ -140,7 +148,7 @@ export async function convertVideo(
   const timer = setTimeout(() => late.abort(busy()), BEGIN_WITHIN_MS);
   const convert = async () => {
     clearTimeout(timer);
-    // Others may have used up a shared budget meanwhile.
+    // While this conversion waited, others might have used up a shared budget.
     await conversions?.check();
     const begun = performance.now();
     try {
@@ -158,7 +166,7 @@ export async function convertVideo(
 }
 
 function ffmpegArguments(file: string, { to, container, durationMs, isPictureConverted }: ConversionOptions) {
-  // ffmpeg must not guess the format: a playlist could name other files.
+  // ffmpeg must not detect the format: it would accept a playlist, which can refer to other files.
   const format = container === 'webm' ? 'matroska' : 'mov';
   const seconds = durationMs / 1_000;
   const { min, max } = PICTURE_BITS_PER_S;
@@ -197,7 +205,7 @@ function runFfmpeg(
   );
   return new Promise((resolve, reject) => {
     child.once('error', (cause: NodeJS.ErrnoException) => {
-      // The process that a signal has killed exits later.
+      // The process was killed by the signal; its exit event follows.
       if (signal.aborted && child.pid !== undefined) return;
       if (cause.code === 'ENOENT') resolve('missing');
       else reject(new AppError('unavailable', undefined, { cause }));

@@ -1,6 +1,6 @@
 /**
- * The process that decodes uploads: see decoder.ts. It takes one task at a time and answers each with one
- * message.
+ * The process that decodes uploads (see decoder.ts). It receives one task at a time and sends one message in
+ * response.
  */
 
 import { AppError, isStorageFull } from '../errors.ts';
@@ -12,7 +12,7 @@ process.on('message', async (task: DecoderTask) => {
   process.send?.(await respond(task));
 });
 
-/** Every failure is attributed to the file, except a full disk. */
+/** Decode a file. Every failure except a full disk is treated as an error of the file. */
 async function respond(task: DecoderTask): Promise<DecoderMessage> {
   try {
     const done = await decodeTask(task);
@@ -25,7 +25,10 @@ async function respond(task: DecoderTask): Promise<DecoderMessage> {
   }
 }
 
-/** Load only the code for the kind of file. Return null for a picture that is not as small as the task demands. */
+/**
+ * Decode a file. Only the code for its kind is loaded. Return null for a picture that is animated or larger than
+ * `maxStillPixels`.
+ */
 async function decodeTask(task: DecoderTask): Promise<DecodeResult | null> {
   if (task.does === 'picture') return (await import('./image-decoding.ts')).renderImageFile(task);
   return (await import('./video-decoding.ts')).rewriteVideoFile(task);

@@ -14,7 +14,7 @@ afterEach(() => {
   process.execPath = execPath;
 });
 
-it('fails fast while no decoder can be started, and starts one when possible', async () => {
+it('fails immediately while no decoder can be started, and starts a decoder as soon as possible', async () => {
   const file = join(temporaryFolder(), 'picture');
   writeFileSync(file, 'no picture');
   const ask = (): Promise<DecoderResponse> =>
@@ -23,7 +23,7 @@ it('fails fast while no decoder can be started, and starts one when possible', a
       { userId: 1, signal: new AbortController().signal },
     );
   process.execPath = join(temporaryFolder(), 'nowhere');
-  // A decoder left by another test file exits after 5 s without work.
+  // A decoder that is still running from earlier work exits after 5 s without work.
   await expect
     .poll(() => ask().catch(({ code }) => code), { interval: 6_000, timeout: 30_000 })
     .toBe('unavailable');
@@ -31,7 +31,7 @@ it('fails fast while no decoder can be started, and starts one when possible', a
   expect(await ask()).toEqual({ refused: { code: 'mediaType', message: null } });
 });
 
-it('reports a full disk as such, and does not reject the file', async () => {
+it('reports a full disk as unavailable instead of refusing the file', async () => {
   const full = (path: string): string => {
     symlinkSync('/dev/full', path);
     return path;
@@ -75,7 +75,7 @@ it('stops a file that takes too much processor time, charges the uploader for it
   expect(await decoder.decode(task, uploader)).toMatchObject({ done: [{ width: 8, height: 6 }] });
 });
 
-it('decodes small pictures of other sites behind large files', async () => {
+it('queues small pictures from other sites behind large files', async () => {
   const folder = temporaryFolder();
   const [large, small] = [join(folder, 'large'), join(folder, 'small')];
   writeFileSync(large, await createSlowGif());

@@ -10,26 +10,29 @@ import { damagedFile, fileTakesTooLong } from './refusals.ts';
 import type { DecoderMessage, DecoderResponse, DecoderTask } from './tasks.ts';
 
 const PROCESS_PATH = path.join(import.meta.dirname, 'decoder-process.ts');
-/** A process that hangs uses no processor time. */
+/**
+ * Limit of the elapsed time for a file. The limit of processor time does not stop a process that hangs without
+ * using any.
+ */
 const HANG_TIMEOUT_MS = 60_000;
 const MEASURE_INTERVAL_MS = 100;
-/** After this long without work the process exits and frees its memory. */
+/** Time without work after which the process is ended, to free its memory. */
 const IDLE_TIMEOUT_MS = 5_000;
-/** Uploads behind this many others would wait longer than a client does. */
+/** Maximum number of waiting uploads. With more, the last would wait longer than clients do. */
 const MAX_WAITING = 200;
-/** Heap limit, which ends the process if a malicious file makes it allocate too much. */
+/** Heap limit of the process. It ends the process if a malicious file makes it allocate too much memory. */
 const HEAP_MB = 96;
-/** Nice value of the process for large files: the site and small pictures come first. */
+/** Nice value of the process for large files, which gives priority to the server and to small pictures. */
 const PRIORITY = 5;
-/** Limits of a small picture. One that takes longer is decoded like a large one. */
+/** Limits of a small picture. A picture that takes longer is then decoded by the process for large files. */
 const SMALL = { bytes: 2 ** 20, stillPixels: 2 ** 20, processorMs: 2_000 };
 /**
- * A single malloc arena: memory freed by one decoder thread is reused by the next, and large blocks return to
- * the system right away. The process gets none of the site's secrets.
+ * Environment of the process, which gets none of the site's secrets. A single malloc arena lets decoder threads
+ * reuse each other's freed memory, and the thresholds return large blocks to the system immediately.
  */
 const ENVIRONMENT = {
   PATH: process.env.PATH,
-  // Code from the cache needs no compiler for TypeScript, which would take 15 MB.
+  // With cached code, the process does not load the TypeScript compiler, which would take 15 MB of memory.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '65536',
@@ -39,30 +42,30 @@ const ENVIRONMENT = {
 /** The uploader of a file. */
 export type Uploader = {
   userId: number;
-  /** Aborts when they no longer wait for the response. */
+  /** Aborts when the uploader has disconnected. */
   signal: AbortSignal;
-  /** Counts the processor time in ms of their files. */
+  /** Counts processor time in ms towards the uploader's limit. */
   charge?: (ms: number) => Promise<void>;
-  /** Their share of the video converter; not limited by default. */
+  /** Their share of the video converter; unlimited if missing. */
   conversions?: ConversionShare;
-  /** Whether the file is from another site: it must not delay small pictures of players. */
+  /** True if the file is from another site. Such files must not delay small pictures of players. */
   isExternal?: true;
 };
-/** A share of the video converter. */
+/** A share of the time of the video converter. */
 type ConversionShare = {
-  /** All uploaders with the same owner take turns with others as one. */
+  /** Owner of the conversions in the queue. Uploaders with the same owner share one turn. */
   owner: QueueOwner;
-  /** @throws AppError `tooOften` or `unavailable` if it is used up. */
+  /** Throws AppError `tooOften` or `unavailable` if the share is used up. */
   check: () => Promise<void>;
-  /** Counts the time in ms of a conversion. */
+  /** Counts the duration of a conversion in ms towards the share. */
   charge: (ms: number) => Promise<void>;
 };
 
 /**
- * Decode a file in a separate process. A file that corrupts or crashes its decoder cannot affect the site. Small still
- * pictures of players have a decoder of their own, so that they do not wait for files that take seconds.
- * @throws AppError `unavailable` if too many files wait, no decoder can be started or the disk is full; the reason of
- * `signal` if it aborts before their turn.
+ * Decode a file in a separate process, so that a file that crashes or corrupts the decoder cannot affect the site.
+ * Small still pictures of players have a separate decoder, so that they do not wait for files that take seconds.
+ * @throws AppError `unavailable` if too many files are waiting, the decoder cannot be started or the disk is full;
+ * the abort reason of `signal` if it aborts before the decoding begins.
  */
 export async function decode(task: DecoderTask, uploader: Uploader): Promise<DecoderResponse> {
   const isSmall =
@@ -74,15 +77,15 @@ export async function decode(task: DecoderTask, uploader: Uploader): Promise<Dec
 }
 
 type DecoderOptions = {
-  /** Processor time of a file, after which its decoding is stopped. */
+  /** Maximum processor time for a file. Decoding is stopped after it. */
   maxProcessorMs: number;
   /** Nice value of the process. */
   priority?: number;
 };
 
 /**
- * A process that decodes one file at a time, since a decoded image may take a hundred megabytes, in turns between
- * players, so that players with many files do not delay the others.
+ * A process that decodes one file at a time, because a decoded image can take a hundred megabytes. It takes turns
+ * between players, so that players with many files do not delay the others.
  */
 export class Decoder {
   readonly #queue = new FairQueue({ maxWaiting: MAX_WAITING });
@@ -94,7 +97,10 @@ export class Decoder {
     this.#options = options;
   }
 
-  /** Decode a file, and return null if it takes too long or is not as small as the task demands. Throws like `decode`. */
+  /**
+   * Decode a file. Return null if it takes too long, or if it is a picture that is animated or larger than
+   * `maxStillPixels`. Throws like the function `decode`.
+   */
   async decode(task: DecoderTask, { userId, signal, charge }: Uploader): Promise<DecoderResponse | null> {
     if (this.#queue.isFull(userId)) throw new AppError('unavailable', undefined, { retryAfter: 30 });
     const work = async () => {
@@ -112,8 +118,8 @@ export class Decoder {
   }
 
   /**
-   * Clear the reference before it exits: a file that arrives meanwhile would be sent to it and fail. Without a channel
-   * it exits by itself, after it has written the cache of compiled code.
+   * End the process by closing its channel; it exits after it has written the cache of compiled code. The reference
+   * is cleared first: a file that arrives in the meantime would be sent to this process and fail.
    */
   #stop(): void {
     const ending = this.#process;
@@ -122,8 +128,8 @@ export class Decoder {
   }
 
   /**
-   * Send a task to the process, and stop it if the task takes too long: then the message is null. If it exits, the file
-   * counts as damaged.
+   * Send a task to the process, and return its message. If the task takes too long, the process is killed and the
+   * message is null. If the process exits for another reason, the file counts as damaged.
    * @throws AppError `unavailable` if the process could not be started.
    */
   #send(task: DecoderTask): Promise<{ message: DecoderMessage | null; processorMs: number }> {
@@ -135,7 +141,7 @@ export class Decoder {
       let isLate = false;
       const measure = () => {
         const elapsed = performance.now() - begun;
-        // Without a measured time, the elapsed time is an upper bound.
+        // If processor time cannot be measured, use the elapsed time.
         if (usedBefore === null) processorMs = elapsed;
         else processorMs = Math.max(processorMs, (processorTimeOf(child.pid) ?? 0) - usedBefore);
         isLate ||= processorMs > this.#options.maxProcessorMs || elapsed > HANG_TIMEOUT_MS;
@@ -157,12 +163,14 @@ export class Decoder {
         reject(new AppError('unavailable', undefined, { cause }));
       };
       child.once('message', finish).once('exit', fail).once('error', failToStart);
-      // Without a channel the process could not be started; its error event follows.
+      // Without a channel, the process could not be started; its error event follows.
       child.send?.(task, (error) => error && child.kill('SIGKILL'));
     });
   }
 
-  /** Return the running process or start one. @throws AppError `unavailable` if no process can be started. */
+  /**
+   * Return the running process, or start a new one. @throws AppError `unavailable` if it cannot be started.
+   */
   #running(): ChildProcess {
     try {
       this.#process ??= this.#start();

@@ -8,7 +8,7 @@ import { AppError, isStorageFull } from '../errors.ts';
 import { completePng } from './complete-png.ts';
 import type { Fit, ImageKind, ImageTask, Rendition } from './tasks.ts';
 
-/** The first frame of an animated PNG or AVIF is decoded. */
+/** Kinds of images by MIME type. Of an animated PNG or AVIF, only the first frame is decoded. */
 const KINDS: Record<string, ImageKind> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -18,23 +18,26 @@ const KINDS: Record<string, ImageKind> = {
   'image/avif': 'avif',
 };
 const HEIC_MIMES = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'];
-/** A higher effort takes twice the time and more memory, and saves only 5 %. */
+/** WebP options. A higher effort takes twice the time and more memory, and makes files only 5 % smaller. */
 const ENCODING = { quality: 82, effort: 2 };
 /**
- * Memory limits in bytes for an image that cannot be decoded row by row: its decoded data and its file. The limit for
- * formats other than JPEG is lower, because the PNG decoder needs additional memory.
+ * Memory limits in bytes for an image that cannot be decoded row by row, for the sum of its decoded data and its
+ * file. The limit for formats other than JPEG is lower, because the PNG decoder needs additional memory.
  */
 const MAX_DECODED_BYTES = { jpeg: 175 * 2 ** 20, other: 155 * 2 ** 20 };
-/** Bytes per pixel of 8 bits that the AVIF decoder uses besides the decoded pixels (measured). */
+/**
+ * Bytes that the AVIF decoder uses per pixel in addition to the decoded pixel, for 8 bits per sample (measured).
+ */
 const AVIF_FRAME_BYTES = 10;
 
 sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Make renditions of a picture, which is decoded once. Like in a browser, the existing rows of a truncated JPEG or PNG
- * are rendered. Return null if it is moving or larger than `maxStillPixels`.
- * @throws AppError mediaType, without a text for another type; tooLarge; the system's error if this machine is full.
+ * Make renditions of a picture. Of a truncated JPEG or PNG, the existing rows are rendered, as in a browser. With
+ * `maxStillPixels`, return null if the picture is animated or larger.
+ * @throws AppError `mediaType`, with the default message if the type is not accepted; AppError `tooLarge`; the
+ * system's error if the disk is full; any other error if the picture is damaged.
  */
 export async function renderImageFile({
   file,
@@ -46,7 +49,7 @@ export async function renderImageFile({
   if (HEIC_MIMES.includes(mime)) throw new AppError('mediaType', MEDIA_TEXTS.heic);
   const kind = KINDS[mime];
   if (!kind || !kinds.includes(kind)) throw new AppError('mediaType');
-  // This reads only the header: the size is validated before anything is decoded.
+  // Read only the header, so that the size is validated before anything is decoded.
   const metadata = await sharp(file, { limitInputPixels: false, animated: true, failOn: 'none' }).metadata();
   const bytes = decodingBytes(metadata);
   assertDecodable(metadata, bytes === 0 ? 0 : bytes + (await stat(file)).size);
@@ -61,7 +64,8 @@ export async function renderImageFile({
     if (isStorageFull(error)) throw error;
     if (kind === 'jpeg' && (await isHalfThere(file))) return make(file, 'none');
     if (kind !== 'png') throw error;
-    // The PNG decoder would show uninitialized memory in missing rows, perhaps parts of another picture.
+    // In missing rows, the PNG decoder would return uninitialized memory, which can contain parts of another
+    // picture.
     await completePng(file, `${file}-whole.png`);
     return make(`${file}-whole.png`, 'error');
   }
@@ -71,8 +75,8 @@ type Size = { width: number; height: number };
 type StillOptions = { to: string; fits: readonly Fit[]; size: Size; failOn: FailOnOptions };
 
 /**
- * Decode a picture to the size of its largest rendition, and encode all renditions from these pixels. The memory of the
- * decoder is freed before.
+ * Decode a picture at the size of its largest rendition, and encode all renditions from these pixels. The decoder's
+ * memory is freed before the first is encoded.
  */
 async function renderStill(file: string, { to, fits, size, failOn }: StillOptions): Promise<Rendition[]> {
   const scale = Math.min(1, Math.max(...fits.map((fit) => scaleOf(fit, size))));
@@ -99,13 +103,16 @@ async function renderStill(file: string, { to, fits, size, failOn }: StillOption
   return done;
 }
 
-/** Return by how much a picture is scaled for a rendition. */
+/** Return the factor by which a picture is scaled for a rendition. */
 function scaleOf({ width, height, fit }: Fit, size: Size): number {
   const scales = [width / size.width, height / size.height];
   return fit === 'inside' ? Math.min(...scales) : Math.max(...scales);
 }
 
-/** Render an animation frame by frame, and the other renditions from the first one, which is the largest. */
+/**
+ * Make renditions of an animation. The first, which is the largest, is made frame by frame from the file, and the
+ * others are made from the first.
+ */
 async function renderMoving(file: string, fits: readonly Fit[]): Promise<Rendition[]> {
   const done: Rendition[] = [];
   for (const [index, fit] of fits.entries()) {
@@ -122,7 +129,7 @@ async function renderMoving(file: string, fits: readonly Fit[]): Promise<Renditi
   return done;
 }
 
-/** Return whether the lower half of a damaged JPEG has any content. Missing rows are decoded as grey. */
+/** Report whether the lower half of a damaged JPEG has any content. Missing rows are decoded as grey. */
 async function isHalfThere(file: string): Promise<boolean> {
   const rows = 16;
   const samples = await sharp(file, { limitInputPixels: 4 * LIMITS.upload.pixels, failOn: 'none' })
@@ -133,7 +140,7 @@ async function isHalfThere(file: string): Promise<boolean> {
   return !lower.every((sample) => Math.abs(sample - 128) <= 1);
 }
 
-/** @throws AppError tooLarge that names the exceeded limit. */
+/** Throw AppError `tooLarge` with a message that names the exceeded limit. */
 function assertDecodable({ format, width, pageHeight, height, pages = 1 }: Metadata, bytes: number): void {
   const { sidePx, pixels, frames, animationPixels } = LIMITS.upload;
   const tall = pageHeight ?? height;
@@ -149,8 +156,9 @@ function assertDecodable({ format, width, pageHeight, height, pages = 1 }: Metad
 }
 
 /**
- * Return the bytes that a picture occupies until all of it is decoded: two for each coefficient of a progressive JPEG, the
- * pixels of an interlaced PNG, and those of an AVIF several times, in the decoder's frames. Others are decoded row by row.
+ * Return the bytes that a picture occupies in memory until it is completely decoded: two for each coefficient of a
+ * progressive JPEG, the pixels of an interlaced PNG, and the pixels of an AVIF together with the decoder's frames.
+ * Return 0 for other pictures, which are decoded row by row.
  */
 function decodingBytes({
   isProgressive,

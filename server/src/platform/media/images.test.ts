@@ -13,7 +13,7 @@ const FITS = [
 ] as const;
 const asker = { userId: 1, signal: new AbortController().signal };
 
-/** Render a file of `testing/media`, or bytes. */
+/** Render a file of `testing/media`, or a picture given as bytes. */
 function render(source: string | Buffer) {
   const file = join(temporaryFolder(), 'picture');
   if (typeof source === 'string') copyFileSync(mediaPath(source), file);
@@ -91,7 +91,7 @@ describe('a picture that browsers show', () => {
   it.each<[string, (picture: Sharp) => Sharp]>([
     ['JPEG', (picture) => picture.jpeg()],
     ['PNG', (picture) => picture.png()],
-  ])('shows its existing rows, and a plain area below, if it is truncated: %s', async (_name, encode) => {
+  ])('has its existing rows and a plain area below if it is truncated: %s', async (_name, encode) => {
     const [made] = await render(start(await encode(createNoise(400, 300)).toBuffer(), 0.8));
     const spread = async (top: number) => {
       const rows = await sharp(made?.path).extract({ left: 0, top, width: 400, height: 40 }).png().toBuffer();
@@ -188,7 +188,7 @@ describe('a picture above a limit', () => {
   });
 });
 
-it('refuses a HEIC picture named .jpg, and explains which phone setting to change', async () => {
+it('refuses a HEIC picture with the extension .jpg, and explains which phone setting to change', async () => {
   await expect(render('heic-named.jpg')).rejects.toMatchObject({
     code: 'mediaType',
     message:

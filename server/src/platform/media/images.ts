@@ -3,11 +3,11 @@ import { refusalError } from './refusals.ts';
 import type { Fit, ImageKind, Rendition } from './tasks.ts';
 
 /**
- * Make renditions of a picture in the decoding process. Its bytes decide its type.
- * @param file a path on this machine; the renditions are written beside it
+ * Make renditions of a picture in the decoder process. The type is detected from the file's bytes.
+ * @param file path on this machine; the renditions are written to the same folder
  * @param kinds the accepted types
- * @throws AppError mediaType for any other type, and with a text for a damaged picture; tooLarge, with a text that names
- * the exceeded limit; unavailable as `decode` does.
+ * @throws AppError `mediaType` for any other type, or for a damaged picture with a message that says so;
+ * `tooLarge`, with a message that names the exceeded limit; `unavailable` like `decode`.
  */
 export async function renderImage(
   file: string,

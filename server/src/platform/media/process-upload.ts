@@ -5,19 +5,21 @@ import { type Fit, IMAGE_KINDS } from './tasks.ts';
 import type { Upload } from './uploads.ts';
 import { looksLikeVideo, rewriteVideo, VIDEO_TYPES } from './videos.ts';
 
-/** A processed image or video, and its files until they are stored. */
+/** A processed image or video. `file` and `thumb` have the keys for storing, and the temporary paths. */
 type ProcessedUpload = {
   kind: 'image' | 'video';
-  /** For images. */
+  /** True for an animated image; false for videos. */
   isAnimated: boolean;
   mime: string;
-  /** For videos. */
+  /** Duration of a video; null for images. */
   durationMs: number | null;
   width: number;
   height: number;
   file: { key: string; from: string };
   thumb: { key: string; from: string } | null;
-  /** A text for the sender about the stored file, such as that its sound was removed, or null. */
+  /**
+   * A message to the uploader about the stored file, such as that its sound was removed; null if there is none.
+   */
   notice: string | null;
 };
 
@@ -26,10 +28,10 @@ const identity = (error: unknown): never => {
 };
 
 /**
- * Re-encode an uploaded file according to its bytes: an image as WebP with a thumbnail, a video without
- * metadata, with a thumbnail if the upload includes a frame of it.
- * @param key of the new files, without extension
- * @param toError maps a failure of the file or its preview to the error to throw
+ * Process an uploaded file, whose type is detected from its bytes. An image is encoded as WebP, with a thumbnail. A
+ * video is copied or converted without metadata, with a thumbnail if the upload includes a preview picture.
+ * @param key storage key of the new files, without extension
+ * @param toError returns a function that throws the error to report for a failure of the file or the preview
  * @throws AppError like `renderImage` and `rewriteVideo`.
  */
 export async function processUpload(
@@ -80,8 +82,8 @@ export async function processUpload(
 }
 
 /**
- * Return the trimmed caption of an upload. @throws AppError `invalid` with the message `tooLong` beyond `most`
- * characters.
+ * Return the trimmed caption of an upload. @throws AppError `invalid` with the message `tooLong` if it has more
+ * than `most` characters.
  */
 export function captionFrom(sent: string | null | undefined, most: number, tooLong: string): string {
   const caption = (sent ?? '').trim();

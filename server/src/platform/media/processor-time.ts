@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs';
 /** Linux reports processor time in ticks of 10 ms. */
 const TICK_MS = 10;
 
-/** Return the processor time in ms that all threads of a process have used; null without `/proc`, or if it is not running. */
+/**
+ * Return the processor time in ms that all threads of a process have used; null if the process does not run or the
+ * system has no `/proc`.
+ */
 export function processorTimeOf(pid: number | undefined): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name in parentheses may contain spaces. User and system time are fields 14 and 15.
+    // The program name in parentheses can contain spaces. User time and system time are fields 14 and 15.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   } catch {

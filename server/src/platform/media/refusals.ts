@@ -5,19 +5,25 @@ import type { DecoderResponse, DecoderTask } from './tasks.ts';
 
 type Refusal = Extract<DecoderResponse, { refused: unknown }>['refused'];
 
-/** Return the refusal of a file that crashed its decoder, or that the decoder could not read. */
+/** Return the refusal for a file that crashed its decoder, or that the decoder could not read. */
 export const damagedFile = ({ does }: DecoderTask): Refusal => ({
   code: 'mediaType',
   message: does === 'picture' ? MEDIA_TEXTS.damaged : null,
 });
 
-/** The refusal of a file whose decoding was stopped. */
+/** Refusal for a file whose decoding was stopped because it took too long. */
 export const fileTakesTooLong: Refusal = { code: 'tooLarge', message: MEDIA_TEXTS.takesTooLong };
 
-/** Return the error for a refused file. Without a message, the caller's feature lists the types that it accepts. */
+/**
+ * Return the error for a refused file. If it has no message of its own (see `isWrongType`), a feature can replace
+ * it with the list of accepted types.
+ */
 export const refusalError = ({ code, message }: Refusal): AppError =>
   new AppError(code, message ?? undefined);
 
-/** Return whether a file was refused for its type alone, so that a feature's own text says more than the error. */
+/**
+ * Report whether a file was refused only for its type. The error then has the default message, which a feature can
+ * replace with a more specific one.
+ */
 export const isWrongType = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'mediaType' && error.message === ERRORS.mediaType.message;

@@ -1,14 +1,14 @@
-/* Messages between the site and the process that decodes pictures and videos. */
+/* Messages between the server and the process that decodes pictures and videos. */
 
-/** A WebP made from an image, without metadata and stored beside it. Animations stay animated unless `still` is set. */
+/** A WebP file made from an image, without metadata. An animation stays animated unless `still` is set. */
 export type Rendition = { path: string; width: number; height: number; isAnimated: boolean };
 export type Fit = {
   width: number;
   height: number;
   fit: 'cover' | 'inside';
-  /** Scale factor for animations, which are redrawn often; 1 by default. */
+  /** Additional scale factor for animations, to save work because every frame is encoded; 1 by default. */
   moving?: number;
-  /** Use only the first frame of an animation. */
+  /** True to use only the first frame of an animation. */
   still?: true;
 };
 export const IMAGE_KINDS = ['jpeg', 'png', 'gif', 'webp', 'avif'] as const;
@@ -18,20 +18,23 @@ export type ImageTask = {
   file: string;
   fits: readonly Fit[];
   kinds: readonly ImageKind[];
-  /** Renders only still pictures of at most this area. */
+  /** If set, only still pictures with at most this number of pixels are rendered. */
   maxStillPixels?: number;
 };
 
 export type VideoContainer = 'mp4' | 'webm' | 'mov';
-/** Facts of a video as it is displayed, after rotation. */
+/** Properties of a video. Width and height are those of the displayed picture, after rotation. */
 export type VideoInfo = { container: VideoContainer; durationMs: number; width: number; height: number };
-/** Names of the codecs of a video that not every browser can play, such as 'HEVC'; null for one that all can. */
+/**
+ * Names of the codecs of a video that not every browser can play, such as 'HEVC'; null for a track that all
+ * browsers can play.
+ */
 export type UnplayableCodecs = { picture: string | null; sound: string | null };
 export type VideoTask = {
   does: 'video';
   file: string;
   to: string;
-  /** Keeps the picture alone. */
+  /** True to remove the sound. */
   isSilent?: boolean;
 };
 export type VideoResult =
@@ -40,8 +43,13 @@ export type VideoResult =
 
 export type DecoderTask = ImageTask | VideoTask;
 export type DecodeResult = Rendition[] | VideoResult;
-/** Why a file was refused: its code, and the text for the player unless it is of an unsupported type. */
+/**
+ * The reason for refusing a file: an error code, and a message to the player, which is null for the code's default.
+ */
 type Refusal = { code: 'mediaType' | 'tooLarge'; message: string | null };
 export type DecoderResponse = { done: DecodeResult } | { refused: Refusal };
-/** The decoder's result for a file, or the system's message if the disk is full. */
+/**
+ * The decoder's response to a task: a result, a refusal, `isNotSmall` for a picture that is animated or larger than
+ * `maxStillPixels`, or `isFull` with the system's message if the disk is full.
+ */
 export type DecoderMessage = DecoderResponse | { isNotSmall: true } | { isFull: string };

@@ -9,36 +9,38 @@ import { RATE_LIMITS } from '../security/rate-limits.ts';
 import { perSite, type Site } from '../site.ts';
 import type { Uploader } from './decoder.ts';
 
-/** An upload that is received or processed. */
+/** An upload that is being received or processed. */
 type Place = {
   userId: number;
   network: string;
   isSettled: boolean;
   socket: Socket;
-  /** When it began, and the bytes its connection had received before. */
+  /** Start time of the upload, and number of bytes that its connection had received before. */
   since: number;
   before: number;
   isComplete: boolean;
 };
-/** The uploader of a request, and a function to call when all of it has arrived. */
+/** The uploader of a request, and a function to call when the request has been received completely. */
 type PlaceHolder = Uploader & { markComplete: () => void };
 
-/** The uploads in progress on this node, in the order of their start. */
+/** Uploads in progress on this node, in the order in which they started. */
 const placesOf = perSite(() => new Set<Place>());
-/** The minimum time before an upload's speed is measured. */
+/** Minimum duration of an upload before its speed is measured. */
 const SPEED_SAMPLE_MS = 15_000;
-/** Slower uploads are dropped when there is no room for another. */
+/** An upload slower than this can be dropped if all places are taken. */
 const MIN_BYTES_PER_MS = 20;
 const RETRY = { retryAfter: 10 };
 const CONVERSION_RETRY = { retryAfter: 60 };
-/** The owner of the conversions of all new accounts, which share a budget. */
+/** Owner of the video conversions of all new accounts, which share a budget. */
 const NEW_ACCOUNTS = 'new';
 
 /**
- * Run `work` while the request holds one of the node's places for uploads. If there is none, another upload is dropped
- * whose player or network holds more; for a settled account, first one of a new account. All uploads of a player share
- * rate limits for their number, processor time and conversion time.
- * @throws AppError `tooOften`; `unavailable` without a place.
+ * Run `work` while the request holds one of the node's places for uploads. If no place is free, another upload is
+ * dropped: one of a player or network with more uploads, or a slow one. For a settled account, uploads of new
+ * accounts are dropped first. A player's uploads have rate limits for their number, processor time and conversion
+ * time.
+ * @throws AppError `tooOften` if a rate limit is exceeded or the player has too many concurrent uploads;
+ * `unavailable` if no place can be freed.
  */
 export async function withUploadPlace<T>(
   site: Site,
@@ -101,7 +103,10 @@ function conversionShare(
   };
 }
 
-/** Drop other uploads until there is room for one more. @throws AppError `tooOften`; `unavailable`. */
+/**
+ * Drop other uploads until there is a free place for the new one. @throws AppError `tooOften` if the player has too
+ * many uploads; `unavailable` if no place can be freed.
+ */
 function makeRoom(places: Set<Place>, newcomer: Place): void {
   const { concurrent, concurrentUnderLoad, concurrentPerNode } = LIMITS.upload;
   const most = places.size < concurrentPerNode / 2 ? concurrent : concurrentUnderLoad;
@@ -121,8 +126,9 @@ const count = <K extends 'userId' | 'network'>(
 ) => [...places].filter((one) => one[key] === value).length;
 
 /**
- * Return the uploads that compete with a new one for the places it may take; null if one of them is free. Those of
- * settled and of new accounts in its network count separately. A settled account first competes with new ones alone.
+ * Return the uploads that occupy the places that a new upload is allowed to take; null if such a place is free.
+ * Within a network, uploads of settled accounts and of new accounts are limited separately. For a settled account,
+ * the uploads of new accounts are returned if there are any, and all uploads if not.
  */
 function rivalsOf(places: Set<Place>, { network, isSettled }: Place): Place[] | null {
   const { concurrentPerNetwork, concurrentPerNode, reservedForSettled } = LIMITS.upload;
@@ -136,8 +142,9 @@ function rivalsOf(places: Set<Place>, { network, isSettled }: Place): Place[] | 
 }
 
 /**
- * Return the last upload of the network, and there of the player, that holds most of the rivals' places; undefined if no
- * rival's network or player holds more than those of the new upload will. A settled account goes before new ones anyway.
+ * Return the latest upload of the network with most uploads among the rivals and, within it, of the player with
+ * most uploads. Return undefined if no rival's network or player would have more uploads than the newcomer's after
+ * it joins. If the newcomer's account is settled, uploads of new accounts qualify in any case.
  */
 function largestHolder(rivals: Place[], newcomer: Place): Place | undefined {
   const held = (one: Place) => [count(rivals, 'network', one), count(rivals, 'userId', one)] as const;
@@ -152,7 +159,7 @@ function largestHolder(rivals: Place[], newcomer: Place): Place | undefined {
   return largest?.one;
 }
 
-/** Return the slowest upload below the minimum speed. */
+/** Return the slowest upload below the minimum speed; undefined if there is none. */
 function slowest(rivals: Place[]): Place | undefined {
   const now = performance.now();
   const [found] = rivals

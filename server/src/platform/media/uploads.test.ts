@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it('removes files of killed servers on start, and none of running ones', async () => {
+it('deletes the files of killed servers on start, but not those of running servers', async () => {
   const folder = path.join(dataDir, 'uploads');
   mkdirSync(folder);
   const write = (name: string) => writeFileSync(path.join(folder, name), 'x');
@@ -29,7 +29,7 @@ it('removes files of killed servers on start, and none of running ones', async (
   expect(readdirSync(folder).sort()).toEqual(['elsewhere~1~d', ofRunning].sort());
 });
 
-it('accepts a missing upload folder', async () => {
+it('starts without an upload folder', async () => {
   await deleteStaleUploads(dataDir);
   expect(readdirSync(dataDir)).toEqual([]);
 });

@@ -14,22 +14,28 @@ import type { Uploader } from './decoder.ts';
 import { withUploadPlace } from './upload-places.ts';
 
 type ReceivedFiles = {
-  /** In a temporary folder that is deleted with all its files. */
+  /** Path of the file in a temporary folder, which is deleted after use. */
   path: string;
-  /** The optional preview file; null without one. */
+  /** Path of the optional preview file; null if there is none. */
   previewPath: string | null;
   fields: Record<string, string>;
 };
 export type Upload = ReceivedFiles & Uploader;
 
-/** Uploads take much less time. */
+/** Age at which an upload's files are deleted. Uploads take much less time. */
 const STALE_UPLOAD_MS = 3_600_000;
-/** Return the prefix of a process's temporary files: nodes may share the folder. */
+/**
+ * Return the name prefix of a process's temporary folders. It includes the host name because nodes can share
+ * `DATA_DIR`.
+ */
 const ownerProcessOf = (pid: number | string) => `${hostname()}~${pid}~`;
 const OWN_PREFIX = ownerProcessOf(process.pid);
 const folderOf = (dataDir: string): string => join(dataDir, 'uploads');
 
-/** Delete uploads of killed servers: those of stopped processes on this machine, and any older than an hour. */
+/**
+ * Delete the uploads that killed servers have left: uploads of processes on this machine that no longer run, and
+ * all uploads older than an hour.
+ */
 export async function deleteStaleUploads(dataDir: string): Promise<void> {
   const names = await readdir(folderOf(dataDir)).catch(() => []);
   for (const name of names) {
@@ -51,26 +57,27 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Size of a form without its file. */
+/** Maximum size of a form without its files. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
-/** Error codes of a client that has disconnected. */
+/** Error codes for a client that disconnected during the upload. */
 const CLIENT_ABORTED = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'ABORT_ERR']);
 
 type UploadRules = {
-  /** The field name of the file; any other file is rejected. */
+  /** Form field of the file. Files in other fields are rejected, except the preview. */
   field: string;
-  /** The allowed other fields. */
+  /** Names of the other allowed fields. */
   others: readonly string[];
   /** The error message for a file that is too large. */
   tooLarge: string;
-  /** An optional smaller file: its field, maximum size, and message if it is larger. */
+  /** An optional preview file: its form field, its maximum size, and the error message if it is larger. */
   preview?: { field: string; bytes: number; tooLarge: string };
 };
 /**
- * Stream the file of a multipart request, and an optional preview, to temporary paths, pass them to `use`, and
- * delete them in any case.
- * @throws AppError `tooOften` and `unavailable` like `withUploadPlace`; `mediaType` if the request is not multipart;
- * `tooLarge` beyond 25 MB or the limit of the preview; `invalid` without the file, with several, or for a malformed form.
+ * Write the file of a multipart request, and an optional preview, to temporary files, and pass them to `use`. The
+ * temporary files are always deleted.
+ * @throws AppError `tooOften` and `unavailable` like `withUploadPlace`; `mediaType` if the request is not
+ * multipart; `tooLarge` if the file has more than 25 MB or the preview exceeds its limit; `invalid` if the file is
+ * missing, there are several files or the form is malformed.
  */
 export async function withUpload<T>(
   site: Site,
@@ -124,9 +131,9 @@ const digestOf = (fields: Record<string, string>, files: Map<string, Hash>): str
 
 /**
  * Return a digest of the fields and files of an upload form. If the form has not been received yet, it is read
- * to its end without storing it, which counts as an upload.
- * @throws AppError `tooOften` and `unavailable` like `withUploadPlace`; `mediaType`, `tooLarge`, or `invalid` for a
- * malformed form.
+ * without storing it, which counts as an upload.
+ * @throws AppError `tooOften` and `unavailable` like `withUploadPlace`; `mediaType` if the request is not
+ * multipart; `tooLarge`; `invalid` if the form is malformed.
  */
 export async function uploadDigest(site: Site, request: FastifyRequest, userId: number): Promise<string> {
   return digests.get(request) ?? withUploadPlace(site, request, userId, () => readDigest(request));
@@ -157,7 +164,9 @@ const partsOf = (request: FastifyRequest, files: number) =>
     limits: { fileSize: LIMITS.upload.bytes, files, fields: 8, fieldSize: 4_096, parts: 8 + files },
   });
 
-/** Write the files to `folder`; return their paths, the other fields, and the digest of the form. */
+/**
+ * Write the files of a form to `folder`. Return their paths, the other fields, and the digest of the form.
+ */
 async function receive(
   request: FastifyRequest,
   { folder, field, others, tooLarge, preview }: UploadRules & { folder: string },
@@ -168,7 +177,7 @@ async function receive(
   for await (const part of partsOf(request, preview ? 2 : 1)) {
     if (part.type === 'field') {
       const value = String(part.value);
-      // Rejected like an unknown field of any body, and like a NUL character that the database cannot store.
+      // The same checks as for JSON bodies: unknown fields, and NUL characters, which the database cannot store.
       if (!others.includes(part.fieldname)) throw invalidFieldsError({ [part.fieldname]: 'Unknown field' });
       if (value.includes('\0')) throw new AppError('invalid');
       fields[part.fieldname] = value;
@@ -197,15 +206,15 @@ async function receive(
   return { path, previewPath: optionalPath, fields, digest: digestOf(fields, hashes) };
 }
 
-/** How often received chunks are garbage-collected. */
+/** Number of received bytes after which the garbage collector runs. */
 const GC_EVERY_BYTES = 4 * 2 ** 20;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as (options: { type: 'minor' }) => void;
 let receivedBytes = 0;
 
 /**
- * Hash an upload and pass it on. The collector ignores the size of network buffers until a hundred megabytes
- * are waiting to be freed, so it is run explicitly, which takes about a millisecond.
+ * Yield the chunks of an upload, and add them to `hash`. By itself, the garbage collector frees network buffers
+ * only after a hundred megabytes of them, so it is called explicitly, which takes about a millisecond.
  */
 async function* hashAndCollect(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
@@ -219,7 +228,7 @@ async function* hashAndCollect(chunks: AsyncIterable<Buffer>, hash: Hash): Async
   }
 }
 
-/** Pass chunks on, up to and including the chunk that exceeds the limit. */
+/** Yield chunks up to and including the chunk that exceeds the limit, and discard the rest. */
 const limitBytes = (bytes: number) =>
   async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let passed = 0;
@@ -233,7 +242,10 @@ const tooManyFiles = () => new AppError('invalid', 'Send one file at a time.');
 const missingFile = (field: string) =>
   new AppError('invalid', undefined, { errors: { [field]: 'Required' } });
 
-/** Treat form errors, which have a code of the parser or are plain errors, as the client's. */
+/**
+ * Throw AppError `invalid` for errors that a malformed form or a disconnected client causes: errors with a code of
+ * the parser, and plain errors. Throw any other error as it is.
+ */
 function toUploadError(error: unknown): never {
   if (error instanceof AppError) throw error;
   const { code, name } = error as { code?: string; name?: string };

@@ -24,11 +24,16 @@ import { codecName, isPlayable } from './codecs.ts';
 import type { UnplayableCodecs, VideoContainer, VideoInfo, VideoResult, VideoTask } from './tasks.ts';
 
 const CACHE_BYTES = 2 * 2 ** 20;
-/** Thirty minutes at 60 frames per second. More frames within 25 MB are of no use and take long to copy. */
+/**
+ * Maximum number of frames: thirty minutes at 60 frames per second. A file of 25 MB with more frames is useless and
+ * takes long to copy.
+ */
 const MAX_PACKETS = 108_000;
-/** Minimum share of the claimed duration that must be present. */
+/** A video is truncated if the copy has less than this share of the duration that the original claims. */
 const MIN_COMPLETE_SHARE = 0.9;
-/** The index is written at the end of the file, so that no media data is buffered in memory. */
+/**
+ * Output formats. The index is written at the end of the file, so that media data is not buffered in memory.
+ */
 const FORMATS: Record<VideoContainer, () => Mp4OutputFormat | WebMOutputFormat> = {
   mp4: () => new Mp4OutputFormat({ fastStart: false }),
   mov: () => new Mp4OutputFormat({ fastStart: false }),
@@ -38,10 +43,10 @@ const FORMATS: Record<VideoContainer, () => Mp4OutputFormat | WebMOutputFormat> 
 Logging.level = LogLevel.Silent;
 
 /**
- * Copy the tracks of a video into a new file. A video that not every browser can play is left as it is, and its codecs are
- * returned.
- * @throws AppError `mediaType` for a truncated video, and for a sound alone; the system's error if this machine
- * is full; any other error for a file that is not a valid video.
+ * Copy the tracks of a video into a new file. If not every browser can play the video, no copy is made, and the
+ * codecs are returned.
+ * @throws AppError `mediaType` for a truncated video, or a file with only sound; the system's error if the disk is
+ * full; any other error for a file that is not a valid video.
  */
 export async function rewriteVideoFile({ file, to, isSilent = false }: VideoTask): Promise<VideoResult> {
   await cutTrailer(file);
@@ -60,11 +65,15 @@ export async function rewriteVideoFile({ file, to, isSilent = false }: VideoTask
   return { video };
 }
 
-/** A video has a few boxes, or one for each second if it is fragmented. */
+/**
+ * Maximum number of top-level boxes. A video has a few boxes, or about one per second if it is fragmented.
+ */
 const MAX_BOXES = 20_000;
 const truncated = () => new AppError('mediaType', MEDIA_TEXTS.damagedVideo);
 
-/** Return the names of the codecs that not every browser can play, or null if there are none. */
+/**
+ * Return the names of the codecs that not every browser can play; null if all browsers can play the video.
+ */
 async function unplayableCodecs(input: Input, isSilent: boolean): Promise<UnplayableCodecs | null> {
   const nameOf = async (track: InputVideoTrack | InputAudioTrack | null) =>
     track === null || (await isPlayable(track)) ? null : codecName(track);
@@ -86,8 +95,8 @@ async function inspect<T>(file: string, use: (input: Input) => Promise<T>): Prom
 }
 
 /**
- * Return the format, duration and size of a video. @throws AppError `mediaType` for a sound alone; Error if it is not a
- * video, or has no valid duration or size.
+ * Return the format, duration and size of a video. @throws AppError `mediaType` for a file with only sound; Error
+ * if the file is not a video or its duration, size or number of frames is invalid.
  */
 async function videoInfoOf(input: Input): Promise<VideoInfo> {
   const format = await input.getFormat();
@@ -106,8 +115,9 @@ async function videoInfoOf(input: Input): Promise<VideoInfo> {
 }
 
 /**
- * Copy the encoded picture and sound. Return the codec of a sound that the container cannot hold, else null.
- * @throws if the container cannot hold the picture.
+ * Copy the encoded picture and sound. If the container does not support the sound's codec, copy nothing and return
+ * the name of the codec; otherwise return null.
+ * @throws Error if the container does not support the picture's codec.
  */
 async function copyTracks(
   input: Input,
@@ -139,8 +149,8 @@ async function copyTracks(
 }
 
 /**
- * Return an output for the muxer. The library's own leaves the file open after a failed write, and ignores
- * partial writes on a nearly full disk.
+ * Return an output for the muxer. The library's own file output leaves the file open after a failed write, and
+ * ignores partial writes on a nearly full disk.
  */
 function targetOf(file: FileHandle): StreamTarget {
   const write = async ({ data, position }: StreamTargetChunk) => {
@@ -150,12 +160,13 @@ function targetOf(file: FileHandle): StreamTarget {
   return new StreamTarget(new WritableStream({ write }), { chunked: true });
 }
 
-/** The boxes of an MP4 or QuickTime file that hold its samples and their description. */
+/** Boxes of an MP4 or QuickTime file that contain media data or its description. */
 const CONTENT_BOXES = ['moov', 'mdat', 'moof'];
 
 /**
- * Remove the bytes that phones and messengers append after the last box of an MP4 or QuickTime file.
- * @throws AppError `mediaType` if the file itself is truncated; Error if it is no such file.
+ * Remove the bytes that phones and messengers append after the last box of an MP4 or QuickTime file. A WebM file is
+ * only checked.
+ * @throws AppError `mediaType` if the video is truncated; Error if the file has none of these formats.
  */
 async function cutTrailer(file: string): Promise<void> {
   const handle = await open(file, 'r+');
@@ -199,7 +210,10 @@ async function cutTrailer(file: string): Promise<void> {
   }
 }
 
-/** Read the size after a Matroska element's id: the bytes it occupies, and its value, which is infinite if it is unknown. */
+/**
+ * Read the size field of a Matroska element, which follows its id. Return the length of the field in bytes, and its
+ * value, which is infinite if the size is unknown.
+ */
 function readMatroskaElement(bytes: Buffer, position: number): { length: number; size: number } {
   const first = bytes[position] ?? 0;
   const length = Math.clz32(first) - 23;

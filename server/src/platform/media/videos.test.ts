@@ -11,7 +11,7 @@ import { AppError } from '../errors.ts';
 import { renderImage } from './images.ts';
 import { looksLikeVideo, rewriteVideo } from './videos.ts';
 
-/** A conversion may be slow beside other tests. */
+/** A conversion can be slow while other tests run. */
 const LONG_TIMEOUT = { timeout: 100_000 };
 const asker = { userId: 1, signal: new AbortController().signal };
 const { PATH } = process.env;
@@ -19,7 +19,7 @@ afterEach(() => {
   process.env.PATH = PATH;
 });
 
-/** Write a video, or a file of `testing/media`, into a folder of its own. */
+/** Write a video, given as bytes or as the name of a file of `testing/media`, to a new folder. */
 function put(source: string | Buffer): { file: string; to: string } {
   const file = join(temporaryFolder(), 'video');
   if (typeof source === 'string') copyFileSync(mediaPath(source), file);
@@ -40,7 +40,7 @@ function fakeFfmpeg(script: string): void {
   process.env.PATH = `${folder}:${PATH}`;
 }
 
-/** Take ffmpeg from PATH. */
+/** Set PATH so that there is no ffmpeg. */
 function withoutFfmpeg(): void {
   process.env.PATH = temporaryFolder();
 }
@@ -65,14 +65,14 @@ describe('bytes after the last box of a video', () => {
     }
   });
 
-  it('do not hide that samples are missing', async () => {
+  it('do not hide that media data is missing', async () => {
     const video = await createVideo({ container: 'mp4' });
     const cut = Buffer.concat([video.subarray(0, video.length - 1_000), Buffer.from('\n')]);
     await expect(rewrite(cut)).rejects.toMatchObject({ code: 'mediaType' });
   });
 });
 
-it('takes HEIC for a picture, and QuickTime for a video', async () => {
+it('treats HEIC as a picture and QuickTime as a video', async () => {
   expect(await looksLikeVideo(mediaPath('heic-named.jpg'))).toBe(false);
   expect(await looksLikeVideo(mediaPath('hevc.mov'))).toBe(true);
 });
@@ -89,7 +89,7 @@ describe.skipIf(!hasFfmpeg())('a video that not every browser can play', LONG_TI
     ]);
   });
 
-  it.each(['alac.mov', 'amr.mp4'])('keeps its picture if only its sound is converted: %s', async (name) => {
+  it.each(['alac.mov', 'amr.mp4'])('keeps its picture if only the sound is converted: %s', async (name) => {
     const { bytes, removedSound } = await rewrite(name);
     expect([removedSound, bytes.includes('mp4a'), bytes.includes('alac'), bytes.includes('samr')]).toEqual([
       null,
@@ -99,7 +99,7 @@ describe.skipIf(!hasFfmpeg())('a video that not every browser can play', LONG_TI
     ]);
   });
 
-  it('is refused with its codec if its content is damaged', async () => {
+  it('is refused with the name of its codec if its content is damaged', async () => {
     const video = readFileSync(mediaPath('hevc.mov'));
     const data = video.indexOf('mdat') + 4;
     const end = data - 8 + video.readUInt32BE(data - 8);
@@ -111,7 +111,7 @@ describe.skipIf(!hasFfmpeg())('a video that not every browser can play', LONG_TI
 });
 
 describe('without ffmpeg', () => {
-  it('a picture that not every browser can play is refused with its codec', async () => {
+  it('a video whose picture not every browser can play is refused with the name of its codec', async () => {
     withoutFfmpeg();
     await expect(rewrite('hevc.mov')).rejects.toMatchObject({
       code: 'mediaType',
@@ -131,7 +131,7 @@ describe('without ffmpeg', () => {
 });
 
 describe('conversions', LONG_TIMEOUT, () => {
-  it('run one at a time, with ten waiting, while pictures and playable videos do not wait', async () => {
+  it('run one at a time with at most ten waiting, and do not delay pictures and playable videos', async () => {
     const folder = temporaryFolder();
     const release = join(folder, 'release');
     fakeFfmpeg(`echo x >> '${folder}/started'; while [ ! -e '${release}' ]; do sleep 0.1; done; exit 1`);
@@ -151,7 +151,7 @@ describe('conversions', LONG_TIMEOUT, () => {
     expect(readFileSync(join(folder, 'started'), 'utf8')).toBe('x\n'.repeat(11));
   });
 
-  it('end when the sender disconnects', async () => {
+  it('are stopped when the uploader disconnects', async () => {
     const folder = temporaryFolder();
     fakeFfmpeg(`echo $$ > '${folder}/pid'; exec sleep 60`);
     const gone = new AbortController();
@@ -163,7 +163,7 @@ describe('conversions', LONG_TIMEOUT, () => {
     expect(() => process.kill(pid, 0)).toThrow();
   });
 
-  it('charge their time to the sender, however they end', async () => {
+  it('count their time towards the limit of the uploader, even if they fail', async () => {
     const folder = temporaryFolder();
     const charged: number[] = [];
     const gone = new AbortController();
@@ -189,7 +189,7 @@ describe('conversions', LONG_TIMEOUT, () => {
     expect(charged).toEqual([expected, expected, expected]);
   });
 
-  it('get no secrets, limits on their resources, and no network where the system allows it', async () => {
+  it('run without secrets, with limited resources and, where the system allows it, without a network', async () => {
     const folder = temporaryFolder();
     process.env.SESSION_SECRET = 'secret-of-the-site';
     const limits = 'ulimit -v; ulimit -t; ulimit -f; ulimit -n; ulimit -c';

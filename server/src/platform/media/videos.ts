@@ -12,13 +12,16 @@ export const VIDEO_TYPES: Record<VideoContainer, string> = {
   mov: 'video/quicktime',
 };
 
-/** First boxes of an MP4 or QuickTime file. */
+/** Types of the first box of an MP4 or QuickTime file. */
 const FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
-/** The brands of HEIC, HEIF and AVIF pictures, which begin with a box, too. */
+/** Brands of HEIC, HEIF and AVIF pictures, which also begin with an `ftyp` box. */
 const PICTURE_BRANDS = /^(hei[cmsx]|hev[cx]|mif1|msf1|avi[fs])$/;
 const EBML = '1a45dfa3';
 
-/** Report whether a file is probably a video and not an image; the video decoder checks it fully. */
+/**
+ * Report whether a file looks like a video and not an image, from its first bytes. The video decoder checks the
+ * rest.
+ */
 export async function looksLikeVideo(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
@@ -32,17 +35,18 @@ export async function looksLikeVideo(file: string): Promise<boolean> {
 }
 
 type StoredVideo = VideoInfo & {
-  /** The codec of a sound that was removed because it could not be converted, else null. */
+  /** Codec of the sound, if the sound was removed because it could not be converted; otherwise null. */
   removedSound: string | null;
 };
 
 /**
- * Copy the tracks of a video into a new file without metadata: MP4 and WebM as such, QuickTime as MP4. Tracks that not every
- * browser can play are converted first, if the system has ffmpeg.
- * @param file a path on this machine
- * @param to the path of the new file
- * @throws AppError mediaType for a file that is not a valid MP4, WebM or QuickTime video, with a text if its codec cannot be
- * converted; unavailable as `decode` and `convertVideo` do.
+ * Copy the tracks of a video into a new file without metadata. MP4 and WebM keep their format; QuickTime becomes
+ * MP4. Tracks that not every browser can play are converted first, if the system has ffmpeg. Sound that cannot be
+ * converted is removed.
+ * @param file path of the video on this machine
+ * @param to path of the new file
+ * @throws AppError `mediaType` for a file that is not a valid MP4, WebM or QuickTime video, or whose picture cannot
+ * be converted (with a message that says so); `unavailable` like `decode` and `convertVideo`.
  */
 export async function rewriteVideo(file: string, to: string, asker: Uploader): Promise<StoredVideo> {
   const first = await copyTracks({ file, to }, asker);

@@ -16,7 +16,7 @@ describe('the log', () => {
       (error) => error,
     );
     await app.close();
-    // A PostgreSQL server reports the value in other words, if at all.
+    // PGlite's error has the value in its properties. A PostgreSQL server reports it in other words, if at all.
     if (app.site.database.pglite) expect(JSON.stringify({ ...failure })).toContain(SECRET);
 
     log.error({ err: failure }, 'failed');
@@ -27,7 +27,7 @@ describe('the log', () => {
     expect(JSON.parse(lines[1] ?? '')).toMatchObject({ err: { message: 'outer', cause: { code: '22P02' } } });
   });
 
-  it('reports why some of many operations failed, but not all of them', async () => {
+  it('has the errors of only the first few of many failed operations', async () => {
     const failures = Array.from({ length: 9 }, (_, at) => new Error(`failed ${at}`));
     const failing = forEachSettled(failures, (failure) => Promise.reject(failure));
     const logged = loggedError(await failing.catch((error) => error)) as { errors: unknown[] };

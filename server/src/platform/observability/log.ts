@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** The parts of an error that may be logged. */
+/** The parts of an error that are safe to log. */
 type LoggedError = {
   type: string;
   message: string;
@@ -11,12 +11,12 @@ type LoggedError = {
 
 const LOGGED_FIELDS = ['code', 'statusCode', 'severity', 'schema', 'table', 'constraint', 'routine'] as const;
 
-/** Maximum number of logged causes if many operations failed together. */
+/** Maximum number of logged errors of an AggregateError. */
 const MAX_ERRORS = 5;
 
 /**
- * Return the loggable parts of an error. Database errors also contain rows and parameters: password hashes,
- * tokens, seeds, texts of players. These are left out.
+ * Return the parts of an error that are safe to log. Database errors also contain rows and parameters, such as
+ * password hashes, tokens, seeds and players' texts, which are left out.
  */
 export function loggedError(error: unknown): LoggedError | unknown {
   if (!(error instanceof Error)) return error;
@@ -33,5 +33,5 @@ export function loggedError(error: unknown): LoggedError | unknown {
   };
 }
 
-/** Return a logger that redacts its errors (`err`) with `loggedError`. */
+/** Return a logger that logs errors (`err`) only as the parts that `loggedError` returns. */
 export const redactErrors = (log: Logger): Logger => log.child({}, { serializers: { err: loggedError } });

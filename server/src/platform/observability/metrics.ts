@@ -2,10 +2,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type Clock, systemClock } from '../clock.ts';
 import { BUCKET_SECONDS, RecentMetrics } from './recent-metrics.ts';
 
-/** Each script and style has its own route. */
+/** Each script and style file has a separate route; they are counted together. */
 const ASSET_ROUTES = /^\/assets\/.*/;
 
-/** The metrics for Prometheus at /metrics and for the status page. */
+/** Metrics for Prometheus (/metrics) and for the status page. */
 export class Metrics {
   readonly registry = new Registry();
   readonly recent: RecentMetrics;
@@ -49,11 +49,11 @@ export class Metrics {
 
   constructor(clock: Clock = systemClock) {
     this.recent = new RecentMetrics(clock);
-    // Includes the event loop lag.
+    // The default metrics include the event loop lag.
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Count a completed request. */
+  /** Record a completed request and its duration. */
   recordRequest(request: { method: string; route: string; status: number }, seconds: number): void {
     const { method, status } = request;
     const route = request.route.replace(ASSET_ROUTES, '/assets/*');
@@ -61,19 +61,19 @@ export class Metrics {
     this.recent.record('requests', { name: `${method} ${route}`, seconds, failed: status >= 500 });
   }
 
-  /** Count an event from a client: `refused` for client errors, `failed` for server errors. */
+  /** Record an event from a client: `refused` for client errors, `failed` for server errors. */
   recordEvent(event: string, outcome: 'ok' | 'refused' | 'failed', seconds: number): void {
     this.#events.observe({ event, outcome }, seconds);
     this.recent.record('events', { name: event, seconds, failed: outcome === 'failed' });
   }
 
-  /** Count a completed job. */
+  /** Record a completed job. */
   recordJob(job: string, outcome: 'done' | 'failed'): void {
     this.#jobs.inc({ job, outcome });
     this.recent.recordOutcome(`job ${job}`, outcome === 'done');
   }
 
-  /** Add a gauge whose value is read on each scrape. */
+  /** Add a gauge. `read` returns its value, and is called on each scrape. */
   gauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name,

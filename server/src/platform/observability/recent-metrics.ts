@@ -3,16 +3,19 @@ import type { Clock } from '../clock.ts';
 
 /** Upper bounds of the histogram buckets, in seconds. */
 export const BUCKET_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Number of minutes kept in memory. */
+/** Number of complete minutes for which metrics are kept in memory. */
 export const WINDOW_MINUTES = 5;
 
 /**
- * A histogram of durations: counts per bucket of `BUCKET_SECONDS` and above the last, and the number of
- * failures.
+ * A histogram of durations: the count of each bucket in `BUCKET_SECONDS`, then the count of longer durations, and
+ * the number of failures.
  */
 export type Histogram = { failed: number; counts: number[] };
 export type Minute = { at: number; requests: Histogram; events: Histogram; lagMs: number };
-/** The current state of an operation, its start, and the last attempt; times in ms. */
+/**
+ * The result of the last attempt of an operation (`ok`), the time since which the result has been the same
+ * (`since`) and the time of the attempt (`at`), in ms.
+ */
 export type Outcome = { ok: boolean; since: number; at: number };
 
 const emptyHistogram = (): Histogram => ({ failed: 0, counts: Array(BUCKET_SECONDS.length + 1).fill(0) });
@@ -27,7 +30,7 @@ export class RecentMetrics {
     this.#clock = clock;
   }
 
-  /** Count a completed request or event under its name. */
+  /** Record a completed request or event. Requests are also recorded by route. */
   record(
     what: 'requests' | 'events',
     { name, seconds, failed }: { name: string; seconds: number; failed: boolean },
@@ -45,25 +48,27 @@ export class RecentMetrics {
     this.#currentMinute().lagMs = ms;
   }
 
-  /** Record the outcome of an operation that may fail for long, such as sending mail. */
+  /** Record the result of an operation that can fail for a long time, such as sending emails. */
   recordOutcome(name: string, ok: boolean): void {
     const at = this.#clock.now().getTime();
     const before = this.#outcomes.get(name);
     this.#outcomes.set(name, { ok, at, since: before?.ok === ok ? before.since : at });
   }
 
-  /** Return the current state of an operation; undefined if it has not been tried. */
+  /** Return the last result of an operation; undefined if it has not been tried. */
   outcomeOf(name: string): Outcome | undefined {
     return this.#outcomes.get(name);
   }
 
-  /** Return the last minutes in which anything was recorded, the oldest first. */
+  /**
+   * Return the metrics of the last minutes, oldest first. Minutes in which nothing was recorded are missing.
+   */
   minutes(): Minute[] {
     const now = this.#clock.now();
     return this.#minutes.filter(({ at }) => isInWindow(at, now)).map(({ routes, ...minute }) => minute);
   }
 
-  /** Return the histogram of each route for the last minutes. */
+  /** Return the histogram of each route over the last minutes. */
   routes(): Map<string, Histogram> {
     const all = new Map<string, Histogram>();
     for (const { at, routes } of this.#minutes)
@@ -92,11 +97,11 @@ function addToHistogram(histogram: Histogram, seconds: number, failed: boolean):
   if (failed) histogram.failed++;
 }
 
-/** Report whether a minute that began `at` lies at least partly in the window. */
+/** Report whether the minute that began at `at` lies at least partly in the last `WINDOW_MINUTES`. */
 export const isInWindow = (at: number, now: Date): boolean =>
   now.getTime() - at < (WINDOW_MINUTES + 1) * MINUTE;
 
-/** Add up histograms. */
+/** Return the sum of histograms. */
 export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
   const sum = emptyHistogram();
   for (const { failed, counts } of histograms) {
@@ -110,8 +115,8 @@ export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
 export const totalOf = ({ counts }: Histogram): number => counts.reduce((sum, count) => sum + count, 0);
 
 /**
- * Return a quantile (0.95 for the 95th percentile) in ms as the upper bound of its bucket; null without data.
- * Durations above the last bucket are reported as its bound.
+ * Return a quantile (`part` is 0.95 for the 95th percentile) in ms, interpolated linearly within its bucket; null
+ * without data. Durations above the last bucket count as the upper bound of the last bucket.
  */
 export function quantileMs(histogram: Histogram, part: number): number | null {
   const all = totalOf(histogram);

@@ -6,7 +6,10 @@ import type { PaymentProvider } from './provider.ts';
 import { createSandboxProvider } from './sandbox.ts';
 import { createStripeProvider } from './stripe.ts';
 
-/** Open the configured payment provider; null without one. `note` receives whether each call was answered. */
+/**
+ * Open the configured payment provider; return null if there is none. `note` is called after each request to
+ * Stripe, with true if it succeeded.
+ */
 export async function openPaymentProvider(
   config: Config,
   { db, clock, log, note }: { db: Db; clock: Clock; log: Logger; note: (answered: boolean) => void },

@@ -9,7 +9,7 @@ import { openPaymentProvider } from './open-provider.ts';
 import { InvalidSignatureError, type PaymentProvider } from './provider.ts';
 
 const clock = manualClock(new Date('2026-06-01T12:00:00Z'));
-/** Signing uses only the clock of the site. */
+/** `sign` uses only the clock of the app. */
 const app = { clock } as TestApp;
 const ORDER = {
   key: 'order:1',
@@ -40,8 +40,8 @@ beforeAll(async () => {
 });
 afterAll(() => stripe.close());
 
-describe('the payment provider, through its own library', () => {
-  it('creates one payment page per key, which returns to PUBLIC_URL', async () => {
+describe('the Stripe provider, with the Stripe library', () => {
+  it('creates one payment page per key, with return URLs under PUBLIC_URL', async () => {
     const session = await payments.open(ORDER);
     expect(session).toMatchObject({
       state: 'open',
@@ -68,7 +68,7 @@ describe('the payment provider, through its own library', () => {
     expect(await payments.find(other.id)).toMatchObject({ state: 'cancelled' });
   });
 
-  it('verifies the signature over the exact bytes, for five minutes', async () => {
+  it('accepts a signature only for the exact bytes, and for five minutes', async () => {
     const { id } = await payments.open({ ...ORDER, key: 'order:4' });
     const { payload, signature } = sessionCompleted(app, stripe.pay(id));
     const read = (text = payload, signed: string | undefined = signature) =>

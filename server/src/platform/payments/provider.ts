@@ -1,41 +1,47 @@
-/** A single payment request. */
+/** A request for a payment. */
 export type PaymentOrder = {
-  /** The same key always returns the same payment page. */
+  /** Idempotency key: the same key always returns the same payment page. */
   key: string;
   /** The title on the payment page. */
   title: string;
   cents: number;
-  /** ISO 4217 in lower case, as providers write it. */
+  /** ISO 4217 code in lower case, as Stripe writes it. */
   currency: string;
-  /** Links the payment to the site's data; returned with every session and event of the provider. */
+  /** Data that links the payment to the site's records. The provider returns it with sessions and events. */
   metadata: Record<string, string>;
-  /** Site paths for the buyer's return; the provider replaces `{CHECKOUT_SESSION_ID}` with its session id. */
+  /**
+   * Paths of the site to which the buyer returns. The provider replaces `{CHECKOUT_SESSION_ID}` with the session
+   * id.
+   */
   successPath: string;
   cancelPath: string;
 };
 
-/** A payment page and its current state at the provider. */
+/** A payment session at the provider: its payment page and its current state. */
 export type PaymentSession = {
   id: string;
-  /** `processing`: submitted by the buyer, not decided yet. `cancelled`: declined, closed or expired. */
+  /**
+   * `processing`: the buyer has submitted the payment, but it is not confirmed yet. `cancelled`: declined, closed
+   * or expired.
+   */
   state: 'open' | 'processing' | 'paid' | 'cancelled';
-  /** The payment page; null if nothing is left to pay. */
+  /** URL of the payment page; null if the session is no longer open. */
   url: string | null;
   cents: number | null;
   currency: string | null;
   metadata: Record<string, string>;
-  /** The provider's id of the payment itself, which refunds and disputes refer to. */
+  /** The provider's id of the payment, which refunds and disputes refer to; null before the payment. */
   intent: string | null;
 };
 
-/** An event of the provider's webhook. */
+/** An event that the provider's webhook has sent. */
 export type PaymentEvent = { id: string; type: string } & (
   | { about: 'session'; session: PaymentSession }
   | {
       about: 'refund';
       intent: string | null;
       metadata: Record<string, string>;
-      /** Amount of the whole payment, if known. */
+      /** Amount of the whole payment, not of the refund; null if unknown. */
       cents: number | null;
       currency: string;
     }
@@ -45,29 +51,34 @@ export type PaymentEvent = { id: string; type: string } & (
       disputeId: string;
       cents: number;
       currency: string;
-      /** `inquiry`: a question from the bank that moves no money. */
+      /** `inquiry`: the bank asks about the payment, but no money is moved. */
       state: 'inquiry' | 'open' | 'won' | 'lost';
     }
   | { about: 'nothing' }
 );
 
-/** A card payment provider. Its methods throw AppError `unavailable` if it does not answer. */
+/**
+ * A card payment provider. Its asynchronous methods reject with AppError `unavailable` if the provider does not
+ * respond.
+ */
 export type PaymentProvider = {
   name: 'stripe' | 'sandbox';
-  /** Create the payment page of an order. */
+  /** Create a payment session for an order. */
   open(order: PaymentOrder): Promise<PaymentSession>;
   /** Return a session; null if the provider does not know it. */
   find(sessionId: string): Promise<PaymentSession | null>;
-  /** Close a session to further payment, and return its final state. */
+  /**
+   * Close a session, so that it can no longer be paid, and return its state; null if the provider does not know it.
+   */
   close(sessionId: string): Promise<PaymentSession | null>;
-  /** List the refunds of a payment; a failed refund has returned no money. */
+  /** Return the refunds of a payment. A failed refund has not returned any money. */
   refunds(intent: string): Promise<{ id: string; cents: number; failed: boolean }[]>;
   /**
    * Parse a webhook request.
-   * @throws InvalidSignatureError if the provider did not sign it, or signed it too long ago.
+   * @throws InvalidSignatureError if the signature is not the provider's, or is too old.
    */
   readEvent(raw: Buffer, signature: string | undefined): PaymentEvent;
 };
 
-/** A webhook request with an invalid or expired signature. */
+/** Error for a webhook request with an invalid or expired signature. */
 export class InvalidSignatureError extends Error {}

@@ -9,16 +9,19 @@ import {
   type PaymentSession,
 } from './provider.ts';
 
-/** An unpaid session expires after this. */
+/** Time after which an unpaid session expires. */
 const SESSION_LIFETIME_MS = 24 * 3_600_000;
 const SIGNATURE_TOLERANCE_MS = 300_000;
 
-/** The sandbox also acts as the buyer's bank. */
+/** A provider for tests that also has the payment page, on which the buyer pays or declines. */
 export type SandboxProvider = PaymentProvider & {
   name: 'sandbox';
-  /** Return the data of the payment page; null for an unknown session. */
+  /** Return the data of a session's payment page; null for an unknown session. */
   page(sessionId: string): Promise<SandboxPage | null>;
-  /** Pay or decline a session, once, and return the signed webhook event. */
+  /**
+   * Pay or decline an open session, and return the signed webhook event. A session that is no longer open keeps its
+   * state.
+   */
   decide(sessionId: string, state: 'paid' | 'cancelled'): Promise<{ raw: Buffer; signature: string }>;
 };
 export type SandboxPage = {
@@ -42,7 +45,7 @@ type Row = {
 
 const COLUMNS = sql`id, state, title, cents, currency, metadata, success_path, cancel_path, expires_at`;
 
-/** Create a provider that charges nothing and otherwise behaves like a real one. */
+/** Create a provider that charges nothing but otherwise behaves like a real provider. */
 export function createSandboxProvider({
   db,
   clock,

@@ -10,24 +10,27 @@ import {
   type PaymentSession,
 } from './provider.ts';
 
-/** Maximum age of a signature, which limits replays of an intercepted event. */
+/** Maximum age of a signature, which limits for how long an intercepted event can be replayed. */
 const SIGNATURE_TOLERANCE_S = 300;
-/** Time limit of a call, and number of retries. */
+/** Time limit for each attempt of a request to Stripe, and number of retries. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const RETRIES = 1;
 const RETRY_AFTER_S = 10;
-/** More than any payment of this size can have, even with refunds of one cent. */
+/** Maximum number of refunds to load. No payment has more, even with refunds of one cent. */
 const MAX_REFUNDS = 1_000;
 
 const idOf = (ref: string | { id: string } | null): string | null =>
   typeof ref === 'string' ? ref : (ref?.id ?? null);
 
-/** Create a provider for Stripe Checkout: a Stripe page takes the card, which this site never sees. */
+/**
+ * Create a provider for Stripe Checkout. Buyers enter their card on Stripe's page, so card data never reaches this
+ * site.
+ */
 export async function createStripeProvider(
   { secretKey, webhookSecret, apiBase }: StripeConfig,
   { site, clock, log }: { site: string; clock: Clock; log: Logger },
 ): Promise<PaymentProvider> {
-  // The package is large, so it is loaded only where it is used.
+  // The package is large, so it is loaded only if Stripe is configured.
   const { default: Client } = await import('stripe');
   const stripe = new Client(secretKey, {
     host: apiBase.hostname,
@@ -38,7 +41,7 @@ export async function createStripeProvider(
     telemetry: false,
   });
 
-  /** Call Stripe. @throws AppError `unavailable` on any failure; the log has the cause. */
+  /** Send a request to Stripe. @throws AppError `unavailable` on any error; the log has the cause. */
   async function ask<T>(question: () => Promise<T>): Promise<T> {
     try {
       return await question();
@@ -70,7 +73,7 @@ export async function createStripeProvider(
             {
               mode: 'payment',
               allowed_payment_method_types: ['card'],
-              // Keep the price in its own currency everywhere.
+              // Charge the price in the order's currency instead of converting it to the buyer's.
               adaptive_pricing: { enabled: false },
               line_items: [
                 {
@@ -83,7 +86,7 @@ export async function createStripeProvider(
                 },
               ],
               metadata: order.metadata,
-              // Makes refunds carry it, too.
+              // With this, events about refunds have the metadata, too.
               payment_intent_data: { metadata: order.metadata, description: order.title },
               success_url: site + order.successPath,
               cancel_url: site + order.cancelPath,
@@ -99,7 +102,8 @@ export async function createStripeProvider(
       try {
         return toSession(await sessions.expire(encodeURIComponent(id)));
       } catch {
-        // It was paid in the meantime, or Stripe is down: the current state shows which.
+        // It was paid in the meantime, or Stripe is down. In the first case, `find` returns the new state; in the
+        // second, it throws.
         return find(id);
       }
     },

@@ -1,9 +1,10 @@
 import type { Sql } from '../db/db.ts';
 
 /**
- * The treatment of a value when its player deletes their account, and its form in their data export: under
- * its own name in camel case (`true`), as another `section.key`, or in another form, such as a name in place of
- * an id. A secret, which would give access to something, must not be anywhere in the export.
+ * The treatment of a column's values when the player deletes their account, and their form in a data export: under
+ * the column's name in camel case (`true`), under another `section.key` (`as`), or in another form, such as a name
+ * instead of an id (`exportedAs`). A `secret`, which would give access to something, must not occur anywhere in the
+ * export.
  */
 export type DataPolicy = readonly [
   onDeletion: 'erased' | { retained: string },
@@ -11,14 +12,14 @@ export type DataPolicy = readonly [
 ];
 type ExportKey = `${string}.${string}`;
 
-/** The policy of every column of a table, or the reason why none of them holds personal data. */
+/** The policy of every column of a table, or the reason why the table has no personal data. */
 export type TablePolicy =
   | {
-      /** The condition for the rows of a player. */
+      /** Returns the SQL condition for the rows that belong to a player. */
       rows: (userId: number) => Sql;
-      /** Why other rows that name the player stay as they are. */
+      /** The reason why other rows that refer to the player stay unchanged. */
       otherRows?: string;
-      /** The section of the export that has the columns with `true`. */
+      /** The section of the export that has the columns whose policy is `true`. */
       section?: string;
       columns: Record<string, DataPolicy>;
     }

@@ -1,17 +1,22 @@
 import { extname } from 'node:path';
 import { type DbOrTx, identifier, query, type Sql, sql } from '../db/db.ts';
 
-/** The parts of a data export by name: each becomes a file, each object a row of it. */
+/**
+ * The sections of a data export by name. Each section becomes a file, and each object of it a row in the file.
+ */
 export type ExportSections = Record<string, AsyncIterable<object>>;
-/** A stored file of the player, with its name in the export. */
+/** A stored file of the player: its storage key, and its name in the export. */
 export type ExportFile = { name: string; key: string };
 
-/** A statement that selects rows with their `id`: those after `afterId`, in the order of their ids, at most `limit`. */
+/**
+ * Returns a statement that selects at most `limit` rows whose `id` is greater than `afterId`, in ascending order of
+ * `id`.
+ */
 export type BatchStatement = (afterId: number, limit: number) => Sql;
 
 const BATCH_SIZE = 500;
 
-/** Read rows in batches, one statement for each, as they are consumed. */
+/** Yield rows, which are read in batches as they are consumed. */
 export async function* readInBatches<Row extends { id: number }>(
   db: DbOrTx,
   statementFor: BatchStatement,
@@ -24,7 +29,9 @@ export async function* readInBatches<Row extends { id: number }>(
   }
 }
 
-/** Return the rows of likes by a player. `table` is a table of likes, `column` the column with the liked row. */
+/**
+ * Yield a player's likes. `table` is a table of likes, and `column` the column with the id of the liked row.
+ */
 export const exportLikes = (
   db: DbOrTx,
   table: string,
@@ -40,14 +47,17 @@ export const exportLikes = (
   );
 };
 
-/** Read all rows of a statement when they are consumed, for a section with few rows. */
+/**
+ * Yield the rows of a statement, for a section with few rows. The statement is executed when the first row is
+ * consumed.
+ */
 export async function* readAll(db: DbOrTx, statement: Sql): AsyncGenerator<object> {
   yield* await query<object>(db, statement);
 }
 
 /**
- * Return a player's stored files, each named by its row in `folder`.
- * @param statementFor as for `readInBatches`, with the column `file_key`
+ * Yield a player's stored files. In the export, each is in `folder` and named after the id of its row.
+ * @param statementFor as for `readInBatches`; the rows also need the column `file_key`
  */
 export async function* exportFilesIn(
   folder: string,

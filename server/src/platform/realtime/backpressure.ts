@@ -1,14 +1,14 @@
 import type { Server } from 'socket.io';
 
 /**
- * Maximum data buffered for a browser that does not read it: several times the longest response, the lobby
- * history. A client that sends requests within its limits and reads nothing would otherwise fill the node's
- * memory.
+ * Maximum amount of data that is buffered for a connection: several times the size of the lobby history, which is
+ * the longest message. Without a limit, a client that sends events within its rate limits but reads nothing could
+ * fill the node's memory.
  */
 const MAX_BUFFERED_BYTES = 2 * 2 ** 20;
 const CHECK_INTERVAL_MS = 1_000;
 
-/** The inspected parts of a Socket.IO connection. */
+/** The parts of an Engine.IO connection that this module uses. */
 type Connection = {
   writeBuffer: { data?: string | Buffer }[];
   transport: { socket?: { bufferedAmount: number; terminate(): void } };
@@ -21,8 +21,8 @@ const bufferedBytes = ({ writeBuffer, transport }: Connection): number =>
   writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), transport.socket?.bufferedAmount ?? 0);
 
 /**
- * Close connections that buffer too much, and report each to `onClosed`. Return a function that stops the
- * check.
+ * Check at intervals how much each connection buffers. Close those above the limit, and call `onClosed` with the
+ * number of buffered bytes. Return a function that stops the checks.
  */
 export function closeSlowConnections(io: Server, onClosed: (bytes: number) => void): () => void {
   const look = () => {
@@ -30,8 +30,8 @@ export function closeSlowConnections(io: Server, onClosed: (bytes: number) => vo
     for (const connection of connections) {
       const bytes = bufferedBytes(connection);
       if (bytes <= MAX_BUFFERED_BYTES) continue;
-      // Nothing more is buffered from here on; pending data is discarded with the connection. Polling connections soon
-      // time out.
+      // After `close`, nothing more is buffered. Terminating a WebSocket also discards its pending data; a polling
+      // connection soon times out.
       connection.close();
       connection.transport.socket?.terminate();
       onClosed(bytes);

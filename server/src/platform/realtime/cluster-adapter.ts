@@ -8,11 +8,11 @@ import { REDIS_TIMEOUT_MS } from '../config.ts';
 import type { Session } from '../security/sessions.ts';
 
 type SocketData = { session: Session };
-/** Events from one node to the others. */
+/** Events that a node sends to the other nodes. */
 type InterNodeEvents = {
   relationsChanged: (userIds: number[]) => void;
   nodeReconnected: () => void;
-  /** Ask whether a player has a visible page on that node. */
+  /** Asks the other nodes whether a player has a visible page. */
   isViewing: (userId: number, answer: (isViewing: boolean) => void) => void;
 };
 export type SiteSocket = Socket<ClientToServer, ServerToClient, InterNodeEvents, SocketData>;
@@ -20,34 +20,37 @@ export type SiteServer = Server<ClientToServer, ServerToClient, InterNodeEvents,
 type SiteAdapter = ReturnType<ReturnType<typeof createAdapter>>;
 
 const STREAM = 'socket.io';
-/** Marks events that could not be published because Redis rejected them. */
+/** Marks an outage in which events could not be published because Redis rejected them. */
 const UNPUBLISHED = Symbol('unpublished');
 /**
- * Events between nodes are kept for slow readers. A node that hangs for 20 s loses its browsers, which reload
- * what they missed; until then nothing may be dropped: about 2,000 events per second (10× in
- * docs/operations.md) make 40,000, or 27 MB in Redis.
+ * Number of events that the Redis stream keeps for nodes that read late. If a node hangs for 20 s, its browsers
+ * disconnect, and reload what they missed when they reconnect. During these 20 s no event must be dropped: at about
+ * 2,000 events per second (10× in docs/operations.md) these are 40,000 events, or 27 MB in Redis.
  */
 const STREAM_MAX_EVENTS = 50_000;
 /**
- * Few events can be large, and a full Redis accepts none. Events older than the longest tolerated hang are
- * therefore trimmed, which a full Redis allows.
+ * Age at which events are removed from the stream. Even a few events can be large and fill Redis, which then
+ * accepts no new events. Removing events that are older than the longest tolerated hang also works while Redis is
+ * full.
  */
 const STREAM_RETENTION_MS = 60_000;
 const TRIM_INTERVAL_MS = 10_000;
 
-/** Connects the nodes of a site through Redis. */
+/** Sends Socket.IO events between the nodes of a site through a Redis stream. */
 export class ClusterAdapter {
   readonly #log: Logger;
   readonly #timeoutMs: number;
-  /** The connection for publishing; the reading ones are duplicates of it. */
+  /** The connection for publishing. The connections for reading are duplicates of it. */
   readonly #publisher: Redis;
   readonly #redisConnections: Redis[] = [];
-  /** The current causes of lost events: connections that are down, or unpublished events. */
+  /**
+   * Current outages, during which events are lost: connections that are down, or events that Redis rejects.
+   */
   readonly #outages = new Set<Redis | typeof UNPUBLISHED>();
   readonly #makeAdapter: ReturnType<typeof createAdapter>;
   #io: SiteServer | null = null;
   #failedAt = 0;
-  /** Offset of Redis's clock from this node's in ms; stream ids use Redis's clock. */
+  /** Redis's time minus this node's time, in ms. Stream ids use Redis's time. */
   #redisClockOffsetMs = 0;
   #trimmedAt = Number.NEGATIVE_INFINITY;
   #trimming: NodeJS.Timeout | undefined;
@@ -59,21 +62,25 @@ export class ClusterAdapter {
     const duplicate = this.#publisher.duplicate.bind(this.#publisher);
     this.#publisher.duplicate = (override) => this.#track(duplicate(override));
     this.#makeAdapter = createAdapter(this.#publisher, {
-      // Pub/sub ignores the database number, so it is part of the channel names.
+      // Pub/sub ignores the database number, so the channel names include it.
       channelPrefix: `socket.io:${redis.options.db ?? 0}`,
       streamName: STREAM,
       maxLen: STREAM_MAX_EVENTS,
-      // A blocking read returns in time, even without events, to show that Redis is alive.
+      // A blocking read must return before the socket timeout even if there are no events, since the connection
+      // would count as lost.
       blockTimeInMs: Math.floor(this.#timeoutMs / 2),
     });
   }
 
-  /** Return the Socket.IO adapter for the other nodes. Clients of this node never wait for Redis. */
+  /**
+   * Return the Socket.IO adapter that sends events to the other nodes. Events to clients of this node never wait
+   * for Redis.
+   */
   adapter(): (namespace: Namespace) => SiteAdapter {
     const publishing = (publish: () => Promise<string>) => void this.#publish(publish);
     const makeAdapter = this.#makeAdapter;
     return createAdapter;
-    // Called with `new`.
+    // Socket.IO calls this with `new`, which an arrow function does not support.
     function createAdapter(namespace: Namespace): SiteAdapter {
       const adapter = makeAdapter(namespace);
       const publish = adapter.doPublish.bind(adapter);
@@ -85,7 +92,7 @@ export class ClusterAdapter {
     }
   }
 
-  /** Start making clients reconnect after each outage. */
+  /** From now on, make clients reconnect after each outage, and trim the stream regularly. */
   start(io: SiteServer): void {
     this.#io = io;
     io.on('nodeReconnected', () => this.#reconnectSockets());
@@ -100,7 +107,7 @@ export class ClusterAdapter {
 
   #track(connection: Redis): Redis {
     this.#redisConnections.push(connection);
-    // Some of the adapter's commands are not awaited; their failure must not end the process.
+    // The adapter does not await some of its commands: a rejection must not end the process.
     const send = connection.sendCommand.bind(connection);
     connection.sendCommand = (command, stream) => {
       const answer = send(command, stream);
@@ -117,11 +124,11 @@ export class ClusterAdapter {
     try {
       const id = await publish();
       if (id) this.#redisClockOffsetMs = Number.parseInt(id, 10) - Date.now();
-      // A full Redis accepts some writes and rejects others.
+      // A full Redis accepts some writes and rejects others, so a single success does not end the outage.
       if (id && performance.now() - this.#failedAt > this.#timeoutMs) this.#recovered(UNPUBLISHED);
     } catch (error) {
       if (this.#outages.has(this.#publisher)) return;
-      // Trim a full stream right away, but not for every rejected event.
+      // Redis might be full: trim the stream immediately, but not for every rejected event.
       if (performance.now() - this.#trimmedAt > TRIM_INTERVAL_MS / 10) this.#trim();
       this.#failedAt = performance.now();
       if (!this.#outages.has(UNPUBLISHED))
@@ -141,14 +148,19 @@ export class ClusterAdapter {
     );
   }
 
-  /** When the last outage is over, make the clients of all nodes reload what they missed. */
+  /**
+   * Mark an outage as over. After the last, make the clients of all nodes reconnect, so that they reload what they
+   * missed.
+   */
   #recovered(missing: Redis | typeof UNPUBLISHED): void {
     if (!this.#outages.delete(missing) || this.#outages.size > 0) return;
     this.#reconnectSockets();
     this.#io?.serverSideEmit('nodeReconnected');
   }
 
-  /** Closing only the transport makes the client reconnect; a disconnect packet would not. */
+  /**
+   * Close the transport of every socket, after which the client reconnects. After a disconnect packet it would not.
+   */
   #reconnectSockets(): void {
     for (const socket of this.#io?.sockets.sockets.values() ?? []) socket.conn.close();
   }

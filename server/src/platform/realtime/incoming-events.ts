@@ -20,7 +20,7 @@ import {
   validatePayload,
 } from './socket-events.ts';
 
-/** Called when an event is rejected. */
+/** Callback for a rejected event. */
 export type OnRejected = (socketId: string, refusal: EventError) => void;
 type EventError = { code: ErrorCode; message: string; retryAfter?: number };
 type AnyAck = (answer: Ack<object>) => void;
@@ -31,19 +31,19 @@ export type IncomingEventsDeps = {
   limits: RateLimits;
   metrics: Metrics;
   log: Logger;
-  /** Return the session token from the cookies of a handshake. */
+  /** Return the session token in the cookies of a handshake request; null if there is none. */
   readToken: (request: IncomingMessage) => string | null;
-  /** Report whether a handshake comes from one of the site's pages. */
+  /** Report whether a handshake request comes from a page of this site. */
   isOwnOrigin: (request: IncomingMessage) => boolean;
   addressOf: (request: IncomingMessage) => string;
 };
 
-/** Return the room of all sockets of a player. */
+/** Return the name of the room that has all sockets of a player. */
 export const userRoom = (userId: number): string => `user:${userId}`;
-/** Return the room of all sockets of a session. */
+/** Return the name of the room that has all sockets of a session. */
 export const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
 
-/** Handles handshakes and the events that clients send. */
+/** Handles Socket.IO handshakes and the events that clients send. */
 export class IncomingEvents {
   readonly #deps: IncomingEventsDeps;
   readonly #connections: SocketCounter;
@@ -54,14 +54,14 @@ export class IncomingEvents {
     this.#connections = connections;
   }
 
-  /** Register the handler of a client event; its result is the acknowledgement. */
+  /** Register the handler of a client event. Its result is sent as the acknowledgement. */
   on<E extends ClientEvent>(event: E, handler: Handler<E>, refused?: OnRejected): void {
     this.#handlers.set(event, { handle: handler as unknown as Handler<ClientEvent>, refused });
   }
 
   /**
-   * Check a handshake: it must come from a page of the site, and not exceed the rate limit. Calls `away`
-   * instead of answering if this cannot be checked now.
+   * Check the origin and the rate limit of a handshake, and call `answer` with the result. Call `away` instead if
+   * the checks are not possible because a service is down.
    */
   async authorizeHandshake(
     request: IncomingMessage,
@@ -85,7 +85,7 @@ export class IncomingEvents {
     }
   }
 
-  /** Attach the session to a new socket. */
+  /** Set the session of a new socket, or reject the socket. */
   async authenticate(socket: SiteSocket, next: (error?: Error) => void): Promise<void> {
     try {
       const session = await this.#deps.sessions.find(this.#deps.readToken(socket.request));
@@ -101,21 +101,21 @@ export class IncomingEvents {
   /** Register an authenticated socket and its event handlers. */
   onConnection(socket: SiteSocket): void {
     const { session } = socket.data;
-    // Several sockets may have been authenticated at the same time.
+    // Check again, because several sockets can be authenticated concurrently.
     if (this.#connections.isFull(session.user.id)) return void socket.disconnect(true);
     socket.on('disconnect', () => this.#connections.socketClosed(session.user.id));
     this.#connections.socketOpened(session.user.id, socket.id);
     void socket.join([userRoom(session.user.id), sessionRoom(session.id)]);
-    // The session may come from the cache, up to a second old. If it has ended since, nothing else would close
-    // this socket on the embedded database.
+    // The session can come from the cache and be up to a second old. If it has ended in the meantime, close the
+    // socket: with the embedded database, there is no session watch that would do so.
     setTimeout(() => void this.#revalidateSession(socket), LIMITS.session.cacheMs).unref();
-    // An unreadable packet closes the connection; it must not end the process.
+    // A malformed packet closes the connection. Without this handler it would end the process.
     socket.on('error', (error) => this.#deps.log.debug({ err: error }, 'socket'));
     socket.use((packet, next) => {
       const [event, sent] = packet as unknown as [unknown, unknown];
-      // Events without a payload may omit it.
+      // Clients can omit an empty payload.
       const payload = sent === undefined || typeof sent === 'function' ? {} : sent;
-      // The acknowledgement is the last argument, regardless of those before it.
+      // The acknowledgement callback is the last argument, regardless of the arguments before it.
       const ack: unknown = packet.at(-1);
       void this.#receive(socket, event, payload, typeof ack === 'function' ? (ack as AnyAck) : undefined);
       // The event is handled above; there are no other listeners.
@@ -154,7 +154,7 @@ export class IncomingEvents {
   async #handle(socket: SiteSocket, name: unknown, payload: unknown): Promise<object> {
     const { limits, sessions } = this.#deps;
     const kept = socket.data.session;
-    // Rejecting costs resources, too, so a client that continues anyway is disconnected.
+    // Rejecting events costs resources, too, so a client that keeps sending is disconnected.
     await limits.consume(RATE_LIMITS.socketFlood, kept.user.id).catch((error) => {
       socket.disconnect(true);
       throw error;

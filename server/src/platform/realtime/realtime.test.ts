@@ -10,7 +10,7 @@ let stranger: TestPlayer;
 beforeAll(async () => {
   [player, stranger] = [await app.player(), await app.player()];
 });
-/** After every test the site must still work, for the sender and for others. */
+/** After every test, the site must still work for other players. */
 afterEach(async () => {
   expect((await app.browser().fetch('/readyz')).status).toBe(200);
   const socket = await stranger.socket();
@@ -20,10 +20,10 @@ afterEach(async () => {
 });
 
 type Ack = { ok: boolean; code?: string; message?: string };
-/** Send a packet unchanged. */
+/** Send a raw packet. */
 const sendRaw = (socket: TestSocket, packet: string) =>
   (socket.io as unknown as { engine: { write(text: string): void } }).engine.write(packet);
-/** Send a raw packet and return the acknowledgement `id`. */
+/** Send a raw packet, and return the acknowledgement with the number `id`. */
 async function rawAnswer(socket: TestSocket, id: number, packet: string): Promise<Ack> {
   const manager = socket.io as unknown as { engine: { on(e: string, f: (data: string) => void): void } };
   return new Promise((resolve, reject) => {
@@ -76,7 +76,7 @@ describe('opening a socket', () => {
     expect(error.message).toBe('unauthenticated');
   });
 
-  it('is limited to the main namespace', async () => {
+  it('is possible only in the main namespace', async () => {
     const socket = io(`${app.url}/admin`, {
       transports: ['websocket'],
       forceNew: true,
@@ -90,7 +90,7 @@ describe('opening a socket', () => {
 });
 
 describe('an id in a client event', () => {
-  it('is only compared with the session', async () => {
+  it('is accepted only if it is the id in the session', async () => {
     const socket = await player.socket();
     const forbidden = { ok: false, code: 'forbidden', message: 'Forbidden' };
     expect(await emitRaw(socket, 'register', player.id)).toEqual({ ok: true });
@@ -162,7 +162,7 @@ describe('a malicious or malformed event', () => {
   ])('does no harm: %s', async (_, packet) => {
     const socket = await player.socket();
     sendRaw(socket, packet);
-    // It is ignored, or the connection is closed; the process continues.
+    // The packet is ignored, or the connection is closed. The server keeps running.
     await waitFor(async () => {
       if (socket.connected) sendRaw(socket, '2["nothing"]');
       expect((await app.browser().fetch('/healthz')).status).toBe(200);
@@ -228,7 +228,7 @@ describe('a malicious or malformed event', () => {
     });
   });
 
-  it('is handled even without an acknowledgement or with another value in its place', async () => {
+  it('is handled even without an acknowledgement callback, or with another value in its place', async () => {
     const socket = await player.socket();
     const emit = socket.emit.bind(socket) as unknown as (event: string, ...payload: unknown[]) => void;
     emit('register', player.id);
@@ -249,7 +249,7 @@ describe('a malicious or malformed event', () => {
     other.disconnect();
   });
 
-  it('gets an answer with the declared fields only', async () => {
+  it('is acknowledged with only the declared fields', async () => {
     const socket = await player.socket();
     const fight = await player.call('GET /api/combat/{userId}', {
       params: { userId: player.id },
@@ -271,7 +271,8 @@ describe('an ended session', () => {
     await pause();
     expect(await emitRaw(socket, 'register', one.id)).toEqual({ ok: true });
     const gone = new Promise((resolve) => socket.once('disconnect', resolve));
-    // As if another node ended it and the message was lost: with several nodes this is noticed within a second.
+    // As if another node had ended the session and its message was lost. With several nodes this is noticed within
+    // a second.
     await query(app.site.db, sql`delete from sessions where user_id = ${one.id}`);
     await pause();
     const answer = await Promise.race([emitRaw(socket, 'register', one.id), gone]);

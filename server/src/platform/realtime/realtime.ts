@@ -26,37 +26,40 @@ import {
 
 export type RealtimeDeps = IncomingEventsDeps & {
   redis: Redis | null;
-  /** Whether the database runs in this process. */
+  /** True if the database runs in this process. */
   embedded: boolean;
-  /** Ping interval and timeout: a silent client is offline for others after twice this time. */
+  /**
+   * Interval of pings, and timeout for their responses. A client that does not respond appears offline after twice
+   * this time.
+   */
   pingMs?: number | undefined;
-  /** Return the players who must not receive events about any of these. */
+  /** Return the ids of players who must not receive events about any of the given players. */
   hiddenFrom: (userIds: readonly number[]) => Promise<number[]>;
 };
 
 /** Maximum size of a client event, in bytes. */
 const MAX_EVENT_BYTES = 64 * 1024;
-/** Dropped clients appear offline within 30 s. */
+/** Default ping interval. With it, dropped clients appear offline within 30 s. */
 const PING_INTERVAL_MS = 10_000;
 const TOPIC_PREFIX = 'watch:';
-/** Room of the sockets with a hidden page. */
+/** Room of the sockets whose page is hidden. */
 const HIDDEN_ROOM = 'hidden';
 
-/** Sends the site's events to clients. */
+/** The Socket.IO server: sends events to clients, and passes their events to handlers. */
 export class Realtime {
   readonly #deps: RealtimeDeps;
   readonly #io: SiteServer;
-  /** Null for a site with a single process. */
+  /** Null on a site with a single node. */
   readonly #cluster: ClusterAdapter | null;
   readonly #connections = new SocketCounter();
   readonly #incoming: IncomingEvents;
   readonly #stopBackpressureWatch: () => void;
   #stopSessionWatch: (() => Promise<void>) | undefined;
-  /** Counts changes of friendships and blocks that this node knows of. */
+  /** Increases with each change of friendships or blocks that this node knows of. */
   #relationsVersion = 0;
-  /** Headers of responses to rejected handshakes. */
+  /** Headers for responses to rejected handshakes. */
   #headers: Record<string, string> = {};
-  /** Pending broadcasts. */
+  /** Resolves when all broadcasts up to now are sent. */
   #broadcasts: Promise<void> = Promise.resolve();
 
   constructor(deps: RealtimeDeps) {
@@ -69,9 +72,9 @@ export class Realtime {
       maxHttpBufferSize: MAX_EVENT_BYTES,
       pingInterval: pingMs,
       pingTimeout: pingMs,
-      // Clients authenticate within this time after connecting.
+      // Time limit for a client to authenticate after it has connected.
       connectTimeout: 2 * pingMs,
-      // engine.io itself can only reject with 403 and 400.
+      // Engine.IO itself can reject only with status 403 or 400.
       allowRequest: (request, answer) =>
         void this.#incoming.authorizeHandshake(request, answer, (error) =>
           rejectHandshake(request, this.#headers, error),
@@ -79,7 +82,7 @@ export class Realtime {
       ...(this.#cluster && { adapter: this.#cluster.adapter() }),
     });
     this.#cluster?.start(this.#io);
-    // With the embedded database each statement waits for all others, and no other node can end a session.
+    // Not with the embedded database: there each query delays all others, and no other node can end a session.
     if (deps.redis || !deps.embedded)
       this.#stopSessionWatch = watchSessions(this.#io, deps.sessions, deps.log);
     this.#stopBackpressureWatch = closeSlowConnections(this.#io as never, (bytes) =>
@@ -94,24 +97,27 @@ export class Realtime {
   }
 
   /**
-   * Attach to an HTTP server. @param headers of responses to polling and rejected handshakes, which bypass its
-   * hooks
+   * Attach to an HTTP server. @param headers headers for polling responses and rejected handshakes, for which
+   * Fastify's hooks do not run
    */
   attach(server: HttpServer, headers: Record<string, string>): void {
     this.#headers = headers;
-    // The site rejects upgrades to other protocols itself.
+    // The HTTP server itself rejects upgrade requests for other paths.
     this.#io.attach(server, { destroyUpgrade: false });
     server.prependListener('request', ({ url }, response) => {
       if (url?.startsWith(SOCKETS_PATH)) response.setHeaders(new Headers(headers));
     });
   }
 
-  /** Register the handler of a client event; its result is the acknowledgement. */
+  /** Register the handler of a client event. Its result is sent as the acknowledgement. */
   on<E extends ClientEvent>(event: E, handler: Handler<E>, refused?: OnRejected): void {
     this.#incoming.on(event, handler, refused);
   }
 
-  /** Subscribe a socket to `topic` instead of its previous one; null only unsubscribes. */
+  /**
+   * Subscribe a socket to `topic` instead of its previous topic. With null, only unsubscribe from the previous
+   * topic.
+   */
   async subscribeToTopic(socketId: string, topic: string | null): Promise<void> {
     const socket = this.#io.sockets.sockets.get(socketId);
     if (!socket) return;
@@ -119,13 +125,16 @@ export class Realtime {
     if (topic !== null) await socket.join(TOPIC_PREFIX + topic);
   }
 
-  /** Set whether the page of a socket is hidden; by default it is visible. */
+  /** Set whether the page of a socket is hidden. A new socket's page counts as visible. */
   async setPageHidden(socketId: string, hidden: boolean): Promise<void> {
     const socket = this.#io.sockets.sockets.get(socketId);
     await (hidden ? socket?.join(HIDDEN_ROOM) : socket?.leave(HIDDEN_ROOM));
   }
 
-  /** Report whether a player has a visible page on any node; false if another node does not answer in time. */
+  /**
+   * Report whether a player has a visible page on any node. If another node does not respond in time, its pages do
+   * not count.
+   */
   async isViewing(userId: number): Promise<boolean> {
     if (this.#isViewingHere(userId)) return true;
     if (!this.#cluster) return false;
@@ -143,7 +152,7 @@ export class Realtime {
     return open.some((id) => sockets.has(id) && !adapter.rooms.get(HIDDEN_ROOM)?.has(id));
   }
 
-  /** Send a stored change to all tabs of players, after the commit. */
+  /** Send an event about a stored change to all connected pages of the given players, after the commit. */
   emit<E extends ServerEvent>(
     tx: AfterCommit,
     userIds: readonly number[],
@@ -154,9 +163,9 @@ export class Realtime {
   }
 
   /**
-   * Send a stored change to all signed-in players, after the commit. With `about`, players in a block relation
-   * with one of those are left out; with `topic`, only its subscribers receive it. Costs
-   * nothing while no client is connected.
+   * Send an event about a stored change to all signed-in players, after the commit. With `about`, players who have
+   * blocked one of these players, or are blocked by one, are left out. With `topic`, only subscribers of the topic
+   * receive it. Nothing is done while no client is connected.
    */
   broadcast<E extends ServerEvent>(
     tx: AfterCommit,
@@ -167,14 +176,14 @@ export class Realtime {
     tx.afterCommit(() => this.broadcastVolatile(event, payload, to));
   }
 
-  /** Like `broadcast`, but without waiting for a commit, for events that no state depends on. */
+  /** Like `broadcast`, but send the event immediately instead of after a commit. Not for stored changes. */
   broadcastVolatile<E extends ServerEvent>(
     event: E,
     payload: ServerPayload<E>,
     { about = [], topic, hidden: before, except = [] }: BroadcastOptions = {},
   ): void {
     if (!this.hasListeners()) return;
-    // One after the other, to keep their order.
+    // Send broadcasts one after another to keep their order.
     this.#broadcasts = this.#broadcasts.then(async () => {
       try {
         const hidden =
@@ -191,33 +200,40 @@ export class Realtime {
 
   async #blockedUserIds(about: readonly number[]): Promise<number[]> {
     if (about.length === 0) return [];
-    // The change is committed: one lost connection must not prevent the broadcast.
+    // The change is already committed. Try twice, so that a lost database connection does not prevent the
+    // broadcast.
     return this.#deps.hiddenFrom(about).catch(() => this.#deps.hiddenFrom(about));
   }
 
-  /** Return a number that changes with friendships and blocks; null with several nodes, where it is not known. */
+  /**
+   * Return a number that changes with every change of friendships or blocks; null with several nodes, because
+   * changes on other nodes arrive later.
+   */
   relationsVersion(): number | null {
     return this.#deps.redis ? null : this.#relationsVersion;
   }
 
-  /** Report whether any socket may be open; false only if that is certain. */
+  /** Return false if certainly no socket is open on any node. */
   hasListeners(): boolean {
     return this.#deps.redis !== null || this.#connections.hasSockets();
   }
 
-  /** Send an event that no state depends on to players. */
+  /**
+   * Send an event immediately to all connected pages of the given players. Not for stored changes: use `emit` for
+   * these.
+   */
   emitVolatile<E extends ServerEvent>(userIds: readonly number[], event: E, payload: ServerPayload<E>): void {
     const listening = userIds.filter((id) => this.mayBeConnected(id));
-    // An emit to no rooms would reach everyone.
+    // Emitting to an empty list of rooms would reach everyone.
     if (listening.length > 0) this.#send(this.#io.to(listening.map(userRoom)), event, payload);
   }
 
-  /** Report whether a player may have an open socket; false only if that is certain. */
+  /** Return false if a player certainly has no open socket on any node. */
   mayBeConnected(userId: number): boolean {
     return this.#deps.redis !== null || this.#connections.isConnected(userId);
   }
 
-  /** Send an event that no state depends on to players or sockets connected to this node. */
+  /** Send an event immediately to those of the given players and sockets that are connected to this node. */
   emitHere<E extends ServerEvent>(
     { userIds = [], socketIds = [] }: { userIds?: readonly number[]; socketIds?: readonly string[] },
     event: E,
@@ -227,7 +243,7 @@ export class Realtime {
     if (rooms.length > 0) this.#send(this.#io.local.to(rooms), event, payload);
   }
 
-  /** Notify a listener of connections to this node. */
+  /** Add a listener for connections to this node. */
   onConnections(listener: ConnectionListener): void {
     this.#connections.subscribe(listener);
   }
@@ -242,7 +258,7 @@ export class Realtime {
     return this.#connections.connectedUserIds();
   }
 
-  /** Announce to all nodes, after the commit, that friendships or blocks of these players have changed. */
+  /** Notify all nodes, after the commit, that friendships or blocks of the given players have changed. */
   relationsChanged(tx: AfterCommit, userIds: readonly number[]): void {
     tx.afterCommit(() => {
       this.#relationsChanged(userIds);
@@ -259,7 +275,7 @@ export class Realtime {
     (to as { emit(name: string, value: unknown): void }).emit(event, filterEvent(event, payload));
   }
 
-  /** Close the sockets of this node and stop all checks. */
+  /** Close the sockets of this node, and stop all checks. */
   async close(): Promise<void> {
     // Sockets of other nodes stay open.
     this.#io.local.disconnectSockets(true);
@@ -269,7 +285,7 @@ export class Realtime {
     await this.#stopSessionWatch?.();
   }
 
-  /** Leave the cluster after the last pending broadcast. */
+  /** Send the pending broadcasts, then disconnect from the other nodes. */
   async disconnectFromCluster(): Promise<void> {
     await this.#broadcasts;
     this.#cluster?.close();

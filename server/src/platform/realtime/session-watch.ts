@@ -2,12 +2,15 @@ import type { Logger } from 'pino';
 import type { Sessions } from '../security/sessions.ts';
 import type { SiteServer } from './cluster-adapter.ts';
 
-/** Together with the query, ended sessions are noticed within a second, and all others stay cached. */
+/**
+ * Short enough that, including the query, ended sessions are noticed within a second, and the other sessions stay
+ * in the cache.
+ */
 const CHECK_INTERVAL_MS = 800;
 
 /**
- * Close the sockets of sessions that have ended on any node, and keep the others cached, at regular intervals.
- * Return a function that stops this.
+ * Check the sessions of open sockets at regular intervals. Close the sockets of ended sessions, and renew the
+ * others in the cache. Return a function that stops the checks.
  */
 export function watchSessions(io: SiteServer, sessions: Sessions, log: Logger): () => Promise<void> {
   let checking: Promise<void> | null = null;

@@ -1,11 +1,11 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 
-/** Optional callbacks for connections to this node. */
+/** Optional callbacks for sockets on this node. */
 export type ConnectionListener = {
   onOpened?: (userId: number, socketId: string, isFirst: boolean) => void;
-  /** The last socket of a player was closed. */
+  /** Called when the last socket of a player on this node was closed. */
   onClosed?: (userId: number) => void;
-  /** Friendships or blocks of these players have changed on any node. */
+  /** Called when friendships or blocks of the given players have changed on any node. */
   onRelationsChanged?: (userIds: readonly number[]) => void;
 };
 
@@ -35,8 +35,8 @@ export class SocketCounter {
   }
 
   /**
-   * Report whether a player has the maximum number of sockets. The newest is rejected: a browser would reopen a
-   * closed older one, and the two would alternate.
+   * Report whether a player has the maximum number of sockets. A new socket is then rejected. If an older socket
+   * were closed instead, its page would reconnect, and the two pages would replace each other's sockets forever.
    */
   isFull(userId: number): boolean {
     return (this.#socketsByUser.get(userId) ?? 0) >= LIMITS.socket.perPlayer;

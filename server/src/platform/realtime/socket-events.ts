@@ -14,17 +14,20 @@ export type Handler<E extends ClientEvent> = (
   payload: ClientPayload<E>,
   socketId: string,
 ) => Promise<Acknowledgement<E>>;
-/** The recipients of a broadcast. */
+/** Options that limit the recipients of a broadcast. */
 export type BroadcastOptions = {
-  /** The players it is about; players in a block relation with them do not receive it. */
+  /**
+   * Ids of the players that the event is about. Players who have blocked one of them, or are blocked by one, do not
+   * receive it.
+   */
   about?: number | readonly number[];
   topic?: string;
   /**
-   * Players who must not receive it, if already known. Used only if `relationsVersion()` has not changed since and is
-   * not null.
+   * Ids of the players who must not receive the event because of blocks, if they are already known, with the value
+   * of `relationsVersion()` for which they are valid (`asOf`). Ignored if that value has changed or is null.
    */
   hidden?: { ids: readonly number[]; asOf: number | null };
-  /** Players who get another event or none. */
+  /** Ids of other players who must not receive the event. */
   except?: readonly number[];
 };
 
@@ -34,7 +37,9 @@ const validators = new Map(
 const contentEvents = new Set(
   Object.entries(clientEvents).flatMap(([name, event]) => ('requiresUnmuted' in event ? [name] : [])),
 );
-/** Report whether an event contains content that others read. */
+/**
+ * Report whether muted players are not allowed to send this event, because other players read its content.
+ */
 export const isContentEvent = (event: string): boolean => contentEvents.has(event);
 type Filter = (value: unknown) => unknown;
 const acknowledgementFilters = new Map(
@@ -45,8 +50,8 @@ const filters = new Map(
 );
 
 /**
- * Validate the payload of a client event.
- * @throws AppError `notFound` for an unknown event; `invalid`.
+ * Throw if the payload of a client event is not valid.
+ * @throws AppError `notFound` for an unknown event; `invalid` for an invalid payload.
  */
 export function validatePayload(event: string, payload: unknown): void {
   const validate = validators.get(event);

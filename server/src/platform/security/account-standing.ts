@@ -2,11 +2,11 @@ import { type DbOrTx, empty, queryExists, type Sql, sql } from '../db/db.ts';
 import type { Site } from '../site.ts';
 
 /**
- * Build the condition for a settled account; all others are new, and have limits. Settled means that the email address
- * is confirmed and the account is a day old (by default), or that it is staff. On a site that sends no emails, every
- * account counts as confirmed.
+ * Build the SQL condition for a settled account. All other accounts are new and have lower limits. An account is
+ * settled if its email address is confirmed and it is at least `newAccountMs` old (by default a day), or if it
+ * belongs to staff. On a site without a mail server, every account counts as confirmed.
  * @param user SQL alias with the columns `role` and `email_verified_at`
- * @param createdAt SQL of the time of sign-up
+ * @param createdAt SQL expression for the time of sign-up
  */
 export function settledSql(
   { config, clock }: Pick<Site, 'config' | 'clock'>,
@@ -18,7 +18,7 @@ export function settledSql(
   return sql`(${user}.role <> 'player' or (${createdAt} <= ${youngest}::timestamptz ${confirmed}))`;
 }
 
-/** Return whether an account is settled. */
+/** Report whether an account is settled. */
 export const isSettled = (
   db: DbOrTx,
   site: Pick<Site, 'config' | 'clock'>,

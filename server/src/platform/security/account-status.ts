@@ -3,15 +3,15 @@ import { type DbOrTx, query, queryExists, queryFirst, sql, type Tx } from '../db
 import { AppError } from '../errors.ts';
 import { assertNotMuted, assertNotSuspended, type SuspensionColumns } from './account-restrictions.ts';
 
-/** Lock an account until the transaction ends, and return whether it exists. */
+/** Lock an account until the transaction ends. Return false if it does not exist or is deleted. */
 export const lockUser = (tx: Tx, userId: number): Promise<boolean> =>
   queryExists(tx, sql`select 1 from users where id = ${userId} and deleted_at is null for no key update`);
 
 /**
- * Lock an active account until the transaction ends, for work outside the usual request checks: players who
- * were muted, suspended or deleted in the meantime start no session and add nothing.
- * @param requiresUnmuted reject muted players: others can read what is added
- * @throws AppError `unauthenticated` for a deleted account; `suspended`; `muted`.
+ * Lock an account until the transaction ends, and throw if its player was suspended, deleted or muted. Use this
+ * where the checks of the request are missing or could be outdated.
+ * @param requiresUnmuted true to reject muted players, if other players can read the new content
+ * @throws AppError `unauthenticated` if the account is deleted; `suspended`; `muted`.
  */
 export async function lockActiveUser(
   tx: Tx,
@@ -29,9 +29,9 @@ export async function lockActiveUser(
   if (requiresUnmuted) assertNotMuted({ mutedUntil: row.muted_until }, now);
 }
 
-/** Return all admins, in order of id. */
+/** Return all admins, ordered by id. */
 export const listAdmins = (db: DbOrTx): Promise<{ id: number; email: string; username: string }[]> =>
-  // The condition on `player` matches the partial index of staff.
+  // The first condition seems redundant, but lets the query use the partial index of staff.
   query(
     db,
     sql`select id, email, username from users

@@ -51,7 +51,7 @@ describe('detecting a request from the same machine', () => {
   });
 });
 
-describe('a request through a proxy that sends no header of its own', () => {
+describe('a request through a proxy that adds no header', () => {
   it.each([
     ['the site is reached by loopback', 'http://127.0.0.1:3000', false, true],
     ['the site has a public address', 'https://hold.test', false, false],
@@ -86,7 +86,7 @@ describe('a client behind proxies', () => {
     const headers = { 'x-forwarded-for': forwarded };
     const request = { headers, socket: { remoteAddress: PEER } } as unknown as IncomingMessage;
     expect(clientAddress(request, trust)).toBe(expected);
-    // Requests and sockets use the same address.
+    // Fastify, which handles requests, must find the same address as `clientAddress`, which is for sockets.
     const app = Fastify({ trustProxy: trust });
     app.get('/', async (request) => request.ip);
     const { body } = await app.inject({ url: '/', headers: forwarded === undefined ? {} : headers });

@@ -3,8 +3,8 @@ import proxyAddr from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Return the address that rate limits count by: a whole IPv4 address, or the /64 of an IPv6 address, since a
- * subscriber usually has all of it.
+ * Return the key for rate limits by address: the full IPv4 address, or the /64 network of an IPv6 address, because
+ * a subscriber usually has a whole /64 network.
  */
 export function rateLimitAddress(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
@@ -15,8 +15,8 @@ export function rateLimitAddress(address: string): string {
 }
 
 /**
- * Return the network that a single subscriber may control: the /24 of an IPv4 address, the /48 of an IPv6
- * address.
+ * Return the largest network that a single subscriber is likely to control: the /24 network of an IPv4 address, or
+ * the /48 network of an IPv6 address.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
@@ -26,11 +26,14 @@ export function networkOf(address: string): string {
     : rateLimitAddress(address).replace(/:[\da-f]+::\/64$/, '::/48');
 }
 
-/** Report whether the proxy at an address, `step` hops from the server, is trusted. */
+/**
+ * Reports whether the proxy with the given address is trusted. `step` is its distance from the server in hops, from
+ * 0.
+ */
 type ProxyTrust = (address: string, step: number) => boolean;
 
 /**
- * Parse `TRUST_PROXY`: a number of proxies, or addresses, networks and names of trusted ones.
+ * Parse `TRUST_PROXY`: a number of proxies, or the addresses, networks or predefined names of trusted proxies.
  * @throws Error if it is invalid.
  */
 export function proxyTrust(trusted: number | string | false): ProxyTrust {
@@ -39,7 +42,9 @@ export function proxyTrust(trusted: number | string | false): ProxyTrust {
   return proxyAddr.compile(trusted.split(',').map((part) => part.trim()));
 }
 
-/** Return a client's address the way Fastify does, for a request that does not pass through Fastify. */
+/**
+ * Return the client's address of a request that does not pass through Fastify, determined in the same way.
+ */
 export const clientAddress = (request: IncomingMessage, trust: ProxyTrust): string =>
   // A closed connection has no address.
   proxyAddr(request, trust) ?? '';

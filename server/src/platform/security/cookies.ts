@@ -4,12 +4,17 @@ import type { Config } from '../config.ts';
 import { sign, timingSafeEqualText } from './secrets.ts';
 
 const MAX_KNOWN_ACCOUNTS = 5;
-/** Longer than the maximum replica lag. */
+/**
+ * Time for which reads after a write use the primary database. Must be longer than the maximum replica lag.
+ */
 const RECENT_WRITE_SECONDS = 5;
-/** A browser is forgotten this long after its last sign-in. */
+/** Time after its last sign-in for which a browser counts as known to an account. */
 const KNOWN_ACCOUNT_SECONDS = 180 * 24 * 3600;
 
-/** An account and its password hash: a browser that signed in with an earlier password is unknown. */
+/**
+ * An account and its password hash. The hash is part of the mark, so that a browser that signed in with an earlier
+ * password is not known.
+ */
 type KnownAccount = { userId: number; passwordHash: string };
 
 /** The site's cookies: their names, lifetimes and visibility. */
@@ -32,12 +37,12 @@ export class Cookies {
     this.#recentWrite = `${prefix}rivalhold-wrote`;
   }
 
-  /** Attributes of cookies that scripts must not read. */
+  /** Attributes for cookies that scripts must not read. */
   get hidden(): { path: '/'; httpOnly: true; sameSite: 'lax'; secure: boolean } {
     return { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#secure };
   }
 
-  /** Set the session cookie, beyond the browser session only with `remember`. */
+  /** Set the session cookie. It outlives the browser session only with `remember`. */
   setSession(reply: FastifyReply, token: string, remember: boolean): void {
     reply.setCookie(this.session, token, {
       ...this.hidden,
@@ -55,7 +60,9 @@ export class Cookies {
     reply.setCookie(Cookies.csrfToken, token, { path: '/', sameSite: 'lax', secure: this.#secure });
   }
 
-  /** Report whether this browser has signed in to the account with its current password, in the last 180 days. */
+  /**
+   * Report whether this browser has signed in to the account in the last 180 days, with the current password.
+   */
   isKnownAccount(cookies: Record<string, string | undefined>, account: KnownAccount, now: Date): boolean {
     return this.#knownMarks(cookies).some((mark) => {
       const issuedAt = Number(mark.split('.')[1]);
@@ -66,7 +73,7 @@ export class Cookies {
     });
   }
 
-  /** Mark this browser as known to an account, with a new mark in place of the previous one. */
+  /** Mark this browser as known to an account. The new mark replaces the account's previous mark. */
   rememberAccount(
     reply: FastifyReply,
     cookies: Record<string, string | undefined>,
@@ -82,7 +89,7 @@ export class Cookies {
     });
   }
 
-  /** Report whether this browser has just changed something, on any node. */
+  /** Report whether this browser has changed something in the last few seconds, on any node. */
   hasRecentWrite(cookies: Record<string, string | undefined>): boolean {
     return cookies[this.#recentWrite] !== undefined;
   }

@@ -14,7 +14,7 @@ const CSRF = {
   code: 'csrf',
   message: 'Your session token is out of date. Please try again.',
 };
-/** Sign out with the given headers only; a session that remains shows that the request was rejected. */
+/** Log out with only the given headers. If the session still exists afterwards, the request was rejected. */
 const signOut = (browser: TestBrowser, headers: Record<string, string> = {}) =>
   browser.fetch('/api/session', { method: 'DELETE', headers });
 const answerOf = async (response: Response) => [response.status, await response.json()];
@@ -80,7 +80,7 @@ describe('the CSRF token', () => {
     expect(await answerOf(await signOut(player, { 'x-csrf-token': before }))).toEqual([403, CSRF]);
   });
 
-  it('is required from guests, too, and their pre-session works', async () => {
+  it('is required from guests, too, who get a token before they log in', async () => {
     const guest = app.browser();
     const body = JSON.stringify(signUpBody(uniqueName()));
     const send = (headers: Record<string, string>) =>
@@ -134,7 +134,7 @@ describe('the Origin', () => {
     expect(await isSignedIn(player)).toBe(true);
   });
 
-  it('is not accepted for matching the Host header', async () => {
+  it('is not accepted merely because it matches the Host header', async () => {
     const player = await app.player();
     const response = await player.fetch('/api/session', {
       method: 'DELETE',
@@ -147,7 +147,7 @@ describe('the Origin', () => {
     expect(await answerOf(response)).toEqual([403, ORIGIN]);
   });
 
-  it('is accepted for each loopback name of the site itself', async () => {
+  it('is accepted if it is any loopback name with the port of the site', async () => {
     const { port } = new URL(app.url);
     for (const origin of [app.url, `http://localhost:${port}`, `http://[::1]:${port}`])
       expect((await withOrigin(await app.player(), origin)).status).toBe(200);

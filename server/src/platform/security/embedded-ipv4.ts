@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * IPv6 networks whose addresses contain an IPv4 address, which a translator or a tunnel on the way may connect to: the
- * address of this machine or of its network, disguised.
+ * IPv6 networks whose addresses contain an IPv4 address. A translator or tunnel could forward a connection to that
+ * IPv4 address, which might be this machine's or belong to its network.
  */
 const EMBEDDING_NETWORKS = [
   ['::', 96], // IPv4-compatible
@@ -13,7 +13,7 @@ const EMBEDDING_NETWORKS = [
   ['2001::', 32], // Teredo
   ['2002::', 16], // 6to4
 ].map(([network, bits]) => [ipaddr.IPv6.parse(String(network)), Number(bits)] as [ipaddr.IPv6, number]);
-/** The interface identifiers of ISATAP, in any network: the two groups before the IPv4 address. */
+/** ISATAP addresses exist in any network. They are recognized by the two groups before the IPv4 address. */
 const ISATAP_GROUPS = ['0:5efe', '200:5efe'];
 
 /** Report whether an address is IPv6 and contains an IPv4 address. */

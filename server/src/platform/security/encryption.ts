@@ -18,7 +18,10 @@ export function seal(secret: string, purpose: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Decrypt a sealed text. @throws Error if the secret or purpose differs, or the text was changed. */
+/**
+ * Decrypt a text that `seal` has encrypted. @throws Error if the secret or the purpose differs, or the text was
+ * changed.
+ */
 export function unseal(secret: string, purpose: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv(CIPHER, keyOf(secret, purpose), bytes.subarray(0, NONCE_BYTES));

@@ -2,8 +2,9 @@ import type { Site } from '../site.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 
 /**
- * Count the players that a list may show to a player, so that a client cannot copy all profiles of the site.
- * @throws AppError tooOften beyond what quick browsing needs
+ * Count `count` players in a list towards the viewer's rate limits, so that a client cannot copy all profiles of
+ * the site.
+ * @throws AppError `tooOften` if a limit is exceeded
  */
 export async function countListedPlayers(site: Site, viewerId: number, count: number): Promise<void> {
   await site.limits.consume(RATE_LIMITS.listedPlayers, viewerId, count);

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { type Config, isLoopbackHost } from '../config.ts';
 
 /**
- * Return a check whether a request's `Origin` (if sent) is the site itself: `PUBLIC_URL`, or without it a
- * loopback name with the port of the request. The Host header is ignored.
+ * Return a function that reports whether a request's `Origin` header is the site's own origin or is missing. The
+ * site's origin is `PUBLIC_URL` or, if that is not set, any loopback host with the port of the connection. The Host
+ * header is ignored.
  */
 export function createOriginCheck(config: Pick<Config, 'publicUrl'>): (request: IncomingMessage) => boolean {
   return (request) => {

@@ -30,7 +30,10 @@ beforeEach(() => {
   answer = { status: 200, body: Buffer.from('picture') };
 });
 
-/** Resolve every name to these addresses, a new list for each lookup. */
+/**
+ * Return a lookup function that resolves every name to a list of addresses: the first list for the first lookup,
+ * and so on.
+ */
 const resolving = (...rounds: string[][]): LookupFunction => {
   let round = 0;
   return ((_name, options, done) => {
@@ -126,12 +129,12 @@ describe('a private address', () => {
     await refused(fetchFrom(`http://${host}:${port}/`));
   });
 
-  it.each(LITERALS)('is not fetched by a name that resolves to %s', async (address) => {
+  it.each(LITERALS)('is not fetched through a name that resolves to %s', async (address) => {
     await refused(fetchFrom(`http://pictures.test:${port}/`, { lookup: resolving([address]) }));
     await refused(fetchFrom(`https://pictures.test:${port}/`, { lookup: resolving([address]) }));
   });
 
-  it('is not fetched if only one of several addresses is allowed', async () => {
+  it('is not fetched if the name also resolves to an allowed address', async () => {
     const lookup = resolving(['127.0.0.1', '127.0.0.2']);
     const countRequest = async () => {};
     for (const more of [{}, { countRequest }])
@@ -140,7 +143,7 @@ describe('a private address', () => {
       );
   });
 
-  it.each(HOSTS)('is not fetched by a redirect to %s', async (host) => {
+  it.each(HOSTS)('is not fetched through a redirect to %s', async (host) => {
     answer = { status: 302, headers: { location: `http://${encodeURI(host)}:${port}/end` } };
     const lookup = ((name, options, done) =>
       name === 'pictures.test'
@@ -152,7 +155,7 @@ describe('a private address', () => {
     expect(reached).toHaveLength(1);
   });
 
-  it('is not fetched by a name that resolves to another address the next time', async () => {
+  it('is not fetched through a name that resolves to it only at the next lookup', async () => {
     answer = { status: 307, headers: { location: '/end' } };
     const lookup = resolving(['127.0.0.9'], ['127.0.0.1']);
     await expect(
@@ -183,7 +186,7 @@ describe('an IPv6 address that contains an IPv4 address', () => {
     expect(reached).toEqual([]);
   });
 
-  it('is not confused with a usual address', () => {
+  it('is distinguished from other addresses and names', () => {
     for (const address of ['2a00:1450:4001:81b::200e', '2606:4700::6810:84e5', '8.8.8.8', 'pictures.test'])
       expect(embedsIpv4(address)).toBe(false);
   });
@@ -240,7 +243,7 @@ describe('an allowed URL', () => {
   });
 });
 
-it('connects only to the counted address of several', async () => {
+it('connects only to the counted address of a name with several', async () => {
   const alone = createServer((_request, response) => response.end('picture'));
   await new Promise<void>((resolve) => alone.listen(0, '127.0.0.10', resolve));
   const counted: string[] = [];

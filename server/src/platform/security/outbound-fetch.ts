@@ -9,7 +9,10 @@ import ipaddr from 'ipaddr.js';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { embedsIpv4 } from './embedded-ipv4.ts';
 
-/** Exceptions for tests: allowed addresses and ports, the latter also without TLS. In production there are none. */
+/**
+ * Exceptions for tests: additional allowed addresses and ports. Requests to these ports need no TLS. In production
+ * there are no exceptions.
+ */
 export type OutboundPolicy = {
   lookup?: LookupFunction;
   addresses?: readonly string[];
@@ -25,20 +28,21 @@ const REQUEST_HEADERS = {
   'accept-encoding': 'identity',
   'user-agent': 'Rivalhold image proxy',
 };
-/** The agent's message for an address that is not public. */
+/** Error message of the agent for an address that is not public. */
 const NOT_PUBLIC_MESSAGE = /^DNS lookup .* is not allowed/;
 
-/** Why something could not be fetched; not for players. */
+/** The reason why a request was not allowed or its response not accepted. The message is not for players. */
 export class OutboundError extends Error {}
 
 /**
- * Download a file of another site to `path`, from public addresses only: each address is checked when the
- * connection is made, after resolving the name, and again for each redirect (at most 3). The request does not
- * identify the player.
- * @param maxBytes bytes; a longer response is aborted
- * @param countRequest called with the address of the host before each connection; an error aborts the download
- * @throws OutboundError for an address that is not allowed, a status other than 200, a response that is too
- * long or takes longer than 10 s; the system's error if there is no connection.
+ * Download a file from another site to `path`. Only public addresses are allowed: the address is checked after the
+ * name was resolved, for the initial request and for each redirect (at most 3). The request does not identify the
+ * player.
+ * @param maxBytes maximum size of the response; a longer response is aborted
+ * @param countRequest called with the host's IP address before each connection; if it throws, the download is
+ * aborted
+ * @throws OutboundError if the address is not allowed, there are too many redirects, the status is not 200 or the
+ * response is too long; any other error if the connection fails or the download takes longer than 10 s.
  */
 export async function download(
   address: string,
@@ -69,8 +73,8 @@ export async function download(
 }
 
 /**
- * Parse a URL for `post`: allowed like in `download`, and encrypted.
- * @throws OutboundError for any other.
+ * Parse a URL for `post`. The same URLs are allowed as in `download`, but only with https.
+ * @throws OutboundError if the URL is not allowed.
  */
 export function toSecureUrl(address: string, policy: OutboundPolicy): URL {
   const url = toAllowedUrl(address, policy);
@@ -80,10 +84,10 @@ export function toSecureUrl(address: string, policy: OutboundPolicy): URL {
 }
 
 /**
- * Send a POST request to another site under the same rules, without following redirects or reading the response
- * body.
+ * Send a POST request to another site, with the same checks of the address as in `download`. Redirects are not
+ * followed, and the response body is not read.
  * @returns the status of the response
- * @throws OutboundError for an address that is not allowed; the system's error if there is no connection or no
+ * @throws OutboundError if the address is not allowed; any other error if the connection fails or there is no
  * response within 10 s.
  */
 export async function post(
@@ -105,7 +109,7 @@ function toAllowedUrl(address: string, { ports = [] }: OutboundPolicy): URL {
   return url;
 }
 
-/** Counts a request to the IP address of another site. */
+/** Counts a request to an IP address. */
 type CountRequest = (address: string) => Promise<void>;
 type OutboundRequest = {
   policy: OutboundPolicy;
@@ -122,12 +126,12 @@ async function sendRequest(
 ): Promise<IncomingMessage> {
   const { addresses = [] } = policy;
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // No name is looked up for an IP address.
+  // The lookup function below is not called for an IP address.
   if (isIP(host)) await assertMayConnect(host, countRequest);
   const lookup = checkedLookup(policy.lookup ?? systemLookup, { allowed: addresses, countRequest });
   const [{ request }, Agent] =
     url.protocol === 'https:' ? [https, RequestFilteringHttpsAgent] : [http, RequestFilteringHttpAgent];
-  // A new connection for each request: a reused one would rely on an earlier name lookup.
+  // Open a new connection for each request, because a reused connection would rely on an earlier name lookup.
   const agent = new Agent({ keepAlive: false, allowIPAddressList: [...addresses] });
   return new Promise((resolve, reject) => {
     request(url, { agent, signal, method, headers, lookup })
@@ -141,15 +145,19 @@ async function sendRequest(
   });
 }
 
-/** Throw OutboundError for an address that the agent does not recognize as private, and count the request. */
+/**
+ * Count a request to an address. Throw OutboundError if the address contains an IPv4 address, which the agent does
+ * not check.
+ */
 async function assertMayConnect(address: string, countRequest: CountRequest | undefined): Promise<void> {
   if (embedsIpv4(address)) throw new OutboundError(`${address} is not allowed: it contains an IPv4 address`);
   await countRequest?.(address);
 }
 
 /**
- * Return a lookup of names that checks their addresses. If requests are counted, only the counted address is returned,
- * since a connection would try all of them: the first one, or one that the agent rejects.
+ * Return a lookup function that checks the addresses of a name. With `countRequest`, it returns only the counted
+ * address, because a connection would try all returned addresses. The counted address is the first that is not
+ * public or, if all are public, the first.
  */
 function checkedLookup(
   lookup: LookupFunction,

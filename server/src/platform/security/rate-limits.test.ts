@@ -7,7 +7,7 @@ import { RATE_LIMITS, type RateLimit } from './rate-limits.ts';
 const app = useTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 
 let given = randomInt(1_000_000);
-/** Return an address of an unused network. */
+/** Return an address in an unused network. */
 const freshAddress = () => `10.${(given >> 8) & 255}.${given++ & 255}.1`;
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
@@ -25,7 +25,10 @@ const signIn = (
 const forgot = (email: string, address: string) =>
   app.browser().call('POST /api/users/forgot-password', { body: { email }, headers: from(address) });
 
-/** Count actions directly, because limits expire in real time, even on a slow machine. */
+/**
+ * Count actions directly instead of sending requests, because limits expire in real time and the machine can be
+ * slow.
+ */
 const used = (limit: RateLimit, key: string | number, times: number) =>
   Promise.all(Array.from({ length: times }, () => app.site.limits.consume(limit, key)));
 
@@ -34,7 +37,7 @@ type Answered = {
   headers: Headers;
   body: { code?: string | undefined; message?: string | undefined };
 };
-/** Expect a rejection with a Retry-After of at most `seconds`, and more than `least`. */
+/** Expect a rejection with a Retry-After of more than `least` and at most `seconds`. */
 function expectTooOften({ status, headers, body }: Answered, seconds: number, least = 0): void {
   expect([status, body]).toEqual([
     429,
@@ -88,7 +91,7 @@ describe('the rate limits', () => {
     }
   });
 
-  it('allow 120 writes per minute by a player in all browsers together, and do not count reads', async () => {
+  it('allow a player 120 writes per minute in all browsers together, and do not count reads', async () => {
     const { browser, name, id = 0 } = await signUp();
     const other = app.browser();
     await signIn(name, PASSWORD, freshAddress(), other);
@@ -107,7 +110,7 @@ describe('the rate limits', () => {
     expect((await third.call('POST /api/combat/manual-heal')).status).toBe(409);
   });
 
-  it('allow 1,200 reads per minute by a player, or by the guests of an address', async () => {
+  it('allow 1,200 reads per minute for a player, or for the guests of an address', async () => {
     const [one, other] = [await signUp(), await signUp()];
     await used(RATE_LIMITS.read, one.id ?? 0, 1_199);
     const read = (browser: TestBrowser, address: string) =>
@@ -134,12 +137,12 @@ describe('the rate limits', () => {
     };
     const [one, other] = [await signUp(), await signUp()];
     await used(RATE_LIMITS.media, one.id ?? 0, 2_999);
-    // Missing files count as well.
+    // Requests for missing files count as well.
     expect((await fetchFile(one.browser, one.address, 'attachments/1')).status).toBe(404);
     for (const path of ['attachments/1', 'clips/1', 'outside?url=x&signature=y'])
       expectTooOften(await fetchFile(one.browser, freshAddress(), path), 60);
     expect((await fetchFile(other.browser, one.address, 'attachments/1')).status).toBe(404);
-    // Public files count by address only.
+    // Requests for public files count only towards the limit of the address.
     expect((await fetchFile(one.browser, one.address)).status).toBe(200);
     const address = freshAddress();
     await used(RATE_LIMITS.media, address, 2_999);
@@ -150,7 +153,7 @@ describe('the rate limits', () => {
     expect((await fetchFile(app.browser(), freshAddress())).status).toBe(200);
   });
 
-  it('allow 60 writes per minute by the guests of an address', async () => {
+  it('allow 60 writes per minute for the guests of an address', async () => {
     const address = freshAddress();
     const guest = app.browser();
     const write = () =>
@@ -158,7 +161,7 @@ describe('the rate limits', () => {
     await used(RATE_LIMITS.guestWrite, address, 38);
     const statuses: number[] = [];
     for (let n = 0; n < 22; n++) statuses.push((await write()).status);
-    // Tokens have a stricter limit of their own.
+    // Attempts with mailed tokens have a separate, stricter limit.
     expect(statuses).toEqual([...Array(20).fill(400), 429, 429]);
     expectTooOften(await write(), 60);
   });
@@ -201,7 +204,7 @@ describe('the rate limits', () => {
     expect((await forgot('z@x.test', '2001:db8:ffff:ffff::1')).status).toBe(200);
   });
 
-  it('take the address of a client only from the last proxy', async () => {
+  it('use the client address that the last proxy adds', async () => {
     const address = freshAddress();
     for (let n = 0; n < 5; n++)
       expect((await forgot(`${uniqueName()}@x.test`, `${freshAddress()}, ${address}`)).status).toBe(200);
@@ -227,11 +230,11 @@ describe('logging in', () => {
     expectTooOften(await signIn(name, PASSWORD, address), 3600, 3000);
   });
 
-  it('is blocked from an address, but not from others, after ten failures with a name or ten with an email', async () => {
+  it('is blocked from an address, but not from other addresses, after ten failures with a username or ten with an email', async () => {
     const { name, id } = await signUp();
     const address = freshAddress();
     for (let n = 0; n < 10; n++) expect((await signIn(name, 'wrong', address)).status).toBe(401);
-    // Exclude the limit of the address.
+    // Reset the address's limit for sign-ins, so that only the limit of failures counts.
     await app.site.limits.reset(ACCOUNT_LIMITS.signInAddressMinute, address);
     expectTooOften(await signIn(name.toUpperCase(), PASSWORD, address), 3600, 3000);
     expect((await signIn(`${name}@test.invalid`, PASSWORD, address)).body.user?.id).toBe(id);
@@ -249,7 +252,7 @@ describe('logging in', () => {
     }
   });
 
-  it('cannot be blocked by strangers: after 100 failures, known browsers are unaffected and unknown browsers are slowed down', async () => {
+  it('cannot be blocked by others: after 100 failures, known browsers are unaffected and unknown browsers are slowed down', async () => {
     const { browser, name, id } = await signUp();
     await browser.call('DELETE /api/session');
     for (let stranger = 0; stranger < 10; stranger++) {

@@ -3,14 +3,14 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { AppError, hasCode } from '../errors.ts';
 
 /**
- * Up to `points` actions in `seconds`, counted by all nodes together. With `perNode` each node counts
- * separately, which saves a request to Redis. The name is unique, and part of the keys in Redis.
+ * A limit of `points` actions in `seconds`. All nodes share the counter, unless `perNode` is set: then each node
+ * counts separately, which saves a request to Redis. The name is unique and part of the keys in Redis.
  */
 export type RateLimit = { name: string; points: number; seconds: number; perNode?: true };
 
 const names = new Set<string>();
 
-/** Name rate limits by their keys. @throws Error if a name is taken */
+/** Define rate limits, whose names are the keys of `rules`. @throws Error if a name is already used. */
 export function defineRateLimits<Name extends string>(
   rules: Record<Name, Omit<RateLimit, 'name'>>,
 ): Record<Name, RateLimit> {
@@ -22,54 +22,65 @@ export function defineRateLimits<Name extends string>(
   return Object.fromEntries(limits);
 }
 
-/** The limits of all requests, files and sockets. Features define those of their actions. */
+/**
+ * Rate limits for requests, files and sockets in general. Features define the rate limits for their actions.
+ */
 export const RATE_LIMITS = defineRateLimits({
   write: { points: 120, seconds: 60 },
   guestWrite: { points: 60, seconds: 60 },
-  /** Far more than quick browsing needs; limits clients that scrape. */
+  /** Far more than quick browsing needs, to limit only clients that scrape. */
   read: { points: 1200, seconds: 60, perNode: true },
-  /** Players in lists, counted one by one: quick browsing shows some 1,000 a minute. */
+  /** Number of players shown in lists. Quick browsing shows about 1,000 players a minute. */
   listedPlayers: { points: 3_000, seconds: 60, perNode: true },
   listedPlayersHour: { points: 20_000, seconds: 3600, perNode: true },
   guestRead: { points: 1200, seconds: 60, perNode: true },
-  /** Files, per player or per address of guests: a page requests dozens concurrently, and each may be read from S3. */
+  /** Requests for files, by player or by a guest's address. A page requests dozens of files concurrently. */
   media: { points: 3000, seconds: 60, perNode: true },
-  /** All files of a player. */
+  /** Uploads of a player. */
   upload: { points: 120, seconds: 600 },
-  /** Processor time in ms for decoding them, of a decoder that all players share. */
+  /** Processor time in ms for decoding a player's uploads, in decoders that all players share. */
   decoding: { points: 60_000, seconds: 600 },
-  /** Time in ms that the node's video converter works for a player: at least four videos, which take up to 90 s each. */
+  /** Time in ms of the video converter for a player: enough for four videos, which take up to 90 s each. */
   conversion: { points: 300_000, seconds: 3600 },
-  /** The same for all new accounts together: half of the time stays free for others. */
+  /**
+   * Time in ms of the video converter for all new accounts together, which leaves about half of the time to other
+   * accounts.
+   */
   conversionOfNew: { points: 240_000, seconds: 600, perNode: true },
   handshake: { points: 60, seconds: 60 },
-  /** Per player, from any number of addresses. */
+  /** By player, from any number of addresses. */
   handshakePlayer: { points: 60, seconds: 60 },
   socketEvent: { points: 60, seconds: 10 },
-  /** Beyond this, the player's connections are closed. */
+  /** A connection that sends more events than this is closed. */
   socketFlood: { points: 600, seconds: 10, perNode: true },
 });
 
 type Limiter = RateLimiterMemory | RateLimiterRedis;
-/** The counters of a limit: shared with other nodes through Redis, if there is one, and local to this node. */
+/**
+ * The counters of a rate limit: `shared` with other nodes through Redis (null without Redis or for `perNode`), and
+ * this node's `own` counter.
+ */
 type LimiterPair = { shared: RateLimiterRedis | null; own: RateLimiterMemory };
 
-/** The message of ioredis for a command without a reply in time. */
+/** Error message of ioredis for a command that timed out. */
 const REDIS_TIMEOUT_MESSAGE = 'Command timed out';
 
 /**
- * Counts actions and rejects those beyond a limit. With Redis all nodes count together; while Redis is down each node
- * counts its own.
+ * Counts actions, and rejects actions beyond a rate limit. With Redis, all nodes share the counters; while Redis is
+ * down, each node counts separately.
  */
 export class RateLimits {
   readonly #limiters = new Map<string, LimiterPair>();
   readonly #enabled: boolean;
   readonly #redis: Redis | null;
   readonly #redisRetryMs: number;
-  /** Redis is not used until then after a timeout: otherwise each call would wait for it. */
+  /**
+   * Time (of `performance.now()`) until which Redis is not used after a timeout, so that not every call waits for a
+   * timeout.
+   */
   #redisRetryAt = Number.NEGATIVE_INFINITY;
 
-  /** @param awayMs how long Redis is not used after a timeout */
+  /** @param awayMs time for which Redis is not used after a timeout */
   constructor({ on, redis, awayMs }: { on: boolean; redis: Redis | null; awayMs: number }) {
     this.#enabled = on;
     this.#redisRetryMs = awayMs;
@@ -77,8 +88,8 @@ export class RateLimits {
   }
 
   /**
-   * Count one more action for `key`, or `points`.
-   * @throws AppError tooOften with the seconds to wait, if it is beyond the limit
+   * Count an action for `key`, or several (`points`).
+   * @throws AppError `tooOften` with the seconds to wait, if the limit is exceeded
    */
   async consume(limit: RateLimit, key: string | number, points = 1): Promise<void> {
     if (!this.#enabled) return;
@@ -89,7 +100,7 @@ export class RateLimits {
     }
   }
 
-  /** Count one more action for `key`, and return whether it is within the limit. */
+  /** Count an action for `key`, and return whether it is within the limit. */
   async tryConsume(limit: RateLimit, key: string | number): Promise<boolean> {
     try {
       await this.consume(limit, key);
@@ -100,21 +111,21 @@ export class RateLimits {
     }
   }
 
-  /** Like `consume`, but without counting: throws if the limit is used up. */
+  /** Throw AppError `tooOften` if the limit is used up, without counting an action. */
   async check(limit: RateLimit, key: string | number): Promise<void> {
     if (!this.#enabled) return;
     const counted = await this.#withFallback(limit, (limiter) => limiter.get(key));
     if (counted && counted.consumedPoints >= limit.points) throw this.#tooManyRequests(counted);
   }
 
-  /** Report whether the limit is used up. */
+  /** Report whether the limit is used up, without counting an action. */
   async isSpent(limit: RateLimit, key: string | number): Promise<boolean> {
     if (!this.#enabled) return false;
     const counted = await this.#withFallback(limit, (limiter) => limiter.get(key));
     return (counted?.consumedPoints ?? 0) >= limit.points;
   }
 
-  /** Count one more action, or several, without rejecting it. */
+  /** Count an action, or several (`points`), without rejecting it. */
   async record(limit: RateLimit, key: string | number, points = 1): Promise<void> {
     if (this.#enabled) await this.#withFallback(limit, (limiter) => limiter.penalty(key, points));
   }
@@ -135,7 +146,7 @@ export class RateLimits {
             keyPrefix: `rivalhold:limit:${name}`,
             points,
             duration: seconds,
-            // Reject without a request to Redis once the limit is exceeded.
+            // Once the limit is exceeded, reject without a request to Redis.
             inMemoryBlockOnConsumed: points + 1,
           })
         : null;

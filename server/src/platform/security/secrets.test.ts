@@ -3,7 +3,7 @@ import { systemSecrets } from './secrets.ts';
 
 it('limits the queue of password checks, and keeps other calls responsive', async () => {
   const hash = await systemSecrets.hashPassword('a-pass-phrase', 1);
-  // A malformed hash is rejected as soon as its turn comes.
+  // A malformed hash is rejected as soon as it is checked.
   const asked = Array.from({ length: 110 }, (_, n) =>
     systemSecrets.verifyPassword('none', 'a-pass-phrase', n % 10),
   );
@@ -15,7 +15,7 @@ it('limits the queue of password checks, and keeps other calls responsive', asyn
   expect(await systemSecrets.verifyPassword(hash, 'another', 1)).toBe(false);
 });
 
-it('queues the checks of one network behind each other only', async () => {
+it('does not delay checks of other networks by the checks of one network', async () => {
   const crowd = Promise.allSettled(
     Array.from({ length: 60 }, () => systemSecrets.verifyPassword('none', 'x', '2001:db8:1::/48')),
   );
@@ -26,7 +26,7 @@ it('queues the checks of one network behind each other only', async () => {
   expect(await systemSecrets.verifyPassword(hash, 'a-pass-phrase', 'elsewhere')).toBe(true);
 });
 
-it('compares passwords in NFC and with any kind of space', async () => {
+it('treats different kinds of spaces and different Unicode forms of a password as equal', async () => {
   const hash = await systemSecrets.hashPassword('cafe\u0301 au\u00A0lait', 1);
   expect(await systemSecrets.verifyPassword(hash, 'caf\u00E9 au lait', 1)).toBe(true);
   expect(await systemSecrets.verifyPassword(hash, 'cafe au lait', 1)).toBe(false);

@@ -4,36 +4,37 @@ import { FairQueue, type QueueOwner } from '../concurrency/fair-queue.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Password hashing and random values. Replaceable, so that the demo world is always the same and created only
- * once.
+ * Password hashing and random values. The demo world and tests replace them, for example with deterministic values.
  */
 export type Secrets = {
   /** Return a fight seed: 32 random bytes as hex. */
   fightSeed(): string;
   /** Return a unique key for a purchase, a sale or a staff action. */
   uniqueKey(): string;
-  /** Return a random integer from 0 to below `below`, for dice in the Lobby. */
+  /** Return a random integer from 0 to `below` - 1, for dice in the Lobby. */
   randomInt(below: number): number;
   /**
-   * Throw AppError `unavailable` while too many password checks are waiting. Call it before counting an
-   * attempt.
+   * Throw AppError `unavailable` while too many password checks are waiting. Call this before counting an attempt,
+   * so that a rejected attempt does not count.
    */
   assertNotBusy(from: QueueOwner): void;
   /**
-   * Hash a password. `from` is the id of a player or the network of a guest, which take turns. Throws AppError
-   * `unavailable` while too many are waiting, and so does `verifyPassword`.
+   * Hash a password. `from` is a player's id or a guest's network; the queue takes turns between them. Throws
+   * AppError `unavailable` while too many password checks are waiting, like `verifyPassword`.
    */
   hashPassword(password: string, from: QueueOwner): Promise<string>;
   verifyPassword(hash: string, password: string, from: QueueOwner): Promise<boolean>;
 };
 
-/** argon2id (the library's default) with OWASP's first recommendation for servers (19 MiB, two passes). */
+/**
+ * Parameters for argon2id, the library's default algorithm, as OWASP recommends: 19 MiB of memory, two passes.
+ */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * Concurrent hashes, of the four libuv threads that files, DNS and compression use, too; and the maximum number
- * waiting in total, and running and waiting per network or player. More are rejected: otherwise a password-guessing
- * attack would block all of these for minutes.
+ * Queue of password hashes. Two run concurrently, which leaves two of the four libuv threads for files, DNS and
+ * compression. The numbers of waiting hashes are limited, in total and by player or network: otherwise a
+ * password-guessing attack would block sign-in for minutes.
  */
 const hashQueue = new FairQueue({ concurrency: 2, maxWaiting: 100, maxOfOwner: 27 });
 const assertNotBusy = (from: QueueOwner): void => {
@@ -44,7 +45,10 @@ const queueHash = async <T>(from: QueueOwner, work: () => Promise<T>): Promise<T
   return hashQueue.add(from, work);
 };
 
-/** Return a password as RFC 8265 (OpaqueString) compares it: in NFC, with every kind of space as an ASCII space. */
+/**
+ * Normalize a password as RFC 8265 requires (OpaqueString): in NFC, with every kind of space replaced by an ASCII
+ * space.
+ */
 const opaqueString = (password: string): string => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
 
 export const systemSecrets: Secrets = {
@@ -56,23 +60,28 @@ export const systemSecrets: Secrets = {
   verifyPassword: (stored, password, from) => queueHash(from, () => verify(stored, opaqueString(password))),
 };
 
-/** Return an opaque token for a cookie or a mailed link: 32 random bytes. */
+/** Return a token of 32 random bytes, in base64url, for a cookie or a link in an email. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
-/** Length of the signature at the end of a session token: 132 bits in base64url. */
+/** Length of the signature at the end of a session token, in base64url characters (132 bits). */
 const TOKEN_SIGNATURE_LENGTH = 22;
 const tokenSignature = (secret: string, random: string): string =>
   sign(secret, `session ${random}`).slice(0, TOKEN_SIGNATURE_LENGTH);
-/** Return a token for a session cookie, which `isSessionToken` recognizes without the database. */
+/**
+ * Return a token for a session cookie. It is signed, so that `isSessionToken` can check it without the database.
+ */
 export function newSessionToken(secret: string): string {
   const random = newToken();
   return random + tokenSignature(secret, random);
 }
-/** Report whether this site has issued a session token; the session may have ended. */
+/** Report whether this site has issued a session token. The session itself might have ended. */
 export function isSessionToken(secret: string, token: string): boolean {
   const random = token.slice(0, -TOKEN_SIGNATURE_LENGTH);
   return timingSafeEqualText(token.slice(random.length), tokenSignature(secret, random));
 }
-/** Return the stored form of a token, which is useless to someone who steals the table. */
+/**
+ * Return the hash of a token (SHA-256) that is stored instead of the token, so that a stolen table contains no
+ * valid tokens.
+ */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 /** Return the HMAC-SHA256 of a text in base64url. */
 export const sign = (secret: string, text: string): string =>

@@ -7,7 +7,7 @@ import type { Session } from './sessions.ts';
 
 const app = useTestApp();
 
-/** Return a cached session of a signed-in player, and a function that looks it up. */
+/** Return a cached session of a signed-in player, and a function that looks it up again. */
 async function cachedSession(): Promise<{ found: Session; now: () => Promise<Session | null> }> {
   const player = await app.player();
   const { hash } = await queryOne<{ hash: string }>(
@@ -20,7 +20,7 @@ async function cachedSession(): Promise<{ found: Session; now: () => Promise<Ses
 const renew = (...sessions: Session[]) => app.site.sessions.renew(sessions);
 
 describe('the cached session of an active player', () => {
-  it('is not read again while it is found unchanged, but is afterwards', async () => {
+  it('is not read again as long as checks find it unchanged, and is read again afterwards', async () => {
     const { found, now } = await cachedSession();
     await sleep(0.7 * LIMITS.session.cacheMs);
     expect(await renew(found)).toEqual(new Set());
@@ -30,7 +30,7 @@ describe('the cached session of an active player', () => {
     expect(await now()).not.toBe(found);
   });
 
-  it('is read again after any change of it or its player', async () => {
+  it('is read again after any change of the session or its player', async () => {
     const { found, now } = await cachedSession();
     await query(app.site.db, sql`update users set role = 'moderator' where id = ${found.user.id}`);
     expect(await renew(found)).toEqual(new Set());
@@ -40,12 +40,12 @@ describe('the cached session of an active player', () => {
       app.site.db,
       sql`update sessions set expires_at = expires_at + interval '1 h' where id = ${found.id}`,
     );
-    // An outdated copy is compared by its cached version.
+    // If the caller's copy is outdated, the cached version is compared.
     expect(await renew(found)).toEqual(new Set());
     expect((await now())?.expiresAt.getTime()).toBe(found.expiresAt.getTime() + 3_600_000);
   });
 
-  it('is dropped once the session has ended or expired, or the player is deleted', async () => {
+  it('is removed once the session has ended or expired, or the player is deleted', async () => {
     const [ended, over, gone, live] = await Promise.all([1, 2, 3, 4].map(cachedSession));
     if (!ended || !over || !gone || !live) throw new Error('too few');
     await query(app.site.db, sql`delete from sessions where id = ${ended.found.id}`);
@@ -65,7 +65,7 @@ describe('the cached session of an active player', () => {
     expect(left.map((session) => session?.id)).toEqual([undefined, undefined, undefined, live.found.id]);
   });
 
-  it('stays dropped if it was invalidated during a check', async () => {
+  it('stays removed if it was invalidated during a check', async () => {
     const { found, now } = await cachedSession();
     const asking = renew(found);
     await transaction(app.site.db, async (tx) => app.site.sessions.invalidateUser(tx, found.user.id));

@@ -6,10 +6,10 @@ import { type Db, query, queryFirst, sql, type Tx, transaction } from '../db/db.
 import { lockActiveUser } from './account-status.ts';
 import { hashToken, isSessionToken, newSessionToken } from './secrets.ts';
 
-/** A signed-in player, with what every request needs. */
+/** A session with the data of its player that every request needs. */
 export type Session = {
   id: number;
-  /** Changes with its row or its player's. */
+  /** Changes when the row of the session or of its player changes. */
   version: string;
   tokenHash: string;
   remember: boolean;
@@ -27,7 +27,7 @@ export type Session = {
     emailVerified: boolean;
     /** The address that replaces `email` once it is confirmed. */
     pendingEmail: string | null;
-    /** End and reason of the last mute, which may be over. */
+    /** End and reason of the last mute, which might be over. */
     mutedUntil: Date | null;
     muteReason: string | null;
   };
@@ -37,14 +37,15 @@ type Row = Omit<Session, 'tokenHash' | 'user'> & Omit<Session['user'], 'id'> & {
 
 const VERSION_SQL = sql`s.xmin || ' ' || u.xmin`;
 const PURGE_BATCH_SIZE = 500;
-/** Maximum number of cached sessions; beyond it the cache is emptied. */
+/** Maximum number of cached sessions. When it is reached, the cache is cleared. */
 const MAX_CACHED = 20_000;
 
 type Entry = { found: Promise<Session | null>; session: Session | null; at: number };
 
 /**
- * Sessions by their cookie token. A session is cached for up to a second, longer if `renew` finds it unchanged,
- * and dropped when it ends on this node: a logout or a new role takes effect everywhere within a second.
+ * Sessions by their cookie token. A session is cached for up to a second, or longer if `renew` finds it unchanged.
+ * It is removed from the cache when it ends on this node. A logout or a new role therefore takes effect on all
+ * nodes within a second.
  */
 export class Sessions {
   readonly #db: Db;
@@ -60,28 +61,31 @@ export class Sessions {
     this.#secret = secret;
   }
 
-  /** Return the valid session of a cookie token; null without one. Invented tokens cause no query. */
+  /**
+   * Return the valid session for a cookie token; null if there is none. Tokens that this site has not issued cause
+   * no query.
+   */
   async find(token: string | null | undefined): Promise<Session | null> {
     return token && isSessionToken(this.#secret, token) ? this.findByHash(hashToken(token)) : null;
   }
 
-  /** Return the valid session with a token hash; null without one. */
+  /** Return the valid session with a token hash; null if there is none. */
   async findByHash(tokenHash: string): Promise<Session | null> {
     const session = await this.#cacheLookup(tokenHash);
-    // A cached session may have expired.
+    // A cached session might have expired.
     return session && session.expiresAt > this.#clock.now() ? session : null;
   }
 
   /**
-   * Check active sessions against the database, and return the ids of those that have ended. Changed sessions
-   * are dropped from the cache; the others stay cached.
+   * Compare sessions with the database, and return the ids of those that have ended. Changed and ended sessions are
+   * removed from the cache; the others stay cached for longer.
    */
   async renew(sessions: readonly Session[]): Promise<Set<number>> {
     const at = performance.now();
     const asked = new Map(
       sessions.map(({ id, tokenHash, version }) => {
         const cached = this.#cache.get(tokenHash);
-        // A pending lookup may be older than this query.
+        // A lookup that is still pending could return older data than this query.
         const entry = cached?.session ? cached : undefined;
         return [id, { tokenHash, entry, version: entry?.session?.version ?? version }];
       }),
@@ -90,7 +94,7 @@ export class Sessions {
     const versions = [...asked.values()].map(({ version }) => version);
     const changed = await query<{ id: number; ended: boolean }>(
       this.#db,
-      // The sessions whose version has changed or that no longer exist.
+      // Select the sessions whose version has changed or that no longer exist.
       sql`
         select k.id, s.id is null as ended
         from unnest(${ids}::bigint[], ${versions}::text[]) as k (id, version)
@@ -102,14 +106,15 @@ export class Sessions {
       this.#cache.delete(asked.get(id)?.tokenHash ?? '');
       asked.delete(id);
     }
-    // Extend only entries that are still cached: a session dropped during the query has changed since.
+    // Extend only entries that are still cached. An entry that was removed during the query has changed in the
+    // meantime.
     for (const { tokenHash, entry } of asked.values())
       if (entry && this.#cache.get(tokenHash) === entry) entry.at = Math.max(entry.at, at);
     return new Set(changed.filter(({ ended }) => ended).map(({ id }) => id));
   }
 
   #cacheLookup(tokenHash: string): Promise<Session | null> {
-    // Real time, not the site's clock, which may be simulated.
+    // Use real time instead of the site's clock, which can be simulated.
     const at = performance.now();
     const cached = this.#cache.get(tokenHash);
     if (cached && at - cached.at < LIMITS.session.cacheMs) return cached.found;
@@ -144,9 +149,9 @@ export class Sessions {
   }
 
   /**
-   * Create a session; the token is for the cookie, and only its hash is stored. The account is locked until the
-   * transaction ends: a concurrent suspension either prevents the session or ends it.
-   * @throws AppError `suspended`; `unauthenticated` for a deleted account.
+   * Create a session, and return the token for its cookie. Only the hash of the token is stored. The account is
+   * locked until the transaction ends, so that a concurrent suspension either prevents the session or ends it.
+   * @throws AppError `suspended`; `unauthenticated` if the account is deleted.
    */
   async create(
     tx: Tx,
@@ -170,7 +175,7 @@ export class Sessions {
     return token;
   }
 
-  /** Extend a session, at most once per hour, and return whether it was extended. */
+  /** Extend a session, but at most once per `LIMITS.session.touchMs`. Return whether it was extended. */
   async extend(session: Session): Promise<boolean> {
     const now = this.#clock.now();
     if (now.getTime() - session.lastUsedAt.getTime() < LIMITS.session.touchMs) return false;
@@ -190,7 +195,7 @@ export class Sessions {
     this.#onEnded(tx, [{ id: session.id, token_hash: session.tokenHash }]);
   }
 
-  /** End a session of a player, and return whether there was one. */
+  /** End a player's session by its id. Return false if the player has no such session. */
   async endOne(tx: Tx, userId: number, sessionId: number): Promise<boolean> {
     const rows = await query<{ id: number; token_hash: string }>(
       tx,
@@ -200,7 +205,7 @@ export class Sessions {
     return rows.length > 0;
   }
 
-  /** End all sessions of a player, except `exceptId`. */
+  /** End all sessions of a player except `exceptId`, and return their number. */
   async endAll(tx: Tx, userId: number, exceptId: number | null): Promise<number> {
     const rows = await query<{ id: number; token_hash: string }>(
       tx,
@@ -218,7 +223,7 @@ export class Sessions {
       transaction(this.#db, async (tx) => {
         const rows = await query<{ id: number; token_hash: string }>(
           tx,
-          // A session that is extended in the meantime stays.
+          // The condition on `expires_at` is repeated so that a session that is extended in the meantime stays.
           sql`
             delete from sessions where expires_at <= ${now} and id in (
               select id from sessions where expires_at <= ${now} order by expires_at limit ${limit}
@@ -237,7 +242,10 @@ export class Sessions {
     });
   }
 
-  /** Drop the cached sessions of a player after the commit, because of a new role, name or picture. */
+  /**
+   * Remove a player's sessions from the cache after the commit. Call this when the player's data in `Session`
+   * changes.
+   */
   invalidateUser(tx: Tx, userId: number): void {
     tx.afterCommit(() => {
       for (const [hash, cached] of this.#cache)

@@ -25,7 +25,9 @@ const failing = (code: string) => Object.assign(new Error(`${code}: it fails`), 
 const rowsOf = async (table: string) =>
   queryValue<number>(app.site.db, sql`select count(*)::integer from ${raw(table)}`);
 
-/** Ways to write a file: single chunks, or several queued chunks together. */
+/**
+ * Methods with which streams write to a file: `_write` for a single chunk, `_writev` for several queued chunks.
+ */
 type Writing = '_write' | '_writev';
 type Write = (what: unknown, ...rest: unknown[]) => void;
 const CHUNK = 65_536;
@@ -100,11 +102,11 @@ describe('the file storage', () => {
     expect((await postPhotoForm(player, large)).status).toBe(201);
   });
 
-  it("has exactly the stored files, even if the database's response was lost", async () => {
+  it("has exactly the files that the database refers to, even if the database's response was lost", async () => {
     let acts = 0;
     for (;;) {
       const key = { 'idempotency-key': randomUUID() };
-      // A client that is rejected before it has sent everything may only see the connection end.
+      // A client that is rejected before it has sent everything might get no response but only a closed connection.
       const first = () => postPhotoForm(player, bytes, { headers: key }).catch(() => {});
       if (!(await failAfterStatement(app, ++acts, first))) break;
       const { status, body } = await postPhotoForm(player, bytes, { headers: key });

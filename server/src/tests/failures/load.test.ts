@@ -5,13 +5,16 @@ import { bookkeepingErrors } from '../security/consistency.ts';
 import { findLostWrites } from './lost-writes.ts';
 import { FILE_ACTIONS, VirtualUsers } from './virtual-users.ts';
 
-/** Failures of a single-process site under load. Failures of its backing services have their own tests. */
+/**
+ * Failures of a site with a single process, under load. Failures of backing services are tested in
+ * service-failures.test.ts.
+ */
 const PLAYERS = 4;
 const app = useTestApp();
 let virtualUsers: VirtualUsers;
 beforeAll(async () => {
   virtualUsers = await VirtualUsers.of(app.url, PLAYERS);
-  // Keeps their fights running, with a manual clock.
+  // High health keeps the fights running, because nobody's health recovers with a manual clock.
   for (const { player } of virtualUsers.users)
     await setCharacter(app, player, { health: 9_000, max_health: 9_000 });
   virtualUsers.start();
@@ -20,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => virtualUsers.stop());
 
 const expectProgress = async (wanted?: { pictures: number }): Promise<void> => {
-  // Ends cooldowns of players who have just attacked or posted.
+  // End the cooldowns of players who have just attacked or posted.
   app.clock.advance(1_000);
   await virtualUsers.waitForProgress(wanted);
   expect(virtualUsers.drainErrors()).toEqual([]);

@@ -27,10 +27,10 @@ vi.setConfig({ testTimeout: 600_000 });
 
 const PLAYERS = LONG ? 12 : 6;
 const FROZEN_MS = LONG ? 20_000 : 6_000;
-/** The timeouts of a hung database must expire while it is frozen; the default takes 12 s. */
+/** The timeouts of the database must expire while it hangs. With the default this takes 12 s. */
 const SHORT_TIMEOUTS: Record<string, string> = LONG ? {} : { DATABASE_TIMEOUT_MS: '2000' };
 const AWAY_MS = LONG ? 10_000 : 1_500;
-/** Enough for three nodes. */
+/** Maximum number of PostgreSQL connections, enough for three nodes. */
 const CONNECTIONS = 100;
 /** Maximum number of open files and connections of an idle node. */
 const MAX_OPEN = 150;
@@ -40,12 +40,12 @@ const mails = new FakeMailServer();
 let engines: RunningServices;
 let made: TestDatabase;
 let store: FakeS3;
-/** The proxy in front of the store. */
+/** The proxy in front of the object store. */
 let files: TcpProxy;
 let env: Record<string, string>;
 let database: Database;
 let virtualUsers: VirtualUsers;
-/** The recovery times by failure. */
+/** Recovery times by failure. */
 const recovered: {
   'after this': string;
   'all went on in, s': number;
@@ -76,7 +76,7 @@ beforeAll(async () => {
     REDIS_URL: engines.redisUrl,
     SMTP_URL: `smtp://127.0.0.1:${await mails.start()}`,
     SESSION_SECRET: 'x'.repeat(32),
-    // They log many expected errors while services are down.
+    // While services are down, nodes log many expected errors.
     LOG_LEVEL: 'silent',
   };
   await proxy.open();
@@ -100,8 +100,8 @@ const sum = (of: keyof VirtualUser['counted']) =>
   virtualUsers.users.reduce((all, one) => all + one.counted[of], 0);
 
 /**
- * Wait until every user has done everything within 15 s, and expect no errors other than 503. Jobs must run
- * again, too: new players receive their email.
+ * Wait until every user has done a round of actions, which must take less than 15 s, and expect no errors other
+ * than 503. Expect that jobs run again: a new player must receive an email.
  */
 async function expectRecovery(what: string, wanted?: { pictures: number }): Promise<void> {
   const ms = await virtualUsers.waitForProgress(wanted);
@@ -119,13 +119,13 @@ async function expectRecovery(what: string, wanted?: { pictures: number }): Prom
 it('recovers from a killed node', async () => {
   const [{ server, port }] = nodes as [{ server: ServerProcess; port: number }];
   await server.kill();
-  // The other node serves all requests in the meantime.
+  // In the meantime, the other node serves all requests.
   await expectRecovery('a node killed');
   await server.start(port);
   await expectRecovery('the node back');
 });
 
-it('continues while a node is added and another is stopped', async () => {
+it('keeps working while a node is added and another is stopped', async () => {
   await addNode();
   proxy.disconnect();
   await expectRecovery('a node added');
@@ -154,7 +154,7 @@ it(`recovers from PostgreSQL hanging for ${FROZEN_MS / 1000} s`, async () => {
   const before = sum('away');
   await engines.have('postgres', 'freeze');
   await sleep(FROZEN_MS);
-  // Waiting requests got a 503.
+  // Requests that waited for the database got a 503.
   expect(sum('away') - before).toBeGreaterThan(0);
   await engines.have('postgres', 'thaw');
   await expectRecovery('PostgreSQL frozen');
@@ -171,11 +171,11 @@ it('recovers after other clients have used up all database connections', async (
     );
   };
   await take();
-  // Connections that the site loses are taken by others.
+  // Close the site's connections, so that the other clients can take them.
   await taken[0]?.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name <> 'greedy' and backend_type = 'client backend'`,
   );
-  // Continue until none is left.
+  // Take connections until none is left.
   for (let until = Number.POSITIVE_INFINITY; performance.now() < until; ) {
     const got = await Promise.all(Array.from({ length: 20 }, take));
     if (got.some(Boolean)) continue;
@@ -230,14 +230,14 @@ it('nothing acknowledged is lost or duplicated, and the ledger is correct', asyn
   const log = pino({ level: 'silent' });
   const later = { now: () => new Date(Date.now() + 2 * HOUR) };
   const site = { log, clock: later, files: await openFiles(readConfig(env), log) } as Site;
-  // The nodes may still be deleting files themselves.
+  // The nodes might still be deleting files.
   await expect
     .poll(async () => {
       await deleteOrphanedFiles(database.db, site);
       return store.keys();
     })
     .toEqual(named.sort());
-  // Uploads rejected by the store must not leave files open.
+  // Uploads that the store rejected must not leave files open.
   for (const { server } of nodes) expect(await server.metric('process_open_fds')).toBeLessThan(MAX_OPEN);
 
   const received = Object.entries(stored).map(([what, count]) => `${count} ${what}`);

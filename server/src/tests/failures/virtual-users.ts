@@ -11,46 +11,46 @@ import {
   type TestSocket,
 } from '../../testing/app.ts';
 
-/** Events without an acknowledgement after this time are sent again. */
+/** Time after which an event without an acknowledgement is sent again. */
 const ACK_TIMEOUT_MS = 4_000;
-/** Time limit of a call, like that of a patient user. */
+/** Time limit for a call: as long as a patient user would wait. */
 const CALL_TIMEOUT_MS = 30_000;
 const POTION = 1;
 /** The post that all users like. */
 export const FIRST_POST = 1;
-/** Return a text that identifies an attack. */
+/** Return a text that identifies an exchange of a fight. */
 export const strikeOf = ({ fight, exchange }: { fight: number; exchange: number }): string =>
   `${fight}:${exchange}`;
-/** Users with this many images delete the oldest. */
+/** A user with more images than this deletes the oldest. */
 const MAX_IMAGES_PER_USER = 5;
 /** Minimum interval between uploads, which cost more than all other actions. */
 const IMAGE_INTERVAL_MS = 1_000;
 
 const UPLOAD = 'POST /api/photos';
 const LOOK = 'GET /media';
-/** All actions that need the file storage. */
+/** The actions that need the file storage. */
 export const FILE_ACTIONS = new Set([UPLOAD, LOOK]);
 
 type CallResult = { status: number; headers: Headers; body?: { code?: string } };
 type EventResult = { ok: boolean; code?: string; message?: { id: number } };
 
-/** A virtual user that continues through any failure and records what was acknowledged. */
+/** A virtual user that retries after any failure, and records what was acknowledged. */
 export class VirtualUser {
   readonly player: TestPlayer;
   readonly messages = new Map<string, number>();
   readonly posts = new Set<string>();
   readonly lines = new Set<string>();
   bought = 0;
-  /** Attacks as fight, exchange and player, which identify them for both opponents. */
+  /** Acknowledged exchanges of fights, in the form of `strikeOf`. */
   readonly strikes: string[] = [];
   likes = false;
-  /** The user's images with their URLs. */
+  /** URLs of the user's images, by image id. */
   readonly pictures = new Map<number, string>();
   shown: Buffer | undefined;
   /** Unexpected responses. */
   readonly errors: string[] = [];
   readonly counted = { acts: 0, pictures: 0, away: 0, cut: 0 };
-  /** Actions that got a 503. */
+  /** The actions that got a 503. */
   readonly away = new Set<string>();
   #socket: TestSocket | undefined;
   #actionCount = 0;
@@ -70,7 +70,7 @@ export class VirtualUser {
       timeout: 5_000,
       extraHeaders: { cookie: this.player.cookieHeader },
     });
-    // Like the real client: reconnect after a server shutdown or a rejected handshake.
+    // Reconnect after a server shutdown or a rejected handshake, as the real client does.
     const reconnect = () =>
       setTimeout(() => this.#socket?.active || this.#isClosed || this.#socket?.connect(), 300);
     this.#socket.on('disconnect', reconnect).on('connect_error', reconnect);
@@ -82,7 +82,7 @@ export class VirtualUser {
     this.#socket?.disconnect();
   }
 
-  /** Do one round of all actions. */
+  /** Do each action once. */
   async runRound(others: readonly VirtualUser[]): Promise<void> {
     const other = others[
       (others.indexOf(this) + 1 + (this.#actionCount % (others.length - 1))) % others.length
@@ -107,12 +107,15 @@ export class VirtualUser {
     const { status, body } = await this.#call('POST /api/combat/attack', {
       body: { defenderId: other.player.id },
     });
-    // A fight that has just ended otherwise has no exchange.
+    // If the fight has just ended for another reason, there is no exchange.
     const blow = status === 200 && body.lines.find(({ kind }) => kind === 'exchange');
     if (blow) this.strikes.push(strikeOf({ fight: body.combat.id, exchange: blow.exchange }));
   }
 
-  /** Upload an image and compare it with the first one; delete the oldest beyond the maximum. */
+  /**
+   * Upload an image, compare the stored image with the user's first one, and delete the oldest image beyond the
+   * maximum.
+   */
   async uploadImage(): Promise<void> {
     const bytes = await createPng(64, 48 + (this.player.id % 100))
       .png()
@@ -126,14 +129,14 @@ export class VirtualUser {
     for (const id of [...this.pictures.keys()].slice(0, -MAX_IMAGES_PER_USER)) {
       const route = 'DELETE /api/photos/{id}';
       const { status } = await this.#retryUntil(route, () => this.player.call(route, { params: { id } }));
-      // The response to an earlier attempt may have been lost.
+      // 404 is possible if the response to an earlier attempt was lost.
       if (status !== 200 && status !== 404) this.errors.push(`${route}: ${status}`);
       this.pictures.delete(id);
     }
     this.counted.pictures++;
   }
 
-  /** Download an image and compare it with the first one. */
+  /** Download an image, and compare it with the user's first one. */
   async fetchImage(url: string): Promise<void> {
     const { status, bytes } = await this.#retryUntil(LOOK, async () => {
       const response = await this.player.fetch(url);
@@ -163,7 +166,7 @@ export class VirtualUser {
       : {};
     for (;;) {
       const answer = await withTimeout(CALL_TIMEOUT_MS, ask(headers)).catch((error) => {
-        // Either side disconnected; a truncated response is not valid JSON.
+        // The connection was closed, or the response was truncated, so it is not valid JSON.
         if (error instanceof TypeError || error instanceof SyntaxError || error instanceof TimeoutError)
           return null;
         throw error;
@@ -175,7 +178,7 @@ export class VirtualUser {
         if (!answer.headers.get('retry-after')) this.errors.push(`${route}: 503 without Retry-After`);
       } else if (answer.status >= 500)
         this.errors.push(`${route}: ${answer.status} ${JSON.stringify(answer.body)}`);
-      // The interrupted call is still running.
+      // With `inProgress`, the interrupted call is still running.
       else if (answer.body?.code !== 'inProgress' && !(route === UPLOAD && answer.status === 429)) {
         if (answer.status === 401) this.errors.push(`${route}: 401`);
         return answer;
@@ -184,7 +187,7 @@ export class VirtualUser {
     }
   }
 
-  /** Send a message until it is acknowledged, always with the same client id. */
+  /** Send a message, repeatedly with the same client id until it is acknowledged. */
   async #sendMessage(other: VirtualUser, text: string): Promise<void> {
     const payload = { senderId: this.player.id, receiverId: other.player.id, text, clientTempId: text };
     for (;;) {
@@ -199,7 +202,7 @@ export class VirtualUser {
     }
   }
 
-  /** Send a Lobby message in the same way, unless it is too early. */
+  /** Send a Lobby message in the same way, but give up if the rate limit rejects it. */
   async #sendLine(text: string): Promise<void> {
     for (;;) {
       const acknowledgement = await this.#emit('chat message', { text, clientTempId: text });
@@ -238,13 +241,13 @@ async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Virtual users that act continuously until they are stopped. */
+/** A group of virtual users that act continuously until they are stopped. */
 export class VirtualUsers {
   readonly users: VirtualUser[] = [];
   #working: Promise<unknown> | undefined;
   #isOver = false;
 
-  /** Sign up the users; the first one creates the post that all of them like. */
+  /** Sign up the users. The first user creates the post that all users like. */
   static async of(url: string, players: number): Promise<VirtualUsers> {
     const group = new VirtualUsers();
     for (let n = 0; n < players; n++) group.users.push(new VirtualUser(await signUp(url)));
@@ -267,7 +270,9 @@ export class VirtualUsers {
     while (!this.#isOver) await work();
   }
 
-  /** Wait until each user has done another round of actions and `pictures` uploads. Return the duration in ms. */
+  /**
+   * Wait until each user has done another round of actions and `pictures` more uploads. Return the duration in ms.
+   */
   async waitForProgress({ pictures = 0 } = {}): Promise<number> {
     const begun = performance.now();
     const wanted = this.users.map(({ counted }) => [counted.acts + 7, counted.pictures + pictures] as const);
@@ -283,7 +288,7 @@ export class VirtualUsers {
     return performance.now() - begun;
   }
 
-  /** Let all users finish their current round. */
+  /** Stop all users after their current round. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await this.#working;

@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (let n = 0; n < 4; n++) owners.push(await app.player());
 });
 
-/** Log in from an address, with a browser that may be known to the site. */
+/** Log in from an address, with a browser that might be known to the site. */
 async function tryOne(browser: TestBrowser, credential: string, password: string, address: string) {
   if (!browser.cookies.has('XSRF-TOKEN')) await browser.fetch('/api/csrf/restore');
   const response = await sendAs(browser, {
@@ -68,7 +68,7 @@ it(`${GUESSES} guesses from many addresses at few names find no password and loc
   };
   await Promise.all(guessers.map(guess));
   expect([...received.keys()].sort()).toEqual([401, 429]);
-  // The response does not reveal whether a name exists.
+  // The response does not reveal whether a username exists.
   expect(texts.size).toBe(1);
   // Rejected attempts do not check the password, which is the expensive part.
   expect(received.get(429)).toBeGreaterThan(GUESSES / 2);
@@ -81,7 +81,7 @@ it(`${GUESSES} guesses from many addresses at few names find no password and loc
   ]);
 });
 
-it('an account under attack from many addresses slows down guesses, while its owner gets in from a new browser and address', async () => {
+it('guesses for an account from many addresses are slowed down, while its owner can log in from a new browser and address', async () => {
   const owner = await app.player();
   const guesser = app.browser();
   for (let n = 0; n < 100; n++)

@@ -15,7 +15,10 @@ import { TEXTS } from './fuzz-values.ts';
 import { type RawRequest, type RawResponse, sendAs } from './raw-http.ts';
 import { errorResponseViolation, headerViolation } from './response-checks.ts';
 
-/** Endpoints missing from the API description, which other attacks do not reach: files, sandbox page, webhook. */
+/**
+ * These tests cover endpoints that are not in the API description, so the fuzz tests do not reach them: files, the
+ * sandbox payment page and the webhook. These are the folders of files.
+ */
 const FOLDERS = ['', 'clips/', 'attachments/', 'avatars/', 'photos/', 'outside/'];
 const NAMES = [...SEGMENTS, ...TEXTS.map((text) => encodeURIComponent(text.slice(0, 3_000).toWellFormed()))];
 const FORM = 'application/x-www-form-urlencoded';
@@ -26,12 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.app.close());
 
-/** Return what is wrong with a response that must be a rejection; null if nothing is. */
+/** Return what is wrong with a response that must be a rejection; null if nothing is wrong. */
 async function findViolation(response: RawResponse): Promise<string | null> {
   const { status, text, headers } = response;
   if (status < 400 || status >= 500) return `status ${status}`;
   const secret = await site.secrets.findIn(text);
-  if (secret) return `it holds ${secret}`;
+  if (secret) return `it contains ${secret}`;
   if (!headers['content-type']?.startsWith('text/html'))
     return headerViolation(response) ?? errorResponseViolation(status, text);
   return headers['content-security-policy']?.includes("default-src 'none'")
@@ -39,7 +42,7 @@ async function findViolation(response: RawResponse): Promise<string | null> {
     : 'a page without a policy';
 }
 
-/** Send requests as a guest and a player in turn, some concurrently, and return the violations. */
+/** Send requests as the given browsers in turn, some concurrently, and return the violations. */
 async function findViolations(sent: readonly RawRequest[], as: readonly TestBrowser[]): Promise<string[]> {
   const errors: string[] = [];
   let next = 0;
@@ -56,7 +59,7 @@ async function findViolations(sent: readonly RawRequest[], as: readonly TestBrow
     }
   };
   await Promise.all([worker(), worker(), worker(), worker()]);
-  // Only malformed requests may get no response.
+  // Only malformed requests are allowed to get no response, and these are few.
   if (hungUp > 1 + sent.length / 20) errors.push(`${hungUp} of ${sent.length} got no response`);
   return errors;
 }
@@ -80,7 +83,7 @@ describe('files', () => {
     );
   });
 
-  it('are complete or not found for any additional headers', async () => {
+  it('are sent completely or not found, regardless of additional request headers', async () => {
     const owner = site.callers.player as TestPlayer;
     const { imageUrl } = await addPhoto(owner);
     const whole = await owner.bytes(imageUrl);
@@ -88,14 +91,14 @@ describe('files', () => {
     for (const headers of HEADERS) {
       const response = await sendAs(owner, get(imageUrl, headers));
       if (response?.status === 200) expect(Number(response.headers['content-length'])).toBe(whole.length);
-      // A range, an unchanged file, or an invalid address, cookie or protocol.
+      // Statuses for a range, an unchanged file, or an invalid address, cookie or protocol.
       else expect([206, 304, 400, 401, 404, 417, undefined]).toContain(response?.status);
     }
   });
 });
 
 describe('the sandbox payment page', () => {
-  it('is visible to its buyer only, and acts on its own form only', async () => {
+  it('is visible only to its buyer, and accepts only its own form', async () => {
     const { guest, player, moderator } = site.callers;
     const id = await startPayment(player as TestPlayer);
     const page = `/sandbox-pay/${id}`;
@@ -182,7 +185,7 @@ describe('the payment webhook', () => {
   });
 });
 
-it('the health endpoints reveal nothing else for any headers', async () => {
+it('the health endpoints reveal nothing else, regardless of additional request headers', async () => {
   for (const path of ['/healthz', '/readyz', '/metrics'])
     for (const headers of HEADERS) {
       const response = await sendAs(site.callers.guest, get(path, headers));

@@ -20,7 +20,7 @@ export type SecurityFixture = {
   secrets: SecretScanner;
   pool: ExistingNames;
   callers: Record<Caller, TestBrowser>;
-  /** Restore the roles and sessions of all callers after actions that change or end them. */
+  /** Restore the roles and sessions of all callers, after requests that might have changed or ended them. */
   renew(): Promise<void>;
 };
 

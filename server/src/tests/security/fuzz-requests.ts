@@ -33,7 +33,7 @@ export const targetsOf = ({ paths }: { paths: Record<string, Record<string, Oper
   );
 
 const json = (value: unknown): string => JSON.stringify(value) ?? '';
-/** Bodies that are invalid JSON, or that no client sends. */
+/** Bodies that are invalid JSON, or that no real client sends. */
 export const BODIES: readonly (string | Buffer)[] = [
   '',
   '{',
@@ -136,7 +136,9 @@ const IDEMPOTENCY_KEYS = Array.from({ length: 40 }, (_, n) => `attack-${SEED}-${
 
 export type FuzzRequest = { caller: Caller; target: Target; sent: RawRequest; manner: string };
 
-/** Return the n-th request of a seed: the same in every run, except for its token and boundary. */
+/**
+ * Return the n-th request for the seed. It is the same in every run, except for its token and form boundary.
+ */
 export function createFuzzRequest(
   n: number,
   { targets, pool, png }: { targets: readonly Target[]; pool: ExistingNames; png: Buffer },
@@ -186,13 +188,13 @@ export function createFuzzRequest(
   return { caller, target, sent, manner };
 }
 
-/** Return a value the way a client writes it in a URL, without invalid Unicode. */
+/** Return a value as the text that a client would put into a URL, without invalid Unicode. */
 function toUrlText(value: unknown): string {
   const text = value !== null && typeof value === 'object' ? json(value) : String(value);
   return text.slice(0, 3_000).toWellFormed();
 }
 
-/** Return a form with a file: an image, or other data under an image's name. */
+/** Return a form with a file, which is an image or other data with the file name of an image. */
 function form(
   target: Target,
   manner: string,

@@ -19,7 +19,7 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
 };
-/** Existing ids and names that a request may use. */
+/** Existing ids and usernames for requests. */
 export type ExistingNames = { ids: readonly number[]; usernames: readonly string[] };
 
 const nested = (levels: number): unknown => {
@@ -175,7 +175,7 @@ function pathsIn(value: unknown, path: Path = []): Path[] {
   return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, [...path, key]))];
 }
 
-/** Return a copy of the value with a different value at a path. */
+/** Return a copy of a value, with the value at a path replaced. */
 function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
   if (key === undefined) return by;
   if (Array.isArray(value))
@@ -228,6 +228,6 @@ export function invalidValue(
   }
 }
 
-/** Return the random numbers of the n-th attack of a seed. */
+/** Return a generator for the n-th attack with a seed. */
 export const createRandom = (seed: string | number, n: number): SeededRandom =>
   createSeededRandom(`attack ${seed} ${n}`);

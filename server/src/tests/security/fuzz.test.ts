@@ -31,13 +31,19 @@ afterAll(() => site.app.close());
 
 /** Routes that return the caller's own data. */
 const OWN_ADDRESS = /^\w+ \/api\/(session|users|users\/me\/status|profiles\/profile)$/;
-/** Report whether a token belongs to staff; called before and after a request, since another request may change it. */
+/**
+ * Report whether a token belongs to staff. Call this before and after a request, because another request can change
+ * the role.
+ */
 async function isStaff(token: string | undefined): Promise<boolean> {
   const session = token === undefined ? null : await site.app.site.sessions.find(token);
   return session !== null && session.user.role !== 'player';
 }
 
-/** Return what is wrong with a response, which may contain this many email addresses; null if nothing is. */
+/**
+ * Return what is wrong with a response to a request; null if nothing is wrong. `token` is the caller's token, which
+ * determines how many email addresses the response is allowed to contain.
+ */
 async function findViolation(
   { target }: FuzzRequest,
   answer: RawResponse,
@@ -47,7 +53,7 @@ async function findViolation(
   const { status, text } = answer;
   if (status >= 500) return `status ${status}`;
   const secret = await site.secrets.findIn(text, { mails });
-  if (secret) return `it holds ${secret}`;
+  if (secret) return `it contains ${secret}`;
   const error = headerViolation(answer);
   if (error) return error;
   if (status >= 400) return errorResponseViolation(status, text);
@@ -56,7 +62,7 @@ async function findViolation(
   return schema ? schemaViolation(schema, JSON.parse(text)) : `an undeclared status ${status}`;
 }
 
-/** Send the n-th request, and return what is wrong with its response; null if nothing is. */
+/** Send the n-th request, and return what is wrong with its response; null if nothing is wrong. */
 async function sendNth(n: number, received: Map<string, number>): Promise<string | null> {
   const request = createFuzzRequest(n, { targets, png, pool: site.pool });
   const browser = site.callers[request.caller];
@@ -70,9 +76,9 @@ async function sendNth(n: number, received: Map<string, number>): Promise<string
   const key = `${route} ${answer?.status}`;
   received.set(key, (received.get(key) ?? 0) + 1);
   if (answer === null) return null;
-  // A guest who signed up or guessed a password must stay a guest.
+  // If a guest has signed up or guessed a password, make the caller a guest again.
   if (request.caller === 'guest') browser.cookies.delete('rivalhold-session');
-  // The caller's own address, and for staff those of all players.
+  // A response is allowed to contain the caller's email address and, for staff, those of all players.
   const mails = OWN_ADDRESS.test(route)
     ? 1
     : wasStaff || (isStaffRoute && (await isStaff(token)))
@@ -88,7 +94,7 @@ async function sendNth(n: number, received: Map<string, number>): Promise<string
   );
 }
 
-it('the checks find a seed, token, email address, stack trace, private text and undeclared field', async () => {
+it('the checks find a fight seed, a token, an email address, a stack trace, a private text and an undeclared field', async () => {
   const { app, secrets, callers } = site;
   const [one, two] = [await app.player(), await app.player()];
   await openFightOf(one, two);

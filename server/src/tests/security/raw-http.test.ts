@@ -50,7 +50,7 @@ describe('a request whose end is ambiguous', () => {
     ['a header of 40 KB', post(`X-A: ${'x'.repeat(40_000)}`)],
     ['20,000 headers', post(Array.from({ length: 20_000 }, (_, n) => `X-${n}: y`).join('\r\n'))],
     ['bytes of another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ])('is rejected with %s, and nothing after it is answered', async (_, bytes) => {
+  ])('is rejected if it has %s, and nothing after it gets a response', async (_, bytes) => {
     const output = await writeBytes(app.url, [bytes]);
     expect(statusesIn(output).every((status) => status >= 400 && status < 500)).toBe(true);
     expect(statusesIn(output).length).toBeLessThanOrEqual(1);
@@ -60,10 +60,10 @@ describe('a request whose end is ambiguous', () => {
     await isUp();
   });
 
-  it('is answered once when it is complete, regardless of what follows it', async () => {
+  it('gets a single response when it is complete, regardless of what follows it', async () => {
     const twice = await writeBytes(app.url, [SMUGGLED, SMUGGLED], { answers: 2 });
     expect(statusesIn(twice)).toEqual([200, 200]);
-    // A tunnel or a foreign URL: this server is not a proxy.
+    // This server is not a proxy: it rejects tunnels and URLs of other sites.
     expect(
       statusesIn(await writeBytes(app.url, ['CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test\r\n\r\n'])),
     ).toEqual([]);
@@ -74,7 +74,7 @@ describe('a request whose end is ambiguous', () => {
     await isUp();
   });
 
-  it('gets an error for an upgrade to another protocol', async () => {
+  it('is rejected if it asks for an upgrade to another protocol', async () => {
     for (const path of ['/api/config', '/', '//socket.io/?EIO=4&transport=websocket', '/socket.io'])
       expect([
         path,
@@ -87,7 +87,7 @@ describe('a request whose end is ambiguous', () => {
     await isUp();
   });
 
-  it('is rejected with the headers of every response', async () => {
+  it('is rejected with the headers that every response has', async () => {
     for (const path of ['/api/profiles/%', `/api/profiles/${'x'.repeat(300)}`]) {
       const answer = await sendAs(player, { method: 'GET', path, headers: {} });
       expect(answer && headerViolation(answer)).toBeNull();
@@ -99,7 +99,7 @@ describe('a request whose end is ambiguous', () => {
 });
 
 describe('incomplete connections', () => {
-  it('do not block others: half a header, half a body, no data, half a handshake', async () => {
+  it('do not block other connections: half a header, half a body, no data, half a handshake', async () => {
     const { port } = new URL(app.url);
     const beginnings = [
       '',
@@ -188,7 +188,7 @@ describe('small data that decompresses to a large size', () => {
 });
 
 describe('the site’s own address', () => {
-  it('is never taken from the request: no response redirects to another site', async () => {
+  it('is never taken from a request, so no response redirects to another site', async () => {
     const paths = [
       '//evil.test',
       '/\\evil.test',
@@ -218,7 +218,7 @@ describe('the site’s own address', () => {
     };
     expect((await player.fetch('/api/admin/users', { headers })).status).toBe(403);
     expect((await app.browser().fetch('/api/session', { headers })).status).toBe(200);
-    // A request through a proxy is not from the operator, regardless of its headers.
+    // A request through a proxy does not count as the operator's, regardless of its headers.
     expect((await app.browser().fetch('/metrics', { headers })).status).toBe(403);
     expect((await app.browser().fetch('/api/docs/json', { headers })).status).toBe(401);
   });
@@ -254,7 +254,7 @@ describe('a page on another site', () => {
     'application/json',
   ];
 
-  it('cannot write by any route, with or without the token, by any form', async () => {
+  it('cannot write through any route, with or without the token, in any content type of a form', async () => {
     const token = player.csrf;
     for (const [n, key] of writes.entries()) {
       const send = (headers: Record<string, string>) =>

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { WAIT_MS } from '../../../../scripts/testing/timeouts.ts';
 import type { TestBrowser } from '../../testing/app.ts';
 
-/** A request as sent on the wire, without corrections by a client. */
+/** A request as it is sent, without corrections by a client library. */
 export type RawRequest = {
   method: string;
   path: string;
@@ -14,7 +14,10 @@ export type RawResponse = { status: number; headers: http.IncomingHttpHeaders; t
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
 
-/** Send a request as a browser and update its cookies. Returns null if the server closed the connection instead. */
+/**
+ * Send a request with a browser's cookies, and store the cookies of the response. Return null if the server closed
+ * the connection without a response.
+ */
 export async function sendAs(browser: TestBrowser, sent: RawRequest): Promise<RawResponse | null> {
   const { hostname, port } = new URL(browser.url);
   const length = sent.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(sent.body)) };
@@ -38,7 +41,7 @@ export async function sendAs(browser: TestBrowser, sent: RawRequest): Promise<Ra
     });
     request.on('error', (error) => {
       if (answer) return;
-      // A kept-alive connection may just have been closed.
+      // The server might have just closed the kept-alive connection.
       if (request.reusedSocket) sendAs(browser, sent).then(resolve, reject);
       else if (
         /ECONNRESET|EPIPE|socket hang up/.test(`${(error as NodeJS.ErrnoException).code} ${error.message}`)
@@ -50,13 +53,13 @@ export async function sendAs(browser: TestBrowser, sent: RawRequest): Promise<Ra
   });
 }
 
-/** How long the connection must stay silent after the last expected response. */
+/** Time for which the connection must stay silent after the last expected response. */
 const QUIET_PERIOD_MS = 300;
 
 /**
- * Write bytes to the server in pieces, and return its output until it closes the connection, or has sent
- * `answers` responses and is silent.
- * @throws Error if it does neither.
+ * Send bytes to the server in pieces, and return its output. Wait until the server closes the connection, or has
+ * sent `answers` responses and stays silent.
+ * @throws Error if the server does neither.
  */
 export async function writeBytes(
   url: string,

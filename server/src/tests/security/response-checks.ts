@@ -12,34 +12,34 @@ import type { RawResponse } from './raw-http.ts';
 const ajv = new Ajv({ strict: false });
 (addFormatsModule as unknown as (ajv: Ajv) => void)(ajv);
 
-/** Close every object of a schema, so that an undeclared field is an error. */
+/** Return a schema in which every object is closed, so that an undeclared field is an error. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (schema === null || typeof schema !== 'object') return schema;
-  // The parts of an `allOf` cannot be closed separately.
+  // The parts of an `allOf` cannot be closed separately, so close it as a whole.
   if ('allOf' in schema) return { ...schema, unevaluatedProperties: false };
   const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
   return 'properties' in inner ? { ...inner, additionalProperties: false } : inner;
 }
 
 const compiled = new WeakMap<object, ReturnType<Ajv['compile']>>();
-/** Return how a value violates its schema; null if it is valid. */
+/** Return a description of how a value violates a schema; null if it is valid. */
 export function schemaViolation(schema: Schema, value: unknown): string | null {
   const validate = compiled.get(schema) ?? ajv.compile(closed(schema) as object);
   compiled.set(schema, validate);
   return validate(value) ? null : JSON.stringify(validate.errors);
 }
 
-/** Patterns that must not appear in any response; `FORBIDDEN_IN_ERRORS` applies to error responses. */
+/** Texts that must not appear in any response; `FORBIDDEN_IN_ERRORS` must not appear in error responses. */
 const FORBIDDEN_IN_RESPONSES =
   /\$argon2|node_modules|\/server\/src\/|file:\/\/|\bat [\w.<>]+ \(|password_hash|token_hash/;
-/** Texts we send ourselves, which may be echoed unchanged. */
+/** Texts that the tests send, and that responses are therefore allowed to contain. */
 const ALLOWED_ECHOES = TEXTS.filter((text) => FORBIDDEN_IN_RESPONSES.test(text));
 const FORBIDDEN_IN_ERRORS =
   /\bselect |insert into|\bwhere |relation "|syntax error|pg_|ECONN|undefined|\.ts\b|\bSQL/;
 const EMAIL = /[\w.+-]+@test\.invalid/g;
 
-/** The secrets of a site, and a search for them in its output. */
+/** Registers the secrets of a site, and searches for them in its output. */
 export class SecretScanner {
   readonly app: TestApp;
   readonly #seeds = new Set<string>();
@@ -58,12 +58,15 @@ export class SecretScanner {
     this.#tokens.add(token).add(hashToken(token));
   }
 
-  /** Register a text sent to a single recipient. */
+  /** Register the text of a private message, which must not be readable for others. */
   addMailText(text: string): void {
     this.#letters.push(text);
   }
 
-  /** Return the first secret in a text; null without one. `mails` is the number of allowed email addresses. */
+  /**
+   * Return a description of the first secret in a text; null if there is none. `mails` is the number of allowed
+   * email addresses.
+   */
   async findIn(text: string, { mails = 0 } = {}): Promise<string | null> {
     const inside = FORBIDDEN_IN_RESPONSES.exec(
       ALLOWED_ECHOES.reduce((left, echo) => left.replaceAll(echo, ''), text),
@@ -85,7 +88,7 @@ export class SecretScanner {
   }
 }
 
-/** Return what is wrong with an error response; null if nothing is. */
+/** Return what is wrong with an error response; null if nothing is wrong. */
 export function errorResponseViolation(status: number, text: string): string | null {
   let body: ErrorBody;
   try {
@@ -102,7 +105,7 @@ export function errorResponseViolation(status: number, text: string): string | n
   return FORBIDDEN_IN_ERRORS.exec([message, ...Object.values(errors)].join('\n'))?.[0] ?? null;
 }
 
-/** Return what is wrong with the headers of an API response; null if nothing is. */
+/** Return what is wrong with the headers of an API response; null if nothing is wrong. */
 export function headerViolation({ status, headers }: RawResponse): string | null {
   if (!/^application\/json/.test(headers['content-type'] ?? '')) return `type ${headers['content-type']}`;
   if (!/^[\da-f-]{36}$/.test(String(headers['x-request-id']))) return 'no request id';

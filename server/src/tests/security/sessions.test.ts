@@ -14,7 +14,7 @@ const CSRF_SECRET = 'rivalhold-csrf';
 
 const app = useTestApp();
 
-/** Return a browser with a copy of another's cookies: stolen, or planted. */
+/** Return a new browser with a copy of another browser's cookies, as if they had been stolen or planted. */
 function copyOf(browser: TestBrowser): TestBrowser {
   const copy = app.browser();
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -22,7 +22,7 @@ function copyOf(browser: TestBrowser): TestBrowser {
 }
 
 describe('a planted session', () => {
-  it.each(['invented', 'of the attacker', 'ended'])('is replaced at login: %s', async (kind) => {
+  it.each(['invented', 'of the attacker', 'ended'])('is replaced at login if it is %s', async (kind) => {
     const [victim, attacker] = [await app.player(), await app.player()];
     const planted =
       kind === 'invented' ? randomBytes(32).toString('base64url') : (attacker.cookies.get(SESSION) as string);
@@ -32,7 +32,8 @@ describe('a planted session', () => {
     await browser.call('GET /api/csrf/restore');
     browser.cookies.set(SESSION, planted);
     browser.cookies.set(CSRF_SECRET, attacker.cookies.get(CSRF_SECRET) ?? '');
-    // Without a CSRF token, as after a page of the attacker; the client fetches a new one.
+    // Remove the CSRF token, which is missing if the attacker has set only the session cookie. The client fetches a
+    // new one.
     browser.cookies.delete('XSRF-TOKEN');
     expect((await browser.signIn(victim.username)).status).toBe(200);
     expect(browser.cookies.get(SESSION)).not.toBe(planted);
@@ -65,7 +66,10 @@ describe('a planted session', () => {
   });
 });
 
-/** Actions that end a player's sessions, and whether the session that does it continues. */
+/**
+ * Actions that end a player's sessions. The second value is true if the session that performs the action stays
+ * valid.
+ */
 const ENDINGS: [string, boolean, (player: TestPlayer) => Promise<{ status: number }>][] = [
   ['logging out', false, (player) => player.call('DELETE /api/session')],
   [

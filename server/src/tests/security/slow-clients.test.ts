@@ -7,12 +7,17 @@ import { createPng } from '../../features/clips/testing.ts';
 import { query, sql } from '../../platform/db/db.ts';
 import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 
-/** The WebSocket library waits 30 s for a browser that does not answer its close frame. */
+/**
+ * Time limit for closing. The WebSocket library alone waits 30 s for a client that does not respond to its close
+ * frame.
+ */
 const CLOSED_WITHIN_MS = 90_000;
 
 const app = useTestApp({ timeouts: { requestMs: 1_000, pingMs: 500 } });
 
-/** Send data, and then a little more forever; return the server's output until it closes the connection. */
+/**
+ * Send data and then more in small pieces, until the server closes the connection. Return the server's output.
+ */
 function trickle(first: string, more: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
@@ -28,7 +33,7 @@ function trickle(first: string, more: string | Buffer): Promise<string> {
     socket.on('data', (data) => {
       output += data.toString('latin1');
     });
-    // Writing after the server has closed the connection usually fails.
+    // Writing usually fails once the server has closed the connection.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (!error.code) reject(error);
     });
@@ -45,7 +50,7 @@ const BODY =
 const HANDSHAKE =
   'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
-/** The answer to a ping of the server, as a frame. */
+/** The response to a ping of the server, as a WebSocket frame. */
 const PONG = Buffer.from([0x81, 0x81, 0, 0, 0, 0, '3'.charCodeAt(0)]);
 
 it.concurrent.each([
@@ -64,13 +69,13 @@ it.concurrent.each([
   60_000,
 );
 
-it('drops slow uploads in favour of others, and limits the number per player', async () => {
+it('drops slow uploads in favour of others, and limits the number of uploads per player', async () => {
   const tolerantSite = await createTestApp({ env: { TRUST_PROXY: '1' } });
   const held: net.Socket[] = [];
   const startSlowUpload = (player: TestPlayer, from: string) => {
     const socket = net.connect(Number(new URL(tolerantSite.url).port), '127.0.0.1').on('error', () => {});
     held.push(socket);
-    // Rejected next to an upload that is being processed: try again.
+    // The upload can be rejected while another upload is being processed. Try again then.
     socket.once('data', () => held.includes(socket) && startSlowUpload(player, from));
     const form = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
     const headers = [
@@ -111,7 +116,7 @@ it('drops slow uploads in favour of others, and limits the number per player', a
   }
 });
 
-/** Return a text as a WebSocket frame of a browser. */
+/** Return a text as a WebSocket frame that a browser would send. */
 function frame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   return Buffer.concat([Buffer.from([0x81, 0x80 | length, 0, 0, 0, 0]), Buffer.from(text)]);

@@ -26,7 +26,10 @@ const EVENTS = LONG ? 20_000 : 2_000;
 const ROUND = 100;
 const FLOOD = LONG ? 20_000 : 3_000;
 const NAMES = Object.keys(clientEvents) as (keyof typeof clientEvents)[];
-/** Events that a client must not be able to send: those of the server, the library and every object. */
+/**
+ * Names of events that a client must not be able to send: events of the server and of the library, and properties
+ * of every object.
+ */
 const UNKNOWN = [
   ...Object.keys(serverEvents),
   'disconnect',
@@ -37,7 +40,7 @@ const UNKNOWN = [
   ' ',
   ...TEXTS,
 ]
-  // The client library itself refuses to send these two.
+  // The client library itself refuses to send events with these two names.
   .filter((name) => !['disconnect', 'connect'].includes(name));
 
 type Ack = { ok: boolean; code: string; message: string };
@@ -45,7 +48,7 @@ type Loose = { emit(event: string, ...payload: unknown[]): void };
 type Asked = { role: (typeof SIGNED_IN)[number]; name: string; payload: unknown[]; withAck: boolean };
 
 let site: SecurityFixture;
-/** A player who sends nothing: every event they receive must be meant for them. */
+/** A player who sends nothing. Every event that they receive must be meant for them. */
 let bystander: TestPlayer;
 let bystanderSocket: TestSocket;
 const overheard: string[] = [];
@@ -63,7 +66,7 @@ afterAll(() => site.app.close());
 /** The fields with the participants of an event. */
 const PARTIES = ['senderId', 'receiverId', 'fromUserId', 'toUserId', 'attackerId', 'defenderId'];
 
-/** Return what is wrong with an event that the bystander received; null if nothing is. */
+/** Return what is wrong with an event that the bystander received; null if nothing is wrong. */
 function findEventViolation(event: string, payload: unknown): string | null {
   const schema = (serverEvents as Record<string, unknown>)[event] as Schema | undefined;
   if (schema === undefined) return 'unknown event';
@@ -74,7 +77,7 @@ function findEventViolation(event: string, payload: unknown): string | null {
   );
   const isMeant = fields.length === 0 || fields.some(([, id]) => id === bystander.id);
   if (!isMeant) return 'an event between other players';
-  // The bystander starts no fight, but may be challenged.
+  // The bystander starts no fight, but others can challenge them.
   const combat = (payload as { combat?: { attackerId: number; defenderId: number } } | null)?.combat;
   if (combat && combat.attackerId !== bystander.id && combat.defenderId !== bystander.id)
     return 'a fight of other players';
@@ -89,7 +92,7 @@ const payloadOf = (schema: Schema, random: SeededRandom, pool: ExistingNames): u
   return maliciousValue(random);
 };
 
-/** Return the n-th event of a seed; the same in every run. */
+/** Return the n-th event for the seed. It is the same in every run. */
 function createEvent(n: number, pool: ExistingNames): Asked {
   const random = createRandom(`socket ${SEED}`, n);
   const isKnown = random.chance(0.9);
@@ -107,11 +110,11 @@ function createEvent(n: number, pool: ExistingNames): Asked {
 const isMessage = (payload: unknown): payload is { senderId: unknown } =>
   typeof payload === 'object' && payload !== null && Object.hasOwn(payload, 'senderId');
 
-/** Return what is wrong with an acknowledgement; null if nothing is. */
+/** Return what is wrong with an acknowledgement; null if nothing is wrong. */
 async function findViolation(name: string, answer: Ack): Promise<string | null> {
   const text = JSON.stringify(answer);
   const secret = await site.secrets.findIn(text);
-  if (secret) return `it holds ${secret}`;
+  if (secret) return `it contains ${secret}`;
   const { ok, ...received } = answer as Ack & { retryAfter?: number };
   if (ok === true) {
     const event = Object.hasOwn(clientEvents, name)
@@ -127,7 +130,10 @@ async function findViolation(name: string, answer: Ack): Promise<string | null> 
 }
 
 const open = new Map<string, { token: string | undefined; socket: TestSocket }>();
-/** Return an open socket of a role: staff actions or malformed events may have closed the last one. */
+/**
+ * Return an open socket for a role. A new socket is opened if a staff action or a malformed event has closed the
+ * last one.
+ */
 async function socketOf(role: Asked['role']): Promise<TestSocket> {
   const browser = site.callers[role];
   const token = browser.cookies.get('rivalhold-session');
@@ -139,7 +145,10 @@ async function socketOf(role: Asked['role']): Promise<TestSocket> {
   return socket;
 }
 
-/** Return the acknowledgement; null if the connection was closed, undefined if nothing happened. */
+/**
+ * Send an event and return its acknowledgement; null if the connection was closed, undefined if there was no
+ * response.
+ */
 const answerTo = (socket: TestSocket, name: string, payload: readonly unknown[]) =>
   new Promise<Ack | null | undefined>((resolve) => {
     const silent = setTimeout(() => resolve(undefined), 20_000);
@@ -167,7 +176,7 @@ async function sendNth(n: number, received: Map<string, number>): Promise<string
     return `TEST_SEED=${SEED}, event ${n}: no answer to ${name} ${JSON.stringify(payload).slice(0, 500)}`;
   const outcome = answer === null ? 'gone' : answer.ok ? 'done' : answer.code;
   received.set(`${name} ${outcome}`, (received.get(`${name} ${outcome}`) ?? 0) + 1);
-  // Only the library closes a connection: beyond 64 KB, or for an unreadable packet.
+  // A closed connection is correct: the library closes it for more than 64 KB or a malformed packet.
   const error = answer === null ? null : await findViolation(name, answer);
   return (
     error &&
@@ -198,7 +207,7 @@ it(`${EVENTS} almost valid events reveal nothing, break nothing and reach no one
   expect(await bookkeepingErrors(site.app)).toEqual([]);
   expect(usedMb() - before).toBeLessThan(64);
   const succeeded = NAMES.filter((name) => received.has(`${name} done`));
-  // Two events need a fight of the player, which is found only by chance.
+  // Two events need the id of a fight of the player, which a random event rarely has.
   expect(succeeded.length).toBeGreaterThanOrEqual(NAMES.length - 2);
   const gone = [...received]
     .filter(([key]) => key.endsWith(' gone'))
@@ -242,7 +251,7 @@ it('a flooding socket is rejected, then closed, and others are not delayed', asy
   }
 });
 
-/** Sign up a player; repeated while a flood still keeps the process busy. */
+/** Sign up a player. The sign-up is repeated while the flood still keeps the process busy. */
 const newPlayer = () => waitFor(() => site.app.player());
 
 it('too many sockets of one player and many without a session do not block others', async () => {

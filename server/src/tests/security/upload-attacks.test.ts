@@ -11,11 +11,11 @@ import { RATE_LIMITS } from '../../platform/security/rate-limits.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { createNoise, createSlowGif, mediaPath } from '../../testing/images.ts';
 
-/** The longest an honest upload may take during an attack, compared with its time alone. */
+/** Return the maximum time for a regular upload during an attack, for its time without an attack. */
 const withinTime = (aloneMs: number) => 1.5 * aloneMs + 500;
 const LONG_TIMEOUT = 180_000;
 
-/** Post a file as a photo from an address, and return the status and the time it took. */
+/** Post a file as a photo from an address, and return the status and the duration. */
 async function post(player: TestPlayer, file: Uint8Array, from: string, key?: string) {
   const begun = performance.now();
   const { status, body } = await player.call('POST /api/photos', {
@@ -25,7 +25,7 @@ async function post(player: TestPlayer, file: Uint8Array, from: string, key?: st
   return { status, body, ms: performance.now() - begun };
 }
 
-/** Return the median time of a few uploads, which must all succeed. */
+/** Return the median duration of a few uploads, which must all succeed. */
 async function medianTime(player: TestPlayer, file: Uint8Array, from: string): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 5; n++) {
@@ -57,7 +57,7 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
     file = await createNoise(300, 200).png().toBuffer();
   });
 
-  /** Begin an endless upload, and return whether the site accepts it. */
+  /** Begin an endless upload, and report whether the site accepts it. */
   async function begin(player: TestPlayer, from: string, signal: AbortSignal): Promise<boolean> {
     const socket = net.connect(Number(new URL(app.url).port), '127.0.0.1').on('error', () => {});
     const headers = [
@@ -85,8 +85,8 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
   }
 
   /**
-   * Let accounts hold up to `most` uploads each, as far as the site accepts them, and try to get those back that it
-   * drops.
+   * Let each account keep up to `most` endless uploads open, as far as the site accepts them. Uploads that the site
+   * drops are started again.
    */
   async function startAttack(
     accounts: number,
@@ -106,7 +106,7 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
     ['from one network', () => '203.0.113.1', '192.0.2.1'],
     ['from the network of other players', () => '203.0.113.1', '203.0.113.9'],
   ])(
-    'another new account and a settled one upload at once: eight accounts %s',
+    'another new account and a settled account can upload without delay: eight accounts %s',
     async (_, addressOf, own) => {
       const alone = await medianTime(newcomer, file, own);
       await startAttack(8, { most: LIMITS.upload.concurrent, addressOf });
@@ -117,7 +117,7 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
   );
 
   it(
-    'a settled one uploads at once beside as many accounts and networks as there are places for new ones',
+    'a settled account can upload without delay even if new accounts of as many networks as possible hold all their places',
     async () => {
       const alone = await medianTime(settled, file, '192.0.2.1');
       await startAttack(attackers.length, { most: 1, addressOf: (account) => `203.0.${account}.1` });
@@ -137,13 +137,13 @@ describe('the places of a node', () => {
       (account: number) => (account < 20 ? '203.0.113.1' : `203.0.${account}.1`),
     ],
     ['with a network each', (account: number) => `203.0.${account}.1`],
-  ])('are taken from new accounts first, and never by them from settled ones: %s', async (_, addressOf) => {
+  ])('are freed by dropping uploads of new accounts, not of settled ones: %s', async (_, addressOf) => {
     const { concurrentPerNode, concurrentUnderLoad, reservedForSettled } = LIMITS.upload;
     const settled: TestPlayer[] = [];
     while (settled.length <= reservedForSettled / concurrentUnderLoad) settled.push(await app.player());
     app.clock.advance(app.site.config.newAccountMs);
     const all: { isNew: boolean; isDropped: () => boolean; end: () => void; done: Promise<void> }[] = [];
-    /** Begin an upload that ends with the test. */
+    /** Begin an upload that continues until the test ends. */
     const begin = async (player: TestPlayer, ip: string, isNew: boolean) => {
       const socket = new net.Socket();
       let begun = () => {};
@@ -182,7 +182,7 @@ describe('the places of a node', () => {
 describe('while eight accounts send moving pictures as large as allowed', () => {
   const app = useTestApp({ env: { TRUST_PROXY: '1' } });
 
-  /** Send a file again and again; add the statuses to `statuses`. */
+  /** Send a file repeatedly, and add the statuses to `statuses`. */
   async function attack(
     player: TestPlayer,
     file: Buffer,
@@ -235,7 +235,7 @@ describe('the limits of a player', () => {
     expect((await post(player, file, '192.0.2.1', key)).status).toBe(429);
   });
 
-  it('count the time of conversions, also of all new accounts together', async () => {
+  it('count the time of conversions, for each player and for all new accounts together', async () => {
     const { limits } = app.site;
     const settled = await app.player();
     app.clock.advance(app.site.config.newAccountMs);

@@ -1,10 +1,10 @@
 import type { Look, Sex } from '../../portrait/look.ts';
 import type { Clan } from '../../portrait/palette.ts';
 
-/** How often a player starts fights. */
+/** A trait that determines how often a player starts fights. */
 export type Temperament = 'gentle' | 'steady' | 'eager' | 'restless';
 
-/** An invented player. */
+/** An invented player of a clan. */
 export type Member = {
   username: string;
   name: readonly [first: string, last: string];
@@ -12,16 +12,16 @@ export type Member = {
   age: number;
   relationship: 'single' | 'in_a_relationship' | 'married' | 'its_complicated' | 'prefer_not_to_say';
   location: string;
-  /** At most 140 characters, in character. */
+  /** Status message of at most 140 characters, in the player's voice. */
   status: string;
-  /** The level before the fights of the last days, 1 to 24. */
+  /** Level from 1 to 24, before the fights of the last days. */
   level: number;
   temperament: Temperament;
-  /** Days ago, 1 to 60. */
+  /** Number of days since the player joined, from 1 to 60. */
   joined: number;
-  /** Fixed parts of the portrait; the username decides the rest. */
+  /** Fixed features of the portrait. The username determines the others. */
   look: Partial<Look>;
 };
 
-/** The members of one clan. */
+/** A clan and its members. */
 export type ClanCast = { clan: Clan; members: readonly Member[] };
