@@ -80,8 +80,9 @@ async function chooseAndCommit(
   { side, choice, nonce }: { side: Side; choice: Choice; nonce: string },
 ): Promise<Rewards | null> {
   const { fight, now } = arena;
-  // A deadline may just have ended the fight, or it was over for another reason.
-  if (fight.state.status === 'active') {
+  // A passed deadline may just have revealed the exchange that the choice was for, or the fight is over.
+  const isLate = arena.newInputs.some(({ kind }) => kind === 'exchange');
+  if (fight.state.status === 'active' && !isLate) {
     const last = side === 'attacker' ? fight.attacker_last_action_at : fight.defender_last_action_at;
     if (last && msSince(last, now) < LIMITS.combat.exchangeIntervalMs)
       throw new AppError('tooOften', 'You’re attacking too fast. Wait a moment.', { retryAfter: 1 });
