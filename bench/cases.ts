@@ -145,7 +145,7 @@ export const SECTIONS: Record<string, readonly Measurement[]> = {
     landingScripts({ loaded: 2_400, withApp: 120 * 1_024 }),
   ],
   fights: [
-    throughput({ cases: [ATTACK], data: fightsData, size: FIGHTERS, on: ['embedded', 'PostgreSQL'] }),
+    throughput({ cases: [ATTACK], data: fightsData, size: FIGHTERS }),
     liveFights({ fights: 150, rounds: 7, perSecond: 40, character: STRONG, aim: 1.5 }),
   ],
   directory: [growth({ cases: DIRECTORY, data: (players) => ({ players }), few: 10_000, many: 1_000_000 })],
