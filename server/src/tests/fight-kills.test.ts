@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../scripts/testing/long.ts';
 import { choose, openFightOf } from '../features/combat/testing.ts';
 import { atUrl, signUp, type TestPlayer, type TestResponse } from '../testing/app.ts';
-import { createPostgresDatabase, type TestDatabase } from '../testing/database.ts';
+import { createPostgresDatabase, runAsOwner, type TestDatabase } from '../testing/database.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -177,13 +177,14 @@ if (TEST_DATABASE_URL && TEST_REDIS_URL)
     await blocker.query('begin');
     await blocker.query('lock table fight_inputs in exclusive mode');
     const choice = fight.choose(1, 'feint');
-    const waiting = `select count(*)::integer as waiting from pg_stat_activity
+    const waiting = `select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%fight_inputs%'`;
-    await expect.poll(async () => (await blocker.query(waiting)).rows[0].waiting).toBe(1);
-    const { url } = await killNode();
-    fight.moveTo(url);
-    await blocker.query('rollback');
-    await blocker.end();
+    try {
+      await expect.poll(() => runAsOwner(database!.url, waiting)).toHaveLength(1);
+      fight.moveTo((await killNode()).url);
+    } finally {
+      await blocker.end();
+    }
     const { status, body } = await choice;
     expect([status, body.combat.exchanges]).toEqual([200, 1]);
     expect(body.lines[0]).toMatchObject({ attacker: { move: 'guard' }, defender: { move: 'feint' } });
