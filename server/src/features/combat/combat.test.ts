@@ -44,7 +44,7 @@ it('an exchange takes two statements in a transaction, and a live one the readin
     const begin = statements.findIndex((text) => ends.test(text));
     return statements.slice(Math.max(0, begin)).filter((text) => !ends.test(text)).length;
   };
-  // The first one reads the session, which is then cached.
+  // The first request reads the session, which is then cached.
   await strike(one, other);
   app.clock.advance(500);
   expect(await inTransaction(() => strike(one, other))).toBe(2);

@@ -31,8 +31,8 @@ async function forEachStatement(round: (statement: number) => Promise<boolean>):
   return statement - 1;
 }
 
-describe('a node that dies after any statement', () => {
-  it('of the first choice keeps it sealed after a retry, once', async () => {
+describe('a node that dies after each statement in turn', () => {
+  it('keeps a first choice sealed after a retry, once', async () => {
     const statements = await forEachStatement(async (statement) => {
       const { one, other, fightId } = await livePairOf(app);
       const key = { 'idempotency-key': randomUUID() };
@@ -48,7 +48,7 @@ describe('a node that dies after any statement', () => {
     expect(statements).toBeGreaterThan(3);
   });
 
-  it('of the second choice reveals both after a retry, once, and uses an item once', async () => {
+  it('reveals both choices after a retry, once, and uses an item once', async () => {
     const statements = await forEachStatement(async (statement) => {
       const { one, other, fightId } = await livePairOf(app);
       await setCharacter(app, one, { energy: 100 });
@@ -77,7 +77,7 @@ describe('a node that dies after any statement', () => {
     expect(statements).toBeGreaterThan(5);
   });
 
-  it('of a passed deadline leaves it to the next node, which reveals it once', async () => {
+  it('leaves a passed deadline to the next node, which resolves it once', async () => {
     const statements = await forEachStatement(async (statement) => {
       const { one, other, fightId } = await livePairOf(app);
       await choose(one, other, 'guard');
