@@ -13,34 +13,32 @@ import { ServerProcess } from '../testing/server-process.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-/** Live fights on real nodes that are killed: two nodes on PostgreSQL, and one that starts again on the embedded database. */
+/** Live fights on two real nodes, one of which is killed. */
 const ROUNDS = LONG ? 10 : 1;
 const FIGHTS = 4;
 /** Nobody waits longer than this beyond a deadline while a node runs. */
 const LONGEST_WAIT_MS = 5_000;
 /** A Redis database that no other test worker uses. */
 const REDIS_PART = 15;
-const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
 
-let database: TestDatabase | undefined;
+let database: TestDatabase;
 let nodes: ServerProcess[];
 beforeAll(async () => {
-  if (TEST_DATABASE_URL && TEST_REDIS_URL) {
-    database = await createPostgresDatabase(TEST_DATABASE_URL);
-    const redis = new Redis(TEST_REDIS_URL, { db: REDIS_PART });
-    await redis.flushdb().finally(() => redis.disconnect());
-    const env = {
-      DATABASE_URL: database.url,
-      REDIS_URL: new URL(`/${REDIS_PART}`, TEST_REDIS_URL).href,
-      SESSION_SECRET: randomUUID(),
-    };
-    nodes = [new ServerProcess(env), new ServerProcess(env)];
-  } else nodes = [new ServerProcess()];
+  const { TEST_DATABASE_URL = '', TEST_REDIS_URL = '' } = process.env;
+  database = await createPostgresDatabase(TEST_DATABASE_URL);
+  const redis = new Redis(TEST_REDIS_URL, { db: REDIS_PART });
+  await redis.flushdb().finally(() => redis.disconnect());
+  const env = {
+    DATABASE_URL: database.url,
+    REDIS_URL: new URL(`/${REDIS_PART}`, TEST_REDIS_URL).href,
+    SESSION_SECRET: randomUUID(),
+  };
+  nodes = [new ServerProcess(env), new ServerProcess(env)];
   await Promise.all(nodes.map((node) => node.start()));
 });
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.stop()));
-  await database?.drop();
+  await database.drop();
 });
 
 /** A live fight of two players, whose choices are repeated with the same key until a node answers. */
@@ -109,14 +107,12 @@ class LiveFight {
 
 const openFights = () => Promise.all(Array.from({ length: FIGHTS }, () => LiveFight.open()));
 
-/** Kill the first node and return the URL of a node that runs, and since when it does. */
+/** Kill the first node and return the URL of the other, and when the first was killed. */
 async function killNode(): Promise<{ url: string; since: number }> {
-  const [killed, other] = nodes as [ServerProcess, ServerProcess?];
+  const [killed, other] = nodes as [ServerProcess, ServerProcess];
   const since = Date.now();
   await killed.kill();
-  if (other) return { url: other.url, since };
-  await killed.start();
-  return { url: killed.url, since: Date.now() };
+  return { url: other.url, since };
 }
 
 // Start a killed node again.
@@ -167,28 +163,27 @@ it.each(rounds)('a node killed while it reveals loses and doubles no choice, rou
   for (const fight of fights) expect((await fight.state(0)).exchanges).toBe(1);
 });
 
-if (TEST_DATABASE_URL && TEST_REDIS_URL)
-  it('a node killed between the reveal and its commit leaves both choices to the other node', async () => {
-    const fight = await LiveFight.open();
-    await fight.choose(0, 'guard');
-    // The exchange is computed and the choice taken, but its inputs wait for this lock.
-    const blocker = new pg.Client({ connectionString: database!.url });
-    await blocker.connect();
-    await blocker.query('begin');
-    await blocker.query('lock table fight_inputs in exclusive mode');
-    const choice = fight.choose(1, 'feint');
-    const waiting = `select pid from pg_stat_activity
+it('a node killed between the reveal and its commit leaves both choices to the other node', async () => {
+  const fight = await LiveFight.open();
+  await fight.choose(0, 'guard');
+  // The exchange is computed and the choice taken, but its inputs wait for this lock.
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table fight_inputs in exclusive mode');
+  const choice = fight.choose(1, 'feint');
+  const waiting = `select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%fight_inputs%'`;
-    try {
-      await expect.poll(() => runAsOwner(database!.url, waiting)).toHaveLength(1);
-      fight.moveTo((await killNode()).url);
-    } finally {
-      await blocker.end();
-    }
-    const { status, body } = await choice;
-    expect([status, body.combat.exchanges]).toEqual([200, 1]);
-    expect(body.lines[0]).toMatchObject({ attacker: { move: 'guard' }, defender: { move: 'feint' } });
-  });
+  try {
+    await expect.poll(() => runAsOwner(database.url, waiting)).toHaveLength(1);
+    fight.moveTo((await killNode()).url);
+  } finally {
+    await blocker.end();
+  }
+  const { status, body } = await choice;
+  expect([status, body.combat.exchanges]).toEqual([200, 1]);
+  expect(body.lines[0]).toMatchObject({ attacker: { move: 'guard' }, defender: { move: 'feint' } });
+});
 
 it.each(rounds)('a node killed at the deadline delays nobody, round %i', async () => {
   const fights = await openFights();
