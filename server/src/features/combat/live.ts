@@ -50,8 +50,9 @@ export function isPresent(live: LiveState, side: Side, now: number, isConnected:
   return now - heardAt <= presentMs || isConnected(side);
 }
 
+/** Report whether both players take part. One who has chosen and left does not shorten the other's time. */
 const isLive = (live: LiveState, now: number, isConnected: IsConnected): boolean =>
-  SIDES.every((side) => isPresent(live, side, now, isConnected));
+  SIDES.every((side) => live[side].sealed || isPresent(live, side, now, isConnected));
 
 /** Start or stop the clock of the exchange with the presence of both players. */
 function withClock(live: LiveState, now: number, isConnected: IsConnected): LiveState {

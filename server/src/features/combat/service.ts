@@ -389,7 +389,9 @@ async function updateFight(tx: Tx, site: Site, id: number): Promise<void> {
 }
 
 /** Maximum number of passed deadlines per run. */
-const MAX_DEADLINES_PER_RUN = 100;
+const MAX_DEADLINES_PER_RUN = 10_000;
+/** Number of deadlines that a node resolves concurrently, so that most connections remain for requests. */
+const CONCURRENT_DEADLINES = 4;
 
 /**
  * Resolve passed deadlines of live fights and challenges. Several nodes may do so at once: the lock decides.
@@ -397,5 +399,13 @@ const MAX_DEADLINES_PER_RUN = 100;
  */
 export async function resolvePassedDeadlines(db: DbOrTx, site: Site): Promise<void> {
   const ids = await overdueFights(db, site.clock.now(), MAX_DEADLINES_PER_RUN);
-  await forEachSettled(ids, (id) => transaction(db, (tx) => updateFight(tx, site, id)));
+  const resolveNext = async (): Promise<void> => {
+    for (let id = ids.shift(); id !== undefined; id = ids.shift()) await resolve(id);
+  };
+  const failures: unknown[] = [];
+  const resolve = (id: number) =>
+    transaction(db, (tx) => updateFight(tx, site, id)).catch((error: unknown) => void failures.push(error));
+  await Promise.all(Array.from({ length: CONCURRENT_DEADLINES }, resolveNext));
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} deadlines were not resolved`);
 }
