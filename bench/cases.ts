@@ -1,9 +1,10 @@
-import { COMMON_PART, RARE_PART, TITLE_WORDS } from './data.ts';
+import { ADMIN, COMMON_PART, RARE_PART, TITLE_WORDS } from './data.ts';
 import { delivery } from './delivery.ts';
 import { growth } from './growth.ts';
+import { liveFights } from './live-fights.ts';
 import { type Action, mixedLoad } from './mixed-load.ts';
 import type { Measurement } from './report.ts';
-import type { RequestCase } from './requests.ts';
+import { CONNECTIONS, type RequestCase, RIVALS } from './requests.ts';
 import { simulation } from './simulation.ts';
 import { landingScripts, startup } from './start.ts';
 import { throughput } from './throughput.ts';
@@ -25,10 +26,11 @@ const HTTP: RequestCase[] = [
   { request: 'GET /api/profiles/{rival}', to: READ, aim: 0.45 },
   { request: 'GET /api/profiles', to: READ, aim: 0.35 },
   { request: 'GET /api/leaderboard', to: READ, aim: 1 },
-  // A player can have one started fight, so each rival starts one.
-  { ...attackBy('{rival}', '{id}'), byRival: true, to: WRITE, aim: 0.5 },
   { request: 'POST /api/profiles/{rival}/status/comments', body: COMMENT, to: WRITE, aim: 0.4 },
 ];
+
+// A player can have one started fight, so each rival starts one.
+const ATTACK: RequestCase = { ...attackBy('{rival}', '{id}'), byRival: true, to: WRITE, aim: 0.5 };
 
 /** Return read requests for paths separated by whitespace. */
 const reads = (paths: string, settings: Omit<RequestCase, 'request'>): RequestCase[] =>
@@ -124,6 +126,8 @@ const MIXED: Action[] = [
   { share: 1, event: 'chat message', body: { text: 'Good evening, for the {n}th time' } },
 ];
 
+/** Each connection's player has rivals, whose ids follow the admin's. */
+const FIGHTERS = ADMIN + CONNECTIONS * RIVALS;
 const fightsData = (players: number) => ({ players, signedIn: players, character: STRONG });
 const richData = (players: number) => ({ players, character: 'coins = 1000000, level = 100' });
 const pagesData = (posts: number) => ({ posts, threads: posts / 10 });
@@ -137,8 +141,12 @@ export const SECTIONS: Record<string, readonly Measurement[]> = {
   simulation: [simulation],
   start: [startup({ emptyFolder: 20, sameFolder: 3 })],
   http: [
-    throughput({ cases: HTTP, data: fightsData, size: 1_251, on: ['embedded', 'PostgreSQL'] }),
+    throughput({ cases: HTTP, data: fightsData, size: FIGHTERS, on: ['embedded', 'PostgreSQL'] }),
     landingScripts({ loaded: 2_400, withApp: 120 * 1_024 }),
+  ],
+  fights: [
+    throughput({ cases: [ATTACK], data: fightsData, size: FIGHTERS }),
+    liveFights({ fights: 150, rounds: 7, perSecond: 40, character: STRONG, aim: 1.5 }),
   ],
   directory: [growth({ cases: DIRECTORY, data: (players) => ({ players }), few: 10_000, many: 1_000_000 })],
   uploads: [uploads({ concurrent: 20, most: 250 })],

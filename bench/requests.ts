@@ -31,8 +31,11 @@ export type RequestContext = { n: number; id: number; size: number };
  * c`.
  */
 export const CONNECTIONS = 50;
-/** Rivals of each player: enough to avoid two attacks in the same fight within half a second. */
-export const RIVALS = 24;
+/**
+ * Rivals of each player: enough to avoid two attacks in the same fight within half a second, and to measure attacks
+ * without reaching the last exchange of a fight.
+ */
+export const RIVALS = 96;
 /** In a mixed load, action a of a player uses the numbers from `a * ACTION`. */
 export const ACTION = 1_000_000;
 

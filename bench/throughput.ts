@@ -18,8 +18,6 @@ type Result = { name: string; url: string; rates: number[]; failed: number };
 type Target = Result & { requests: (connection: number) => autocannon.Request[] };
 
 const SECONDS = unlessQuick(3, 1);
-/** Requests of each connection, sent repeatedly: a multiple of RIVALS. */
-const REQUESTS = 4 * RIVALS;
 
 /** Measure successful responses per second, in alternating rounds with the bare server. */
 export const throughput =
@@ -73,7 +71,7 @@ async function siteTarget(site: Site, each: RequestCase, size: number): Promise<
       ))
         await sendOk(site.url, request);
   const requests = (connection: number) =>
-    contexts(connection, REQUESTS).flatMap((context) => requestsOf(each, site, context));
+    contexts(connection, RIVALS).flatMap((context) => requestsOf(each, site, context));
   return { name: each.request, url: site.url, requests, rates: [], failed: 0 };
 }
 

@@ -14,11 +14,12 @@ const ON_PGLITE_ONLY = [
   'platform/security/{client-address,csrf,encryption,outbound-fetch,secrets}',
   'features/push/policy',
 ];
-/** Tests that stop or pause PostgreSQL and Redis, or use features that PGlite does not have. */
+/** Tests that stop or pause PostgreSQL and Redis, use several nodes, or use features that PGlite does not have. */
 const ON_POSTGRES_ONLY = [
   'operator/backup/timeouts',
   'platform/db/locale',
   'tests/failures/service-failures',
+  'tests/fight-kills',
   'features/feed/first-page-cache',
 ];
 /**

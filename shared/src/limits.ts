@@ -142,6 +142,9 @@ export const LIMITS = {
     bankMs: 30_000,
     /** How long a challenge waits for an online opponent. */
     challengeMs: 30_000,
+    /** Live challenges of one player to another in a time. */
+    challengesPerWindow: 3,
+    challengeWindowMs: 3_600_000,
     /** A player who joined counts as present while connected, and for this long after their last sign of activity. */
     presentMs: 10_000,
     /** A present player who misses this many choices in a row counts as absent. */

@@ -9,9 +9,9 @@ export type CoinPack = { id: PackId; name: string; coins: number; cents: number;
 export const CURRENCY = 'usd';
 
 export const COIN_PACKS: readonly CoinPack[] = [
-  { id: 'small', name: 'Small pack', coins: 50, cents: 499, eveningsToEarn: '5½' },
-  { id: 'medium', name: 'Medium pack', coins: 120, cents: 999, eveningsToEarn: '13' },
-  { id: 'large', name: 'Large pack', coins: 260, cents: 1_999, eveningsToEarn: '29' },
+  { id: 'small', name: 'Small pack', coins: 50, cents: 499, eveningsToEarn: '8' },
+  { id: 'medium', name: 'Medium pack', coins: 120, cents: 999, eveningsToEarn: '18' },
+  { id: 'large', name: 'Large pack', coins: 260, cents: 1_999, eveningsToEarn: '40' },
 ];
 
 /** Return the pack with that id, or undefined. */

@@ -18,6 +18,8 @@ export const COMBAT_TEXTS = {
   logEmpty: 'Nothing has happened yet. Choose a move!',
   attack: 'Attack',
   moveChosen: 'Move chosen. Waiting for your opponent.',
+  alreadyChosen: 'You have already chosen a move.',
+  tooLate: 'Too late: this exchange is over.',
   heal: 'Heal',
   healFor: (energy: number) => `Heal (${energy} energy)`,
   useItem: 'Use an Item',

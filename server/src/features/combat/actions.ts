@@ -31,20 +31,24 @@ import {
   type FightTransaction,
 } from './fight-transaction.ts';
 import { toCombat } from './presenters.ts';
-import { type FightRow, fightOf, lastStruckFight, lastWinner, playersById } from './queries.ts';
+import { type FightRow, fightOf, lastActiveFight, lastWinner, playersById } from './queries.ts';
 
 type AttackResponse = Reply<(typeof combat)['routes']['POST /api/combat/attack']>;
 type HealResponse = Reply<(typeof combat)['routes']['POST /api/combat/manual-heal']>;
 type EndResponse = Reply<(typeof combat)['routes']['POST /api/combat/fights/{id}/concede']>;
 type UseItemResponse = Reply<(typeof combat)['routes']['POST /api/combat/use-item']>;
 
-/** A choice of the caller against the other player of their open fight, and the nonce of the caller's browser. */
-type ChoiceRequest = { userId: number; opponentId: number; choice: Choice; nonce: string };
+/** The nonce of the caller's browser, and the number of the exchange that it shows, if it sends one. */
+export type ChoiceContext = { nonce: string; exchange?: number | undefined };
+/** A choice of the caller against the other player of their open fight. */
+type ChoiceRequest = ChoiceContext & { userId: number; opponentId: number; choice: Choice };
 
 /**
  * Choose a move in the open fight of two players. It is revealed with the opponent's, or at once if they are absent.
+ * A choice that comes after the deadline is not played: the lines show what the caller's style chose.
  * @throws AppError tooOften within 500 ms of the caller's last choice in it; alreadyDefeated, fightOver or noFight
- * without an open fight, tooWeak at health 0 instead of noFight; forbidden across a block; codes of broken rules.
+ * without an open fight, tooWeak at health 0 instead of noFight; conflict for an exchange that is over; forbidden
+ * across a block; codes of broken rules.
  */
 export async function attack(db: DbOrTx, site: Site, request: ChoiceRequest): Promise<AttackResponse> {
   return transaction(db, async (tx) => {
@@ -77,11 +81,14 @@ async function chooseAndCommit(
   tx: Tx,
   site: Site,
   arena: FightTransaction,
-  { side, choice, nonce }: { side: Side; choice: Choice; nonce: string },
+  { side, choice, nonce, exchange }: ChoiceContext & { side: Side; choice: Choice },
 ): Promise<Rewards | null> {
   const { fight, now } = arena;
-  // A deadline may just have ended the fight, or it was over for another reason.
-  if (fight.state.status === 'active') {
+  // A passed deadline may just have revealed the exchange that this choice was for, or the fight was over.
+  const isRevealed = arena.newInputs.some(({ kind }) => kind === 'exchange');
+  if (fight.state.status === 'active' && !isRevealed) {
+    if (exchange !== undefined && exchange !== fight.state.exchanges + 1)
+      throw new AppError('conflict', COMBAT_TEXTS.tooLate);
     const last = side === 'attacker' ? fight.attacker_last_action_at : fight.defender_last_action_at;
     if (last && msSince(last, now) < LIMITS.combat.exchangeIntervalMs)
       throw new AppError('tooOften', 'You’re attacking too fast. Wait a moment.', { retryAfter: 1 });
@@ -119,7 +126,7 @@ async function missingFightError(tx: Tx, site: Site, userId: number, opponentId:
 export async function manualHeal(
   db: DbOrTx,
   site: Site,
-  { userId, nonce }: { userId: number; nonce: string },
+  { userId, ...context }: ChoiceContext & { userId: number },
 ): Promise<HealResponse> {
   return transaction(db, async (tx) => {
     const arena = await openFightTransaction(tx, site, userId);
@@ -127,12 +134,16 @@ export async function manualHeal(
     const { fight } = arena;
     const side = sideOf(fight, userId);
     const choice: Choice = { move: 'heal', itemId: null };
-    const rewards = await chooseAndCommit(tx, site, arena, { side, choice, nonce });
+    const rewards = await chooseAndCommit(tx, site, arena, { side, choice, ...context });
     const result = resultOf(arena, side, rewards);
     const healed = lastExchange(arena)?.[side]?.healed ?? 0;
     return {
       newHealth: fight.state[side].hp,
-      message: result.sealed ? COMBAT_TEXTS.moveChosen : healMessage(healed),
+      message: result.sealed
+        ? COMBAT_TEXTS.moveChosen
+        : healed > 0
+          ? healMessage(healed)
+          : COMBAT_TEXTS.tooLate,
       updatedCombat: toCombat(fight, site),
       updatedStats: toStats(arena[side], true),
       ...result,
@@ -189,7 +200,7 @@ async function lockOwnCharacter(tx: Tx, site: Site, userId: number): Promise<Cha
 
 /** Begin the transaction of the open fight that a player last acted in; null if there is none. */
 async function openFightTransaction(tx: Tx, site: Site, userId: number): Promise<FightTransaction | null> {
-  const fight = await lastStruckFight(tx, userId);
+  const fight = await lastActiveFight(tx, userId, site.clock.now());
   return fight ? beginFightTransaction(tx, site, userId, fight.opponentId) : null;
 }
 
@@ -201,7 +212,12 @@ async function openFightTransaction(tx: Tx, site: Site, userId: number): Promise
 export async function useItem(
   db: DbOrTx,
   site: Site,
-  { userId, itemId, targetId, nonce }: { userId: number; itemId: number; targetId: number; nonce: string },
+  {
+    userId,
+    itemId,
+    targetId,
+    ...context
+  }: ChoiceContext & { userId: number; itemId: number; targetId: number },
 ): Promise<UseItemResponse> {
   const item = itemById(itemId);
   if (!item) throw new AppError('noItem');
@@ -219,9 +235,9 @@ export async function useItem(
     if (effect.damage > 0 !== (targetId !== userId)) throw new AppError('invalid');
     if ((await quantityOf(tx, userId, itemId)) === 0) throw new AppError('noItem');
     const choice: Choice = { move: 'item', itemId };
-    const rewards = await chooseAndCommit(tx, site, arena, { side, choice, nonce });
+    const rewards = await chooseAndCommit(tx, site, arena, { side, choice, ...context });
     const result = resultOf(arena, side, rewards);
-    const shown = lastExchange(arena)?.text ?? `You use the ${item.name}.`;
+    const shown = lastExchange(arena)?.text ?? COMBAT_TEXTS.tooLate;
     return {
       message: result.sealed ? COMBAT_TEXTS.moveChosen : shown,
       newHealth: fight.state[sideOf(fight, targetId)].hp,

@@ -9,6 +9,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { query, queryOne, queryValue, sql } from '../../platform/db/db.ts';
 import { type TestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { statementsOf } from '../../testing/statements.ts';
 import { quantityOf } from '../store/testing.ts';
 import { closeAbandonedFights } from './service.ts';
 import { characterOf, checkFights, fightToEnd, openFightOf, setCharacter, strike } from './testing.ts';
@@ -32,6 +33,26 @@ const fightRow = (id: number) =>
   );
 const setState = (id: number, state: string) =>
   query(app.site.db, sql`update fights set state = ${state}::jsonb where id = ${id}`);
+
+it('an exchange takes two statements in a transaction, and a live one the reading of the sealed choice', async () => {
+  const [one, other] = await pair();
+  for (const player of [one, other]) await setCharacter(app, player, { health: 10_000, max_health: 10_000 });
+  await openFightOf(one, other);
+  const ends = /^(begin|commit)/i;
+  const inTransaction = async (work: () => Promise<unknown>) => {
+    const statements = await statementsOf(app, work);
+    const begin = statements.findIndex((text) => ends.test(text));
+    return statements.slice(Math.max(0, begin)).filter((text) => !ends.test(text)).length;
+  };
+  // The first request reads the session, which is then cached.
+  await strike(one, other);
+  app.clock.advance(500);
+  expect(await inTransaction(() => strike(one, other))).toBe(2);
+  await openFightOf(other, one);
+  app.clock.advance(500);
+  expect(await inTransaction(() => strike(one, other))).toBe(2);
+  expect(await inTransaction(() => strike(other, one))).toBe(3);
+});
 
 describe('opening a fight', () => {
   it('starts a fight, resumes it for either player, and hides the seed', async () => {

@@ -7,6 +7,7 @@ import { applyInput } from '@rivalhold/shared/fights/rules.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
 import { msSince } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -18,7 +19,7 @@ import { useOneItem } from '../inventory/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 import { deleteUnreadNotifications, notify } from '../notifications/service.ts';
 import { completeQuest } from '../quests/service.ts';
-import { afterReveal, deadlineOf, decline, type IsConnected, isDue, SIDES, seal } from './live.ts';
+import { afterReveal, deadlineOf, decline, type IsConnected, isDue, isTooLate, SIDES, seal } from './live.ts';
 import { connectionsOf, toCombat } from './presenters.ts';
 import {
   type FightRow,
@@ -150,9 +151,9 @@ function syncCharacter(arena: FightTransaction, side: Side): void {
 
 async function resolvePassedDeadline(tx: Tx, site: Site, arena: FightTransaction): Promise<void> {
   const { fight, now, isConnected } = arena;
+  // Not before the stored deadline: after a restart this node does not know yet which players are connected.
   const isPassed = fight.deadline_at !== null && fight.deadline_at <= now;
-  // A player whose node has died may be absent before the stored deadline.
-  if (fight.state.status === 'over' || !(isPassed || isDue(fight.live, now.getTime(), isConnected))) return;
+  if (fight.state.status === 'over' || !isPassed) return;
   if (fight.live.askedUntil !== null && fight.live.askedUntil <= now.getTime())
     fight.live = decline(fight.live);
   arena.changed = true;
@@ -177,7 +178,9 @@ export async function chooseMove(
   { side, choice, nonce }: { side: Side; choice: Choice; nonce: string },
 ): Promise<void> {
   const { fight, now, isConnected } = arena;
-  if (fight.live[side].sealed) throw new AppError('conflict', 'You have already chosen a move.');
+  if (fight.live[side].sealed) throw new AppError('conflict', COMBAT_TEXTS.alreadyChosen);
+  if (isTooLate(fight.live, side, now.getTime(), isConnected))
+    throw new AppError('conflict', COMBAT_TEXTS.tooLate);
   checkRules(() => assertOpen(fight.state[side], choice));
   if (choice.move === 'heal' && arena[side].energy < HEAL_ENERGY) throw new AppError('noEnergy');
   // Chance is fixed by the first exchange, and so are the nonces.
@@ -233,8 +236,11 @@ async function payForChoice(
     throw error;
   }
   const character = arena[side];
-  if (choice.move === 'heal')
-    arena[side] = { ...character, energy: Math.max(0, character.energy - HEAL_ENERGY) };
+  // The player may have spent the energy or the item elsewhere since choosing.
+  if (choice.move === 'heal') {
+    if (character.energy < HEAL_ENERGY) return STRIKE;
+    arena[side] = { ...character, energy: character.energy - HEAL_ENERGY };
+  }
   if (choice.itemId === null) return choice;
   const isUsed = await useOneItem(tx, site, character.user_id, choice.itemId).then(
     () => true,
@@ -273,8 +279,14 @@ export async function commitFightTransaction(
   });
   emitFightEvents(tx, site, arena, rewards);
   if (over) await deleteUnreadNotifications(tx, site, challengeNotificationKey(fight));
-  if (over && arena.newInputs.at(-1)?.kind === 'exchange') await notifyAbsentPlayer(tx, site, arena);
+  if (over && isFought(fight) && !isEndedByStaffOrBlock(arena)) await notifyAbsentPlayer(tx, site, arena);
   return rewards;
+}
+
+/** Report whether the fight ended by a block, a suspension or the deletion of an account. */
+function isEndedByStaffOrBlock({ newInputs }: FightTransaction): boolean {
+  const last = newInputs.at(-1);
+  return last?.kind === 'forfeit' && last.reason === 'ended';
 }
 
 /** Report whether at least one exchange was fought. Only then are there rewards. */
@@ -294,11 +306,17 @@ async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise
   if (isFoughtOut) await completeQuest(tx, site, activeFighters(fight), 'fight');
   if (fight.live.attacker.sealed || fight.live.defender.sealed) await takeChoices(tx, fight.id);
   arena.sealed = null;
-  fight.live = { ...fight.live, since: null, askedUntil: null };
+  const unsealed = (side: Side) => ({ ...fight.live[side], sealed: false });
+  fight.live = {
+    attacker: unsealed('attacker'),
+    defender: unsealed('defender'),
+    since: null,
+    askedUntil: null,
+  };
   closeFight(fight, rewards, now);
   arena.attacker = { ...arena.attacker, open_started_fights: arena.attacker.open_started_fights - 1 };
-  // The win of a style is not paid, but the attacker has lost.
-  if (isFoughtOut && !isPaidSide(winner, fight.state[winner].chosen))
+  // Also without a reward for the winner, such as for a style, and by giving up.
+  if (isFought(fight) && activeFighters(fight).includes(arena[loser].user_id))
     arena[loser] = { ...arena[loser], losses: arena[loser].losses + 1 };
   if (rewards.xp + rewards.coins === 0) return rewards;
 
@@ -318,8 +336,6 @@ async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise
     if (balance !== null) after.coins = balance;
   }
   arena[winner] = after;
-  if (activeFighters(fight).includes(arena[loser].user_id))
-    arena[loser] = { ...arena[loser], losses: arena[loser].losses + 1 };
   await recordActivity(tx, site, {
     type: 'COMBAT_WIN',
     ownerId: after.user_id,
@@ -386,13 +402,13 @@ function closeFight(fight: FightRow, rewards: Rewards, now: Date): void {
 function emitFightEvents(
   tx: Tx,
   site: Site,
-  { fight, lines, sealed }: FightTransaction,
+  { fight, lines }: FightTransaction,
   rewards: Rewards | null,
 ): void {
   const both = [fight.attacker_id, fight.defender_id];
   if (lines.length > 0) site.realtime.emit(tx, both, 'combatLogAppend', { combatId: fight.id, lines });
-  // A choice that stays sealed has an event of its own.
-  if (!sealed) site.realtime.emit(tx, both, 'combatStateUpdate', { combat: toCombat(fight, site) });
+  // After a choice that stays sealed, too: it may start the clock. The state never contains the move.
+  site.realtime.emit(tx, both, 'combatStateUpdate', { combat: toCombat(fight, site) });
   if (rewards)
     site.realtime.emit(tx, both, 'combatOver', {
       combatId: fight.id,

@@ -84,6 +84,18 @@ describe('the clock of a live fight', () => {
     expect(deadlineOf(hear(left, 'defender', 6_000, here), 6_000, here)).toBe(choiceMs + bankMs);
   });
 
+  it('leaves a player their time when the opponent disconnects after choosing', () => {
+    const attackerGone = (side: string) => side === 'defender';
+    const sealed = seal(joined, 'attacker', 1_000, here);
+    const left = leave(sealed, 'attacker', 1_000);
+    const later = 1_000 + presentMs + 1;
+    expect(deadlineOf(left, later, attackerGone)).toBe(choiceMs + bankMs);
+    expect(isDue(left, later, attackerGone)).toBe(false);
+    // Without a further choice, the opponent is absent from the next exchange on.
+    const next = afterReveal(seal(left, 'defender', later, attackerGone), later, attackerGone);
+    expect(next.since).toBeNull();
+  });
+
   it('does not let a player who never joined become present by disconnecting', () => {
     expect(isPresent(leave(unasked, 'defender', 0), 'defender', 0, here)).toBe(false);
   });

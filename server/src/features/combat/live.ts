@@ -50,8 +50,9 @@ export function isPresent(live: LiveState, side: Side, now: number, isConnected:
   return now - heardAt <= presentMs || isConnected(side);
 }
 
+/** Report whether both players take part. One who has chosen and left does not shorten the other's time. */
 const isLive = (live: LiveState, now: number, isConnected: IsConnected): boolean =>
-  SIDES.every((side) => isPresent(live, side, now, isConnected));
+  SIDES.every((side) => live[side].sealed || isPresent(live, side, now, isConnected));
 
 /** Start or stop the clock of the exchange with the presence of both players. */
 function withClock(live: LiveState, now: number, isConnected: IsConnected): LiveState {
@@ -82,6 +83,12 @@ export function seal(live: LiveState, side: Side, now: number, isConnected: IsCo
   const own = heard[side];
   const used = heard.since === null ? 0 : Math.max(0, now - heard.since - timeOf(own));
   return { ...heard, [side]: { ...own, sealed: true, bankMs: Math.max(0, own.bankMs - used) } };
+}
+
+/** Report whether the time of a side is over, while the fight still waits for the opponent. */
+export function isTooLate(live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean {
+  const until = waitsUntil(live, side, now, isConnected);
+  return until !== null && now > until && isPresent(live, side, now, isConnected);
 }
 
 /** Return until when the fight waits for the choice of a side; null if it does not. */

@@ -107,13 +107,17 @@ export async function fightOf(db: DbOrTx, id: number): Promise<FightRow | undefi
   return queryFirst<FightRow>(db, sql`select ${COLUMNS} from fights where id = ${id}`);
 }
 
+/** A defender who has left a fight since this time heals outside it. */
+const RECENT_MS = 60_000;
+
 /**
- * Return the open fight that a player last acted in: one they started, or one they have joined, where they strike
- * back automatically.
+ * Return the open fight that a player last acted in: one they started, or one that another player started and where
+ * they take part now.
  */
-export async function lastStruckFight(
+export async function lastActiveFight(
   db: DbOrTx,
   userId: number,
+  now: Date,
 ): Promise<{ id: number; opponentId: number } | undefined> {
   return queryFirst<{ id: number; opponentId: number }>(
     db,
@@ -123,6 +127,7 @@ export async function lastStruckFight(
        union all
        select id, attacker_id, coalesce(defender_last_action_at, defender_seen_at)
        from fights where status = 'active' and defender_id = ${userId} and defender_seen_at is not null
+         and (deadline_at is not null or (live->'defender'->>'heardAt')::bigint > ${now.getTime() - RECENT_MS}::bigint)
      ) own order by struck_at desc, id desc limit 1`,
   );
 }
@@ -163,6 +168,18 @@ export async function liveFightsOf(
     db,
     sql`select attacker_id, defender_id from fights
         where status = 'active' and deadline_at is not null and ${userId} in (attacker_id, defender_id)`,
+  );
+}
+
+/** Count the challenges of one player to another since a time. */
+export async function challengesSince(
+  db: DbOrTx,
+  { from, to, since }: { from: number; to: number; since: Date },
+): Promise<number> {
+  return queryValue<number>(
+    db,
+    sql`select count(*)::integer from fights
+        where ${isFightOfPair(from, to)} and attacker_id = ${from} and challenge_sent_at > ${since}`,
   );
 }
 

@@ -1,8 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { characterOf, checkFights, choose, openFightOf, setCharacter, strike } from './testing.ts';
+import { resolvePassedDeadlines } from './service.ts';
+import {
+  characterOf,
+  checkFights,
+  choose,
+  exchangesOf,
+  livePairOf,
+  openFightOf,
+  setCharacter,
+  strike,
+} from './testing.ts';
 
 /**
  * Concurrent actions compared with the stored data. Fully effective only on a real PostgreSQL, where connections run
@@ -67,6 +80,57 @@ describe('concurrently', () => {
     expect((await openFightOf(one, other)).body.exchanges).toBe(1);
   });
 
+  it('two tabs that choose different moves of a live exchange seal one of them, which is revealed', async () => {
+    const moves = ['strike', 'guard', 'feint'] as const;
+    for (let round = 0; round < 5; round++) {
+      const { one, other } = await livePairOf(app);
+      const tabs = await Promise.all(moves.map((move) => choose(one, other, move)));
+      const accepted = moves.filter((_, tab) => tabs[tab]?.status === 200);
+      expect([accepted.length, tabs.filter(({ status }) => status === 429).length]).toEqual([1, 2]);
+      app.clock.advance(500);
+      // A further click does not change the choice.
+      expect((await choose(one, other, 'strike')).status).toBe(409);
+      const { body } = await choose(other, one, 'guard');
+      expect(body.lines).toMatchObject([{ attacker: { move: accepted[0] }, defender: { move: 'guard' } }]);
+    }
+  });
+
+  it('retries of a sealed choice get its response, also after the reveal', async () => {
+    const { one, other, fightId } = await livePairOf(app);
+    const key = { 'idempotency-key': randomUUID() };
+    const { body } = await choose(one, other, 'feint', key);
+    expect(body.sealed).toBe(true);
+    expect((await choose(one, other, 'feint', key)).body).toEqual(body);
+    // The key belongs to this choice.
+    expect((await choose(one, other, 'guard', key)).body.code).toBe('invalid');
+    await choose(other, one, 'guard');
+    app.clock.advance(500);
+    expect((await choose(one, other, 'feint', key)).body).toEqual(body);
+    expect(await exchangesOf(app, fightId)).toBe(1);
+  });
+
+  it('a choice at the deadline and its resolution by several nodes are one exchange', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { one, other, fightId } = await livePairOf(app);
+      await choose(one, other, 'guard');
+      app.clock.advance(LIMITS.combat.presentMs + (round % 2));
+      const resolve = () => resolvePassedDeadlines(app.site.db, app.site);
+      const answers = await Promise.all([choose(other, one, 'feint'), resolve(), resolve()]);
+      expect(answers[0].status).toBe(200);
+      // Until 10 seconds after their last sign, the player is waited for.
+      const isLate = round % 2 === 1;
+      const log = await queryValue<LogLine[]>(
+        app.site.db,
+        sql`select state->'log' from fights where id = ${fightId}`,
+      );
+      expect(log.filter(({ exchange }) => exchange === 1)).toMatchObject([
+        { attacker: { move: 'guard', byStyle: false }, defender: { byStyle: isLate } },
+      ]);
+    }
+    expect(await queryValue(app.site.db, sql`select count(*)::integer from fight_choices`)).toBe(0);
+    await checkFights(app);
+  });
+
   it('retries with the same key are one exchange with one response', async () => {
     const [one, other] = await sturdyPair();
     await openFightOf(one, other);
@@ -118,6 +182,29 @@ describe('concurrently', () => {
   });
 });
 
+/**
+ * Terminate connections within transactions on fights, as a crash of their node or of PostgreSQL would, until the
+ * returned function is called.
+ */
+function breakConnections(): () => Promise<void> {
+  let isBreaking = true;
+  const breaking = (async () => {
+    while (isBreaking) {
+      await query(
+        app.site.db,
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+              and query ilike '%fight%' limit 1`,
+      ).catch(() => {});
+      await sleep(5);
+    }
+  })();
+  return () => {
+    isBreaking = false;
+    return breaking;
+  };
+}
+
 if (process.env.TEST_DATABASE_URL)
   describe('connections that fail within a transaction', () => {
     it('lose no acknowledged attack, double none and leave no partial changes', async () => {
@@ -127,27 +214,14 @@ if (process.env.TEST_DATABASE_URL)
       const before = await checkFights(app);
       let answered = 0;
       let broken = 0;
-      let striking = true;
-      const reaper = (async () => {
-        while (striking) {
-          // Terminate a connection within a transaction, as a crash of its node would.
-          await query(
-            app.site.db,
-            sql`select pg_terminate_backend(pid) from pg_stat_activity
-             where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
-               and query ilike '%fights%' limit 1`,
-          ).catch(() => {});
-          await new Promise((resolve) => setTimeout(resolve, 5));
-        }
-      })();
+      const stop = breakConnections();
       for (let round = 0; round < 25; round++) {
         app.clock.advance(500);
         const answers = await Promise.all(fights.map(([one, other]) => strike(one, other)));
         answered += answers.filter(({ status }) => status === 200).length;
         broken += answers.filter(({ status }) => status >= 500).length;
       }
-      striking = false;
-      await reaper;
+      await stop();
       expect(broken).toBeGreaterThan(0);
       expect(answered).toBeGreaterThan(0);
       const { inputs } = await checkFights(app);
@@ -155,5 +229,40 @@ if (process.env.TEST_DATABASE_URL)
       // A commit may succeed although its response is lost, but never the other way round.
       expect(inputs - before.inputs).toBeGreaterThanOrEqual(answered);
       expect(inputs - before.inputs).toBeLessThanOrEqual(answered + broken);
+    });
+
+    it('lose, double or change no choice of live fights, whose players retry', async () => {
+      const fights = await Promise.all(Array.from({ length: 6 }, () => livePairOf(app)));
+      let retries = 0;
+      const chooseUntilDone = async (one: TestPlayer, other: TestPlayer, move: 'guard' | 'feint') => {
+        const key = { 'idempotency-key': randomUUID() };
+        for (;;) {
+          const answer = await choose(one, other, move, key);
+          if (answer.status < 500 && answer.body.code !== 'inProgress') return answer;
+          retries++;
+          await sleep(10);
+        }
+      };
+      const stop = breakConnections();
+      for (let round = 1; round <= 15; round++) {
+        app.clock.advance(500);
+        const answers = await Promise.all(
+          fights.flatMap(({ one, other }) => [
+            chooseUntilDone(one, other, 'guard'),
+            chooseUntilDone(other, one, 'feint'),
+          ]),
+        );
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+        for (const { body } of answers)
+          if (!body.sealed)
+            expect(body.lines).toMatchObject([
+              { exchange: round, attacker: { move: 'guard' }, defender: { move: 'feint' } },
+            ]);
+      }
+      await stop();
+      expect(retries).toBeGreaterThan(0);
+      for (const { fightId } of fights) expect(await exchangesOf(app, fightId)).toBe(15);
+      expect(await queryValue(app.site.db, sql`select count(*)::integer from fight_choices`)).toBe(0);
+      await checkFights(app);
     });
   });

@@ -9,6 +9,7 @@ import { createOriginCheck } from '../../platform/security/origin-check.ts';
 import type { Site } from '../../platform/site.ts';
 import {
   attack,
+  type ChoiceContext,
   concede,
   declineChallenge,
   fightRecord,
@@ -47,15 +48,15 @@ export function combatRoutes(http: Http, site: Site): void {
 
     'POST /api/combat/attack': async ({ db, session, body, request }) =>
       attack(db, site, {
-        ...{ userId: session.user.id, opponentId: body.defenderId, nonce: readNonce(request) },
+        ...{ userId: session.user.id, opponentId: body.defenderId, ...readContext(request) },
         choice: { move: body.move ?? 'strike', itemId: null },
       }),
 
     'POST /api/combat/manual-heal': async ({ db, session, request }) =>
-      manualHeal(db, site, { userId: session.user.id, nonce: readNonce(request) }),
+      manualHeal(db, site, { userId: session.user.id, ...readContext(request) }),
 
     'POST /api/combat/use-item': async ({ db, session, body, request }) =>
-      useItem(db, site, { userId: session.user.id, nonce: readNonce(request), ...body }),
+      useItem(db, site, { userId: session.user.id, ...body, ...readContext(request) }),
 
     'POST /api/combat/fights/{id}/concede': async ({ db, session, params }) =>
       concede(db, site, { userId: session.user.id, fightId: params.id }),
@@ -107,11 +108,13 @@ function watchConnections(http: Http, site: Site): void {
 
 /** Look for passed deadlines until the server closes; whichever node is first resolves them. */
 function watchDeadlines(http: Http, site: Site): void {
-  let running = Promise.resolve();
+  let running: Promise<void> | null = null;
   const timer = setInterval(() => {
-    running = running
-      .then(() => resolvePassedDeadlines(site.db, site))
-      .catch((error: unknown) => site.log.error({ err: error }, 'a passed deadline was not resolved'));
+    running ??= resolvePassedDeadlines(site.db, site)
+      .catch((error: unknown) => site.log.error({ err: error }, 'a passed deadline was not resolved'))
+      .finally(() => {
+        running = null;
+      });
   }, LIMITS.combat.deadlinePollMs);
   http.app.addHook('onClose', async () => {
     clearInterval(timer);
@@ -132,6 +135,20 @@ function isCrossOrigin({ headers }: FastifyRequest): boolean {
   // destination.
   const dest = headers['sec-fetch-dest'] ?? 'empty';
   return headers['sec-fetch-mode'] === 'navigate' || from !== 'same-origin' || dest !== 'empty';
+}
+
+/** Read the optional headers of a choice. @throws AppError invalid for the header. */
+const readContext = (request: FastifyRequest): ChoiceContext => ({
+  nonce: readNonce(request),
+  exchange: readExchange(request),
+});
+
+function readExchange({ headers }: FastifyRequest): number | undefined {
+  const exchange = headers['x-fight-exchange'];
+  if (exchange === undefined) return undefined;
+  if (!/^[1-9]\d?$/.test(String(exchange)))
+    throw new AppError('invalid', undefined, { errors: { 'X-Fight-Exchange': 'A number from 1 to 99' } });
+  return Number(exchange);
 }
 
 function readNonce({ headers }: FastifyRequest): string {

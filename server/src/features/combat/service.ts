@@ -33,6 +33,7 @@ import {
 import { hear, leave, newLiveState } from './live.ts';
 import { toCombat } from './presenters.ts';
 import {
+  challengesSince,
   type FightRow,
   fightOf,
   findUnavailable,
@@ -45,7 +46,14 @@ import {
   playersById,
 } from './queries.ts';
 
-export { attack, concede, declineChallenge, manualHeal, useItem } from './actions.ts';
+export {
+  attack,
+  type ChoiceContext,
+  concede,
+  declineChallenge,
+  manualHeal,
+  useItem,
+} from './actions.ts';
 export {
   forfeitFightBetween,
   forfeitFights,
@@ -181,16 +189,29 @@ async function startFight(
   return fight;
 }
 
-/** Report whether the opponent gets a live challenge: online, in no live fight, and willing. */
+/**
+ * Report whether the opponent gets a live challenge: online, in no live fight, willing, and not asked too often by the
+ * same player.
+ */
 async function canAsk(
   tx: Tx,
   site: Site,
   { userId, opponentId, challenges }: { userId: number; opponentId: number; challenges: Challenges },
 ): Promise<boolean> {
-  if (challenges === 'nobody' || !connectedUserIds(site).has(opponentId)) return false;
+  if (!connectedUserIds(site).has(opponentId)) return false;
   if ((await liveFightsOf(tx, opponentId)).length > 0) return false;
-  return challenges === 'everybody' || areFriends(tx, userId, opponentId);
+  if (!(await mayChallenge(tx, { userId, opponentId, challenges }))) return false;
+  const since = new Date(site.clock.now().getTime() - LIMITS.combat.challengeWindowMs);
+  const sent = await challengesSince(tx, { from: userId, to: opponentId, since });
+  return sent < LIMITS.combat.challengesPerWindow;
 }
+
+/** Report whether a player's settings allow live challenges by the caller. */
+const mayChallenge = async (
+  db: DbOrTx,
+  { userId, opponentId, challenges }: { userId: number; opponentId: number; challenges: Challenges },
+): Promise<boolean> =>
+  challenges === 'everybody' || (challenges === 'friends' && (await areFriends(db, userId, opponentId)));
 
 async function toFighter(
   tx: Tx,
@@ -238,7 +259,8 @@ async function requireOwnFight(
 }
 
 /**
- * Notify the opponent of a fight: `fightRequested` the first time, `fightResumed` afterwards.
+ * Notify the opponent of a fight: `fightRequested` the first time, `fightResumed` afterwards. An opponent whose settings
+ * do not allow challenges by the caller gets neither.
  * @throws AppError notFound if it is not a fight of the caller with that opponent; forbidden across a block.
  */
 export async function notifyOpponent(
@@ -251,6 +273,8 @@ export async function notifyOpponent(
     const other = userId === fight.attacker_id ? fight.defender_id : fight.attacker_id;
     if (opponentId !== other) throw new AppError('notFound');
     if (fight.status === 'over') return assertNotBlocked(tx, userId, opponentId);
+    const challenges = (await fightSettingsOf(tx, [opponentId])).get(opponentId)!.challenges;
+    if (!(await mayChallenge(tx, { userId, opponentId, challenges }))) return;
     const first = await markChallengeSent(tx, fightId, site.clock.now());
     site.realtime.emit(tx, [opponentId], first ? 'fightRequested' : 'fightResumed', bout);
   });
@@ -266,7 +290,7 @@ export async function joinFight(
   { userId, fightId }: { userId: number; fightId: number },
 ): Promise<FightSummary> {
   return transaction(db, async (tx) => {
-    const { fight, bout } = await requireOwnFight(tx, site, userId, fightId);
+    const { fight } = await requireOwnFight(tx, site, userId, fightId);
     const { attacker_id, defender_id } = fight;
     const arena =
       fight.status === 'active' ? await beginFightTransaction(tx, site, attacker_id, defender_id) : null;
@@ -276,12 +300,12 @@ export async function joinFight(
       await commitFightTransaction(tx, site, arena);
     }
     await markSeen(tx, fightId, userId, site.clock.now());
-    const blocked = await isBlocked(tx, attacker_id, defender_id);
-    site.realtime.emit(tx, blocked ? [userId] : [attacker_id, defender_id], 'joinedCombat', {
+    const isOverOrBlocked = !isOpen || (await isBlocked(tx, attacker_id, defender_id));
+    site.realtime.emit(tx, isOverOrBlocked ? [userId] : [attacker_id, defender_id], 'joinedCombat', {
       combatId: fightId,
       userId,
     });
-    return isOpen ? { ...bout, combat: toCombat(arena.fight, site) } : bout;
+    return (await requireOwnFight(tx, site, userId, fightId)).bout;
   });
 }
 
@@ -365,7 +389,9 @@ async function updateFight(tx: Tx, site: Site, id: number): Promise<void> {
 }
 
 /** Maximum number of passed deadlines per run. */
-const MAX_DEADLINES_PER_RUN = 100;
+const MAX_DEADLINES_PER_RUN = 10_000;
+/** Number of deadlines that a node resolves concurrently, so that most connections remain for requests. */
+const CONCURRENT_DEADLINES = 4;
 
 /**
  * Resolve passed deadlines of live fights and challenges. Several nodes may do so at once: the lock decides.
@@ -373,5 +399,13 @@ const MAX_DEADLINES_PER_RUN = 100;
  */
 export async function resolvePassedDeadlines(db: DbOrTx, site: Site): Promise<void> {
   const ids = await overdueFights(db, site.clock.now(), MAX_DEADLINES_PER_RUN);
-  await forEachSettled(ids, (id) => transaction(db, (tx) => updateFight(tx, site, id)));
+  const resolveNext = async (): Promise<void> => {
+    for (let id = ids.shift(); id !== undefined; id = ids.shift()) await resolve(id);
+  };
+  const failures: unknown[] = [];
+  const resolve = (id: number) =>
+    transaction(db, (tx) => updateFight(tx, site, id)).catch((error: unknown) => void failures.push(error));
+  await Promise.all(Array.from({ length: CONCURRENT_DEADLINES }, resolveNext));
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} deadlines were not resolved`);
 }

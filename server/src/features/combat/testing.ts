@@ -45,6 +45,21 @@ export async function fightToEnd(app: TestApp, player: TestPlayer, opponent: Tes
   }
 }
 
+/** Return two players who have both joined a fight that neither can lose soon. */
+export async function livePairOf(
+  app: TestApp,
+): Promise<{ one: TestPlayer; other: TestPlayer; fightId: number }> {
+  const [one, other] = [await app.player(), await app.player()];
+  for (const player of [one, other]) await setCharacter(app, player, { health: 10_000, max_health: 10_000 });
+  const { body } = await openFightOf(one, other);
+  await openFightOf(other, one);
+  return { one, other, fightId: body.id };
+}
+
+/** Return the number of revealed exchanges of a fight. */
+export const exchangesOf = ({ site }: TestApp, fightId: number): Promise<number> =>
+  queryValue<number>(site.db, sql`select (state->>'exchanges')::integer from fights where id = ${fightId}`);
+
 /** Set columns of a character, as staff could. */
 export async function setCharacter(
   app: TestApp,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 import type {
   Body,
@@ -27,6 +26,7 @@ import { assertNotMuted } from '../security/account-restrictions.ts';
 import { rateLimitAddress } from '../security/client-address.ts';
 import { createOriginCheck } from '../security/origin-check.ts';
 import { RATE_LIMITS } from '../security/rate-limits.ts';
+import { sign } from '../security/secrets.ts';
 import type { Session } from '../security/sessions.ts';
 import type { Site } from '../site.ts';
 import { hasUnstorableText } from './schema.ts';
@@ -241,9 +241,8 @@ function parseIdempotencyKey(
     });
   const requestHash = async () => {
     const body = upload ? await uploadDigest(site, request, userId) : (request.body ?? null);
-    return createHash('sha256')
-      .update(JSON.stringify([request.params, body]))
-      .digest('hex');
+    // Keyed, so that the stored hash does not reveal a secret of few possible values, such as a move in a fight.
+    return sign(site.config.sessionSecret, JSON.stringify(['idempotency', request.params, body]));
   };
   return { userId, key, route, requestHash };
 }

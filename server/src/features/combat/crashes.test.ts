@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { query, queryValue, sql } from '../../platform/db/db.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { failAfterStatement } from '../../testing/statements.ts';
+import { resolvePassedDeadlines } from './service.ts';
+import { checkFights, choose, exchangesOf, livePairOf, setCharacter } from './testing.ts';
+
+/** A node that dies after each statement of a live exchange in turn. */
+const app = useTestApp();
+afterAll(async () => {
+  await checkFights(app);
+});
+
+const POT = 12;
+const choicesOf = (fightId: number) =>
+  query(app.site.db, sql`select side, move, item_id from fight_choices where fight_id = ${fightId}`);
+const potsOf = (player: TestPlayer) =>
+  queryValue<number>(
+    app.site.db,
+    sql`select quantity from inventory where user_id = ${player.id} and item_id = ${POT}`,
+  );
+const throwPot = (player: TestPlayer, target: TestPlayer, headers: Record<string, string> = {}) =>
+  player.call('POST /api/combat/use-item', { body: { itemId: POT, targetId: target.id }, headers });
+
+/** Call `round` with 1, 2, … until it returns false, and return the number of statements. */
+async function forEachStatement(round: (statement: number) => Promise<boolean>): Promise<number> {
+  let statement = 1;
+  while (await round(statement)) statement++;
+  return statement - 1;
+}
+
+describe('a node that dies after each statement in turn', () => {
+  it('keeps a first choice sealed after a retry, once', async () => {
+    const statements = await forEachStatement(async (statement) => {
+      const { one, other, fightId } = await livePairOf(app);
+      const key = { 'idempotency-key': randomUUID() };
+      const failed = await failAfterStatement(app, statement, () => choose(one, other, 'guard', key));
+      expect(await exchangesOf(app, fightId)).toBe(0);
+      const retried = await choose(one, other, 'guard', key);
+      expect([statement, retried.status, retried.body.sealed]).toEqual([statement, 200, true]);
+      expect(await choicesOf(fightId)).toEqual([{ side: 'attacker', move: 'guard', item_id: null }]);
+      const { body } = await choose(other, one, 'feint');
+      expect(body.lines).toMatchObject([{ attacker: { move: 'guard' }, defender: { move: 'feint' } }]);
+      return failed;
+    });
+    expect(statements).toBeGreaterThan(3);
+  });
+
+  it('reveals both choices after a retry, once, and uses an item once', async () => {
+    const statements = await forEachStatement(async (statement) => {
+      const { one, other, fightId } = await livePairOf(app);
+      await setCharacter(app, one, { energy: 100 });
+      const before = await potsOf(one);
+      expect((await throwPot(one, other)).body.sealed).toBe(true);
+      const key = { 'idempotency-key': randomUUID() };
+      const failed = await failAfterStatement(app, statement, () => choose(other, one, 'feint', key));
+      // Either nothing has happened, or all of it.
+      const isRevealed = (await exchangesOf(app, fightId)) === 1;
+      expect(await choicesOf(fightId)).toEqual(
+        isRevealed ? [] : [{ side: 'attacker', move: 'item', item_id: POT }],
+      );
+      expect(await potsOf(one)).toBe(isRevealed ? before - 1 : before);
+      const { status, body } = await choose(other, one, 'feint', key);
+      expect([statement, status]).toEqual([statement, 200]);
+      expect(body.lines).toMatchObject([
+        {
+          attacker: { move: 'item', itemId: POT, byStyle: false },
+          defender: { move: 'feint', byStyle: false },
+        },
+      ]);
+      expect(await exchangesOf(app, fightId)).toBe(1);
+      expect(await potsOf(one)).toBe(before - 1);
+      return failed;
+    });
+    expect(statements).toBeGreaterThan(5);
+  });
+
+  it('leaves a passed deadline to the next node, which resolves it once', async () => {
+    const statements = await forEachStatement(async (statement) => {
+      const { one, other, fightId } = await livePairOf(app);
+      await choose(one, other, 'guard');
+      app.clock.advance(LIMITS.combat.presentMs + 1);
+      const failed = await failAfterStatement(app, statement, () =>
+        resolvePassedDeadlines(app.site.db, app.site).catch(() => {}),
+      );
+      await Promise.all([1, 2, 3].map(() => resolvePassedDeadlines(app.site.db, app.site)));
+      expect([statement, await exchangesOf(app, fightId)]).toEqual([statement, 1]);
+      const line = await queryValue(
+        app.site.db,
+        sql`select state->'log'->-1 from fights where id = ${fightId}`,
+      );
+      expect(line).toMatchObject({
+        attacker: { move: 'guard', byStyle: false },
+        defender: { byStyle: true },
+      });
+      return failed;
+    });
+    expect(statements).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,102 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { query, queryValue, sql } from '../../platform/db/db.ts';
+import { useTestApp } from '../../testing/app.ts';
+import { insertPlayersSql } from '../../testing/statements.ts';
+import { resolvePassedDeadlines } from './service.ts';
+import { checkFights, choose, exchangesOf, livePairOf } from './testing.ts';
+
+const app = useTestApp();
+const { choiceMs, bankMs } = LIMITS.combat;
+
+/** A live fight of connected players, who have all their time, with a sealed Guard. */
+async function sealedFight() {
+  const pair = await livePairOf(app);
+  await Promise.all([pair.one.socket(), pair.other.socket()]);
+  await choose(pair.one, pair.other, 'guard');
+  return pair;
+}
+
+describe('a choice', () => {
+  afterAll(async () => {
+    await checkFights(app);
+  });
+
+  it('just before the deadline counts', async () => {
+    const { one, other } = await sealedFight();
+    app.clock.advance(choiceMs + bankMs - 1);
+    const { body } = await choose(other, one, 'feint');
+    expect(body.lines).toMatchObject([
+      { attacker: { move: 'guard' }, defender: { move: 'feint', byStyle: false } },
+    ]);
+    for (const player of [one, other]) player.closeSockets();
+  });
+
+  it('at the deadline is too late, and is not played in the next exchange instead', async () => {
+    const { one, other, fightId } = await sealedFight();
+    app.clock.advance(choiceMs + bankMs);
+    const { status, body } = await choose(other, one, 'feint');
+    expect([status, body.sealed]).toEqual([200, false]);
+    expect(body.combat).toMatchObject({ exchanges: 1, sides: { defender: { sealed: false } } });
+    expect(body.lines).toMatchObject([{ attacker: { move: 'guard' }, defender: { byStyle: true } }]);
+    expect(await exchangesOf(app, fightId)).toBe(1);
+    // The player has seen the exchange and chooses in the next one.
+    app.clock.advance(500);
+    expect((await choose(other, one, 'strike')).body.sealed).toBe(true);
+    for (const player of [one, other]) player.closeSockets();
+  });
+});
+
+/** Copy a live fight with a sealed Guard this many times, and let the deadlines of all pass. */
+async function passDeadlines(count: number): Promise<void> {
+  const { db } = app.site;
+  const { one, other, fightId } = await livePairOf(app);
+  await choose(one, other, 'guard');
+  await query(
+    db,
+    sql`update users set username = 'old' || username, email = 'old' || email where username like 'crowd%'`,
+  );
+  for (const statement of insertPlayersSql(2 * count)) await query(db, statement, { prepare: false });
+  const first = await queryValue<number>(db, sql`select min(id) from users where username like 'crowd%'`);
+  const copies = sql`from fights f, generate_series(0, ${count - 1}) n where f.id = ${fightId}`;
+  await query(
+    db,
+    sql`insert into fights (attacker_id, defender_id, status, seed, seed_hash, rules_version, setup, state, live, deadline_at,
+          challenge_sent_at, input_count, last_exchange_at, created_at)
+        select ${first}::bigint + 2 * n, ${first}::bigint + 2 * n + 1, status, seed, seed_hash, rules_version, setup, state, live,
+          deadline_at, challenge_sent_at, input_count, last_exchange_at, created_at ${copies}`,
+  );
+  const isCopy = sql`attacker_id >= ${first}`;
+  await query(
+    db,
+    sql`update fights set setup = jsonb_set(jsonb_set(jsonb_set(setup, '{fightId}', to_jsonb(id)),
+          '{attacker,id}', to_jsonb(attacker_id)), '{defender,id}', to_jsonb(defender_id)) where ${isCopy}`,
+  );
+  await query(
+    db,
+    sql`insert into fight_choices (fight_id, side, move) select id, 'attacker', 'guard' from fights where ${isCopy}`,
+  );
+  await query(
+    db,
+    sql`update characters set health = 10000, max_health = 10000, attack = 3, defense = 3,
+          open_started_fights = (select count(*) from fights where attacker_id = user_id) where user_id >= ${first}`,
+  );
+  app.clock.advance(LIMITS.combat.presentMs + 1);
+}
+
+const waiting = () =>
+  queryValue<number>(app.site.db, sql`select count(*)::integer from fights where deadline_at is not null`);
+
+it('the running site reveals exchanges within 5 seconds of their deadline', async () => {
+  await passDeadlines(20);
+  const since = performance.now();
+  await expect.poll(waiting, { interval: 100 }).toBe(0);
+  expect(performance.now() - since).toBeLessThan(5_000);
+  expect(await queryValue(app.site.db, sql`select count(*)::integer from fight_choices`)).toBe(0);
+});
+
+it('one look at the deadlines resolves all that have passed, as after the death of a node', async () => {
+  await passDeadlines(120);
+  await resolvePassedDeadlines(app.site.db, app.site);
+  expect(await waiting()).toBe(0);
+});

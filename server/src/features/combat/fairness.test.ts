@@ -1,0 +1,169 @@
+import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { query, sql } from '../../platform/db/db.ts';
+import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { resolvePassedDeadlines } from './service.ts';
+import { characterOf, checkFights, choose, openFightOf, setCharacter, strike } from './testing.ts';
+
+const app = useTestApp();
+afterAll(async () => {
+  await checkFights(app);
+});
+const { choiceMs, bankMs, presentMs } = LIMITS.combat;
+
+async function sturdyPair(): Promise<readonly [TestPlayer, TestPlayer]> {
+  const pair = [await app.player(), await app.player()] as const;
+  for (const player of pair) await setCharacter(app, player, { health: 10_000, max_health: 10_000 });
+  return pair;
+}
+
+/** Two players with open pages who have both joined a fight. */
+async function livePair() {
+  const [one, other] = await sturdyPair();
+  const sockets = [await one.socket(), await other.socket()] as const;
+  const { body } = await openFightOf(one, other);
+  await openFightOf(other, one);
+  return { one, other, sockets, fightId: body.id };
+}
+
+const heal = (player: TestPlayer) => player.call('POST /api/combat/manual-heal');
+const concede = (player: TestPlayer, id: number) =>
+  player.call('POST /api/combat/fights/{id}/concede', { params: { id } });
+const noticesOf = async (player: TestPlayer) =>
+  (await player.call('GET /api/notifications')).body.items.map(({ title, text }) => `${title} ${text}`);
+
+describe('a move that comes too late', () => {
+  it('is not played in the next exchange, and both players see the revealed one', async () => {
+    const { one, other, sockets } = await livePair();
+    expect((await choose(one, other, 'guard')).body.sealed).toBe(true);
+    app.clock.advance(choiceMs + bankMs + 1);
+    const update = nextEvent(sockets[0], 'combatLogAppend');
+    const late = await choose(other, one, 'feint');
+    expect(late.body).toMatchObject({ sealed: false, combat: { exchanges: 1 } });
+    expect(late.body.lines).toMatchObject([{ exchange: 1, defender: { byStyle: true } }]);
+    expect((await update).lines).toEqual(late.body.lines);
+    const { sides } = (await openFightOf(one, other)).body;
+    expect([sides.attacker.sealed, sides.defender.sealed]).toEqual([false, false]);
+  });
+
+  it('is rejected for an exchange that another tab has played already', async () => {
+    const [one, other] = await sturdyPair();
+    await openFightOf(one, other);
+    expect((await strike(one, other, { 'x-fight-exchange': '1' })).status).toBe(200);
+    app.clock.advance(500);
+    expect((await strike(one, other, { 'x-fight-exchange': '1' })).status).toBe(409);
+    expect((await strike(one, other, { 'x-fight-exchange': '2' })).status).toBe(200);
+    const malformed = await strike(one, other, { 'x-fight-exchange': 'two' });
+    expect([malformed.status, malformed.body]).toMatchObject([400, { errors: { 'X-Fight-Exchange': {} } }]);
+  });
+
+  it('is rejected after the own time, even while the opponent still has time', async () => {
+    const [one, other] = await sturdyPair();
+    await other.call('PUT /api/combat/settings', { body: { challenges: 'everybody', doubleTime: true } });
+    await Promise.all([one.socket(), other.socket()]);
+    await openFightOf(one, other);
+    await openFightOf(other, one);
+    app.clock.advance(choiceMs + bankMs + 1);
+    expect((await strike(one, other)).status).toBe(409);
+    expect((await choose(other, one, 'guard')).body.lines).toMatchObject([{ attacker: { byStyle: true } }]);
+  });
+});
+
+describe('giving up', () => {
+  it('is a defeat after an exchange, with a notification for an absent winner', async () => {
+    const [one, other] = await sturdyPair();
+    const { body } = await openFightOf(one, other);
+    await strike(one, other);
+    expect((await concede(one, body.id)).body.combat.winnerId).toBe(other.id);
+    expect(await characterOf(app, one)).toMatchObject({ losses: 1 });
+    expect(await characterOf(app, other)).toMatchObject({ wins: 0, losses: 0 });
+    expect((await noticesOf(other))[0]).toContain(one.username);
+  });
+
+  it('counts for nothing before the first exchange', async () => {
+    const [one, other] = await sturdyPair();
+    await concede(one, (await openFightOf(one, other)).body.id);
+    expect(await characterOf(app, one)).toMatchObject({ losses: 0 });
+  });
+
+  it('leaves no choice of the ended fight visible', async () => {
+    const { one, other, fightId } = await livePair();
+    await strike(one, other);
+    const { body } = await concede(other, fightId);
+    expect(body.combat.sides).toMatchObject({ attacker: { sealed: false }, defender: { sealed: false } });
+  });
+});
+
+describe('a fight that another player started', () => {
+  it('does not take the heals of a player who has left it', async () => {
+    const [one, other] = await sturdyPair();
+    await openFightOf(one, other);
+    await openFightOf(other, one);
+    app.clock.advance(61_000);
+    await resolvePassedDeadlines(app.site.db, app.site);
+    await setCharacter(app, other, { health: 5 });
+    const { status, body } = await heal(other);
+    expect([status, body.updatedCombat]).toEqual([200, null]);
+    expect(body.newHealth).toBeGreaterThan(5);
+  });
+
+  it('takes the heals of a player who takes part', async () => {
+    const { other } = await livePair();
+    expect((await heal(other)).body.code).toBe('fullHealth');
+  });
+});
+
+it('a sealed heal is a Strike if its energy has been spent elsewhere since', async () => {
+  const { one, other } = await livePair();
+  await strike(one, other);
+  app.clock.advance(500);
+  await strike(other, one);
+  await setCharacter(app, other, { energy: HEAL_ENERGY });
+  app.clock.advance(500);
+  expect((await heal(other)).body.sealed).toBe(true);
+  await setCharacter(app, other, { energy: HEAL_ENERGY - 1 });
+  const { body } = await choose(one, other, 'guard');
+  expect(body.lines.at(-1)).toMatchObject({ defender: { move: 'strike', byStyle: false, healed: 0 } });
+  expect((await characterOf(app, other)).energy).toBe(HEAL_ENERGY - 1);
+});
+
+it('a present player’s turn waits for its deadline on a node that does not know of their connection', async () => {
+  const { one, other } = await livePair();
+  await strike(one, other);
+  app.clock.advance(presentMs + 1_500);
+  // As after a restart: the list of connected players is not complete yet.
+  const incomplete = vi.spyOn(app.site.realtime, 'localUserIds').mockReturnValue([one.id]);
+  expect((await openFightOf(one, other)).body.exchanges).toBe(0);
+  incomplete.mockRestore();
+});
+
+describe('challenges', () => {
+  it('ask the same player three times an hour', async () => {
+    const [one, other] = await sturdyPair();
+    await other.socket();
+    const asked: boolean[] = [];
+    for (let n = 0; n < 5; n++) {
+      await query(app.site.db, sql`update characters set energy = 100 where user_id = ${one.id}`);
+      const { body } = await openFightOf(one, other);
+      asked.push(body.isAsked);
+      await concede(one, body.id);
+    }
+    expect(asked).toEqual([true, true, true, false, false]);
+  });
+
+  it('reach no player who does not want them', async () => {
+    const [one, other] = await sturdyPair();
+    await other.call('PUT /api/combat/settings', { body: { challenges: 'nobody', doubleTime: false } });
+    const [mine, theirs] = [await one.socket(), await other.socket()];
+    const heard: string[] = [];
+    theirs.onAny((event: string) => heard.push(event));
+    const { body } = await openFightOf(one, other);
+    const ids = { attackerId: one.id, defenderId: other.id, fightId: body.id };
+    for (let n = 0; n < 2; n++)
+      expect(await mine.timeout(5_000).emitWithAck('startFight', ids)).toMatchObject({ ok: true });
+    await strike(one, other);
+    await expect.poll(() => heard).toContain('combatStateUpdate');
+    expect(heard.filter((event) => /^fight(Requested|Resumed)$/.test(event))).toEqual([]);
+  });
+});

@@ -1,0 +1,146 @@
+import type { Move } from '@rivalhold/shared/contract/combat.ts';
+import { type DestinationStream, pino } from 'pino';
+import { expect, it, vi } from 'vitest';
+import { query, raw, sql } from '../../platform/db/db.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { choose, livePairOf, openFightOf, setCharacter, strike } from './testing.ts';
+
+/** Everything that a site sends and stores while a move is sealed. */
+const app = useTestApp();
+
+const DRAUGHT = 1;
+const POT = 12;
+/** Texts by what they are of. */
+type Outputs = Record<string, string>;
+
+const CHOICES: Record<
+  Move,
+  (one: TestPlayer, other: TestPlayer) => Promise<{ status: number; body: object }>
+> = {
+  strike: (one, other) => choose(one, other, 'strike'),
+  guard: (one, other) => choose(one, other, 'guard'),
+  feint: (one, other) => choose(one, other, 'feint'),
+  heavy: (one, other) => choose(one, other, 'heavy'),
+  heal: (one) => one.call('POST /api/combat/manual-heal'),
+  item: (one, other) => one.call('POST /api/combat/use-item', { body: { itemId: POT, targetId: other.id } }),
+};
+const MOVES = Object.keys(CHOICES) as Move[];
+/** Sent by the same call, so that their responses must not differ. */
+const ATTACKS: readonly Move[] = ['strike', 'guard', 'feint', 'heavy'];
+
+/** Return a live fight in which the attacker has 2 focus, energy and a wound, so that every move is open. */
+async function readyPair() {
+  const pair = await livePairOf(app);
+  await query(
+    app.site.db,
+    sql`update fights set state = jsonb_set(state, '{attacker,focus}', '2') where id = ${pair.fightId}`,
+  );
+  await setCharacter(app, pair.one, { energy: 100, health: 5_000 });
+  await openFightOf(pair.one, pair.other);
+  return pair;
+}
+
+/** Return all rows of the database but the sealed choices. */
+async function readTables(): Promise<Outputs> {
+  const tables = await query<{ name: string }>(
+    app.site.db,
+    sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+        and relname <> 'fight_choices' order by relname`,
+  );
+  const outputs: Outputs = {};
+  for (const { name } of tables) {
+    const rows = await query<{ row: string }>(
+      app.site.db,
+      sql`select to_jsonb(t)::text as row from ${raw(`"${name}"`)} t order by 1`,
+    );
+    outputs[`table ${name}`] = rows.map(({ row }) => row).join('\n');
+  }
+  return outputs;
+}
+
+/** Return all lines that the site logs during `work`, at every level. */
+async function logOf(work: () => Promise<unknown>): Promise<string> {
+  const lines: string[] = [];
+  const { log } = app.site;
+  const stream = (log as unknown as Record<symbol, DestinationStream>)[pino.symbols.streamSym]!;
+  const writing = vi.spyOn(stream, 'write').mockImplementation((line) => void lines.push(line));
+  const { level } = log;
+  log.level = 'trace';
+  await work();
+  log.level = level;
+  writing.mockRestore();
+  // A request logs its route, which is specified to be another one for a heal and an item.
+  return lines
+    .join('')
+    .replaceAll(/"route":"\/api\/combat\/(attack|manual-heal|use-item)"/g, '"route":"a choice"')
+    .replaceAll(/"(time|ms|reqId)":("[^"]*"|[\d.]+)/g, '"$1":0');
+}
+
+it('a sealed move leaves the same bytes in every response, event, log line and table, whichever it is', async () => {
+  const { one, other, fightId } = await readyPair();
+  const events: Outputs = {};
+  for (const [name, player] of Object.entries({ player: one, opponent: other }))
+    (await player.socket()).onAny((event, payload) => {
+      if (event !== 'online users') events[name] += `${event} ${JSON.stringify(payload)}\n`;
+    });
+  const paths = (id: number, opponentId: number) => [
+    `/api/combat/${id}?opponentId=${opponentId}`,
+    '/api/combat/open',
+    '/api/activity',
+    '/api/notifications',
+    ...['game', 'inventory', 'inventory/user', 'profiles'].map((name) => `/api/${name}/${one.id}`),
+  ];
+  const [before] = await query<{ live: object; deadline: Date }>(
+    app.site.db,
+    sql`select live, deadline_at as deadline from fights where id = ${fightId}`,
+  );
+
+  const outputsOf = async (move: Move): Promise<Outputs> => {
+    events.player = '';
+    events.opponent = '';
+    let response: { status: number; body: object } | undefined;
+    const log = await logOf(async () => {
+      response = await CHOICES[move](one, other);
+      for (const name of ['player', 'opponent'])
+        await expect.poll(() => events[name]).toContain('fight:sealed');
+    });
+    expect([move, response]).toMatchObject([move, { status: 200, body: { sealed: true } }]);
+    expect(log).toContain('a choice');
+    const outputs: Outputs = { log, ...(await readTables()) };
+    for (const [name, text] of Object.entries(events)) outputs[`events of the ${name}`] = text;
+    for (const path of paths(one.id, other.id)) outputs[`own ${path}`] = await textOf(one, path);
+    for (const path of paths(other.id, one.id)) outputs[`opponent's ${path}`] = await textOf(other, path);
+    if (ATTACKS.includes(move)) outputs.response = JSON.stringify(response?.body);
+    await query(app.site.db, sql`delete from fight_choices where fight_id = ${fightId}`);
+    await query(
+      app.site.db,
+      sql`update fights set live = ${JSON.stringify(before?.live)}::jsonb, deadline_at = ${before?.deadline ?? null},
+          attacker_last_action_at = null where id = ${fightId}`,
+    );
+    return outputs;
+  };
+  const first = await outputsOf('strike');
+  expect(Object.keys(first)).toEqual(expect.arrayContaining(['table fights', 'table fight_inputs']));
+  for (const move of MOVES.slice(1)) {
+    const outputs = await outputsOf(move);
+    const differing = Object.keys(outputs).filter((name) => outputs[name] !== first[name]);
+    expect([move, differing]).toEqual([move, []]);
+  }
+  const metrics = await textOf(one, '/metrics');
+  expect(metrics).toContain('rivalhold_');
+  for (const move of ATTACKS) expect(metrics).not.toContain(move);
+});
+
+const textOf = async (player: TestPlayer, path: string): Promise<string> => (await player.fetch(path)).text();
+
+it('a sealed draught is used up only when it is revealed', async () => {
+  const { one, other } = await readyPair();
+  const inventory = () => textOf(one, `/api/inventory/user/${one.id}`);
+  const before = await inventory();
+  const use = { body: { itemId: DRAUGHT, targetId: one.id } };
+  expect((await one.call('POST /api/combat/use-item', use)).body.sealed).toBe(true);
+  expect(await inventory()).toBe(before);
+  const { body } = await strike(other, one);
+  expect(body.lines[0]).toMatchObject({ attacker: { itemId: DRAUGHT } });
+  expect(await inventory()).not.toBe(before);
+});

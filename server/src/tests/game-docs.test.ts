@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { COIN_PACKS } from '@rivalhold/shared/checkout/packs.ts';
+import type { Move } from '@rivalhold/shared/contract/combat.ts';
+import { DAMAGE, FOCUS_MAX, focusAfter, HEAVY_FOCUS } from '@rivalhold/shared/fights/moves.ts';
+import { FIGHT_NUMBERS, HEAL_SHARE_OUTSIDE } from '@rivalhold/shared/fights/numbers.ts';
+import { REWARD_NUMBERS } from '@rivalhold/shared/fights/rewards.ts';
+import { ITEMS, type ItemType, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
+import { experienceForWin, MAX_LEVEL, statsFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
+import {
+  ENERGY_MAX,
+  ENERGY_PER_HOUR,
+  FIGHT_ENERGY,
+  HEAL_ENERGY,
+} from '@rivalhold/shared/levels/regeneration.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { QUESTS } from '@rivalhold/shared/newcomer.ts';
+import { describe, expect, it } from 'vitest';
+
+/** Return a document as one line, so that a text is found wherever it is wrapped. */
+const read = (name: string): string =>
+  readFileSync(path.join(import.meta.dirname, '../../../docs', name), 'utf8').replaceAll(/\s+/g, ' ');
+const game = read('game.md');
+const economy = read('economy.md');
+const percent = (share: number): number => Math.round(share * 100);
+const seconds = (ms: number): number => ms / 1_000;
+const number = (value: number): string => value.toLocaleString('en-US');
+const countOf = (type: ItemType): number => ITEMS.filter((item) => item.type === type).length;
+
+describe('docs/game.md', () => {
+  it('has the levels of the code', () => {
+    for (const level of [1, 2, 10, 30, 50, MAX_LEVEL]) {
+      const { attack, defense, maxHealth } = statsFor(level);
+      const row = [level, number(THRESHOLDS[level - 1] ?? 0), attack, defense, maxHealth];
+      expect(game).toContain(`| ${row.join(' | ')} |`);
+    }
+    expect(game).toContain(`There are ${MAX_LEVEL} levels`);
+    const perLevel = experienceForWin(2) - experienceForWin(1);
+    expect(game).toContain(`\`${experienceForWin(0)} + ${perLevel} l\` experience`);
+    expect(game).toContain(`experience = (${experienceForWin(0)} + ${perLevel} × loser's level)`);
+  });
+
+  it('has the energy and heals of the code', () => {
+    expect(game).toContain(`at most ${ENERGY_MAX}; regenerates by ${ENERGY_PER_HOUR} per hour`);
+    expect(game).toContain(`| Start a fight | ${FIGHT_ENERGY} energy |`);
+    const { healShare } = FIGHT_NUMBERS;
+    expect(game).toContain(
+      `costs ${HEAL_ENERGY} energy and restores ${percent(healShare)} % of full health in a fight, ${percent(HEAL_SHARE_OUTSIDE)} % outside`,
+    );
+    expect(game).toContain(`**Heal** restores ${percent(healShare)} % of full health`);
+  });
+
+  it('has the damage table of the code', () => {
+    const moves: Move[] = ['strike', 'guard', 'feint', 'heavy', 'heal'];
+    const names = ['Strike', 'Guard', 'Feint', 'Heavy', 'Heal or item'];
+    for (const [n, own] of moves.entries()) {
+      const cells = moves.map((other) => {
+        const gain = focusAfter(0, own, other) > 0 ? ' +' : focusAfter(0, other, own) > 0 ? ' -' : '';
+        return `${DAMAGE[own][other]} : ${DAMAGE[other][own]}${gain}`;
+      });
+      expect(game).toContain(`| ${[names[n], ...cells].join(' | ')} |`);
+    }
+    expect([FOCUS_MAX, HEAVY_FOCUS]).toEqual([3, 2]);
+    expect(game).toContain(`gains 1 focus, at most ${FOCUS_MAX}. Heavy costs ${HEAVY_FOCUS} focus.`);
+  });
+
+  it('has the dice, fury and end of the code', () => {
+    const { point, pointsAtMost, miss, critical, criticalFactor, spread, furyPerExchange } = FIGHT_NUMBERS;
+    for (const text of [
+      `${point}^points`,
+      `from -${pointsAtMost} to ${pointsAtMost}`,
+      `below ${miss} is a miss`,
+      `below ${critical} is a critical hit (× ${criticalFactor})`,
+      `\`spread\` is ${1 - spread} plus ${2 * spread} ×`,
+      `grows by ${furyPerExchange} with each further exchange`,
+    ])
+      expect(game).toContain(text);
+    const { furyAfter, lastExchange, heals, items } = FIGHT_NUMBERS;
+    expect([furyAfter, lastExchange, heals, items]).toEqual([5, 20, 2, 1]);
+    expect(game).toContain('`fury` is 1 for five exchanges');
+    expect(game).toContain('After twenty exchanges');
+    expect(game).toContain('twice per fight');
+    expect(game).toContain('**Item**: one per fight');
+  });
+
+  it('has the times of live fights', () => {
+    const { choiceMs, bankMs, challengeMs, presentMs, missedChoices } = LIMITS.combat;
+    for (const text of [
+      `a challenge of ${seconds(challengeMs)} seconds`,
+      `heard from within ${seconds(presentMs)} seconds`,
+      `${seconds(choiceMs)} seconds per exchange and a bank of ${seconds(bankMs)} seconds per fight`,
+      `absent after ${seconds(presentMs)} seconds`,
+    ])
+      expect(game).toContain(text);
+    expect(missedChoices).toBe(2);
+    expect(game).toContain('after two missed choices');
+  });
+
+  it('has the rewards of the code', () => {
+    const { perLevel, most, paidWinsPerOpponent, paidWinsPerDay, paidWinsOverNewAccounts, coinShare } =
+      REWARD_NUMBERS;
+    expect(game).toContain(`adds ${perLevel}, up to a total of ${most}`);
+    expect(game).toContain(`Each level below subtracts ${perLevel}`);
+    expect([paidWinsPerOpponent, coinShare]).toEqual([4, 0.5]);
+    expect(game).toContain('a quarter less for each earlier paid win');
+    expect(game).toContain('at least one half also pays one coin');
+    for (const [document, text] of [
+      [game, `at most ${paidWinsPerDay} wins are paid, and ${paidWinsOverNewAccounts} of them`],
+      [economy, `at most ${paidWinsPerDay} wins are paid in 24 hours, ${paidWinsOverNewAccounts} of them`],
+      [economy, `at most ${paidWinsPerOpponent} coins and the experience of 2.5 wins in 24 hours`],
+    ] as const)
+      expect(document).toContain(text);
+  });
+
+  it('counts the items of the catalogue', () => {
+    expect(game).toContain(`The catalogue has ${ITEMS.length} items`);
+    expect(game).toContain(`| ${countOf('potion')} potions |`);
+    expect(game).toContain(`| ${countOf('weapon')} weapons |`);
+    expect(game).toContain(`| ${countOf('armor')} armors |`);
+    expect(STARTER_ITEMS.map(({ quantity }) => quantity)).toEqual([2, 1]);
+    expect(game).toContain('two draughts and a pitch pot');
+  });
+});
+
+describe('docs/economy.md', () => {
+  it('has the coin packs and the evenings that earn them', () => {
+    const packs = COIN_PACKS.map(({ coins, eveningsToEarn }) => ({
+      coins,
+      evenings: Number(eveningsToEarn),
+    }));
+    const [small, medium, large] = packs;
+    expect(economy).toContain(
+      `${small?.coins} (the coins of ${small?.evenings} evenings), ${medium?.coins} (${medium?.evenings} evenings) or ${large?.coins} (${large?.evenings} evenings)`,
+    );
+    const [, perEvening] = /about ([\d.]+) in an evening/.exec(economy) ?? [];
+    for (const { coins, evenings } of packs)
+      expect(Math.abs(coins / Number(perEvening) - evenings)).toBeLessThan(0.5);
+  });
+
+  it('has the rewards of the quests', () => {
+    const coins = Object.fromEntries(QUESTS.map((quest) => [quest.quest, quest.coins]));
+    expect(economy).toContain(
+      `${coins.fight} coins for the first fight, ${coins.potion} for the first potion, ${coins.friend} for the first friend and ${coins.post} for the first post`,
+    );
+  });
+});
