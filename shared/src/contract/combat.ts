@@ -42,7 +42,7 @@ export const Style = Type.Array(StyleLine, { minItems: 1, maxItems: 8 });
 export type Style = Static<typeof Style>;
 
 /** The ready-made styles. */
-export const Temperament = Type.Enum(['balanced', 'fierce', 'steadfast', 'cunning']);
+export const Temperament = Type.Enum(['careful', 'bold', 'tricky', 'patient']);
 export type Temperament = Static<typeof Temperament>;
 /** `temperament` is null for own lines. `defended` counts the fights that the style has won for the player. */
 const StyleReply = Type.Object({

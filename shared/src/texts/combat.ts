@@ -78,17 +78,6 @@ export const CHALLENGE_TEXTS = {
   decline: 'Decline',
 } as const;
 
-/** Errors of the style editor. */
-export const FIGHT_STYLE_ERRORS = {
-  either: 'Choose a style or write your own lines.',
-  line: (line: number, problem: string) => `Line ${line}: ${problem}`,
-  lines: 'Use 1 to 8 lines.',
-  condition: 'Check the conditions.',
-  odds: 'Use whole percentages from 0 to 100.',
-  sum: 'The percentages must add up to 100.',
-  last: 'Only the last line has no condition.',
-} as const;
-
 /** Names of the moves. */
 export const MOVE_NAMES = {
   strike: 'Strike',

@@ -6,20 +6,20 @@ import { renderWithProviders } from '../../testing/render.tsx';
 import { FightSettingsCard } from './components/fight-settings-card.tsx';
 
 const settings = { challenges: 'everybody' as const, doubleTime: false };
-const style = { temperament: 'balanced' as const, lines: [], defended: 2 };
+const style = { temperament: 'careful' as const, lines: [], defended: 2 };
 
 it('saves the style and the settings for live fights', async () => {
   answer('GET /api/style', style);
   answer('GET /api/combat/settings', settings);
-  answer('PUT /api/style', { ...style, temperament: 'fierce' });
+  answer('PUT /api/style', { ...style, temperament: 'bold' });
   answer('PUT /api/combat/settings', { challenges: 'friends', doubleTime: false });
   const { user } = await renderWithProviders(<FightSettingsCard />);
   const chosen = await screen.findByLabelText(TEXTS.style);
-  expect(chosen).toHaveValue('balanced');
+  expect(chosen).toHaveValue('careful');
   expect(screen.getByText(TEXTS.defended(2), { exact: false })).toBeInTheDocument();
-  await user.selectOptions(chosen, 'fierce');
+  await user.selectOptions(chosen, 'bold');
   await waitFor(() =>
-    expect(calls('PUT /api/style')[0]?.body).toEqual({ temperament: 'fierce', lines: null }),
+    expect(calls('PUT /api/style')[0]?.body).toEqual({ temperament: 'bold', lines: null }),
   );
   await user.selectOptions(screen.getByLabelText(TEXTS.challenges), 'friends');
   await waitFor(() =>
