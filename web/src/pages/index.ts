@@ -124,6 +124,14 @@ export const playerPages = {
     guard: requireId,
     component: lazy(() => import('./fight/fight-page.tsx'), 'FightPage'),
   },
+  '/practice': {
+    title: PAGE_TITLES.practice,
+    component: lazy(() => import('./practice/practice-page.tsx'), 'PracticePage'),
+  },
+  '/fight-style': {
+    title: PAGE_TITLES.fightStyle,
+    component: lazy(() => import('./fight-style/fight-style-page.tsx'), 'FightStylePage'),
+  },
   '/fights/{id}': {
     title: PAGE_TITLES.verifyFight,
     guard: requireId,

@@ -1,0 +1,2 @@
+export type { OpponentId } from './sparring.ts';
+export { type Sparring, startSparring } from './sparring-client.ts';

@@ -1,0 +1,4 @@
+/** /practice */
+export function PracticePage() {
+  return <h1>Practice</h1>;
+}
