@@ -156,7 +156,7 @@ export function styleMove(style: Style, view: View, drawn: number): StyleMove {
 }
 
 /** Odds from which the opponent can see what an absent fighter prepares. */
-const TELEGRAPH_PERCENT = 50;
+export const TELEGRAPH_PERCENT = 50;
 
 /** Return the move that a style visibly prepares: one with at least half of the odds, or null. */
 export function telegraph(style: Style, view: View): Move | null {

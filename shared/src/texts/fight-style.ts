@@ -1,6 +1,6 @@
 import type { StyleLine, Temperament } from '../contract/combat.ts';
 import { FOCUS_MAX } from '../fights/moves.ts';
-import { STYLE_LINES_MAX, STYLE_MOVES, type StyleProblem } from '../fights/style.ts';
+import { STYLE_LINES_MAX, STYLE_MOVES, type StyleProblem, TELEGRAPH_PERCENT } from '../fights/style.ts';
 import { formatCount } from '../format-number.ts';
 import { MOVE_NAMES } from './combat.ts';
 
@@ -82,7 +82,7 @@ export const FIGHT_STYLE_TEXTS = {
   },
   words: 'What your style does',
   wordsText: 'The first line that fits applies. If a move isn’t possible, the others share its percentage.',
-  seen: 'If a move has 50% or more, your opponent sees it coming.',
+  seen: `If a move has ${TELEGRAPH_PERCENT}% or more, your opponent sees it coming.`,
   editor: 'Your lines',
   editorText: `Up to ${STYLE_LINES_MAX} lines, from top to bottom. All conditions of a line must hold. The last line has none.`,
   line: (number: number) => `Line ${number}`,

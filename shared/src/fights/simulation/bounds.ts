@@ -172,13 +172,20 @@ export class Measurement {
       Measurement.solvedBound('rarest basic move in the opening', opening, 5),
       {
         name: 'exchanges, 5th percentile',
-        least: 4,
+        least: ODDS.exchanges.min,
         most: ALWAYS,
         value: at(0.05),
         samples: fights,
         margin: 0,
       },
-      { name: 'exchanges, 95th percentile', least: 0, most: 12, value: at(0.95), samples: fights, margin: 0 },
+      {
+        name: 'exchanges, 95th percentile',
+        least: 0,
+        most: ODDS.exchanges.max,
+        value: at(0.95),
+        samples: fights,
+        margin: 0,
+      },
       {
         name: 'both fall',
         least: 0,
@@ -224,7 +231,7 @@ export class Measurement {
       const fifth = tally.lengths[Math.floor(0.05 * this.effort.fights)]!;
       const length = {
         name: `${name}: exchanges, 5th percentile`,
-        least: ahead === 5 ? 3 : 4,
+        least: ahead === 5 ? 3 : ODDS.exchanges.min,
         most: ALWAYS,
         value: fifth,
       };
