@@ -3,7 +3,7 @@ import type { LessonId } from '../contract/practice.ts';
 import { RuleViolation } from './fight.ts';
 import { HEAVY_FOCUS } from './moves.ts';
 import { type Bout, beginBout, playBout } from './practice.ts';
-import { fastRandom } from './random.ts';
+import { fastRandom, type RandomSource } from './random.ts';
 
 /** An exchange of a lesson: both moves and the health share with which the player entered it. */
 type Exchange = { own: Move; theirs: Move; damage: number; health: number };
@@ -77,9 +77,15 @@ export const beginLesson = ({ health, theirFocus }: Lesson, player: Person, part
 export const scriptedMove = ({ script }: Lesson, { state }: Bout): Move =>
   script[state.exchanges % script.length]!;
 
+/** Return the source of the random numbers of every lesson. */
+export const lessonChance = (): RandomSource => fastRandom(SEED);
+
 /** Play an exchange of a lesson. Throws RuleViolation. */
 export const playLesson = (lesson: Lesson, bout: Bout, move: Move): Bout =>
-  playBout(bout, move, scriptedMove(lesson, bout), fastRandom(SEED));
+  playBout(bout, move, scriptedMove(lesson, bout), lessonChance());
+
+/** Return the moves of the player in a practice fight. */
+export const movesOf = ({ lines }: Bout): Move[] => lines.flatMap(({ attacker }) => attacker?.move ?? []);
 
 function exchangesOf({ setup, lines }: Pick<Bout, 'setup' | 'lines'>): Exchange[] {
   let { health } = setup.attacker;
