@@ -47,7 +47,7 @@ test('player pages are accessible and fit every width', async ({ newVisitor }) =
   const { id } = await signUpPlayer(visitor);
   const other = await signUpPlayer(await newVisitor());
   // The test below covers the pages of a fight.
-  const pages = PLAYER_PATHS.filter((page) => !page.startsWith('/fight'));
+  const pages = PLAYER_PATHS.filter((page) => !/^\/fights?\//.test(page));
   const paths = pages.map((page) => samplePath(page, { own: id, other: other.id }));
   for (const path of [...paths, `/profiles/${id}`, '/none']) {
     await opened(visitor.page, path);

@@ -98,7 +98,7 @@ describe('a lesson', () => {
     expect(lessonResult(strike, bout)).toBe('lost');
   });
 
-  it('of healing is not completed by healing into a Heavy', () => {
+  it('about heals is not completed by healing into a Heavy', () => {
     expect(completesLesson(heal, ['heal', 'guard', 'strike', 'feint', 'guard'])).toBe(false);
     let bout = beginLesson(heal, ME, PIP);
     bout = playLesson(heal, bout, 'heal');

@@ -33,14 +33,14 @@ const PARTNERS: Record<PartnerId, Partner> = {
   master: {
     name: 'Oswin',
     title: 'Oswin the Master',
-    text: 'Plays the computed best mix of moves. Nobody wins more than half of the fights against it for long.',
+    text: 'Plays the computed best mix of moves. If you win half of your fights, you’ve done very well.',
   },
 };
 
 type LessonTexts = {
   title: string;
   text: string;
-  /** What to do now, by the partner's next move. */
+  /** Advice by the partner's next move. */
   hints: Partial<Record<'strike' | 'guard' | 'feint' | 'heavy' | 'heal', string>>;
   /** Why a won fight did not complete the lesson. */
   missed: string;
@@ -83,7 +83,6 @@ export const PRACTICE_TEXTS = {
   badge: 'Practice',
   lessons: 'Lessons',
   lessonsText: (count: number, coins: string) => `${count} short fights. Each pays ${coins} the first time.`,
-  lessonsLoading: 'Loading your lessons…',
   lessonsFailed: 'Failed to load your lessons.',
   lesson: LESSONS,
   start: 'Start',

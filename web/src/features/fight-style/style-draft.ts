@@ -45,7 +45,7 @@ export const toStyle = (lines: readonly DraftLine[]): Style =>
     };
   });
 
-/** Return the sum of a line's percentages; NaN if one is not a number. */
+/** Return the sum of a line's percentages; NaN if any is not a number. */
 export const draftSum = (line: DraftLine): number =>
   oddsSum({ odds: mapMoves((move) => Number(line.odds[move])) });
 

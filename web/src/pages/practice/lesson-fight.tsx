@@ -60,7 +60,7 @@ export function LessonFight({ lesson }: { lesson: Lesson }) {
 
 type OutcomeProps = { lesson: Lesson; bout: Bout; onAgain: () => void };
 
-/** Show the result of a lesson; a completed one is sent to the server, which pays the first time. */
+/** Show the result of a lesson. Sends a completed lesson to the server, which pays the first time. */
 function LessonOutcome({ lesson, bout, onAgain }: OutcomeProps) {
   const result = lessonResult(lesson, bout);
   const next = LESSONS[LESSONS.indexOf(lesson) + 1];

@@ -105,26 +105,34 @@ export function StyleForm({ saved }: { saved: SavedStyle }) {
             {rejected.failure || (errorCount > 0 && TEXTS.fixErrors(errorCount))}
           </Text>
         </Row>
+        {choice !== 'own' && <StyleInWords style={style} />}
       </Stack>
       <Stack gap={5}>
-        <Card title={TEXTS.words}>
-          {isValid ? (
-            <Stack as="ol" gap={2}>
-              {style.map((line, index) => (
-                <Text as="li" key={JSON.stringify([index, line])}>
-                  {lineInWords(line, index)}
-                </Text>
-              ))}
-            </Stack>
-          ) : (
-            <Text tone="quiet">{TEXTS.invalid}</Text>
-          )}
-          <Text size={1} tone="quiet" paddingTop={3}>
-            {TEXTS.wordsText} {TEXTS.seen}
-          </Text>
-        </Card>
+        {choice === 'own' && <StyleInWords style={isValid ? style : null} />}
         <StyleSimulator key={JSON.stringify(style)} style={isValid ? style : null} />
       </Stack>
     </Grid>
+  );
+}
+
+/** Show what a style does, line by line; null for an invalid style. */
+function StyleInWords({ style }: { style: Style | null }) {
+  return (
+    <Card title={TEXTS.words}>
+      {style ? (
+        <Stack as="ol" gap={2}>
+          {style.map((line, index) => (
+            <Text as="li" key={JSON.stringify([index, line])}>
+              {lineInWords(line, index)}
+            </Text>
+          ))}
+        </Stack>
+      ) : (
+        <Text tone="quiet">{TEXTS.invalid}</Text>
+      )}
+      <Text size={1} tone="quiet" paddingTop={3}>
+        {TEXTS.wordsText} {TEXTS.seen}
+      </Text>
+    </Card>
   );
 }

@@ -33,7 +33,7 @@ export function StyleSimulator({ style }: { style: Style | null }) {
     <Card title={TEXTS.simulator}>
       <Stack gap={4}>
         <Text tone="quiet">{TEXTS.simulatorText(BOUTS)}</Text>
-        <Grid as="fieldset" columns="11rem" gap={3} rowGap={0} aria-label={TEXTS.opponents}>
+        <Grid as="fieldset" columns="9.5rem" gap={3} rowGap={0} aria-label={TEXTS.opponents}>
           {OPPONENTS.map((id) => (
             <label key={id} className={styles.check}>
               <input

@@ -16,7 +16,7 @@ type Props = { value: StyleChoice; onChange: (value: StyleChoice) => void };
 export function TemperamentChoice({ value, onChange }: Props) {
   const name = useId();
   return (
-    <Grid as="fieldset" columns="9.5rem" gap={2} aria-label={TEXTS.choose}>
+    <Grid as="fieldset" columns="7.5rem" gap={2} aria-label={TEXTS.choose}>
       {CHOICES.map((choice) => (
         <label key={choice} className={styles.option}>
           <input
