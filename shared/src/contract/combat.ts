@@ -152,6 +152,10 @@ export const FightSide = Type.Object({
   present: Type.Boolean(),
   /** The move that the style of an absent player visibly prepares. */
   telegraph: Nullable(Move),
+  /** When the time for the choice ends and the bank begins; null if the side is not waited for in a live fight. */
+  choiceUntil: Nullable(Time),
+  /** Extra time left for the whole fight. */
+  bankMs: Type.Integer(),
 });
 export type FightSide = Static<typeof FightSide>;
 

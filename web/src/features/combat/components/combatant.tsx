@@ -1,28 +1,93 @@
+import type { SideResult } from '@rivalhold/shared/contract/combat.ts';
+import { FOCUS_MAX } from '@rivalhold/shared/fights/moves.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { clsx } from 'clsx';
 import { useRef } from 'react';
+import { ItemIcon } from '../../../entities/items/item-icon.tsx';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
+import { repeat } from '../../../lib/repeat.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Meter } from '../../../ui/meter.tsx';
-import type { Side } from '../fight-view.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { Side } from '../fight-model.ts';
+import type { GearItem, WornGear } from '../gear.ts';
 import { useCombatMotion } from '../motion.ts';
+import { moveName } from '../narration.ts';
 import styles from './combatant.module.css';
 import { Impact } from './impact.tsx';
+import { MoveIcon } from './move-icon.tsx';
 
 const LOW_HEALTH_SHARE = 0.3;
 /** The largest size in the style sheet (px). */
 const PORTRAIT_PX = 176;
+const SHOWN_MOVES = 5;
 
-type CombatantProps = { side: Side; onLeft: boolean; winner: boolean; present?: boolean };
+function GearIcon({
+  item,
+  base,
+  label,
+}: {
+  item: GearItem | null;
+  base: IconName;
+  label: (name: string) => string;
+}) {
+  const text = label(item?.name ?? COMBAT_TEXTS.baseGear);
+  return (
+    <li title={text} className={clsx(!item && styles.basic)}>
+      {item ? <ItemIcon name={item.icon} size="1.125rem" /> : <Icon name={base} size="1.125rem" />}
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </li>
+  );
+}
 
-/** Show a fighter's portrait, name and health, animated by their actions and the effects on them. */
-export function Combatant({ side, onLeft, winner, present }: CombatantProps) {
-  const { player, hp, maxHp, knockedOut, strike, impact } = side;
+/** Show the focus as filled and empty marks. */
+function FocusPips({ name, focus }: { name: string; focus: number }) {
+  const text = COMBAT_TEXTS.focusOf(name, focus, FOCUS_MAX);
+  return (
+    <span className={styles.pips} role="img" aria-label={text} title={text}>
+      {repeat(FOCUS_MAX, (pip) => (
+        <i key={pip} className={clsx(pip < focus && styles.full)} />
+      ))}
+    </span>
+  );
+}
+
+type PlayedMove = { seq: number; result: SideResult };
+
+/** Show the latest moves, the newest at the end. */
+function LastMoves({ name, moves }: { name: string; moves: readonly PlayedMove[] }) {
+  return (
+    <ol className={styles.moves} aria-label={COMBAT_TEXTS.lastMoves(name)}>
+      {moves.slice(-SHOWN_MOVES).map(({ seq, result }) => (
+        <li key={seq} title={moveName(result)}>
+          <MoveIcon move={result.move} itemId={result.itemId} size="1rem" />
+          <VisuallyHidden>{moveName(result)}</VisuallyHidden>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type CombatantProps = {
+  side: Side;
+  moves: readonly PlayedMove[];
+  gear: WornGear | undefined;
+  /** Of the viewer only. */
+  energy?: number | null;
+  onLeft: boolean;
+  winner: boolean;
+  isAsked?: boolean;
+};
+
+/** Show a fighter's portrait, gear, name, health, focus and last moves, animated by what happens to them. */
+export function Combatant({ side, moves, gear, energy = null, onLeft, winner, isAsked }: CombatantProps) {
+  const { player, hp, maxHp, knockedOut, strike, impact, present } = side;
   const portrait = useRef<HTMLDivElement>(null);
   useCombatMotion(portrait, { strike, impact, maxHp, onLeft });
   const low = !knockedOut && !winner && hp <= maxHp * LOW_HEALTH_SHARE;
+  const presence = present ? COMBAT_TEXTS.isConnected : isAsked ? COMBAT_TEXTS.isAsked : COMBAT_TEXTS.isAway;
   return (
     <section
       aria-label={player.username}
@@ -42,8 +107,8 @@ export function Combatant({ side, onLeft, winner, present }: CombatantProps) {
             className={styles.face}
           />
           {winner && <Icon name="laurel-crown" className={styles.laurel} />}
-          {impact && <Impact key={impact.seq} line={impact} />}
         </div>
+        {impact && <Impact key={impact.seq} line={impact} />}
         {knockedOut && (
           <p className={styles.knockedOutLabel}>
             <Icon name="knocked-out-stars" />
@@ -51,21 +116,30 @@ export function Combatant({ side, onLeft, winner, present }: CombatantProps) {
           </p>
         )}
       </div>
+      <ul className={styles.gear}>
+        {gear && <GearIcon item={gear.weapon} base="broadsword" label={COMBAT_TEXTS.weapon} />}
+        {gear && <GearIcon item={gear.armor} base="breastplate" label={COMBAT_TEXTS.armor} />}
+      </ul>
       <div className={styles.plate}>
-        <header className={styles.header}>
-          <h2 className={styles.name} title={player.username}>
-            <PlayerLink player={player}>{player.username}</PlayerLink>
-          </h2>
-          <p className={styles.level}>
-            {onLeft && <span className={styles.you}>{MENU_TEXTS.you}</span>}
-            {COMBAT_TEXTS.level(player.level)}
-            {present && (
-              <span className={styles.present}>
-                <span>{COMBAT_TEXTS.isConnected}</span>
-              </span>
-            )}
-          </p>
-        </header>
+        <h2 className={styles.name} title={player.username}>
+          {player.id > 0 ? <PlayerLink player={player}>{player.username}</PlayerLink> : player.username}
+        </h2>
+        <p className={styles.facts}>
+          {onLeft && <span className={styles.you}>{MENU_TEXTS.you}</span>}
+          <span>{COMBAT_TEXTS.level(player.level)}</span>
+          {energy !== null && (
+            <span className={styles.energy} title={COMBAT_TEXTS.energy(energy)}>
+              <Icon name="lightning-helix" size="1rem" />
+              <span aria-hidden="true">{energy}</span>
+              <VisuallyHidden>{COMBAT_TEXTS.energy(energy)}</VisuallyHidden>
+            </span>
+          )}
+          {!onLeft && (
+            <span className={clsx(styles.presence, present && styles.present)} title={presence}>
+              <span>{presence}</span>
+            </span>
+          )}
+        </p>
         <div className={clsx(styles.health, low && styles.healthLow)}>
           <p className={styles.numbers} aria-hidden="true">
             <strong>{hp}</strong>
@@ -81,6 +155,10 @@ export function Combatant({ side, onLeft, winner, present }: CombatantProps) {
             showText={false}
             className={styles.bar}
           />
+        </div>
+        <div className={styles.tally}>
+          <FocusPips name={player.username} focus={side.focus} />
+          <LastMoves name={player.username} moves={moves} />
         </div>
       </div>
     </section>

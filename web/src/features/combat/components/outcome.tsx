@@ -10,7 +10,7 @@ import { repeat } from '../../../lib/repeat.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { Text } from '../../../ui/text.tsx';
-import type { FightView } from '../fight-view.ts';
+import type { FightModel } from '../fight-model.ts';
 import { flyCoins, isMotionAllowed } from '../motion.ts';
 import { useHealthStatus } from '../use-health-status.ts';
 import { NextSteps } from './next-steps.tsx';
@@ -42,7 +42,7 @@ function XpProgress({ steps }: { steps: readonly LevelProgress[] }) {
 }
 
 type OutcomeProps = {
-  view: FightView;
+  fight: FightModel;
   combatId: number;
   rewards: Rewards | null;
   /** Stats from before the end; null if they were never loaded. */
@@ -54,7 +54,7 @@ type OutcomeProps = {
 
 /** Show the outcome: a victory with its rewards or a defeat, and the next steps. */
 export function Outcome({
-  view,
+  fight,
   combatId,
   rewards,
   before,
@@ -65,8 +65,8 @@ export function Outcome({
   const heading = useRef<HTMLHeadingElement>(null);
   const flight = useRef<HTMLDivElement>(null);
   const { isHurt } = useHealthStatus();
-  const won = view.outcome?.won ?? null;
-  const { id, username } = view.opponent.player;
+  const won = fight.outcome?.won ?? null;
+  const { id, username } = fight.opponent.player;
   const steps = before && won && rewards ? progressSteps(before, rewards.xp, thresholds) : [];
   const levelUp = before && steps.length > 2 ? steps.at(-1)?.level : undefined;
   const paid = won === true && (rewards?.coins ?? 0) > 0;
@@ -96,7 +96,7 @@ export function Outcome({
       {steps.length > 0 && <XpProgress steps={steps} />}
       <div className={styles.links}>
         <NextSteps combatId={combatId} opponentId={id} onAgain={onAgain}>
-          <ReportButton kind="fight" id={combatId} of={view.opponent.player} word size="medium" />
+          <ReportButton kind="fight" id={combatId} of={fight.opponent.player} word size="medium" />
         </NextSteps>
       </div>
       {paid && (

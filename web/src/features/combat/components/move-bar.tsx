@@ -1,0 +1,191 @@
+import type { Move } from '@rivalhold/shared/contract/combat.ts';
+import { HEAVY_FOCUS } from '@rivalhold/shared/fights/moves.ts';
+import { COMBAT_TEXTS, MOVE_HINTS, MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
+import { clsx } from 'clsx';
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { onEscape } from '../../../ui/on-escape.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { AttackMove } from '../api.ts';
+import { attackRejection, type FightModel, healRejection, heavyRejection } from '../fight-model.ts';
+import styles from './move-bar.module.css';
+import { MoveIcon } from './move-icon.tsx';
+import { MoveTip } from './move-tip.tsx';
+
+/** Holding a button for this long explains its move instead of choosing it. */
+const HOLD_MS = 400;
+
+type MoveButtonProps = {
+  move: Move;
+  label: ReactNode;
+  /** A short note below the label. */
+  note: string;
+  /** The shortcut key; undefined while shortcuts are off. */
+  shortcut: string | undefined;
+  refusal: string | null;
+  isBusy: boolean;
+  explain: (move: Move | null) => void;
+  onPress: () => void;
+  /** The native attribute also removes the button from the tab order. */
+  isDisabled?: boolean;
+  className?: string | undefined;
+  isExpanded?: boolean;
+  children?: ReactNode;
+};
+
+/** Show a move. Hovering, focusing or holding the button explains it. */
+function MoveButton(props: MoveButtonProps) {
+  const { move, label, note, shortcut, refusal, isBusy, explain, onPress } = props;
+  const hold = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wasHeld = useRef(false);
+  const startHold = ({ pointerType }: PointerEvent) => {
+    wasHeld.current = false;
+    if (pointerType === 'mouse') return;
+    hold.current = setTimeout(() => {
+      wasHeld.current = true;
+      explain(move);
+    }, HOLD_MS);
+  };
+  const endHold = ({ pointerType }: PointerEvent) => {
+    clearTimeout(hold.current);
+    if (pointerType !== 'mouse') explain(null);
+  };
+  return (
+    <button
+      type="button"
+      className={clsx(styles.move, styles[move], isBusy && !refusal && styles.busy, props.className)}
+      disabled={props.isDisabled}
+      aria-disabled={isBusy || refusal !== null}
+      aria-keyshortcuts={shortcut}
+      aria-describedby={`hint-${move}`}
+      aria-expanded={props.isExpanded}
+      onPointerDown={startHold}
+      onPointerUp={endHold}
+      onPointerCancel={endHold}
+      onPointerLeave={endHold}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && explain(move)}
+      onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && explain(move)}
+      onBlur={() => explain(null)}
+      onContextMenu={(event) => wasHeld.current && event.preventDefault()}
+      onClick={() => !wasHeld.current && onPress()}
+    >
+      <MoveIcon move={move} size="1.75rem" />
+      <span className={styles.label}>
+        {label} <small aria-hidden={move !== 'strike'}>{note}</small>
+      </span>
+      {shortcut && (
+        <span className={styles.key} aria-hidden="true">
+          {shortcut}
+        </span>
+      )}
+      {props.children}
+    </button>
+  );
+}
+
+const BASIC = [
+  { move: 'guard', key: 'S' },
+  { move: 'feint', key: 'D' },
+] as const;
+
+type MoveBarProps = {
+  fight: FightModel;
+  isBusy: boolean;
+  isQueued: boolean;
+  energy: number | null;
+  keys: boolean;
+  areItemsOpen: boolean;
+  onToggleItems: () => void;
+  onMove: (move: AttackMove) => void;
+  onHeal: () => void;
+};
+
+/** Show the moves as buttons within reach of the thumb, and an explanation of the one in question. */
+export function MoveBar(props: MoveBarProps) {
+  const { fight, isBusy, isQueued, energy, keys, onMove, onHeal } = props;
+  const [explained, setExplained] = useState<Move | null>(null);
+  const cannotAttack = attackRejection(fight);
+  const cannotHeavy = heavyRejection(fight);
+  const cannotHeal = healRejection(fight, energy);
+  const { healsLeft, itemsLeft } = fight.me;
+  const refusals: Partial<Record<Move, string | null>> = { heavy: cannotHeavy, heal: cannotHeal };
+  const shared = { isBusy, explain: setExplained };
+  const shortcut = (key: string) => (keys ? key : undefined);
+  return (
+    <section
+      className={styles.area}
+      aria-label={COMBAT_TEXTS.actions}
+      onPointerLeave={() => setExplained(null)}
+      onKeyDown={onEscape(() => setExplained(null))}
+    >
+      <div className={styles.moves}>
+        <MoveButton
+          {...shared}
+          move="strike"
+          label={COMBAT_TEXTS.attack}
+          note={MOVE_NAMES.strike}
+          shortcut={shortcut('A')}
+          refusal={cannotAttack}
+          isDisabled={cannotAttack !== null}
+          onPress={() => onMove('strike')}
+        >
+          {isQueued && <span className={styles.queued} title={COMBAT_TEXTS.queued} />}
+        </MoveButton>
+        {BASIC.map(({ move, key }) => (
+          <MoveButton
+            {...shared}
+            key={move}
+            move={move}
+            label={MOVE_NAMES[move]}
+            note={
+              move === 'guard' ? COMBAT_TEXTS.beats(MOVE_NAMES.strike) : COMBAT_TEXTS.beats(MOVE_NAMES.guard)
+            }
+            shortcut={shortcut(key)}
+            refusal={cannotAttack}
+            onPress={() => onMove(move)}
+          />
+        ))}
+        <MoveButton
+          {...shared}
+          move="heavy"
+          label={MOVE_NAMES.heavy}
+          note={COMBAT_TEXTS.focusCost(HEAVY_FOCUS)}
+          shortcut={shortcut('F')}
+          refusal={cannotHeavy}
+          onPress={() => onMove('heavy')}
+        />
+        <MoveButton
+          {...shared}
+          move="heal"
+          label={COMBAT_TEXTS.heal}
+          note={COMBAT_TEXTS.leftCount(healsLeft)}
+          shortcut={shortcut('H')}
+          refusal={cannotHeal}
+          onPress={onHeal}
+        />
+        <MoveButton
+          move="item"
+          label={COMBAT_TEXTS.items}
+          note={COMBAT_TEXTS.leftCount(itemsLeft)}
+          shortcut={undefined}
+          refusal={null}
+          isBusy={false}
+          explain={setExplained}
+          onPress={props.onToggleItems}
+          isExpanded={props.areItemsOpen}
+          className={styles.itemsButton}
+        />
+      </div>
+      <VisuallyHidden>
+        <p id="heals-left">
+          {COMBAT_TEXTS.focus(fight.me.focus)} {COMBAT_TEXTS.remaining(healsLeft, itemsLeft)}
+        </p>
+        {(Object.keys(MOVE_HINTS) as Move[]).map((move) => (
+          <p key={move} id={`hint-${move}`}>
+            {refusals[move]} {MOVE_HINTS[move]}
+          </p>
+        ))}
+      </VisuallyHidden>
+      <MoveTip move={explained} refusal={(explained && refusals[explained]) ?? null} />
+    </section>
+  );
+}
