@@ -5,18 +5,16 @@ import type { Bout } from '@rivalhold/shared/fights/practice.ts';
 /** Id of practice fights and of their opponents: neither exists on the server. */
 export const PRACTICE_ID = 0;
 
-type Shown = { bout: Bout; prepared: Move | null; isReady: boolean };
+type Shown = { bout: Bout; prepared: Move | null };
 
 /** Return a practice fight in the form of a fight of the server. */
-export function combatOf({ bout: { setup, state }, prepared, isReady }: Shown): Combat {
-  const isOpen = state.status === 'active';
+export function combatOf({ bout: { setup, state }, prepared }: Shown): Combat {
   const sideOf = (side: Side): FightSide => {
     const { focus, healsLeft } = state[side];
-    const theirs = side === 'defender';
     return {
-      ...{ focus, healsLeft, itemsLeft: 0, present: false },
-      sealed: theirs && isOpen && isReady,
-      telegraph: theirs ? prepared : null,
+      ...{ focus, healsLeft, itemsLeft: 0, present: true, sealed: false },
+      telegraph: side === 'defender' ? prepared : null,
+      ...{ choiceUntil: null, bankMs: 0 },
     };
   };
   return {

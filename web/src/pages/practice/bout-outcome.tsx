@@ -1,9 +1,11 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { PRACTICE_TEXTS as TEXTS } from '@rivalhold/shared/texts/practice.ts';
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
-import { Text } from '../../ui/text.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Row, Stack, Surface } from '../../ui/layout.tsx';
+import styles from './bout-outcome.module.css';
 
 type BoutOutcomeProps = {
   won: boolean;
@@ -22,15 +24,24 @@ export function BoutOutcome({ won, name, title, text, onAgain, action, children 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <Stack as="section" gap={4}>
+    <Surface
+      as="section"
+      fill={won ? 'gold' : 'danger'}
+      border={won ? 'strong' : 'danger'}
+      radius={3}
+      padding={5}
+      gap={4}
+      textAlign="center"
+    >
       <Stack gap={2} role="alert">
-        <Text as="h2" size={4} ref={heading} tabIndex={-1}>
+        <h2 ref={heading} tabIndex={-1} className={clsx(styles.title, won && styles.won)}>
+          <Icon name={won ? 'laurel-crown' : 'death-skull'} size="2rem" />
           {title ?? (won ? COMBAT_TEXTS.victory : COMBAT_TEXTS.defeat)}
-        </Text>
-        <Text>{text ?? (won ? COMBAT_TEXTS.victoryOver(name) : COMBAT_TEXTS.defeatBy(name))}</Text>
+        </h2>
+        <p>{text ?? (won ? COMBAT_TEXTS.victoryOver(name) : COMBAT_TEXTS.defeatBy(name))}</p>
         {children}
       </Stack>
-      <Row gap={3} wrap>
+      <Row gap={3} wrap justify="center">
         {action}
         <Button variant={action ? 'secondary' : 'primary'} onClick={onAgain}>
           {TEXTS.restart}
@@ -39,6 +50,6 @@ export function BoutOutcome({ won, name, title, text, onAgain, action, children 
           {TEXTS.leave}
         </ButtonLink>
       </Row>
-    </Stack>
+    </Surface>
   );
 }

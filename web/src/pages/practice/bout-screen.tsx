@@ -1,38 +1,63 @@
 import type { Move } from '@rivalhold/shared/contract/combat.ts';
 import type { Bout } from '@rivalhold/shared/fights/practice.ts';
-import { COMBAT_TEXTS, MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { PRACTICE_TEXTS as TEXTS } from '@rivalhold/shared/texts/practice.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { useUser } from '../../entities/session/api.ts';
+import { FightView } from '../../features/combat/components/fight-view.tsx';
+import { attackRejection, healRejection, heavyRejection } from '../../features/combat/fight-model.ts';
+import { FightHelp } from '../../features/practice/components/fight-help.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { useBoutModel } from './use-bout-model.ts';
 
 type BoutScreenProps = {
   bout: Bout;
+  /** The move that the partner visibly prepares. */
   prepared: Move | null;
+  /** Whether the partner has chosen, so that a move is answered at once. */
   isReady: boolean;
-  avatarUrl: string | null;
   play: (move: Move) => void;
   title?: string;
-  hint?: ReactNode;
-  outcome: ReactNode;
+  /** A sentence above the moves. */
+  coach?: string | undefined;
+  ending: ReactNode;
 };
 
-export function BoutScreen({ bout, prepared, play, hint, outcome }: BoutScreenProps) {
-  const { attacker, defender } = bout.state;
+/** Show a practice fight. It ends by leaving the page: nothing is lost. */
+export function BoutScreen({ bout, prepared, isReady, play, title, coach, ending }: BoutScreenProps) {
+  const { avatarUrl } = useUser();
+  const navigate = useNavigate();
+  const { model, isPlaying } = useBoutModel({ bout, prepared, avatarUrl });
+  const isPending = !isReady || isPlaying;
+  const choose = (move: Move, refusal: string | null) => {
+    if (!isPending && refusal === null) play(move);
+  };
+  const leave = () => void navigate({ to: '/practice', search: {} });
   return (
-    <div>
-      <h1>{COMBAT_TEXTS.title}</h1>
-      <p>{TEXTS.badge}</p>
-      <p>
-        {attacker.hp} : {defender.hp}
-      </p>
-      {prepared && <p>{COMBAT_TEXTS.prepares(bout.setup.defender.username, MOVE_NAMES[prepared])}</p>}
-      {hint}
-      {outcome ??
-        (['strike', 'guard', 'feint', 'heavy', 'heal'] as const).map((move) => (
-          <Button key={move} onClick={() => play(move)}>
-            {move === 'strike' ? COMBAT_TEXTS.attack : MOVE_NAMES[move]}
-          </Button>
-        ))}
-    </div>
+    <FightView
+      fight={model}
+      choice={{ isPending, chosen: null }}
+      items={NO_ITEMS}
+      energy={null}
+      title={title ?? TEXTS.title}
+      tools={title && <Tag>{TEXTS.badge}</Tag>}
+      help={<FightHelp />}
+      coach={coach}
+      onMove={(move) => choose(move, move === 'heavy' ? heavyRejection(model) : attackRejection(model))}
+      onHeal={() => choose('heal', healRejection(model, null))}
+      onItem={() => undefined}
+      onConcede={leave}
+      back={
+        <ButtonLink to="/practice" search={{}} variant="ghost" size="small" aria-label={COMBAT_TEXTS.back}>
+          <ArrowLeft size={20} aria-hidden="true" />
+        </ButtonLink>
+      }
+      ending={ending}
+    />
   );
 }
+
+const NO_ITEMS: readonly [] = [];

@@ -35,7 +35,7 @@ function hintFor(id: LessonId, prepared: Move | null): string | undefined {
 
 /** Show the practice fight of a lesson, with a hint before each move. */
 export function LessonFight({ lesson }: { lesson: Lesson }) {
-  const { id: userId, username, avatarUrl } = useUser();
+  const { id: userId, username } = useUser();
   const partner = { id: PRACTICE_ID, username: TEXTS.teacher };
   const fight = useBout({
     begin: () => beginLesson(lesson, { id: userId, username }, partner),
@@ -45,15 +45,14 @@ export function LessonFight({ lesson }: { lesson: Lesson }) {
   const { bout, prepared, restart } = fight;
   if (!bout) return null;
   const isOver = bout.state.status === 'over';
-  const outcome = isOver ? <LessonOutcome lesson={lesson} bout={bout} onAgain={restart} /> : null;
+  const ending = isOver ? <LessonOutcome lesson={lesson} bout={bout} onAgain={restart} /> : null;
   return (
     <BoutScreen
       {...fight}
       bout={bout}
-      avatarUrl={avatarUrl}
       title={TEXTS.lesson[lesson.id].title}
-      hint={isOver ? undefined : hintFor(lesson.id, prepared)}
-      outcome={outcome}
+      coach={isOver ? undefined : hintFor(lesson.id, prepared)}
+      ending={ending}
     />
   );
 }

@@ -25,7 +25,7 @@ export function PartnerFight({ id }: { id: PartnerId }) {
 }
 
 function FightOfLevel({ id, level }: { id: PartnerId; level: number }) {
-  const { id: userId, username, avatarUrl } = useUser();
+  const { id: userId, username } = useUser();
   const { name } = TEXTS.partner[id];
   const fight = useBout({
     begin: () =>
@@ -47,8 +47,9 @@ function FightOfLevel({ id, level }: { id: PartnerId; level: number }) {
   // The master solves the game before the first move.
   if (!bout || (!isReady && bout.state.exchanges === 0)) return <Preparing id={id} />;
   const won = bout.state.winnerId === userId;
-  const outcome = bout.state.status === 'over' && <BoutOutcome won={won} name={name} onAgain={restart} />;
-  return <BoutScreen {...fight} bout={bout} avatarUrl={avatarUrl} outcome={outcome || null} />;
+  return (
+    <BoutScreen {...fight} bout={bout} ending={<BoutOutcome won={won} name={name} onAgain={restart} />} />
+  );
 }
 
 function Preparing({ id }: { id: PartnerId }) {

@@ -23,6 +23,17 @@ const open = (query = '') =>
 const move = (name: string | RegExp) => screen.findByRole('button', { name });
 const attack = () => move(/^Attack/);
 
+type User = Awaited<ReturnType<typeof open>>['user'];
+/** Press a move once the exchange before it has been shown. */
+async function press(user: User, name: RegExp) {
+  const button = await move(name);
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'false'));
+  await user.click(button);
+}
+async function strikeThrice(user: User) {
+  for (let exchange = 0; exchange < 3; exchange++) await press(user, /^Attack/);
+}
+
 beforeEach(() => {
   answer('GET /api/practice/lessons', lessons);
   answer('GET /api/game/{userId}', { stats: STATS, inventory: [] });
@@ -67,7 +78,7 @@ it('plays a lesson with a hint before each move, sends its moves, and shows the 
   answer('POST /api/practice/lessons/{id}', { lessons: completed, paid: LESSON_COINS });
   const { user } = await open('?lesson=strike');
   expect(await screen.findByText(strike!.hints.feint!)).toBeInTheDocument();
-  for (let exchange = 0; exchange < 3; exchange++) await user.click(await attack());
+  await strikeThrice(user);
   expect(await screen.findByText(TEXTS.learned)).toBeInTheDocument();
   expect(await screen.findByText(COMBAT_TEXTS.coins(LESSON_COINS))).toBeInTheDocument();
   expect(calls('POST /api/practice/lessons/{id}').map(({ params, body }) => [params.id, body])).toEqual([
@@ -82,7 +93,7 @@ it('plays a lesson with a hint before each move, sends its moves, and shows the 
 it('keeps a completed lesson when it cannot be saved, and sends it again', async () => {
   answer('POST /api/practice/lessons/{id}', failure('internal'));
   const { user } = await open('?lesson=strike');
-  for (let exchange = 0; exchange < 3; exchange++) await user.click(await attack());
+  await strikeThrice(user);
   expect(await screen.findByText(TEXTS.saveFailed)).toBeInTheDocument();
   answer('POST /api/practice/lessons/{id}', { lessons, paid: 0 });
   await user.click(screen.getByRole('button', { name: TEXTS.retry }));

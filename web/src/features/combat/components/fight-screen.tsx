@@ -6,6 +6,7 @@ import { gameQuery, levelsQuery } from '../../../entities/game/api.ts';
 import { useSocketState } from '../../../lib/socket.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { FightHelp } from '../../practice/index.ts';
 import { fightRecordQuery } from '../api.ts';
 import { buildFightModel, usableItems } from '../fight-model.ts';
 import type { FightState } from '../fight-state.ts';
@@ -85,6 +86,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
           <span className="tabular">{coins ?? '–'}</span>
         </p>
       }
+      help={<FightHelp />}
       ending={
         <Outcome
           fight={model}
