@@ -21,6 +21,8 @@ const PLAYER_ENTRIES = /\/src\/(app\/(player-nav|live-updates-host)|pages\/loade
 const OVERLAY_MODULES =
   /@base-ui\/react\/(dialog|popover)|@floating-ui|\/ui\/(dialog|lightbox|popover-window)\./;
 const SHARED_MODULES = /\/(web|shared)\/src\/(?!(lib\/reload-on-missing-chunk|guest|main|service-worker)\.)/;
+/** Rules, catalogue and texts of fights: pages about the game share them, but most pages need none. */
+const GAME_MODULES = /\/shared\/src\/(fights|items|texts\/combat\.)/;
 const isShared = (id: string) => SHARED_MODULES.test(id) && !OVERLAY_MODULES.test(id);
 const server = process.env.RIVALHOLD_SERVER ?? 'http://127.0.0.1:3000';
 
@@ -54,7 +56,12 @@ export default defineConfig({
             { name: 'icons', test: /node_modules\/lucide-react\//, priority: 5 },
             { name: 'app', test: SHARED_MODULES, tags: ['$initial'], priority: 4 },
             // On a slow connection each small file costs more than its size. Each group includes its imports.
-            { name: 'kit', test: isShared, minShareCount: 5, priority: 3 },
+            {
+              name: 'kit',
+              test: (id) => isShared(id) && !GAME_MODULES.test(id),
+              minShareCount: 5,
+              priority: 3,
+            },
             { name: 'player', test: PLAYER_ENTRIES, priority: 2 },
             { name: 'windows', test: OVERLAY_MODULES, priority: 1 },
             // The rest: modules that the same pages need.
