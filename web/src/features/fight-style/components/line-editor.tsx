@@ -7,7 +7,7 @@ import { useId } from 'react';
 import field from '../../../ui/field.module.css';
 import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Grid, Row, Surface } from '../../../ui/layout.tsx';
+import { Grid, Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { type DraftLine, draftSum } from '../style-draft.ts';
@@ -41,8 +41,7 @@ export function LineEditor(props: LineProps) {
   const id = useId();
   return (
     <Surface as="li" fill={2} radius={2} border padding={3} gap={3} data-line={line.key}>
-      {/* biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset cannot be next to its buttons */}
-      <div role="group" aria-labelledby={`${id}-title`}>
+      <Stack gap={3} role="group" aria-labelledby={`${id}-title`}>
         <Row gap={1} justify="between">
           <Text as="h3" size={2} id={`${id}-title`}>
             {isLast ? TEXTS.lastLine(number) : TEXTS.line(number)}
@@ -78,7 +77,7 @@ export function LineEditor(props: LineProps) {
           </Text>
         )}
         <Odds line={line} errors={errors} onChange={onChange} />
-      </div>
+      </Stack>
     </Surface>
   );
 }
@@ -95,6 +94,7 @@ function Conditions({ line, errors, onChange }: PartProps) {
       maxLength={3}
       value={line[name]}
       error={errors[`.${name}`]}
+      end={<span aria-hidden="true">{TEXTS.percent}</span>}
       onChange={({ target }) => onChange({ [name]: target.value })}
     />
   );
@@ -117,7 +117,7 @@ function Conditions({ line, errors, onChange }: PartProps) {
         />
         {TEXTS.canHeal}
       </label>
-      <Grid columns="8.5rem" gap={3} rowGap={2}>
+      <Grid columns="8.5rem" fit gap={3} rowGap={2}>
         {health('health')}
         {health('theirHealth')}
         {focus('focus')}
@@ -132,7 +132,7 @@ function Odds({ line, errors, onChange }: PartProps) {
   const sum = draftSum(line);
   const error = errors['.odds'] ?? STYLE_MOVES.map((move) => errors[`.odds.${move}`]).find(Boolean);
   return (
-    <>
+    <Stack gap={1}>
       <Text size={1} tone="quiet" id={`${id}-title`}>
         {TEXTS.odds}
       </Text>
@@ -162,6 +162,6 @@ function Odds({ line, errors, onChange }: PartProps) {
           {TEXTS.sum(sum)}
         </Text>
       </Row>
-    </>
+    </Stack>
   );
 }

@@ -1,9 +1,10 @@
+import { signs } from 'virtual:icon-sprite';
 import type { Move } from '@rivalhold/shared/contract/combat.ts';
 import { MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
 import { FIGHT_HELP } from '@rivalhold/shared/texts/fight-help.ts';
 import { clsx } from 'clsx';
 import { useId } from 'react';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
+import type { IconName } from '../../../ui/icon.tsx';
 import styles from './move-picture.module.css';
 
 const NODES: readonly { move: Move; icon: IconName; x: number; y: number; note?: string }[] = [
@@ -49,9 +50,14 @@ export function MovePicture() {
       {NODES.map(({ move, icon, x, y, note }) => (
         <g key={move} transform={`translate(${x} ${y})`}>
           <circle r="42" className={clsx(styles.node, note && styles.heavy)} />
-          <g transform={`translate(${-ICON_SIZE / 2} ${note ? -32 : -26})`}>
-            <Icon name={icon} size={`${ICON_SIZE}px`} />
-          </g>
+          <use
+            href={`${signs}#${icon}`}
+            x={-ICON_SIZE / 2}
+            y={note ? -32 : -26}
+            width={ICON_SIZE}
+            height={ICON_SIZE}
+            className={styles.icon}
+          />
           <text y={note ? 13 : 22} className={styles.name}>
             {MOVE_NAMES[move]}
           </text>
