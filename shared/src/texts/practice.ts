@@ -80,7 +80,6 @@ export const PRACTICE_TEXTS = {
   title: 'Practice',
   lead: 'Learn the moves and try things out. Practice is free, and nothing is won or lost, except for a coin per lesson.',
   note: 'Practice fights run in your browser. They don’t count, cost no energy and can’t be verified.',
-  badge: 'Practice',
   lessons: 'Lessons',
   lessonsText: (count: number, coins: string) => `${count} short fights. Each pays ${coins} the first time.`,
   lessonsFailed: 'Failed to load your lessons.',

@@ -32,6 +32,7 @@ export function BoutOutcome({ won, name, title, text, onAgain, action, children 
       padding={5}
       gap={4}
       textAlign="center"
+      className={styles.outcome}
     >
       <Stack gap={2} role="alert">
         <h2 ref={heading} tabIndex={-1} className={clsx(styles.title, won && styles.won)}>

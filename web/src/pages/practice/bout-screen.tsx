@@ -10,7 +10,6 @@ import { FightView } from '../../features/combat/components/fight-view.tsx';
 import { attackRejection, healRejection, heavyRejection } from '../../features/combat/fight-model.ts';
 import { FightHelp } from '../../features/practice/components/fight-help.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Tag } from '../../ui/tag.tsx';
 import { useBoutModel } from './use-bout-model.ts';
 
 type BoutScreenProps = {
@@ -20,14 +19,13 @@ type BoutScreenProps = {
   /** Whether the partner has chosen, so that a move is answered at once. */
   isReady: boolean;
   play: (move: Move) => void;
-  title?: string;
   /** A sentence above the moves. */
   coach?: string | undefined;
   ending: ReactNode;
 };
 
 /** Show a practice fight. It ends by leaving the page: nothing is lost. */
-export function BoutScreen({ bout, prepared, isReady, play, title, coach, ending }: BoutScreenProps) {
+export function BoutScreen({ bout, prepared, isReady, play, coach, ending }: BoutScreenProps) {
   const { avatarUrl } = useUser();
   const navigate = useNavigate();
   const { model, isPlaying } = useBoutModel({ bout, prepared, avatarUrl });
@@ -42,8 +40,7 @@ export function BoutScreen({ bout, prepared, isReady, play, title, coach, ending
       choice={{ isPending, chosen: null }}
       items={NO_ITEMS}
       energy={null}
-      title={title ?? TEXTS.title}
-      tools={title && <Tag>{TEXTS.badge}</Tag>}
+      title={TEXTS.title}
       help={<FightHelp />}
       coach={coach}
       onMove={(move) => choose(move, move === 'heavy' ? heavyRejection(model) : attackRejection(model))}

@@ -8,7 +8,7 @@ import {
   lessonResult,
   movesOf,
 } from '@rivalhold/shared/fights/lessons.ts';
-import type { Bout } from '@rivalhold/shared/fights/practice.ts';
+import { type Bout, PARTNER_IDS } from '@rivalhold/shared/fights/practice.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { PRACTICE_TEXTS as TEXTS } from '@rivalhold/shared/texts/practice.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -50,7 +50,6 @@ export function LessonFight({ lesson }: { lesson: Lesson }) {
     <BoutScreen
       {...fight}
       bout={bout}
-      title={TEXTS.lesson[lesson.id].title}
       coach={isOver ? undefined : hintFor(lesson.id, prepared)}
       ending={ending}
     />
@@ -62,7 +61,6 @@ type OutcomeProps = { lesson: Lesson; bout: Bout; onAgain: () => void };
 /** Show the result of a lesson. Sends a completed lesson to the server, which pays the first time. */
 function LessonOutcome({ lesson, bout, onAgain }: OutcomeProps) {
   const result = lessonResult(lesson, bout);
-  const next = LESSONS[LESSONS.indexOf(lesson) + 1];
   const saving = useMutation({
     mutationFn: sendLesson,
     onSuccess: ({ lessons }) => queryClient.setQueryData(lessonsQuery.queryKey, lessons),
@@ -82,14 +80,7 @@ function LessonOutcome({ lesson, bout, onAgain }: OutcomeProps) {
       name={bout.setup.defender.username}
       text={text}
       onAgain={onAgain}
-      action={
-        result === 'learned' &&
-        next && (
-          <ButtonLink to="/practice" search={{ lesson: next.id }} variant="primary">
-            {TEXTS.next(TEXTS.lesson[next.id].title)}
-          </ButtonLink>
-        )
-      }
+      action={result === 'learned' && <NextStep lesson={lesson} />}
     >
       {saving.isPending && <Text tone="quiet">{TEXTS.saving}</Text>}
       {paid > 0 && <Text tone="gold">{COMBAT_TEXTS.coins(paid)}</Text>}
@@ -104,5 +95,16 @@ function LessonOutcome({ lesson, bout, onAgain }: OutcomeProps) {
         </>
       )}
     </BoutOutcome>
+  );
+}
+
+/** Link to the next lesson, or to the easiest partner after the last. */
+function NextStep({ lesson }: { lesson: Lesson }) {
+  const next = LESSONS[LESSONS.indexOf(lesson) + 1];
+  const [partner] = PARTNER_IDS;
+  return (
+    <ButtonLink to="/practice" search={next ? { lesson: next.id } : { partner: partner! }} variant="primary">
+      {next ? TEXTS.next(TEXTS.lesson[next.id].title) : TEXTS.fightWith(TEXTS.partner[partner!].name)}
+    </ButtonLink>
   );
 }
