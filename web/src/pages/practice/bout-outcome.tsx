@@ -1,6 +1,5 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { PRACTICE_TEXTS as TEXTS } from '@rivalhold/shared/texts/practice.ts';
-import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -35,10 +34,18 @@ export function BoutOutcome({ won, name, title, text, onAgain, action, children 
       className={styles.outcome}
     >
       <Stack gap={2} role="alert">
-        <h2 ref={heading} tabIndex={-1} className={clsx(styles.title, won && styles.won)}>
+        <Row
+          as="h2"
+          ref={heading}
+          tabIndex={-1}
+          gap={3}
+          justify="center"
+          size={4}
+          tone={won ? 'gold' : 'danger'}
+        >
           <Icon name={won ? 'laurel-crown' : 'death-skull'} size="2rem" />
           {title ?? (won ? COMBAT_TEXTS.victory : COMBAT_TEXTS.defeat)}
-        </h2>
+        </Row>
         <p>{text ?? (won ? COMBAT_TEXTS.victoryOver(name) : COMBAT_TEXTS.defeatBy(name))}</p>
         {children}
       </Stack>

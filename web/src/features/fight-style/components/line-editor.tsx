@@ -138,7 +138,7 @@ function Odds({ line, errors, onChange }: PartProps) {
       </Text>
       <Grid columns={5} gap={2} role="group" aria-labelledby={`${id}-title`}>
         {STYLE_MOVES.map((move) => (
-          <label key={move} className={styles.odds}>
+          <Stack as="label" key={move} gap={1} size={1} weight="bold" className={styles.odds}>
             {MOVE_NAMES[move]}
             <input
               className={field.input}
@@ -151,7 +151,7 @@ function Odds({ line, errors, onChange }: PartProps) {
               aria-describedby={`${id}-sum`}
               onChange={({ target }) => onChange({ odds: { ...line.odds, [move]: target.value } })}
             />
-          </label>
+          </Stack>
         ))}
       </Grid>
       <Row id={`${id}-sum`} gap={2} justify="between">

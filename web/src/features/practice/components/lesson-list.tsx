@@ -31,7 +31,7 @@ export function LessonList() {
       {query.isError && !lessons && (
         <Failure message={TEXTS.lessonsFailed} retry={() => void query.refetch()} />
       )}
-      <Grid as="ol" columns="16rem" fit gap={3} aria-busy={query.isPending || undefined}>
+      <Grid as="ol" columns="13rem" fit gap={3} aria-busy={query.isPending || undefined}>
         {LESSONS.map(({ id }) => (
           <LessonEntry key={id} id={id} state={lessons?.find((lesson) => lesson.id === id)} />
         ))}

@@ -34,11 +34,18 @@ function PartnerEntry({ id, skill }: { id: PartnerId; skill: number }) {
           <Text as="h3" size={2}>
             {title}
           </Text>
-          <span role="img" aria-label={TEXTS.skill(skill, PARTNER_IDS.length)} className={styles.skill}>
+          <Row
+            as="span"
+            inline
+            gap={1}
+            role="img"
+            aria-label={TEXTS.skill(skill, PARTNER_IDS.length)}
+            className={styles.skill}
+          >
             {repeat(PARTNER_IDS.length, (step) => (
               <i key={step} data-on={step < skill || undefined} />
             ))}
-          </span>
+          </Row>
         </Row>
         <Text size={1} tone="quiet">
           {text}

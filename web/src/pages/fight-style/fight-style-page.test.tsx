@@ -7,14 +7,14 @@ import {
 } from '@rivalhold/shared/texts/fight-style.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { FightStylePage } from '../../pages/fight-style/fight-style-page.tsx';
+import { FakeWorker } from '../../features/practice/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { FakeWorker } from '../practice/fixtures.ts';
+import { FightStylePage } from './fight-style-page.tsx';
 // The structure test lists the files whose components have state.
-import './components/style-editor.tsx';
-import './components/style-form.tsx';
-import './components/style-simulator.tsx';
+import '../../features/fight-style/components/style-editor.tsx';
+import '../../features/fight-style/components/style-form.tsx';
+import '../../features/fight-style/components/style-simulator.tsx';
 
 const saved = { temperament: 'careful' as const, lines: [...TEMPERAMENTS.careful], defended: 2 };
 const line = (number: number) =>
