@@ -72,6 +72,7 @@ export const GUIDE = {
       `You can use ${formatCount(FIGHT_NUMBERS.items, 'item')} per fight. It takes your move like a heal.`,
       'The fight ends when one of you is at 0 health. If both fall, the one who is less far below 0, as a share of full health, stands.',
       `If you’re both still standing after exchange ${FIGHT_NUMBERS.lastExchange}, the player with the larger share of their health left wins.`,
+      'A fight that you start begins and ends with your real health. A challenged player fights at full health and keeps the health they had.',
       `After ${formatCount(LIMITS.combat.abandonedAfterMs / HOUR, 'hour')} without an exchange, the player who started the fight loses. Until then it waits for you under Fights.`,
     ],
   },

@@ -96,7 +96,7 @@ export const PRACTICE_TEXTS = {
   partner: PARTNERS,
   skill: (step: number, of: number) => `Skill ${step} of ${of}`,
   fight: 'Fight',
-  fightWith: (name: string) => `Practice against ${name}`,
+  fightWith: (name: string) => `Fight ${name}`,
   preparing: (name: string) => `${name} is getting ready…`,
   masterFailed: 'The Master couldn’t get ready.',
   restart: 'Fight again',

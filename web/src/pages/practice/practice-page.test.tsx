@@ -12,6 +12,7 @@ import { renderWithProviders } from '../../testing/render.tsx';
 // The structure test lists the files whose components have state.
 import '../../features/practice/components/fight-help.tsx';
 import '../../features/practice/components/lesson-list.tsx';
+import './bout-screen.tsx';
 import './lesson-fight.tsx';
 import './partner-fight.tsx';
 import { PracticePage } from './practice-page.tsx';
