@@ -37,8 +37,8 @@ test('two players fight each other live in two browsers to the end', async ({ ne
 
   // A move stays secret until the other player has chosen, too.
   await here.page.keyboard.press('a');
-  await here.page.getByText(`You’ve chosen. Waiting for ${rival.username}.`).waitFor();
-  await there.page.getByText(`${challenger.username} has chosen.`).waitFor();
+  await here.page.getByText(`You chose Strike. Waiting for ${rival.username}.`).first().waitFor();
+  await there.page.getByText(`${challenger.username} has chosen.`).first().waitFor();
   const before = await lines(there.page).count();
   await there.page.getByRole('button', { name: 'Guard' }).click();
   await expect.poll(() => lines(there.page).count()).toBeGreaterThan(before);

@@ -29,7 +29,7 @@ export const COMBAT_TEXTS = {
   miss: 'Miss',
   critical: 'Critical!',
   joined: (name: string) => `${name} joined the fight`,
-  isConnected: 'connected',
+  isConnected: 'live',
   retrying: 'No response yet. Trying again…',
   sounds: 'Sounds',
   queued: 'Next attack is queued',
@@ -60,11 +60,11 @@ export const COMBAT_TEXTS = {
   sealedMove: 'chosen, still secret',
   secondsLeft: (seconds: number) => `${formatCount(seconds, 'second')} left`,
   onBank: (seconds: number) => `Extra time: ${formatCount(seconds, 'second')} left`,
-  beats: (move: string) => `beats ${move}`,
+  beats: 'beats',
   blocked: 'Blocked',
   feinted: 'Feinted',
   readByYou: 'You read it!',
-  readByThem: (name: string) => `${name} read you`,
+  readByThem: 'They read you!',
   evenRead: 'No read',
   youDeal: 'You deal',
   youTake: 'You take',
@@ -85,8 +85,8 @@ export const COMBAT_TEXTS = {
   concede: 'Give up',
   resume: (name: string) => `Resume fight with ${name}`,
   conceding: 'Give up this fight? You lose it.',
-  isAway: 'away, style fights',
-  isAsked: 'asked to join',
+  isAway: 'away',
+  isAsked: 'asked',
   noHealsLeft: 'You have no heals left in this fight.',
   noItemsLeft: 'You have no items left in this fight.',
   fullHealth: 'You’re at full health.',
@@ -130,6 +130,7 @@ export const TELEGRAPHS = {
 
 /** What screen readers announce of an exchange, in sentences. */
 export const SPOKEN_TEXTS = {
+  readByThem: (name: string) => `${name} read you!`,
   moves: (mine: string, name: string, theirs: string) => `You: ${mine}. ${name}: ${theirs}.`,
   youLose: (amount: number) => `You lose ${formatNumber(amount)}.`,
   youLoseCritical: (amount: number) => `Critical! You lose ${formatNumber(amount)}.`,
@@ -173,9 +174,12 @@ export const STORY_TEXTS = {
 export const CHALLENGE_TEXTS = {
   title: (name: string) => `${name} challenges you`,
   text: 'Accept to choose your own moves. If you decline or don’t answer, your style fights for you.',
-  left: (seconds: number) => `${formatCount(seconds, 'second')} left`,
   accept: 'Accept',
   decline: 'Decline',
+  announced: (name: string, seconds: number) =>
+    `${name} challenges you to a live fight. Accept or decline within ${formatCount(seconds, 'second')}.`,
+  missed: (name: string) => `You didn’t answer. Your style fights ${name}.`,
+  declineFailed: 'Failed to decline. Try again.',
 } as const;
 
 /** Names of the moves. */

@@ -213,6 +213,8 @@ it('offers to resume or give up the open fight', async () => {
     '/fight/3',
   );
   await user.click(screen.getByRole('button', { name: COMBAT_TEXTS.concede }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: COMBAT_TEXTS.concede }));
   await waitFor(() => expect(retries).toBe(1));
 });
 

@@ -65,7 +65,7 @@ export function speakExchange({ me, opponent, read }: Exchange, fight: Pick<Figh
   const { youLose, youLoseCritical, theyLose, theyLoseCritical, ...texts } = SPOKEN_TEXTS;
   const sentences = [texts.moves(moveName(me), name, moveName(opponent))];
   if (read === 'me') sentences.push(COMBAT_TEXTS.readByYou);
-  if (read === 'opponent') sentences.push(`${COMBAT_TEXTS.readByThem(name)}.`);
+  if (read === 'opponent') sentences.push(texts.readByThem(name));
   if (me.healed > 0) sentences.push(texts.youRegain(me.healed));
   if (opponent.healed > 0) sentences.push(texts.theyRegain(name, opponent.healed));
   if (me.missed) sentences.push(texts.youMiss);

@@ -28,6 +28,7 @@ export function Arena({ fight, choice, energy, gear }: ArenaProps) {
         energy={energy}
         gear={gear?.me}
         onLeft
+        isOver={fight.over}
         winner={outcome?.won === true}
       />
       <MoveCards fight={fight} choice={choice} />
@@ -37,6 +38,7 @@ export function Arena({ fight, choice, energy, gear }: ArenaProps) {
         gear={gear?.opponent}
         isAsked={fight.isAsked}
         onLeft={false}
+        isOver={fight.over}
         winner={outcome?.won === false}
       />
     </div>

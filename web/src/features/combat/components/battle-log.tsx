@@ -2,6 +2,7 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Text } from '../../../ui/text.tsx';
 import type { NarratedLine, NarrationTone } from '../narration.ts';
 import styles from './battle-log.module.css';
 
@@ -52,7 +53,11 @@ export function BattleLog({ lines }: { lines: readonly NarratedLine[] }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        {lines.length === 0 && <p className={styles.empty}>{COMBAT_TEXTS.logEmpty}</p>}
+        {lines.length === 0 && (
+          <Text tone="quiet" padding={3}>
+            {COMBAT_TEXTS.logEmpty}
+          </Text>
+        )}
         {lines.map((line) => (
           <p
             key={line.seq}
@@ -61,9 +66,9 @@ export function BattleLog({ lines }: { lines: readonly NarratedLine[] }) {
             <Icon name={ICONS[line.tone]} className={styles.icon} />
             <span>{line.text}</span>
             {amountOf(line) && (
-              <span className={styles.amount} aria-hidden="true">
+              <Text as="span" display weight="bold" tabular className={styles.amount} aria-hidden="true">
                 {amountOf(line)}
-              </span>
+              </Text>
             )}
           </p>
         ))}

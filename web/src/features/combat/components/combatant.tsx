@@ -9,7 +9,9 @@ import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { repeat } from '../../../lib/repeat.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { Meter } from '../../../ui/meter.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { Side } from '../fight-model.ts';
 import type { GearItem, WornGear } from '../gear.ts';
@@ -46,11 +48,19 @@ function GearIcon({
 function FocusPips({ name, focus }: { name: string; focus: number }) {
   const text = COMBAT_TEXTS.focusOf(name, focus, FOCUS_MAX);
   return (
-    <span className={styles.pips} role="img" aria-label={text} title={text}>
+    <Row
+      as="span"
+      gap={2}
+      paddingInline={1}
+      className={styles.pips}
+      role="img"
+      aria-label={text}
+      title={text}
+    >
       {repeat(FOCUS_MAX, (pip) => (
         <i key={pip} className={clsx(pip < focus && styles.full)} />
       ))}
-    </span>
+    </Row>
   );
 }
 
@@ -59,14 +69,14 @@ type PlayedMove = { seq: number; result: SideResult };
 /** Show the latest moves, the newest at the end. */
 function LastMoves({ name, moves }: { name: string; moves: readonly PlayedMove[] }) {
   return (
-    <ol className={styles.moves} aria-label={COMBAT_TEXTS.lastMoves(name)}>
+    <Row as="ol" gap={1} className={styles.moves} aria-label={COMBAT_TEXTS.lastMoves(name)}>
       {moves.slice(-SHOWN_MOVES).map(({ seq, result }) => (
         <li key={seq} title={moveName(result)}>
           <MoveIcon move={result.move} itemId={result.itemId} size="1rem" />
           <VisuallyHidden>{moveName(result)}</VisuallyHidden>
         </li>
       ))}
-    </ol>
+    </Row>
   );
 }
 
@@ -79,10 +89,20 @@ type CombatantProps = {
   onLeft: boolean;
   winner: boolean;
   isAsked?: boolean;
+  isOver: boolean;
 };
 
 /** Show a fighter's portrait, gear, name, health, focus and last moves, animated by what happens to them. */
-export function Combatant({ side, moves, gear, energy = null, onLeft, winner, isAsked }: CombatantProps) {
+export function Combatant({
+  side,
+  moves,
+  gear,
+  energy = null,
+  onLeft,
+  winner,
+  isAsked,
+  isOver,
+}: CombatantProps) {
   const { player, hp, maxHp, knockedOut, strike, impact, present } = side;
   const portrait = useRef<HTMLDivElement>(null);
   useCombatMotion(portrait, { strike, impact, maxHp, onLeft });
@@ -124,27 +144,52 @@ export function Combatant({ side, moves, gear, energy = null, onLeft, winner, is
         <h2 className={styles.name} title={player.username}>
           {player.id > 0 ? <PlayerLink player={player}>{player.username}</PlayerLink> : player.username}
         </h2>
-        <p className={styles.facts}>
-          {onLeft && <span className={styles.you}>{MENU_TEXTS.you}</span>}
+        <Row as="p" gap={2} size={1} leading="snug" tone="quiet" className={styles.facts}>
+          {onLeft && (
+            <Text as="span" fill="ally" tone="ally" radius="round" paddingInline={2} weight="bold" display>
+              {MENU_TEXTS.you}
+            </Text>
+          )}
           <span>{COMBAT_TEXTS.level(player.level)}</span>
           {energy !== null && (
-            <span className={styles.energy} title={COMBAT_TEXTS.energy(energy)}>
+            <Row
+              as="span"
+              inline
+              tone="text"
+              tabular
+              className={styles.energy}
+              title={COMBAT_TEXTS.energy(energy)}
+            >
               <Icon name="lightning-helix" size="1rem" />
               <span aria-hidden="true">{energy}</span>
               <VisuallyHidden>{COMBAT_TEXTS.energy(energy)}</VisuallyHidden>
-            </span>
+            </Row>
           )}
-          {!onLeft && (
-            <span className={clsx(styles.presence, present && styles.present)} title={presence}>
+          {!onLeft && !isOver && (
+            <Row
+              as="span"
+              inline
+              gap={1}
+              className={clsx(styles.presence, present && styles.present)}
+              title={presence}
+            >
               <span>{presence}</span>
-            </span>
+            </Row>
           )}
-        </p>
+        </Row>
         <div className={clsx(styles.health, low && styles.healthLow)}>
-          <p className={styles.numbers} aria-hidden="true">
+          <Text
+            size={2}
+            leading="snug"
+            tone="quiet"
+            display
+            tabular
+            className={styles.numbers}
+            aria-hidden="true"
+          >
             <strong>{hp}</strong>
             <span> / {maxHp}</span>
-          </p>
+          </Text>
           <Meter
             kind="health"
             trailing
@@ -156,10 +201,10 @@ export function Combatant({ side, moves, gear, energy = null, onLeft, winner, is
             className={styles.bar}
           />
         </div>
-        <div className={styles.tally}>
+        <Row gap={2} justify="between" size={1} tone="quiet" className={styles.tally}>
           <FocusPips name={player.username} focus={side.focus} />
           <LastMoves name={player.username} moves={moves} />
-        </div>
+        </Row>
       </div>
     </section>
   );

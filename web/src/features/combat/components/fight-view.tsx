@@ -6,6 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import type { AttackMove } from '../api.ts';
 import type { FightModel, OwnChoice } from '../fight-model.ts';
 import type { WornGear } from '../gear.ts';
@@ -77,8 +79,10 @@ export function FightView(props: FightViewProps) {
     <div className={clsx(styles.screen, fight.outcome && styles.ended)}>
       <header className={styles.top}>
         {props.back}
-        <h1 className={styles.title}>{props.title ?? COMBAT_TEXTS.title}</h1>
-        <div className={styles.tools}>
+        <Text as="h1" size={4} className={styles.title}>
+          {props.title ?? COMBAT_TEXTS.title}
+        </Text>
+        <Row justify="end">
           {props.tools}
           {props.help}
           <IconButton label={COMBAT_TEXTS.sounds} aria-pressed={sounds.on} onClick={sounds.toggle}>
@@ -101,7 +105,7 @@ export function FightView(props: FightViewProps) {
               <Flag size={20} aria-hidden="true" />
             </IconButton>
           )}
-        </div>
+        </Row>
       </header>
       <Arena fight={fight} choice={choice} energy={energy} gear={gear} />
       {fight.outcome ? (

@@ -5,6 +5,7 @@ import { clsx } from 'clsx';
 import { rarityOf } from '../../../entities/items/display.ts';
 import { ItemIcon } from '../../../entities/items/item-icon.tsx';
 import rarity from '../../../entities/items/rarity.module.css';
+import { Grid } from '../../../ui/layout.tsx';
 import { onEscape } from '../../../ui/on-escape.ts';
 import { type FightModel, itemRejection } from '../fight-model.ts';
 import styles from './item-list.module.css';
@@ -41,7 +42,7 @@ export function ItemList({ fight, items, isBusy, use, keys, isOpen, onClose }: I
       {!items?.length ? (
         <p className={styles.none}>{items && COMBAT_TEXTS.noItems}</p>
       ) : (
-        <ul className={styles.list}>
+        <Grid as="ul" columns="11.5rem" gap={2}>
           {items.map((item, index) => {
             const known = itemById(item.itemId);
             const refusal = itemRejection(fight, item);
@@ -75,7 +76,7 @@ export function ItemList({ fight, items, isBusy, use, keys, isOpen, onClose }: I
               </li>
             );
           })}
-        </ul>
+        </Grid>
       )}
     </section>
   );

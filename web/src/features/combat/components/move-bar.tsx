@@ -3,6 +3,7 @@ import { HEAVY_FOCUS } from '@rivalhold/shared/fights/moves.ts';
 import { COMBAT_TEXTS, MOVE_HINTS, MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { onEscape } from '../../../ui/on-escape.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { AttackMove } from '../api.ts';
@@ -18,7 +19,7 @@ type MoveButtonProps = {
   move: Move;
   label: ReactNode;
   /** A short note below the label. */
-  note: string;
+  note: ReactNode;
   /** The shortcut key; undefined while shortcuts are off. */
   shortcut: string | undefined;
   refusal: string | null;
@@ -31,6 +32,17 @@ type MoveButtonProps = {
   isExpanded?: boolean;
   children?: ReactNode;
 };
+
+/** Show the icon of the move that a basic move beats. */
+function Beats({ move, children }: { move: Move; children: ReactNode }) {
+  return (
+    <Row as="span" gap={1} className={styles.beats}>
+      {children}
+      {move === 'feint' && <span aria-hidden="true">›</span>}
+      <MoveIcon move={move} size="0.9rem" />
+    </Row>
+  );
+}
 
 /** Show a move. Hovering, focusing or holding the button explains it. */
 function MoveButton(props: MoveButtonProps) {
@@ -69,9 +81,9 @@ function MoveButton(props: MoveButtonProps) {
       onClick={() => !wasHeld.current && onPress()}
     >
       <MoveIcon move={move} size="1.75rem" />
-      <span className={styles.label}>
+      <Stack as="span" size={3} weight="bold" leading="tight" display className={styles.label}>
         {label} <small aria-hidden={move !== 'strike'}>{note}</small>
-      </span>
+      </Stack>
       {shortcut && (
         <span className={styles.key} aria-hidden="true">
           {shortcut}
@@ -117,12 +129,12 @@ export function MoveBar(props: MoveBarProps) {
       onPointerLeave={() => setExplained(null)}
       onKeyDown={onEscape(() => setExplained(null))}
     >
-      <div className={styles.moves}>
+      <div className={clsx(styles.moves, fight.me.sealed && styles.waiting)}>
         <MoveButton
           {...shared}
           move="strike"
           label={COMBAT_TEXTS.attack}
-          note={MOVE_NAMES.strike}
+          note={<Beats move="feint">{MOVE_NAMES.strike}</Beats>}
           shortcut={shortcut('A')}
           refusal={cannotAttack}
           isDisabled={cannotAttack !== null}
@@ -136,9 +148,7 @@ export function MoveBar(props: MoveBarProps) {
             key={move}
             move={move}
             label={MOVE_NAMES[move]}
-            note={
-              move === 'guard' ? COMBAT_TEXTS.beats(MOVE_NAMES.strike) : COMBAT_TEXTS.beats(MOVE_NAMES.guard)
-            }
+            note={<Beats move={move === 'guard' ? 'strike' : 'guard'}>{COMBAT_TEXTS.beats}</Beats>}
             shortcut={shortcut(key)}
             refusal={cannotAttack}
             onPress={() => onMove(move)}

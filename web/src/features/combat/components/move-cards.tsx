@@ -2,6 +2,7 @@ import type { SideResult } from '@rivalhold/shared/contract/combat.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import type { FightModel, OwnChoice } from '../fight-model.ts';
 import { moveName } from '../narration.ts';
 import styles from './arena.module.css';
@@ -45,10 +46,17 @@ export function MoveCards({ fight, choice }: { fight: FightModel; choice: OwnCho
   const isChosen = choice.isPending || me.sealed || opponent.sealed;
   const isUp = revealed !== null && (isRevealing || outcome !== null || !isChosen);
   const read = isUp ? revealed.read : null;
-  const name = opponent.player.username;
-  const verdict = read === 'me' ? COMBAT_TEXTS.readByYou : read && COMBAT_TEXTS.readByThem(name);
+  const verdict = read === 'me' ? COMBAT_TEXTS.readByYou : read && COMBAT_TEXTS.readByThem;
   return (
-    <div className={styles.table} aria-hidden="true">
+    <Stack
+      className={styles.table}
+      gap={2}
+      align="center"
+      textAlign="center"
+      weight="bold"
+      display
+      aria-hidden="true"
+    >
       <p className={styles.exchange}>
         {COMBAT_TEXTS.exchange(isUp ? revealed.exchange : fight.exchange)}
         {fight.fury > 0 && <span className={styles.fury}>{COMBAT_TEXTS.fury(fight.fury)}</span>}
@@ -72,6 +80,6 @@ export function MoveCards({ fight, choice }: { fight: FightModel; choice: OwnCho
       <p className={clsx(styles.verdict, read === 'me' && styles.won, read === 'opponent' && styles.lost)}>
         {verdict && <span key={revealed?.seq}>{verdict}</span>}
       </p>
-    </div>
+    </Stack>
   );
 }

@@ -2,6 +2,8 @@ import type { Move } from '@rivalhold/shared/contract/combat.ts';
 import { DAMAGE } from '@rivalhold/shared/fights/moves.ts';
 import { COMBAT_TEXTS, MOVE_HINTS, MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
+import { Row } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import styles from './move-bar.module.css';
 import { MoveIcon } from './move-icon.tsx';
 
@@ -14,10 +16,23 @@ const THEIRS = ['strike', 'guard', 'feint', 'heavy'] as const;
 export function MoveTip({ move, refusal }: { move: Move | null; refusal: string | null }) {
   const shown = move ?? 'strike';
   return (
-    <div className={clsx(styles.tip, move && styles.explained)} aria-hidden="true">
-      <p className={styles.hint}>
+    <Row
+      gap={6}
+      rowGap={1}
+      justify="between"
+      wrap
+      fill={1}
+      border
+      radius={2}
+      paddingBlock={2}
+      paddingInline={4}
+      size={1}
+      className={clsx(styles.tip, move && styles.explained)}
+      aria-hidden="true"
+    >
+      <Text size={2} leading="snug" grow="16rem">
         <strong>{MOVE_NAMES[shown]}.</strong> {refusal ?? MOVE_HINTS[shown]}
-      </p>
+      </Text>
       <table className={styles.matchups}>
         <thead>
           <tr>
@@ -45,6 +60,6 @@ export function MoveTip({ move, refusal }: { move: Move | null; refusal: string 
           </tr>
         </tbody>
       </table>
-    </div>
+    </Row>
   );
 }

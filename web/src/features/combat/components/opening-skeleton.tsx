@@ -1,6 +1,7 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { SkeletonCard } from '../../../ui/skeleton-parts.tsx';
+import { Text } from '../../../ui/text.tsx';
 import arena from './arena.module.css';
 import styles from './fight-view.module.css';
 
@@ -10,7 +11,9 @@ export function OpeningSkeleton() {
     <div className={styles.screen} aria-busy="true">
       <header className={styles.top}>
         <span className={styles.back} />
-        <h1 className={styles.title}>{COMBAT_TEXTS.title}</h1>
+        <Text as="h1" size={4} className={styles.title}>
+          {COMBAT_TEXTS.title}
+        </Text>
       </header>
       <div className={clsx(arena.arena, styles.loading)} role="status">
         <p>{COMBAT_TEXTS.opening}</p>

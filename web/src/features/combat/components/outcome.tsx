@@ -8,11 +8,13 @@ import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { type LevelProgress, progressSteps } from '../../../entities/stats/progress.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { Text } from '../../../ui/text.tsx';
 import type { FightModel } from '../fight-model.ts';
 import { flyCoins, isMotionAllowed } from '../motion.ts';
 import { useHealthStatus } from '../use-health-status.ts';
+import { FightStory } from './fight-story.tsx';
 import { NextSteps } from './next-steps.tsx';
 import styles from './outcome.module.css';
 import { RewardList } from './reward-list.tsx';
@@ -81,31 +83,34 @@ export function Outcome({
   }, [paid, balanceElement]);
 
   return (
-    <section className={clsx(styles.outcome, won ? styles.victory : styles.defeat)}>
-      <div role="alert" className={styles.text}>
-        <h2 ref={heading} tabIndex={-1} className={styles.title}>
-          <Icon name={won ? 'laurel-crown' : 'death-skull'} size="2.25rem" />
-          {won ? COMBAT_TEXTS.victory : won === false ? COMBAT_TEXTS.defeat : COMBAT_TEXTS.ended}
-        </h2>
-        {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
-        {won === false && <p>{COMBAT_TEXTS.defeatBy(username)}</p>}
-        {won === false && isHurt && <Text tone="quiet">{COMBAT_TEXTS.defeatHint}</Text>}
-        {won && rewards && <RewardList rewards={rewards} />}
-        {levelUp !== undefined && <p className={styles.levelUp}>{COMBAT_TEXTS.levelUp(levelUp)}</p>}
-      </div>
-      {steps.length > 0 && <XpProgress steps={steps} />}
-      <div className={styles.links}>
-        <NextSteps combatId={combatId} opponentId={id} onAgain={onAgain}>
-          <ReportButton kind="fight" id={combatId} of={fight.opponent.player} word size="medium" />
-        </NextSteps>
-      </div>
-      {paid && (
-        <div ref={flight} className={styles.flight} aria-hidden="true">
-          {repeat(7, (coin) => (
-            <Icon key={coin} name="crown-coin" size="1.75rem" className={styles.coin} />
-          ))}
-        </div>
-      )}
-    </section>
+    <div className={styles.ending}>
+      <section className={clsx(styles.outcome, won ? styles.victory : styles.defeat)}>
+        <Stack role="alert" gap={2} align="center" textAlign="center" className={styles.text}>
+          <Row as="h2" gap={3} ref={heading} tabIndex={-1} className={styles.title}>
+            <Icon name={won ? 'laurel-crown' : 'death-skull'} size="2.25rem" />
+            {won ? COMBAT_TEXTS.victory : won === false ? COMBAT_TEXTS.defeat : COMBAT_TEXTS.ended}
+          </Row>
+          {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
+          {won === false && <p>{COMBAT_TEXTS.defeatBy(username)}</p>}
+          {won === false && isHurt && <Text tone="quiet">{COMBAT_TEXTS.defeatHint}</Text>}
+          {won && rewards && <RewardList rewards={rewards} />}
+          {levelUp !== undefined && <p className={styles.levelUp}>{COMBAT_TEXTS.levelUp(levelUp)}</p>}
+        </Stack>
+        {steps.length > 0 && <XpProgress steps={steps} />}
+        <Row gap={2} justify="center" wrap className={styles.links}>
+          <NextSteps combatId={combatId} opponentId={id} onAgain={onAgain}>
+            <ReportButton kind="fight" id={combatId} of={fight.opponent.player} word size="medium" />
+          </NextSteps>
+        </Row>
+        {paid && (
+          <div ref={flight} className={styles.flight} aria-hidden="true">
+            {repeat(7, (coin) => (
+              <Icon key={coin} name="crown-coin" size="1.75rem" className={styles.coin} />
+            ))}
+          </div>
+        )}
+      </section>
+      <FightStory fight={fight} />
+    </div>
   );
 }

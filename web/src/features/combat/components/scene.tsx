@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { repeat } from '../../../lib/repeat.ts';
+import type { CSSProperties } from 'react';
 import styles from './scene.module.css';
 
 const STARS = [
@@ -31,6 +31,18 @@ const WINDOWS = [
   [754, 244],
   [530, 262],
   [676, 262],
+] as const;
+
+/** Position (percent), duration and delay (s) of each ember. */
+const EMBERS = [
+  [6, 6, 0],
+  [13, 6, -1.1],
+  [24, 8, -3.4],
+  [41, 7, -2.2],
+  [58, 9, -4.6],
+  [74, 7, -0.6],
+  [87, 6, -5.2],
+  [94, 8, -3],
 ] as const;
 
 function Brazier({ className }: { className: string | undefined }) {
@@ -84,8 +96,14 @@ export function Scene() {
       </svg>
       <Brazier className={styles.left} />
       <Brazier className={styles.right} />
-      {repeat(8, (ember) => (
-        <i key={ember} className={styles.ember} />
+      {EMBERS.map(([left, seconds, delay]) => (
+        <i
+          key={left}
+          className={styles.ember}
+          style={
+            { '--left': `${left}%`, '--seconds': `${seconds}s`, '--delay': `${delay}s` } as CSSProperties
+          }
+        />
       ))}
     </div>
   );
