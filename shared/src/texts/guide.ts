@@ -5,7 +5,13 @@ import { FIGHT_NUMBERS, HEAL_SHARE_OUTSIDE, manualHealAmount, pointFactor } from
 import { ODDS } from '../fights/odds.ts';
 import { PARTNER_IDS } from '../fights/practice.ts';
 import { REWARD_NUMBERS } from '../fights/rewards.ts';
-import { DEFAULT_TEMPERAMENT, STYLE_LINES_MAX, TELEGRAPH_PERCENT, TEMPERAMENTS } from '../fights/style.ts';
+import {
+  DEFAULT_TEMPERAMENT,
+  STYLE_LINES_MAX,
+  STYLE_MOVES,
+  TELEGRAPH_PERCENT,
+  TEMPERAMENTS,
+} from '../fights/style.ts';
 import { formatCount } from '../format-number.ts';
 import { BASE_GEAR_STEP } from '../items/base-gear.ts';
 import { itemById, STARTER_ITEMS } from '../items/catalogue.ts';
@@ -20,6 +26,7 @@ import {
 } from '../levels/regeneration.ts';
 import { LIMITS } from '../limits.ts';
 import { HOUR, SECOND } from '../time-units.ts';
+import { MOVE_NAMES as FIGHT_MOVE_NAMES, TELEGRAPHS } from './combat.ts';
 import { lineInWords } from './fight-style.ts';
 
 const first = statsFor(1);
@@ -85,7 +92,10 @@ export const GUIDE = {
     ],
     styleTitle: 'Your style',
     styleText: `A style has up to ${STYLE_LINES_MAX} lines with percentages, and the first line that fits applies. Choose Careful, Bold, Tricky or Patient, or write your own lines. On the page of your style, you can let it fight hundreds of simulated fights. Its heals cost no energy.`,
-    styleSeen: `If a move of an absent player has ${TELEGRAPH_PERCENT}% or more, you see it coming: “prepares Guard”.`,
+    styleSeen: `If a move of an absent player has ${TELEGRAPH_PERCENT}% or more, you see it coming:`,
+    signsCaption: 'Signs of the next move',
+    signsColumns: ['You see', 'It means'],
+    signs: STYLE_MOVES.map((move) => [TELEGRAPHS[move]('Ysolde'), FIGHT_MOVE_NAMES[move]]),
     styleExample: 'This is Careful, the style of players who haven’t chosen one:',
     styleLines: TEMPERAMENTS[DEFAULT_TEMPERAMENT].map(lineInWords),
     styleLink: 'Fight style',

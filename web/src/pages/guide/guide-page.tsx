@@ -172,8 +172,10 @@ export function GuidePage() {
       <Part id="live">
         <Paragraphs paragraphs={live.paragraphs} />
         <h3>{live.styleTitle}</h3>
-        <Paragraphs paragraphs={[live.styleText, live.styleSeen, live.styleExample]} />
+        <Paragraphs paragraphs={[live.styleText, live.styleExample]} />
         <Points points={live.styleLines} />
+        <p>{live.styleSeen}</p>
+        <NumberTable caption={live.signsCaption} columns={live.signsColumns} rows={live.signs} />
         <p>
           <Link to="/fight-style">{live.styleLink}</Link>
         </p>

@@ -2,7 +2,6 @@ import type { Move } from '@rivalhold/shared/contract/combat.ts';
 import type { Bout } from '@rivalhold/shared/fights/practice.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { PRACTICE_TEXTS as TEXTS } from '@rivalhold/shared/texts/practice.ts';
-import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useUser } from '../../entities/session/api.ts';
@@ -27,18 +26,16 @@ type BoutScreenProps = {
 /** Show a practice fight. It ends by leaving the page: nothing is lost. */
 export function BoutScreen({ bout, prepared, isReady, play, coach, ending }: BoutScreenProps) {
   const { avatarUrl } = useUser();
-  const navigate = useNavigate();
   const { model, isPlaying } = useBoutModel({ bout, prepared, avatarUrl });
   const isPending = !isReady || isPlaying;
   const choose = (move: Move, refusal: string | null) => {
     if (!isPending && refusal === null) play(move);
   };
-  const leave = () => void navigate({ to: '/practice', search: {} });
   return (
     <FightView
       fight={model}
       choice={{ isPending, chosen: null }}
-      items={NO_ITEMS}
+      items={null}
       energy={null}
       title={TEXTS.title}
       help={<FightHelp />}
@@ -46,7 +43,7 @@ export function BoutScreen({ bout, prepared, isReady, play, coach, ending }: Bou
       onMove={(move) => choose(move, move === 'heavy' ? heavyRejection(model) : attackRejection(model))}
       onHeal={() => choose('heal', healRejection(model, null))}
       onItem={() => undefined}
-      onConcede={leave}
+      onConcede={null}
       back={
         <ButtonLink to="/practice" search={{}} variant="ghost" size="small" aria-label={COMBAT_TEXTS.back}>
           <ArrowLeft size={20} aria-hidden="true" />
@@ -56,5 +53,3 @@ export function BoutScreen({ bout, prepared, isReady, play, coach, ending }: Bou
     />
   );
 }
-
-const NO_ITEMS: readonly [] = [];

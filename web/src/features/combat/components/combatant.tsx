@@ -165,7 +165,7 @@ export function Combatant({
               <VisuallyHidden>{COMBAT_TEXTS.energy(energy)}</VisuallyHidden>
             </Row>
           )}
-          {!onLeft && !isOver && (
+          {!onLeft && !isOver && player.id > 0 && (
             <Row
               as="span"
               inline

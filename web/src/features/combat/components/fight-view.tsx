@@ -23,8 +23,8 @@ import { StatusLine } from './status-line.tsx';
 export type FightViewProps = {
   fight: FightModel;
   choice: OwnChoice;
-  /** The usable items, in the order of the keys 1–9; undefined while loading. */
-  items: readonly InventoryEntry[] | undefined;
+  /** The usable items, in the order of the keys 1–9; undefined while loading, null in a fight without items. */
+  items: readonly InventoryEntry[] | null | undefined;
   /** The viewer's energy, which heals cost; null if heals are free. */
   energy: number | null;
   gear?: { me: WornGear | undefined; opponent: WornGear | undefined };
@@ -33,8 +33,8 @@ export type FightViewProps = {
   onMove: (move: AttackMove) => void;
   onHeal: () => void;
   onItem: (item: InventoryEntry) => void;
-  /** Gives up the fight; the view has asked for confirmation. */
-  onConcede: () => void;
+  /** Gives up the fight; the view has asked for confirmation. Null if the player just leaves. */
+  onConcede: (() => void) | null;
   /** The heading; 'Fight' by default. */
   title?: string;
   /** The link that leaves the page, and additional tools at the end of the header. */
@@ -72,11 +72,11 @@ export function FightView(props: FightViewProps) {
   });
   const askConcede = async () => {
     const { concede, conceding } = COMBAT_TEXTS;
-    if (await confirm({ title: concede, text: conceding, confirm: concede })) onConcede();
+    if (await confirm({ title: concede, text: conceding, confirm: concede })) onConcede?.();
   };
   const isBusy = choice.isPending || (fight.me.sealed && !fight.over);
   return (
-    <div className={clsx(styles.screen, fight.outcome && styles.ended)}>
+    <div className={clsx(styles.screen, items === null && styles.itemless, fight.outcome && styles.ended)}>
       <header className={styles.top}>
         {props.back}
         <Text as="h1" size={4} className={styles.title}>
@@ -100,7 +100,7 @@ export function FightView(props: FightViewProps) {
               <KeyboardOff size={20} aria-hidden="true" />
             )}
           </IconButton>
-          {!fight.over && (
+          {onConcede && !fight.over && (
             <IconButton label={COMBAT_TEXTS.concede} onClick={() => void askConcede()}>
               <Flag size={20} aria-hidden="true" />
             </IconButton>
@@ -120,19 +120,21 @@ export function FightView(props: FightViewProps) {
             energy={energy}
             keys={shortcuts.on}
             areItemsOpen={areItemsOpen}
-            onToggleItems={() => setItemsOpen(!areItemsOpen)}
+            onToggleItems={items === null ? null : () => setItemsOpen(!areItemsOpen)}
             onMove={onMove}
             onHeal={onHeal}
           />
-          <ItemList
-            fight={fight}
-            items={items}
-            isBusy={isBusy}
-            use={takeItem}
-            keys={shortcuts.on}
-            isOpen={areItemsOpen}
-            onClose={() => setItemsOpen(false)}
-          />
+          {items !== null && (
+            <ItemList
+              fight={fight}
+              items={items}
+              isBusy={isBusy}
+              use={takeItem}
+              keys={shortcuts.on}
+              isOpen={areItemsOpen}
+              onClose={() => setItemsOpen(false)}
+            />
+          )}
         </>
       )}
       <BattleLog lines={fight.log} />

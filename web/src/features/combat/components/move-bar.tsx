@@ -106,14 +106,15 @@ type MoveBarProps = {
   energy: number | null;
   keys: boolean;
   areItemsOpen: boolean;
-  onToggleItems: () => void;
+  /** Null in a fight without items. */
+  onToggleItems: (() => void) | null;
   onMove: (move: AttackMove) => void;
   onHeal: () => void;
 };
 
 /** Show the moves as buttons within reach of the thumb, and an explanation of the one in question. */
 export function MoveBar(props: MoveBarProps) {
-  const { fight, isBusy, isQueued, energy, keys, onMove, onHeal } = props;
+  const { fight, isBusy, isQueued, energy, keys, onToggleItems, onMove, onHeal } = props;
   const [explained, setExplained] = useState<Move | null>(null);
   const cannotAttack = attackRejection(fight);
   const cannotHeavy = heavyRejection(fight);
@@ -172,18 +173,20 @@ export function MoveBar(props: MoveBarProps) {
           refusal={cannotHeal}
           onPress={onHeal}
         />
-        <MoveButton
-          move="item"
-          label={COMBAT_TEXTS.items}
-          note={COMBAT_TEXTS.leftCount(itemsLeft)}
-          shortcut={undefined}
-          refusal={null}
-          isBusy={false}
-          explain={setExplained}
-          onPress={props.onToggleItems}
-          isExpanded={props.areItemsOpen}
-          className={styles.itemsButton}
-        />
+        {onToggleItems && (
+          <MoveButton
+            move="item"
+            label={COMBAT_TEXTS.items}
+            note={COMBAT_TEXTS.leftCount(itemsLeft)}
+            shortcut={undefined}
+            refusal={null}
+            isBusy={false}
+            explain={setExplained}
+            onPress={onToggleItems}
+            isExpanded={props.areItemsOpen}
+            className={styles.itemsButton}
+          />
+        )}
       </div>
       <VisuallyHidden>
         <p id="heals-left">
