@@ -24,7 +24,7 @@ export function Arena({ fight, choice, energy, gear }: ArenaProps) {
       {beat && isCritical && <span key={beat.seq} className={styles.flash} aria-hidden="true" />}
       <Combatant
         side={me}
-        moves={exchanges.map(({ seq, me: result }) => ({ seq, result }))}
+        exchanges={exchanges}
         energy={energy}
         gear={gear?.me}
         onLeft
@@ -34,7 +34,7 @@ export function Arena({ fight, choice, energy, gear }: ArenaProps) {
       <MoveCards fight={fight} choice={choice} />
       <Combatant
         side={opponent}
-        moves={exchanges.map(({ seq, opponent: result }) => ({ seq, result }))}
+        exchanges={exchanges}
         gear={gear?.opponent}
         isAsked={fight.isAsked}
         onLeft={false}

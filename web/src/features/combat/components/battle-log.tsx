@@ -1,6 +1,6 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Text } from '../../../ui/text.tsx';
 import type { NarratedLine, NarrationTone } from '../narration.ts';
@@ -23,8 +23,8 @@ function amountOf({ tone, amount }: NarratedLine): string | null {
   return tone === 'heal' ? `+${amount}` : null;
 }
 
-/** Show the log of the fight; the newest line is at the end, scrolled into view and announced. */
-export function BattleLog({ lines }: { lines: readonly NarratedLine[] }) {
+/** Show the log of the fight; the newest line is at the end, scrolled into view. Exchanges are announced on their own. */
+export const BattleLog = memo(function BattleLog({ lines }: { lines: readonly NarratedLine[] }) {
   const scroller = useRef<HTMLDivElement>(null);
   const last = lines.at(-1)?.seq;
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls with each new line
@@ -48,7 +48,7 @@ export function BattleLog({ lines }: { lines: readonly NarratedLine[] }) {
         ref={scroller}
         className={styles.box}
         role="log"
-        aria-live="polite"
+        aria-live="off"
         aria-labelledby="battle-log"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         tabIndex={0}
@@ -75,4 +75,4 @@ export function BattleLog({ lines }: { lines: readonly NarratedLine[] }) {
       </div>
     </section>
   );
-}
+});

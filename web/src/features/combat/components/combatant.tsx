@@ -3,7 +3,7 @@ import { FOCUS_MAX } from '@rivalhold/shared/fights/moves.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { clsx } from 'clsx';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { ItemIcon } from '../../../entities/items/item-icon.tsx';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { repeat } from '../../../lib/repeat.ts';
@@ -13,7 +13,7 @@ import { Row } from '../../../ui/layout.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import type { Side } from '../fight-model.ts';
+import type { Exchange, Side } from '../fight-model.ts';
 import type { GearItem, WornGear } from '../gear.ts';
 import { useCombatMotion } from '../motion.ts';
 import { moveName } from '../narration.ts';
@@ -64,25 +64,29 @@ function FocusPips({ name, focus }: { name: string; focus: number }) {
   );
 }
 
-type PlayedMove = { seq: number; result: SideResult };
-
-/** Show the latest moves, the newest at the end. */
-function LastMoves({ name, moves }: { name: string; moves: readonly PlayedMove[] }) {
+/** Show the latest moves, the newest at the end. Each place keeps its element, so that none of them moves. */
+function LastMoves({ name, moves }: { name: string; moves: readonly SideResult[] }) {
+  const latest = moves.slice(-SHOWN_MOVES);
   return (
     <Row as="ol" gap={1} className={styles.moves} aria-label={COMBAT_TEXTS.lastMoves(name)}>
-      {moves.slice(-SHOWN_MOVES).map(({ seq, result }) => (
-        <li key={seq} title={moveName(result)}>
-          <MoveIcon move={result.move} itemId={result.itemId} size="1rem" />
-          <VisuallyHidden>{moveName(result)}</VisuallyHidden>
-        </li>
-      ))}
+      {repeat(latest.length, (place) => {
+        const result = latest[place];
+        return (
+          result && (
+            <li key={place} title={moveName(result)}>
+              <MoveIcon move={result.move} itemId={result.itemId} size="1rem" />
+              <VisuallyHidden>{moveName(result)}</VisuallyHidden>
+            </li>
+          )
+        );
+      })}
     </Row>
   );
 }
 
 type CombatantProps = {
   side: Side;
-  moves: readonly PlayedMove[];
+  exchanges: readonly Exchange[];
   gear: WornGear | undefined;
   /** Of the viewer only. */
   energy?: number | null;
@@ -93,16 +97,8 @@ type CombatantProps = {
 };
 
 /** Show a fighter's portrait, gear, name, health, focus and last moves, animated by what happens to them. */
-export function Combatant({
-  side,
-  moves,
-  gear,
-  energy = null,
-  onLeft,
-  winner,
-  isAsked,
-  isOver,
-}: CombatantProps) {
+export const Combatant = memo(function Combatant(props: CombatantProps) {
+  const { side, exchanges, gear, energy = null, onLeft, winner, isAsked, isOver } = props;
   const { player, hp, maxHp, knockedOut, strike, impact, present } = side;
   const portrait = useRef<HTMLDivElement>(null);
   useCombatMotion(portrait, { strike, impact, maxHp, onLeft });
@@ -203,9 +199,12 @@ export function Combatant({
         </div>
         <Row gap={2} justify="between" size={1} tone="quiet" className={styles.tally}>
           <FocusPips name={player.username} focus={side.focus} />
-          <LastMoves name={player.username} moves={moves} />
+          <LastMoves
+            name={player.username}
+            moves={exchanges.map((exchange) => exchange[onLeft ? 'me' : 'opponent'])}
+          />
         </Row>
       </div>
     </section>
   );
-}
+});

@@ -34,8 +34,10 @@ type FightScreenProps = {
 
 /** Connect a running fight, and its outcome, to the server. */
 export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
-  const model = buildFightModel(state, meId);
+  const model = useMemo(() => buildFightModel(state, meId), [state, meId]);
   const game = useQuery(gameQuery(meId)).data;
+  const inventory = game?.inventory;
+  const items = useMemo(() => inventory && usableItems(inventory), [inventory]);
   const energy = game?.stats.energy ?? null;
   const actions = useFightActions(model, fight, { combatId: state.combat.id, energy });
   const gear = { me: useWornGear(model.me.player), opponent: useWornGear(model.opponent.player) };
@@ -58,7 +60,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
     <FightView
       fight={model}
       choice={actions}
-      items={game && usableItems(game.inventory)}
+      items={items}
       energy={energy}
       gear={gear}
       warning={

@@ -137,7 +137,8 @@ export function FightView(props: FightViewProps) {
           )}
         </>
       )}
-      <BattleLog lines={fight.log} />
+      {/* A new element at the end: it lies elsewhere, below the outcome. */}
+      <BattleLog key={fight.outcome ? 'ended' : 'open'} lines={fight.log} />
     </div>
   );
 }

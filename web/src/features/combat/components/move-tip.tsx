@@ -2,6 +2,7 @@ import type { Move } from '@rivalhold/shared/contract/combat.ts';
 import { DAMAGE } from '@rivalhold/shared/fights/moves.ts';
 import { COMBAT_TEXTS, MOVE_HINTS, MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
+import { memo } from 'react';
 import { Row } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import styles from './move-bar.module.css';
@@ -9,11 +10,13 @@ import { MoveIcon } from './move-icon.tsx';
 
 const THEIRS = ['strike', 'guard', 'feint', 'heavy'] as const;
 
+type MoveTipProps = { move: Move | null; refusal: string | null };
+
 /**
  * Show what a move does against each move of the opponent, in percent of full health between equals; without a
  * move, show what beats what. Hidden from screen readers, because the buttons describe themselves.
  */
-export function MoveTip({ move, refusal }: { move: Move | null; refusal: string | null }) {
+export const MoveTip = memo(function MoveTip({ move, refusal }: MoveTipProps) {
   const shown = move ?? 'strike';
   return (
     <Row
@@ -62,4 +65,4 @@ export function MoveTip({ move, refusal }: { move: Move | null; refusal: string 
       </table>
     </Row>
   );
-}
+});

@@ -3,7 +3,7 @@ import type { Stats } from '@rivalhold/shared/contract/game.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { clsx } from 'clsx';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { type LevelProgress, progressSteps } from '../../../entities/stats/progress.ts';
 import { repeat } from '../../../lib/repeat.ts';
@@ -64,6 +64,8 @@ export function Outcome({
   balanceElement,
   onAgain,
 }: OutcomeProps) {
+  // The table would make the end of the fight stutter.
+  const isStoryDue = useDeferredValue(true, false);
   const heading = useRef<HTMLHeadingElement>(null);
   const flight = useRef<HTMLDivElement>(null);
   const { isHurt } = useHealthStatus();
@@ -110,7 +112,7 @@ export function Outcome({
           </div>
         )}
       </section>
-      <FightStory fight={fight} />
+      {isStoryDue && <FightStory fight={fight} />}
     </div>
   );
 }

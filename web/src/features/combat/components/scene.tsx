@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
 import styles from './scene.module.css';
 
 const STARS = [
@@ -60,7 +60,7 @@ function Brazier({ className }: { className: string | undefined }) {
 }
 
 /** Draw the decorative background: a castle yard at night with moon, towers and fires around a stone ring. */
-export function Scene() {
+export const Scene = memo(function Scene() {
   return (
     <div className={styles.scene} aria-hidden="true">
       <svg
@@ -107,4 +107,4 @@ export function Scene() {
       ))}
     </div>
   );
-}
+});
