@@ -118,7 +118,7 @@ export const MOVE_HINTS = {
   item: 'Used instead of a move. Strike and Feint land at half, Heavy in full.',
 } as const;
 
-/** What a fighter visibly prepares. */
+/** The move that a fighter visibly prepares, in words. */
 export const TELEGRAPHS = {
   strike: (name: string) => `${name} raises the weapon.`,
   guard: (name: string) => `${name} raises the shield.`,
@@ -128,7 +128,7 @@ export const TELEGRAPHS = {
   item: (name: string) => `${name} opens the pack.`,
 } as const;
 
-/** What screen readers announce of an exchange, in sentences. */
+/** Announcements of an exchange for screen readers, in sentences. */
 export const SPOKEN_TEXTS = {
   readByThem: (name: string) => `${name} read you!`,
   moves: (mine: string, name: string, theirs: string) => `You: ${mine}. ${name}: ${theirs}.`,

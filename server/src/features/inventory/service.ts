@@ -21,7 +21,7 @@ import {
   removeQuantity,
 } from './queries.ts';
 
-export { addItem, type InventoryRow, maxHealthOf, quantityOf } from './queries.ts';
+export { addItem, type InventoryRow, quantityOf } from './queries.ts';
 
 /**
  * Return a player's items with catalogue data, in the catalogue's order. The points of health are those of the

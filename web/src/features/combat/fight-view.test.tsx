@@ -110,7 +110,7 @@ it('chooses moves by button and key, and items by number', async () => {
   expect(chosen).toEqual(['strike', 'feint', 'guard', 'heal', POTION.name]);
 });
 
-it('explains each move by hint, focus and hold, and why one is not possible', async () => {
+it('explains each move by hint, focus and hold, and the reason against an unavailable move', async () => {
   let moves = 0;
   const { user } = await renderWithProviders(<View onMove={() => moves++} />);
   expect(button(MOVE_NAMES.guard)).toHaveAccessibleDescription(MOVE_HINTS.guard);

@@ -4,7 +4,7 @@ import { serverNow } from '../../lib/server-clock.ts';
 import { announce } from '../../ui/live-region.tsx';
 import type { FightModel } from './fight-model.ts';
 import { choiceTimes } from './fight-times.ts';
-import { speakExchange } from './narration.ts';
+import { speakExchange } from './spoken.ts';
 import { stateText } from './state-text.ts';
 
 /** Announce this many seconds before the end of the time for a choice. */

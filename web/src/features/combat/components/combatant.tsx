@@ -16,7 +16,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { Exchange, Side } from '../fight-model.ts';
 import type { GearItem, WornGear } from '../gear.ts';
 import { useCombatMotion } from '../motion.ts';
-import { moveName } from '../narration.ts';
+import { moveName } from '../spoken.ts';
 import styles from './combatant.module.css';
 import { Impact } from './impact.tsx';
 import { MoveIcon } from './move-icon.tsx';
@@ -88,7 +88,7 @@ type CombatantProps = {
   side: Side;
   exchanges: readonly Exchange[];
   gear: WornGear | undefined;
-  /** Of the viewer only. */
+  /** The energy of the viewer; null for the opponent. */
   energy?: number | null;
   onLeft: boolean;
   winner: boolean;

@@ -3,7 +3,7 @@ import { COMBAT_TEXTS, STORY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { Row, Surface } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import type { Exchange, FightModel } from '../fight-model.ts';
-import { moveName } from '../narration.ts';
+import { moveName } from '../spoken.ts';
 import styles from './fight-story.module.css';
 import { MoveIcon } from './move-icon.tsx';
 

@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import type { FightModel, OwnChoice } from '../fight-model.ts';
-import { moveName } from '../narration.ts';
+import { moveName } from '../spoken.ts';
 import styles from './arena.module.css';
 
 import { MoveIcon } from './move-icon.tsx';
@@ -42,7 +42,7 @@ function Card({ result, isUp, isSealed, won, lost }: CardProps) {
 /** Show the number of the exchange, and both moves as cards that turn over together when they are revealed. */
 export function MoveCards({ fight, choice }: { fight: FightModel; choice: OwnChoice }) {
   const { revealed, isRevealing, me, opponent, outcome } = fight;
-  // The cards of the last exchange stay open until somebody chooses the next move.
+  // The cards of the last exchange stay open until a player chooses the next move.
   const isChosen = choice.isPending || me.sealed || opponent.sealed;
   const isUp = revealed !== null && (isRevealing || outcome !== null || !isChosen);
   const read = isUp ? revealed.read : null;
