@@ -1,4 +1,4 @@
-import type { FightSettings, Move, Temperament } from '@rivalhold/shared/contract/combat.ts';
+import type { FightSettings, Move } from '@rivalhold/shared/contract/combat.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { randomHex } from '../../lib/random-hex.ts';
@@ -102,21 +102,11 @@ export const concedeFight = (id: number) => api('POST /api/combat/fights/{id}/co
 /** Decline a challenge. */
 export const declineFight = (id: number) => api('POST /api/combat/fights/{id}/decline', { params: { id } });
 
-/** The player's style, and the number of fights that it has won. */
-export const styleQuery = queryOptions({
-  queryKey: ['combat', 'style'],
-  queryFn: ({ signal }) => api('GET /api/style', { signal }),
-});
-
 /** The player's settings for live fights. */
 export const fightSettingsQuery = queryOptions({
   queryKey: ['combat', 'settings'],
   queryFn: ({ signal }) => api('GET /api/combat/settings', { signal }),
 });
-
-/** Choose a ready-made style. */
-export const saveTemperament = (temperament: Temperament) =>
-  api('PUT /api/style', { body: { temperament, lines: null } });
 
 /** Save the settings for live fights. */
 export const saveFightSettings = (body: FightSettings) => api('PUT /api/combat/settings', { body });

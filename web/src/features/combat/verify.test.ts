@@ -16,7 +16,7 @@ const fighter = (id: number, username: string) => ({
   health: 100,
   weapon: 0,
   armor: 0,
-  style: TEMPERAMENTS.balanced,
+  style: TEMPERAMENTS.careful,
 });
 const STRIKE: FightInput = {
   kind: 'exchange',
