@@ -6,6 +6,7 @@ import { attackUntilOver, openFight } from '../fights.ts';
 import { failDashboardCall } from '../fixtures.ts';
 import { replyField } from '../forum.ts';
 import { openAndSettle } from '../layout-shifts.ts';
+import { requestOk } from '../players.ts';
 import { openDialog } from '../steps.ts';
 import type { VisitorName } from './fixtures.ts';
 import { createLongPosts, typeLongText } from './long-text.ts';
@@ -233,6 +234,18 @@ export const STATES: Scene[] = [
     await openFight(page, world.champion.id);
     await attackUntilOver(page);
     await page.waitForTimeout(2_500);
+  }),
+  overPage('challenge', 'moderator', async (page, world) => {
+    // Each width needs a new fight.
+    const { deputy } = world.visitors;
+    const open = await requestOk<{ id: number; isAttacker: boolean }[]>(deputy, 'GET', '/api/combat/open');
+    for (const { id, isAttacker } of open)
+      if (isAttacker) await requestOk(deputy, 'POST', `/api/combat/fights/${id}/concede`);
+    await openAndSettle(page, '/faq');
+    const challenger = await deputy.context.newPage();
+    await openFight(challenger, world.idOf('demo_mod'));
+    await dialogOpen(page);
+    await challenger.close();
   }),
   overPage('messages-open', 'player', async (page) => {
     await openAndSettle(page, '/dm');

@@ -28,10 +28,10 @@ function Card({ result, isUp, isSealed, won, lost }: CardProps) {
     >
       <span className={styles.turning}>
         <span className={clsx(styles.face, styles.back, isSealed && styles.sealed)}>
-          <Icon name={isSealed ? 'padlock' : 'crossed-swords'} size="45%" />
+          <Icon name={isSealed ? 'padlock' : 'crossed-swords'} size="calc(var(--card) * 0.45)" />
         </span>
         <span className={clsx(styles.face, styles.front)}>
-          {result && <MoveIcon move={result.move} itemId={result.itemId} size="52%" />}
+          {result && <MoveIcon move={result.move} itemId={result.itemId} size="calc(var(--card) * 0.5)" />}
           <span className={styles.moveName}>{result && moveName(result)}</span>
         </span>
       </span>
