@@ -181,6 +181,7 @@ export const CHALLENGE_TEXTS = {
   announced: (name: string, seconds: number) =>
     `${name} challenges you to a live fight. Accept or decline within ${formatCount(seconds, 'second')}.`,
   missed: (name: string) => `You didn’t answer. Your style fights ${name}.`,
+  ended: (name: string) => `${name} has ended the fight.`,
   declineFailed: 'Failed to decline. Try again.',
 } as const;
 
@@ -209,6 +210,7 @@ export const VERIFY_TEXTS = {
   checks: {
     seed: 'The seed matches the hash published before the first move',
     witness: 'The hash is the one your browser saw when the fight opened',
+    nonce: 'Your nonce is one that your browser sent',
     replay: 'Every move was allowed, and every random draw follows from the seed',
     health: 'The final health matches',
     winner: 'The winner matches',

@@ -16,10 +16,12 @@ import { expect, it, vi } from 'vitest';
 import { inventoryEntry, ME, POTION } from '../../testing/fixtures.ts';
 import { answer, calls } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { connect, receive } from '../../testing/socket.ts';
+import { acknowledge, connect, receive, sent } from '../../testing/socket.ts';
 import { ChallengeHost } from './components/challenge-host.tsx';
 import { FightStory } from './components/fight-story.tsx';
 import { FightView, type FightViewProps } from './components/fight-view.tsx';
+import { MoveBar } from './components/move-bar.tsx';
+import { TimerRing } from './components/status-line.tsx';
 import { buildFightModel, type OwnChoice } from './fight-model.ts';
 import { fightReducer } from './fight-state.ts';
 import { makeCombat, makeLine, makePlayer, makeResult, makeSide } from './fixtures.ts';
@@ -235,4 +237,55 @@ it('closes the question when it is answered elsewhere, or its time ends', async 
   await other.click(screen.getByLabelText('Message'));
   const second = await screen.findByRole('dialog');
   await waitFor(() => expect(second).not.toBeInTheDocument(), { timeout: 2_000 });
+});
+
+it('accepts by joining the fight, and starts no other if it has ended', async () => {
+  const over = makeCombat([], { status: 'over', winnerId: ME.id });
+  acknowledge('joinCombat', () => ({ ok: true, combat: over, ...players }));
+  const { user } = await renderWithProviders(<Challenged seconds={25} />);
+  await connect(ME.id);
+  await user.click(screen.getByLabelText('Message'));
+  const card = await screen.findByRole('dialog');
+  await user.click(within(card).getByRole('button', { name: CHALLENGE_TEXTS.accept }));
+  await waitFor(() => expect(card).not.toBeInTheDocument());
+  expect(sent('joinCombat')).toEqual([{ combatId: 7 }]);
+  expect(await screen.findByText(CHALLENGE_TEXTS.ended('Bjorn'))).toBeInTheDocument();
+});
+
+it('explains a move that is held instead of choosing it', async () => {
+  const onMove = vi.fn();
+  await renderWithProviders(
+    <MoveBar
+      fight={modelOf(makeCombat([]))}
+      isBusy={false}
+      isQueued={false}
+      energy={50}
+      keys={false}
+      areItemsOpen={false}
+      onToggleItems={null}
+      onMove={onMove}
+      onHeal={() => undefined}
+    />,
+  );
+  const guard = screen.getByRole('button', { name: new RegExp(`^${MOVE_NAMES.guard}`) });
+  fireEvent.pointerDown(guard, { pointerType: 'touch' });
+  // Visible to the eye only: the button describes itself.
+  const tip = () => screen.getAllByText(`${MOVE_NAMES.guard}.`, { ignore: 'script' });
+  await waitFor(() => expect(tip()).toHaveLength(1));
+  fireEvent.pointerUp(guard, { pointerType: 'touch' });
+  fireEvent.click(guard);
+  expect(onMove).not.toHaveBeenCalled();
+  fireEvent.pointerDown(guard, { pointerType: 'touch' });
+  fireEvent.pointerUp(guard, { pointerType: 'touch' });
+  fireEvent.click(guard);
+  expect(onMove).toHaveBeenCalledExactlyOnceWith('guard');
+});
+
+it('counts down the choice, then the bank', async () => {
+  const now = Date.now();
+  const times = { until: now + 5_000, end: now + 20_000, duration: 12_000, bank: 30_000 };
+  const { rerender } = await renderWithProviders(<TimerRing times={times} />);
+  expect(screen.getByRole('timer')).toHaveTextContent(COMBAT_TEXTS.secondsLeft(5));
+  await rerender(<TimerRing times={{ ...times, until: now - 1_000 }} />);
+  expect(screen.getByRole('timer')).toHaveTextContent(COMBAT_TEXTS.onBank(20));
 });

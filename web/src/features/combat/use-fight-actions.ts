@@ -8,6 +8,7 @@ import { newIdempotencyKey } from '../../lib/api.ts';
 import { type ApiError, errorText, readError } from '../../lib/errors.ts';
 import { onSocketOpen } from '../../lib/socket.ts';
 import { type AttackMove, concedeFight, sendHeal, sendItem, sendMove } from './api.ts';
+import { saveNonce } from './fight-commitments.ts';
 import {
   attackRejection,
   type FightModel,
@@ -54,7 +55,7 @@ async function describeError(kind: ActionKind, error: unknown, opponent: string)
 export function useFightActions(
   model: FightModel,
   fight: { nonce: string; dispatch: (action: FightAction) => void; resync: () => void },
-  { combatId, energy }: { combatId: number; energy: number | null },
+  { combatId, exchange, energy }: { combatId: number; exchange: number; energy: number | null },
 ) {
   const [pending, setPending] = useState<ActionKind | null>(null);
   const [cooling, setCooling] = useState(false);
@@ -94,7 +95,8 @@ export function useFightActions(
     setPending(kind);
     setError(null);
     try {
-      const options = { nonce: fight.nonce, onRetry: () => setRetrying(true) };
+      if (exchange === 1) saveNonce(combatId, fight.nonce);
+      const options = { nonce: fight.nonce, exchange, onRetry: () => setRetrying(true) };
       applyResponse(await request({ idempotencyKey: newIdempotencyKey(), ...options }));
       setCooling(true);
       if (kind === 'item') void client.invalidateQueries({ queryKey: gameQuery(meId).queryKey });

@@ -4,7 +4,7 @@ import { CHALLENGE_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { serverNow } from '../../../lib/server-clock.ts';
-import { useSocketEvent } from '../../../lib/socket.ts';
+import { emit, useSocketEvent } from '../../../lib/socket.ts';
 import { announce } from '../../../ui/live-region.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ChallengeDialog } from './challenge-dialog.tsx';
@@ -41,10 +41,13 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
     }, Date.parse(deadlineAt) - serverNow());
     return () => clearTimeout(timer);
   }, [deadlineAt, name, close]);
-  const accept = () => {
+  // Joining accepts. The page alone would start a new fight if the challenger has just given up.
+  const accept = async () => {
+    const answer = await emit('joinCombat', { combatId });
     close();
-    const userId = String(challenge?.attacker.id);
-    void navigate({ to: '/fight/$userId', params: { userId } });
+    if (!answer.ok) return toast.error(answer.message);
+    if (answer.combat.status === 'over') return toast.info(CHALLENGE_TEXTS.ended(name));
+    await navigate({ to: '/fight/$userId', params: { userId: String(answer.attacker.id) } });
   };
-  return <ChallengeDialog key={key} challenge={challenge} onAccept={accept} onClose={close} />;
+  return <ChallengeDialog key={key} challenge={challenge} onAccept={() => void accept()} onClose={close} />;
 }

@@ -39,7 +39,8 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   const inventory = game?.inventory;
   const items = useMemo(() => inventory && usableItems(inventory), [inventory]);
   const energy = game?.stats.energy ?? null;
-  const actions = useFightActions(model, fight, { combatId: state.combat.id, energy });
+  const { id: combatId, exchanges } = state.combat;
+  const actions = useFightActions(model, fight, { combatId, exchange: exchanges + 1, energy });
   const gear = { me: useWornGear(model.me.player), opponent: useWornGear(model.opponent.player) };
   const thresholds = useQuery(levelsQuery).data;
   // If the end was missed while offline, the record has the rewards.
