@@ -82,7 +82,7 @@ export const FIGHT_STYLE_TEXTS = {
   },
   words: 'What your style does',
   wordsText: 'The first line that fits applies. If a move isn’t possible, the others share its percentage.',
-  seen: `If a move has ${TELEGRAPH_PERCENT}% or more, your opponent sees it coming.`,
+  seen: `If a move has ${TELEGRAPH_PERCENT}% or more, your opponent sees it coming. Players can read your style in the record of a finished fight.`,
   editor: 'Your lines',
   editorText: `Up to ${STYLE_LINES_MAX} lines, from top to bottom. All conditions of a line must hold. The last line has none.`,
   line: (number: number) => `Line ${number}`,

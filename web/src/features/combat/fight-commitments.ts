@@ -6,8 +6,8 @@ const MAX_ENTRIES = 100;
 const MAX_NONCES = 5;
 
 /**
- * What this browser saw of a fight, so that the server cannot change it afterwards: the hash of the seed when the fight
- * opened, and the nonces sent with the first move.
+ * Values of a fight that the server cannot change afterwards unnoticed: the hash of the seed that this browser saw when
+ * the fight opened, and the nonces that it sent with the first move.
  */
 export type Commitment = { seedHash: string; nonces: readonly string[] };
 type Entry = Commitment & { id: number };
