@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { itemById, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
-import type { NewVisitor, Visitor } from './browser.ts';
+import { expectAccessible, expectNoHorizontalScroll, type NewVisitor, type Visitor } from './browser.ts';
 import { attackUntilOver, healthOf, openFight, strikeUntilOver } from './fights.ts';
 import { failNetwork, failWith, intercept, setRole } from './fixtures.ts';
 import { type Player, requestAs, signUpPlayer } from './players.ts';
@@ -37,14 +37,19 @@ test('two players fight each other live in two browsers to the end', async ({ ne
 
   // A move stays secret until the other player has chosen, too.
   await here.page.keyboard.press('a');
-  await here.page.getByText(`You’ve chosen. Waiting for ${rival.username}.`).waitFor();
-  await there.page.getByText(`${challenger.username} has chosen.`).waitFor();
+  await here.page.getByText(`You chose Strike. Waiting for ${rival.username}.`).first().waitFor();
+  await there.page.getByText(`${challenger.username} has chosen.`).first().waitFor();
   const before = await lines(there.page).count();
   await there.page.getByRole('button', { name: 'Guard' }).click();
   await expect.poll(() => lines(there.page).count()).toBeGreaterThan(before);
   await expect
     .poll(() => healthOf(there.page, rival.username))
     .toBe(await settled(here.page, rival.username));
+  // Screen readers get the whole exchange in words.
+  const spoken = here.page.getByRole('log', { name: 'Announcements' });
+  const { username } = rival;
+  await expect(spoken).toContainText(`You: Strike. ${username}: Guard. ${username} read you!`);
+  await expect(spoken).toContainText(new RegExp(`Health: you \\d+, ${rival.username} \\d+\\. Focus: 0\\.`));
 
   const won = await strikeUntilOver(here.page, there.page);
   // The loser reads the result in the log, the winner in the alert.
@@ -91,6 +96,55 @@ async function settled(page: Page, username: string): Promise<number> {
     .toBe(true);
   return last;
 }
+
+test('a challenge does not disturb a player who is typing, and both learn that it was declined', async ({
+  newVisitor,
+}) => {
+  const { here, challenger, there, rival } = await twoPlayers(newVisitor);
+  await there.page.goto('/chat');
+  const field = there.page.getByLabel(/^Write a lobby message/);
+  await field.fill('Good ');
+  await openFight(here.page, rival.id);
+  const challenge = there.page.getByRole('dialog', { name: `${challenger.username} challenges you` });
+  await challenge.waitFor();
+  await there.page.keyboard.type('evening');
+  await expect(field).toHaveValue('Good evening');
+  const [card, typed] = [await challenge.boundingBox(), await field.boundingBox()];
+  expect(card && typed && card.y + card.height).toBeLessThan(typed?.y ?? 0);
+  await challenge.getByRole('button', { name: 'Decline' }).click();
+  await challenge.waitFor({ state: 'detached' });
+  await here.page.getByText(`${rival.username} declined. Their style fights.`).first().waitFor();
+});
+
+const VIEWPORTS = [
+  { width: 320, height: 568 },
+  { width: 375, height: 667 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+
+test('a fight fits every window without scrolling, in both themes', async ({ newVisitor }) => {
+  const { here, challenger, rival } = await twoPlayers(newVisitor);
+  const { page } = here;
+  await openFight(page, rival.id);
+  await page.keyboard.press('s');
+  await expect.poll(() => lines(page).count()).toBeGreaterThan(1);
+  for (const viewport of VIEWPORTS) {
+    await page.setViewportSize(viewport);
+    const moves = ['Attack', 'Guard', 'Feint', 'Heavy', 'Heal'];
+    const important = [
+      ...[challenger, rival].map(({ username }) =>
+        page.getByRole('meter', { name: `Health of ${username}` }),
+      ),
+      ...[challenger, rival].map(({ username }) => page.getByRole('img', { name: `Focus of ${username}` })),
+      page.getByText(/Choose your move\.$/),
+      ...moves.map((name) => page.getByRole('button', { name })),
+    ];
+    for (const part of important) await expect(part.first()).toBeInViewport({ ratio: 1 });
+    await expectNoHorizontalScroll(page);
+    await expectAccessible(page, undefined, 'both');
+  }
+});
 
 test('heals by key and items by number are moves', async ({ newVisitor }) => {
   const { here, challenger, rival } = await twoPlayers(newVisitor);

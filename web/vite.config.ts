@@ -21,6 +21,8 @@ const PLAYER_ENTRIES = /\/src\/(app\/(player-nav|live-updates-host)|pages\/loade
 const OVERLAY_MODULES =
   /@base-ui\/react\/(dialog|popover)|@floating-ui|\/ui\/(dialog|lightbox|popover-window)\./;
 const SHARED_MODULES = /\/(web|shared)\/src\/(?!(lib\/reload-on-missing-chunk|guest|main|service-worker)\.)/;
+/** Rules, catalogue and texts of fights: pages about the game share them, but most pages need none. */
+const GAME_MODULES = /\/shared\/src\/(fights|items|texts\/combat\.)/;
 const isShared = (id: string) => SHARED_MODULES.test(id) && !OVERLAY_MODULES.test(id);
 const server = process.env.RIVALHOLD_SERVER ?? 'http://127.0.0.1:3000';
 
@@ -56,7 +58,12 @@ export default defineConfig({
             { name: 'app', test: SHARED_MODULES, tags: ['$initial'], priority: 4 },
             // Bundle shared modules, because on a slow connection many small files take longer than one file. Each
             // group includes its imports.
-            { name: 'kit', test: isShared, minShareCount: 5, priority: 3 },
+            {
+              name: 'kit',
+              test: (id) => isShared(id) && !GAME_MODULES.test(id),
+              minShareCount: 5,
+              priority: 3,
+            },
             { name: 'player', test: PLAYER_ENTRIES, priority: 2 },
             { name: 'windows', test: OVERLAY_MODULES, priority: 1 },
             // The remaining modules, grouped by the pages that need them.

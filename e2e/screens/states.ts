@@ -6,6 +6,7 @@ import { attackUntilOver, openFight } from '../fights.ts';
 import { failDashboardCall } from '../fixtures.ts';
 import { replyField } from '../forum.ts';
 import { openAndSettle } from '../layout-shifts.ts';
+import { requestOk } from '../players.ts';
 import { openDialog } from '../steps.ts';
 import type { VisitorName } from './fixtures.ts';
 import { createLongPosts, typeLongText } from './long-text.ts';
@@ -48,6 +49,16 @@ async function openExpensivePurchase(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'What I can afford' }).uncheck();
   await withButtonPressed(page, /^Buy .* for \d{2,}/);
   await dialogOpen(page);
+}
+
+/** Open the lesson about heals and choose moves by their names. */
+async function openLesson(page: Page, moves: readonly string[]): Promise<void> {
+  await openAndSettle(page, '/practice?lesson=heal');
+  for (const name of moves) {
+    const button = page.getByRole('button', { name: new RegExp(`^${name}`) });
+    await button.and(page.locator('[aria-disabled="false"]')).click();
+    await page.waitForTimeout(1_000);
+  }
 }
 
 /** States of pages: open dialogs, content and errors. */
@@ -224,6 +235,18 @@ export const STATES: Scene[] = [
     await attackUntilOver(page);
     await page.waitForTimeout(2_500);
   }),
+  overPage('challenge', 'moderator', async (page, world) => {
+    // Each width needs a new fight.
+    const { deputy } = world.visitors;
+    const open = await requestOk<{ id: number; isAttacker: boolean }[]>(deputy, 'GET', '/api/combat/open');
+    for (const { id, isAttacker } of open)
+      if (isAttacker) await requestOk(deputy, 'POST', `/api/combat/fights/${id}/concede`);
+    await openAndSettle(page, '/faq');
+    const challenger = await deputy.context.newPage();
+    await openFight(challenger, world.idOf('demo_mod'));
+    await dialogOpen(page);
+    await challenger.close();
+  }),
   overPage('messages-open', 'player', async (page) => {
     await openAndSettle(page, '/dm');
     await page
@@ -277,4 +300,31 @@ export const STATES: Scene[] = [
     await page.getByRole('heading', { level: 2, name: `${world.longest.username}’s post` }).waitFor();
     await page.waitForLoadState('networkidle');
   }),
+  onPage('style-own', 'player', async (page) => {
+    await openAndSettle(page, '/fight-style');
+    await page.getByRole('radio', { name: /^Mine/ }).check();
+    await page.getByRole('button', { name: 'Add a line' }).click();
+    await page.getByRole('group', { name: 'Line 6' }).getByLabel('Your health').fill('0');
+    await page.getByRole('group', { name: 'Line 6' }).getByLabel('Feint').fill('5');
+    await withButtonPressed(page, 'Save style');
+  }),
+  onPage('style-simulated', 'player', async (page) => {
+    await openAndSettle(page, '/fight-style');
+    await withButtonPressed(page, /^Fight \d+ times/);
+    await page.getByText(/^Done in/).waitFor();
+  }),
+  overPage('fight-help', 'player', async (page) => {
+    await openAndSettle(page, '/practice');
+    await withButtonPressed(page, 'How to fight');
+    await dialogOpen(page);
+  }),
+  onPage('practice-fight', 'player', async (page) => {
+    await openAndSettle(page, '/practice?partner=novice');
+    await withButtonPressed(page, /^Attack/);
+    await page.waitForTimeout(1_500);
+  }),
+  onPage('practice-lesson', 'player', (page) => openLesson(page, ['Guard'])),
+  onPage('practice-lesson-done', 'player', (page) =>
+    openLesson(page, ['Guard', 'Heal', 'Attack', 'Feint', 'Guard']),
+  ),
 ];

@@ -294,10 +294,18 @@ create table fight_choices (
 -- Players without a row use the default style and settings. Own `lines` replace the ready-made style.
 create table fight_settings (
   user_id bigint primary key references users (id) on delete cascade,
-  temperament text not null default 'balanced',
+  temperament text not null default 'careful',
   lines jsonb,
   challenges text not null default 'everybody' check (challenges in ('everybody', 'friends', 'nobody')),
   double_time boolean not null default false
+);
+
+-- The practice lessons that players have completed.
+create table practice_lessons (
+  user_id bigint not null references users (id) on delete cascade,
+  lesson text not null,
+  done_at timestamptz not null,
+  primary key (user_id, lesson)
 );
 
 create table activity (

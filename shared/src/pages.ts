@@ -118,6 +118,8 @@ export const PAGES = {
     firstCalls: (_id, me) => [`/api/game/${me.id}`, '/api/levels'],
     e2e: { id: 'opponent' },
   },
+  '/practice': { access: 'player', firstCalls: () => ['/api/practice/lessons'] },
+  '/fight-style': { access: 'player', firstCalls: () => ['/api/style'] },
   '/fights/{id}': { access: 'player', firstCalls: (id) => [`/api/combat/fights/${id}`] },
   '/dm': {
     access: 'player',

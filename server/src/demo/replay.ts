@@ -6,7 +6,7 @@ import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { setRole, signUp } from '../features/accounts/service.ts';
 import { sendChatMessage } from '../features/chat/service.ts';
-import { attack, notifyOpponent, startOrResumeFight, useItem } from '../features/combat/service.ts';
+import { attack, notifyOpponent, setStyle, startOrResumeFight, useItem } from '../features/combat/service.ts';
 import { addComment } from '../features/comments/service.ts';
 import { markConversationRead, sendMessage } from '../features/dms/service.ts';
 import { addPost, addComment as addReply, likePost } from '../features/feed/service.ts';
@@ -203,6 +203,9 @@ async function createPlayer(history: DemoHistory, { who }: EventOf<'join'>): Pro
     ...mapProfileTextFields(() => null),
     location: who.location,
   });
+  const { style } = who;
+  const isNamed = typeof style === 'string';
+  await setStyle(tx, userId, { temperament: isNamed ? style : null, lines: isNamed ? null : style });
   if (who.role !== 'player') await setRole(tx, site, { username, role: who.role });
 }
 

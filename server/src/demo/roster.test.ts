@@ -1,3 +1,4 @@
+import { styleProblems, TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PROFILE_TEXT_FIELDS } from '@rivalhold/shared/profiles.ts';
 import { describe, expect, test } from 'vitest';
@@ -50,6 +51,15 @@ describe('the cast', () => {
       expect(joined).toBeGreaterThanOrEqual(1);
       expect(joined).toBeLessThanOrEqual(60);
     }
+  });
+
+  test('fights in every ready-made style, and three players in valid styles of their own', () => {
+    const styles = ALL_PLAYERS.map(({ style }) => style);
+    expect(new Set(styles.filter((style) => typeof style === 'string'))).toEqual(
+      new Set(Object.keys(TEMPERAMENTS)),
+    );
+    const own = styles.filter((style) => typeof style !== 'string');
+    expect(own.map(styleProblems)).toEqual([{}, {}, {}]);
   });
 
   test('has mostly low levels', () => {

@@ -25,6 +25,7 @@ export type DemoPlayer = {
   level: number;
   clan: Clan;
   temperament: Temperament;
+  style: Member['style'];
   joined: number;
   portrait: PortraitTraits;
 };
@@ -32,7 +33,7 @@ export type DemoPlayer = {
 const CLAN_CASTS = [emberforge, wolfmoon, thornwood, saltreach, ravenspire, goldbarrow, unsworn];
 
 function player(member: Member, clan: Clan, role: DemoPlayer['role'] = 'player'): DemoPlayer {
-  const { username, name, sex, age, level, temperament, joined } = member;
+  const { username, name, sex, age, level, temperament, style, joined } = member;
   return {
     username,
     firstName: name[0],
@@ -48,6 +49,7 @@ function player(member: Member, clan: Clan, role: DemoPlayer['role'] = 'player')
     level,
     clan,
     temperament,
+    style,
     joined,
     portrait: { clan, sex, age, level, look: member.look },
   };

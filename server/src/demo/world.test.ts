@@ -44,6 +44,16 @@ describe('the whole demo world', () => {
     expect(new Set(rows.map((row) => row.avatar_url)).size).toBe(ALL_PLAYERS.length);
   });
 
+  test('has players who fight in the styles of their characters', async () => {
+    const rows = await query<{ username: string; temperament: string; lines: unknown }>(
+      app.site.db,
+      sql`select username, temperament, lines from fight_settings join users on users.id = user_id`,
+    );
+    expect(rows.map(({ username, temperament, lines }) => [username, lines ?? temperament]).sort()).toEqual(
+      ALL_PLAYERS.map(({ username, style }) => [username, style]).sort(),
+    );
+  });
+
   test('serves a portrait', async () => {
     const [row] = await query<{ avatar_url: string }>(app.site.db, sql`select avatar_url from users limit 1`);
     const response = await app.browser().fetch(row!.avatar_url);

@@ -29,6 +29,7 @@ import { moderation } from './moderation/feature.ts';
 import { newAccounts } from './new-accounts/feature.ts';
 import { notifications } from './notifications/feature.ts';
 import { photos } from './photos/feature.ts';
+import { practice } from './practice/feature.ts';
 import { presence } from './presence/feature.ts';
 import { profiles } from './profiles/feature.ts';
 import { push } from './push/feature.ts';
@@ -69,6 +70,7 @@ export const FEATURES: readonly Feature[] = [
   dashboard,
   game,
   combat,
+  practice,
   chat,
   notifications,
   blocks,

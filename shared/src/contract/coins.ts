@@ -12,6 +12,7 @@ export const CoinReason = Type.Enum([
   'card',
   'refund',
   'quest',
+  'lesson',
   'demo',
 ]);
 export type CoinReason = Static<typeof CoinReason>;

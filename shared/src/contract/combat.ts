@@ -42,7 +42,7 @@ export const Style = Type.Array(StyleLine, { minItems: 1, maxItems: 8 });
 export type Style = Static<typeof Style>;
 
 /** The names of the predefined styles. */
-export const Temperament = Type.Enum(['balanced', 'fierce', 'steadfast', 'cunning']);
+export const Temperament = Type.Enum(['careful', 'bold', 'tricky', 'patient']);
 export type Temperament = Static<typeof Temperament>;
 /** `temperament` is null if the player has written the lines. `defended` counts the fights that the style has won. */
 const StyleReply = Type.Object({
@@ -152,6 +152,10 @@ export const FightSide = Type.Object({
   present: Type.Boolean(),
   /** The move that the style of an absent player visibly prepares. */
   telegraph: Nullable(Move),
+  /** When the time for the choice ends and the bank begins; null if the side is not waited for in a live fight. */
+  choiceUntil: Nullable(Time),
+  /** Extra time left for the whole fight. */
+  bankMs: Type.Integer(),
 });
 export type FightSide = Static<typeof FightSide>;
 

@@ -25,6 +25,7 @@ import { inventory } from './inventory.ts';
 import { moderation } from './moderation.ts';
 import { notifications } from './notifications.ts';
 import { photos } from './photos.ts';
+import { practice } from './practice.ts';
 import { presence } from './presence.ts';
 import { profiles } from './profiles.ts';
 import { push } from './push.ts';
@@ -42,6 +43,7 @@ const CONTRACTS = [
   activity,
   game,
   combat,
+  practice,
   comments,
   friends,
   photos,

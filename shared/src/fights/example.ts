@@ -67,8 +67,8 @@ function blowsOf(
 export function exampleFight(seed = SEED): Example {
   const setup: FightSetup = {
     ...{ fightId: 7, rulesVersion: RULES_VERSION },
-    attacker: newcomer(1, 'Brannoch', TEMPERAMENTS.fierce),
-    defender: newcomer(2, 'Ysolde', TEMPERAMENTS.balanced),
+    attacker: newcomer(1, 'Brannoch', TEMPERAMENTS.bold),
+    defender: newcomer(2, 'Ysolde', TEMPERAMENTS.careful),
   };
   const chance = sealedRandom(seed, setup.fightId, NONCES);
   let state = beginFight(setup);

@@ -14,7 +14,14 @@ export const DAMAGE: Readonly<Record<Move, Readonly<Record<Move, number>>>> = {
 };
 
 /** Each basic move beats one other; the winner of an exchange of basic moves gains one focus. */
-const BEATS: Readonly<Partial<Record<Move, Move>>> = { strike: 'feint', feint: 'guard', guard: 'strike' };
+export const BEATS: Readonly<Partial<Record<Move, Move>>> = {
+  strike: 'feint',
+  feint: 'guard',
+  guard: 'strike',
+};
+
+/** Report whether a move beats the opponent's, that is, wins the read. */
+export const winsRead = (own: Move, other: Move): boolean => BEATS[own] === other;
 
 /** Focus cost of Heavy, and the maximum focus of a fighter. Everyone starts with 0. */
 export const HEAVY_FOCUS = 2;
@@ -23,5 +30,5 @@ export const FOCUS_MAX = 3;
 /** Return the focus of a fighter after an exchange, given both moves. */
 export function focusAfter(focus: number, own: Move, other: Move): number {
   const left = focus - (own === 'heavy' ? HEAVY_FOCUS : 0);
-  return Math.min(FOCUS_MAX, left + (BEATS[own] === other ? 1 : 0));
+  return Math.min(FOCUS_MAX, left + (winsRead(own, other) ? 1 : 0));
 }

@@ -1,5 +1,7 @@
-/** Win rates promised to players, in percent; the simulation verifies them. */
+/** Win rates and lengths of fights promised to players; the simulation verifies them. Rates are in percent. */
 export const ODDS = {
+  /** Nine in ten fights between equals have this many exchanges. */
+  exchanges: { min: 4, max: 12 },
   oneAbove: { min: 54, max: 62 },
   twoAbove: { min: 60, max: 75 },
   /** At least this many. */

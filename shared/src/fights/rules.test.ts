@@ -16,7 +16,7 @@ const SIDES = ['attacker', 'defender'] as const;
 
 function fighter(id: number, level: number, parts: Partial<Fighter> = {}): Fighter {
   const stats = statsFor(level);
-  const gear = { weapon: 0, armor: 0, style: TEMPERAMENTS.balanced };
+  const gear = { weapon: 0, armor: 0, style: TEMPERAMENTS.careful };
   return { id, username: `player${id}`, level, ...stats, health: stats.maxHealth, ...gear, ...parts };
 }
 

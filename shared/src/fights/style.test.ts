@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Style } from '../contract/combat.ts';
+import { PARTNERS } from './practice.ts';
 import {
-  PRACTICE_STYLES,
   STYLE_LINES_MAX,
   STYLE_MOVES,
   styleMove,
   styleOdds,
-  styleProblem,
+  styleProblems,
   TEMPERAMENTS,
   telegraph,
   type View,
@@ -27,32 +27,42 @@ const views = fc.record({
   ...{ heals: fc.integer({ min: 0, max: 2 }), theirHeals: fc.integer({ min: 0, max: 2 }) },
   ...{ items: fc.constant(0), theirItems: fc.constant(0) },
 });
-const last = TEMPERAMENTS.balanced.at(-1)!;
+const last = TEMPERAMENTS.careful.at(-1)!;
 
 describe('a style', () => {
   it('is valid if it is one of the ready-made styles', () => {
-    for (const style of [...Object.values(TEMPERAMENTS), ...Object.values(PRACTICE_STYLES)]) {
-      expect(styleProblem(style)).toBeNull();
-    }
+    const partners = Object.values(PARTNERS).filter((style) => style !== null);
+    expect(partners).toHaveLength(3);
+    for (const style of [...Object.values(TEMPERAMENTS), ...partners])
+      expect(styleProblems(style)).toEqual({});
   });
 
-  it('is rejected with the line of its first problem', () => {
-    const first = TEMPERAMENTS.balanced[0]!;
-    const cases: [Style, string, number][] = [
-      [[], 'lines', 0],
-      [[...Array.from({ length: STYLE_LINES_MAX }, () => first), last], 'lines', 0],
-      [[{ ...first, health: 101 }, last], 'condition', 0],
-      [[{ ...first, focus: 4 }, last], 'condition', 0],
-      [[first, { ...last, odds: { ...last.odds, strike: -1 } }], 'odds', 1],
-      [[first, { ...last, odds: { ...last.odds, strike: 36 } }], 'sum', 1],
-      [[first], 'last', 0],
-      [[last, last], 'last', 0],
+  it('is rejected with each problem by field', () => {
+    const first = TEMPERAMENTS.careful[0]!;
+    const odds = (strike: number) => ({ ...last, odds: { ...last.odds, strike } });
+    const cases: [Style, Record<string, string>][] = [
+      [[], { lines: 'lines' }],
+      [[...Array.from({ length: STYLE_LINES_MAX }, () => first), last], { lines: 'lines' }],
+      [
+        [{ ...first, health: 101, theirHealth: 0 }, last],
+        { 'lines.0.health': 'percent', 'lines.0.theirHealth': 'percent' },
+      ],
+      [
+        [{ ...first, focus: 4 }, { ...first, theirFocus: 1.5 }, last],
+        { 'lines.0.focus': 'focus', 'lines.1.theirFocus': 'focus' },
+      ],
+      [[first, odds(-1)], { 'lines.1.odds.strike': 'odds' }],
+      [[first, odds(Number.NaN)], { 'lines.1.odds.strike': 'odds' }],
+      [[first, odds(36)], { 'lines.1.odds': 'sum' }],
+      [[first], { 'lines.0': 'last' }],
+      [[last, last], { 'lines.0': 'unconditional' }],
+      [[last, odds(36)], { 'lines.0': 'unconditional', 'lines.1.odds': 'sum' }],
     ];
-    for (const [style, problem, line] of cases) expect(styleProblem(style)).toEqual({ problem, line });
+    for (const [style, problems] of cases) expect(styleProblems(style)).toEqual(problems);
   });
 
   it('plays the first line whose conditions hold', () => {
-    const odds = (parts: Partial<View>) => styleOdds(TEMPERAMENTS.balanced, { ...view, ...parts });
+    const odds = (parts: Partial<View>) => styleOdds(TEMPERAMENTS.careful, { ...view, ...parts });
     expect(odds({})).toMatchObject({ strike: 35, guard: 40, feint: 25 });
     expect(odds({ health: 0.5 })).toMatchObject({ heal: 60 });
     expect(odds({ health: 0.5, theirFocus: 2 })).toMatchObject({ heal: 40 });
@@ -75,7 +85,7 @@ describe('a style', () => {
     );
     const counts = new Map(STYLE_MOVES.map((move) => [move, 0]));
     for (let index = 0; index < 100; index++) {
-      const move = styleMove(TEMPERAMENTS.balanced, view, (index + 0.5) / 100);
+      const move = styleMove(TEMPERAMENTS.careful, view, (index + 0.5) / 100);
       counts.set(move, counts.get(move)! + 1);
     }
     expect(Object.fromEntries(counts)).toEqual(last.odds);
@@ -88,9 +98,9 @@ describe('a style', () => {
   });
 
   it('shows a move with at least half of the odds, unless it is unavailable', () => {
-    expect(telegraph(TEMPERAMENTS.balanced, view)).toBeNull();
-    expect(telegraph(TEMPERAMENTS.balanced, { ...view, theirFocus: 2 })).toBe('guard');
-    expect(telegraph(TEMPERAMENTS.balanced, { ...view, health: 0.4 })).toBe('heal');
-    expect(telegraph(TEMPERAMENTS.balanced, { ...view, health: 0.4, heals: 0 })).toBeNull();
+    expect(telegraph(TEMPERAMENTS.careful, view)).toBeNull();
+    expect(telegraph(TEMPERAMENTS.careful, { ...view, theirFocus: 2 })).toBe('guard');
+    expect(telegraph(TEMPERAMENTS.careful, { ...view, health: 0.4 })).toBe('heal');
+    expect(telegraph(TEMPERAMENTS.careful, { ...view, health: 0.4, heals: 0 })).toBeNull();
   });
 });

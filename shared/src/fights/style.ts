@@ -1,5 +1,5 @@
 import type { Move, Style, StyleLine, Temperament } from '../contract/combat.ts';
-import { HEAVY_FOCUS } from './moves.ts';
+import { FOCUS_MAX, HEAVY_FOCUS } from './moves.ts';
 
 /** The knowledge of a fighter before an exchange. Health is a share of full health. */
 export type View = {
@@ -23,7 +23,8 @@ export const STYLE_LINES_MAX = 8;
 
 type Conditions = Partial<Omit<StyleLine, 'odds'>>;
 
-function line(odds: Partial<StyleOdds>, conditions: Conditions = {}): StyleLine {
+/** Make a line of a style; conditions and odds that are not given are none. */
+export function styleLine(odds: Partial<StyleOdds>, conditions: Conditions = {}): StyleLine {
   return {
     ...{ canHeal: false, health: null, theirHealth: null, focus: null, theirFocus: null },
     ...conditions,
@@ -36,78 +37,89 @@ const theyHoldHeavy = { theirFocus: HEAVY_FOCUS };
 
 /** All ready-made styles heal alike: a style that heals less or later loses far more fights. */
 const HEAL_LINES = [
-  line({ strike: 20, guard: 40, heal: 40 }, { ...hurt, ...theyHoldHeavy }),
-  line({ strike: 20, guard: 20, heal: 60 }, hurt),
+  styleLine({ strike: 20, guard: 40, heal: 40 }, { ...hurt, ...theyHoldHeavy }),
+  styleLine({ strike: 20, guard: 20, heal: 60 }, hurt),
 ];
 
-/** Ready-made styles; `balanced` is the default. */
+/** The ready-made style of players who have not chosen one. */
+export const DEFAULT_TEMPERAMENT = 'careful' satisfies Temperament;
+
+/** Ready-made styles. */
 export const TEMPERAMENTS = {
-  balanced: [
+  careful: [
     ...HEAL_LINES,
-    line({ strike: 10, guard: 25, feint: 25, heavy: 40 }, heavy),
-    line({ strike: 35, guard: 55, feint: 10 }, theyHoldHeavy),
-    line({ strike: 50, guard: 25, feint: 25 }, { theirHealth: 34 }),
-    line({ strike: 35, guard: 40, feint: 25 }),
+    styleLine({ strike: 10, guard: 25, feint: 25, heavy: 40 }, heavy),
+    styleLine({ strike: 35, guard: 55, feint: 10 }, theyHoldHeavy),
+    styleLine({ strike: 50, guard: 25, feint: 25 }, { theirHealth: 34 }),
+    styleLine({ strike: 35, guard: 40, feint: 25 }),
   ],
-  fierce: [
+  bold: [
     ...HEAL_LINES,
-    line({ strike: 15, guard: 20, feint: 20, heavy: 45 }, heavy),
-    line({ strike: 40, guard: 50, feint: 10 }, theyHoldHeavy),
-    line({ strike: 55, guard: 20, feint: 25 }, { theirHealth: 34 }),
-    line({ strike: 40, guard: 37, feint: 23 }),
+    styleLine({ strike: 15, guard: 20, feint: 20, heavy: 45 }, heavy),
+    styleLine({ strike: 40, guard: 50, feint: 10 }, theyHoldHeavy),
+    styleLine({ strike: 55, guard: 20, feint: 25 }, { theirHealth: 34 }),
+    styleLine({ strike: 40, guard: 37, feint: 23 }),
   ],
-  steadfast: [
+  tricky: [
     ...HEAL_LINES,
-    line({ strike: 10, guard: 35, feint: 25, heavy: 30 }, heavy),
-    line({ strike: 30, guard: 60, feint: 10 }, theyHoldHeavy),
-    line({ strike: 45, guard: 30, feint: 25 }, { theirHealth: 34 }),
-    line({ strike: 32, guard: 44, feint: 24 }),
+    styleLine({ strike: 10, guard: 20, feint: 35, heavy: 35 }, heavy),
+    styleLine({ strike: 33, guard: 52, feint: 15 }, theyHoldHeavy),
+    styleLine({ strike: 45, guard: 22, feint: 33 }, { theirHealth: 34 }),
+    styleLine({ strike: 32, guard: 38, feint: 30 }),
   ],
-  cunning: [
+  patient: [
     ...HEAL_LINES,
-    line({ strike: 10, guard: 20, feint: 35, heavy: 35 }, heavy),
-    line({ strike: 33, guard: 52, feint: 15 }, theyHoldHeavy),
-    line({ strike: 45, guard: 22, feint: 33 }, { theirHealth: 34 }),
-    line({ strike: 32, guard: 38, feint: 30 }),
+    styleLine({ strike: 10, guard: 35, feint: 25, heavy: 30 }, heavy),
+    styleLine({ strike: 30, guard: 60, feint: 10 }, theyHoldHeavy),
+    styleLine({ strike: 45, guard: 30, feint: 25 }, { theirHealth: 34 }),
+    styleLine({ strike: 32, guard: 44, feint: 24 }),
   ],
 } satisfies Record<Temperament, Style>;
-
-/** Practice opponents with a fixed style, easiest first; the hardest one plays the solved policy. */
-export const PRACTICE_STYLES = {
-  novice: [line({ strike: 35, guard: 15, feint: 50 })],
-  fighter: [line({ strike: 25, guard: 25, heal: 50 }, hurt), line({ strike: 45, guard: 30, feint: 25 })],
-  veteran: TEMPERAMENTS.balanced,
-} satisfies Record<string, Style>;
 
 const isWhole = (value: number, least: number, most: number) =>
   Number.isInteger(value) && value >= least && value <= most;
 
-function lineProblem({ health, theirHealth, focus, theirFocus, odds }: StyleLine): string | null {
-  const percents = [health, theirHealth].every((value) => value === null || isWhole(value, 1, 100));
-  const points = [focus, theirFocus].every((value) => value === null || isWhole(value, 1, 3));
-  if (!percents || !points) return 'condition';
-  const values = STYLE_MOVES.map((move) => odds[move]);
-  if (!values.every((value) => isWhole(value, 0, 100))) return 'odds';
-  return values.reduce((sum, value) => sum + value, 0) === 100 ? null : 'sum';
-}
-
 const isUnconditional = ({ canHeal, health, theirHealth, focus, theirFocus }: StyleLine) =>
   !canHeal && [health, theirHealth, focus, theirFocus].every((value) => value === null);
 
-export type StyleProblem = { line: number; problem: 'lines' | 'condition' | 'odds' | 'sum' | 'last' };
+/**
+ * A problem of a style: the number of `lines`; a `percent`, `focus` or `odds` out of range; the `sum` of the
+ * odds; an `unconditional` line before the last; a `last` line with conditions.
+ */
+export type StyleProblem = 'lines' | 'percent' | 'focus' | 'odds' | 'sum' | 'unconditional' | 'last';
+
+function lineProblems(line: StyleLine, isLast: boolean): [field: string, problem: StyleProblem][] {
+  const found: [string, StyleProblem][] = [];
+  for (const field of ['health', 'theirHealth'] as const)
+    if (line[field] !== null && !isWhole(line[field], 1, 100)) found.push([`.${field}`, 'percent']);
+  for (const field of ['focus', 'theirFocus'] as const)
+    if (line[field] !== null && !isWhole(line[field], 1, FOCUS_MAX)) found.push([`.${field}`, 'focus']);
+  if (isUnconditional(line) !== isLast) found.push(['', isLast ? 'last' : 'unconditional']);
+  const wrong = STYLE_MOVES.filter((move) => !isWhole(line.odds[move], 0, 100));
+  found.push(...wrong.map((move): [string, StyleProblem] => [`.odds.${move}`, 'odds']));
+  if (wrong.length === 0 && oddsSum(line) !== 100) found.push(['.odds', 'sum']);
+  return found;
+}
+
+/** Return the sum of the odds of a line; 100 in a valid style. */
+export const oddsSum = ({ odds }: Pick<StyleLine, 'odds'>): number =>
+  STYLE_MOVES.reduce((sum, move) => sum + odds[move], 0);
 
 /**
- * Return the first problem of a style with its line (from 0), or null: it must have 1 to 8 lines, each with
- * odds that add up to 100, and only the last line has no condition.
+ * Return the problems of a style by field, such as `lines.0.odds`, or an empty object: it must have 1 to 8
+ * lines, each with odds that add up to 100, and only the last line has no condition.
  */
-export function styleProblem(style: Style): StyleProblem | null {
-  if (style.length < 1 || style.length > STYLE_LINES_MAX) return { line: 0, problem: 'lines' };
-  for (const [index, entry] of style.entries()) {
-    const problem = lineProblem(entry) as StyleProblem['problem'] | null;
-    if (problem) return { line: index, problem };
-    if (isUnconditional(entry) !== (index === style.length - 1)) return { line: index, problem: 'last' };
-  }
-  return null;
+export function styleProblems(style: Style): Record<string, StyleProblem> {
+  const hasLines = style.length >= 1 && style.length <= STYLE_LINES_MAX;
+  return Object.fromEntries([
+    ...(hasLines ? [] : ([['lines', 'lines']] as const)),
+    ...style.flatMap((line, index) =>
+      lineProblems(line, index === style.length - 1).map(([field, problem]) => [
+        `lines.${index}${field}`,
+        problem,
+      ]),
+    ),
+  ]);
 }
 
 function applies(entry: StyleLine, view: View): boolean {
@@ -144,7 +156,7 @@ export function styleMove(style: Style, view: View, drawn: number): StyleMove {
 }
 
 /** Odds from which the opponent can see what an absent fighter prepares. */
-const TELEGRAPH_PERCENT = 50;
+export const TELEGRAPH_PERCENT = 50;
 
 /** Return the move that a style visibly prepares: one with at least half of the odds, or null. */
 export function telegraph(style: Style, view: View): Move | null {

@@ -32,6 +32,7 @@ export const COIN_TEXTS = {
     refund: () => 'Card payment returned',
     returned: () => 'Card payment restored',
     quest: () => 'Quest reward',
+    lesson: () => 'Practice lesson',
     demo: () => 'Won before the site opened',
     other: () => 'Balance changed',
   },

@@ -1,4 +1,4 @@
-import { formatCount } from '../format-number.ts';
+import { formatCount, formatNumber } from '../format-number.ts';
 
 /** Texts of the fight screen and of fight errors. */
 export const COMBAT_TEXTS = {
@@ -31,25 +31,64 @@ export const COMBAT_TEXTS = {
   miss: 'Miss',
   critical: 'Critical!',
   joined: (name: string) => `${name} joined the fight`,
-  isConnected: 'connected',
+  isConnected: 'live',
   retrying: 'No response yet. Trying again…',
   sounds: 'Sounds',
   queued: 'Next attack is queued',
   actions: 'Your actions',
-  left: (heals: number, items: number) =>
+  remaining: (heals: number, items: number) =>
     `Left in this fight: ${formatCount(heals, 'heal')}, ${formatCount(items, 'item')}.`,
+  leftCount: (count: number) => `${formatNumber(count)} left`,
+  energy: (energy: number) => `${formatNumber(energy)} energy`,
   heals: (amount: number) => `Heals ${amount} HP`,
   deals: (amount: number) => `Deals ${amount} Damage`,
   keys: 'Keyboard keys',
-  noFocus: 'Heavy costs 2 focus. Win an exchange to gain focus.',
+  noFocus: 'Heavy costs 2 focus. Beat a move to gain focus.',
   focus: (focus: number) => `Focus: ${focus}.`,
+  focusOf: (name: string, focus: number, max: number) => `Focus of ${name}: ${focus} of ${max}`,
+  focusCost: (focus: number) => `${formatNumber(focus)} focus`,
+  exchange: (exchange: number) => `Exchange ${exchange}`,
+  fury: (percent: number) => `Fury +${percent} %`,
+  furyStarts: (percent: number) => `Fury rises: all blows deal ${percent} % more.`,
+  help: 'How to fight',
+  items: 'Items',
+  noEnergy: (energy: number) => `A heal costs ${formatNumber(energy)} energy.`,
+  weapon: (name: string) => `Weapon: ${name}`,
+  armor: (name: string) => `Armor: ${name}`,
+  baseGear: 'basic',
+  lastMoves: (name: string) => `Last moves of ${name}`,
+  cards: 'Moves of this exchange',
+  unknownMove: 'not chosen yet',
+  sealedMove: 'chosen, still secret',
+  secondsLeft: (seconds: number) => `${formatCount(seconds, 'second')} left`,
+  onBank: (seconds: number) => `Extra time: ${formatCount(seconds, 'second')} left`,
+  beats: 'beats',
+  blocked: 'Blocked',
+  feinted: 'Feinted',
+  readByYou: 'You read it!',
+  readByThem: 'They read you!',
+  evenRead: 'No read',
+  youDeal: 'You deal',
+  youTake: 'You take',
+  percent: (percent: number) => `${percent} %`,
+  against: (move: string) => `Against ${move}`,
+  yourMove: 'Choose your move.',
   waiting: (name: string) => `You’ve chosen. Waiting for ${name}.`,
+  waitingWith: (move: string, name: string) => `You chose ${move}. Waiting for ${name}.`,
   asked: (name: string) => `${name} is online and has been asked to join.`,
+  askedWith: (move: string, name: string) => `You chose ${move}. It stays secret until ${name} answers.`,
+  declined: (name: string) => `${name} declined. Their style fights.`,
+  unanswered: (name: string) => `${name} didn’t answer. Their style fights.`,
+  left: (name: string) => `${name} is away. Their style fights until they return.`,
+  returned: (name: string) => `${name} is back.`,
+  youAreAway: 'Your style fights for you. Choose a move to take over.',
+  connectionLost: 'Connection lost. Your moves continue once you’re back online.',
   theyChose: (name: string) => `${name} has chosen.`,
-  prepares: (name: string, move: string) => `${name} prepares: ${move}.`,
   concede: 'Give up',
   resume: (name: string) => `Resume fight with ${name}`,
   conceding: 'Give up this fight? You lose it.',
+  isAway: 'away',
+  isAsked: 'asked',
   noHealsLeft: 'You have no heals left in this fight.',
   noItemsLeft: 'You have no items left in this fight.',
   fullHealth: 'You’re at full health.',
@@ -71,24 +110,79 @@ export const COMBAT_TEXTS = {
   balance: 'Your coins',
 } as const;
 
+/** How each move works, in one or two sentences. */
+export const MOVE_HINTS = {
+  strike: 'Beats Feint. Guard blocks it and hits back.',
+  guard: 'Beats Strike. Feint gets past it.',
+  feint: 'Beats Guard. Strike beats it.',
+  heavy: 'Hits hard. Guard blocks most of it, and Strike lands too.',
+  heal: 'Restores health. Strike and Feint land at half, Heavy in full.',
+  item: 'Used instead of a move. Strike and Feint land at half, Heavy in full.',
+} as const;
+
+/** The move that a fighter visibly prepares, in words. */
+export const TELEGRAPHS = {
+  strike: (name: string) => `${name} raises the weapon.`,
+  guard: (name: string) => `${name} raises the shield.`,
+  feint: (name: string) => `${name} shifts from foot to foot.`,
+  heavy: (name: string) => `${name} winds up for a heavy blow.`,
+  heal: (name: string) => `${name} reaches for a bandage.`,
+  item: (name: string) => `${name} opens the pack.`,
+} as const;
+
+/** Announcements of an exchange for screen readers, in sentences. */
+export const SPOKEN_TEXTS = {
+  readByThem: (name: string) => `${name} read you!`,
+  moves: (mine: string, name: string, theirs: string) => `You: ${mine}. ${name}: ${theirs}.`,
+  youLose: (amount: number) => `You lose ${formatNumber(amount)}.`,
+  youLoseCritical: (amount: number) => `Critical! You lose ${formatNumber(amount)}.`,
+  theyLose: (name: string, amount: number) => `${name} loses ${formatNumber(amount)}.`,
+  theyLoseCritical: (name: string, amount: number) => `Critical! ${name} loses ${formatNumber(amount)}.`,
+  youMiss: 'You miss.',
+  theyMiss: (name: string) => `${name} misses.`,
+  youRegain: (amount: number) => `You regain ${formatNumber(amount)}.`,
+  theyRegain: (name: string, amount: number) => `${name} regains ${formatNumber(amount)}.`,
+  health: (mine: number, name: string, theirs: number) =>
+    `Health: you ${formatNumber(mine)}, ${name} ${formatNumber(theirs)}.`,
+} as const;
+
+/** Texts about a finished fight. */
+export const STORY_TEXTS = {
+  title: 'How it went',
+  won: (name: string, exchanges: number, health: number) =>
+    `You beat ${name} in ${formatCount(exchanges, 'exchange')} with ${formatNumber(health)} health left.`,
+  lost: (name: string, exchanges: number, health: number) =>
+    `${name} beat you in ${formatCount(exchanges, 'exchange')} with ${formatNumber(health)} health left.`,
+  reads: (won: number, lost: number) =>
+    `You won ${formatCount(won, 'read')} and lost ${formatCount(lost, 'read')}.`,
+  biggest: (move: string, amount: number, exchange: number) =>
+    `Your best blow was ${move} for ${formatNumber(amount)} in exchange ${exchange}.`,
+  biggestTheirs: (name: string, move: string, amount: number, exchange: number) =>
+    `The hardest blow was ${name}’s ${move} for ${formatNumber(amount)} in exchange ${exchange}.`,
+  table: 'Moves by exchange',
+  exchange: 'Exchange',
+  you: 'You',
+  read: 'Read',
+  readWon: 'won',
+  readLost: 'lost',
+  readNone: '–',
+  dealt: (amount: number) => `deals ${formatNumber(amount)}`,
+  missed: 'misses',
+  regained: (amount: number) => `regains ${formatNumber(amount)}`,
+  nothing: 'no damage',
+} as const;
+
 /** Texts of the dialog for a live challenge. */
 export const CHALLENGE_TEXTS = {
   title: (name: string) => `${name} challenges you`,
   text: 'Accept to choose your own moves. If you decline or don’t answer, your style fights for you.',
-  left: (seconds: number) => `${formatCount(seconds, 'second')} left`,
   accept: 'Accept',
   decline: 'Decline',
-} as const;
-
-/** Errors of the style editor. */
-export const FIGHT_STYLE_ERRORS = {
-  either: 'Choose a style or write your own lines.',
-  line: (line: number, problem: string) => `Line ${line}: ${problem}`,
-  lines: 'Use 1 to 8 lines.',
-  condition: 'Check the conditions.',
-  odds: 'Use whole percentages from 0 to 100.',
-  sum: 'The percentages must add up to 100.',
-  last: 'Only the last line has no condition.',
+  announced: (name: string, seconds: number) =>
+    `${name} challenges you to a live fight. Accept or decline within ${formatCount(seconds, 'second')}.`,
+  missed: (name: string) => `You didn’t answer. Your style fights ${name}.`,
+  ended: (name: string) => `${name} has ended the fight.`,
+  declineFailed: 'Failed to decline. Try again.',
 } as const;
 
 /** Names of the moves. */
@@ -116,6 +210,7 @@ export const VERIFY_TEXTS = {
   checks: {
     seed: 'The seed matches the hash published before the first move',
     witness: 'The hash is the one your browser saw when the fight opened',
+    nonce: 'Your nonce is one that your browser sent',
     replay: 'Every move was allowed, and every random draw follows from the seed',
     health: 'The final health matches',
     winner: 'The winner matches',

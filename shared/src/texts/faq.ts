@@ -1,3 +1,4 @@
+import { FOCUS_MAX, HEAVY_FOCUS } from '../fights/moves.ts';
 import { FIGHT_NUMBERS } from '../fights/numbers.ts';
 import { ODDS } from '../fights/odds.ts';
 import { formatCount } from '../format-number.ts';
@@ -51,6 +52,24 @@ export const FAQ = {
           ],
         },
         {
+          question: 'What is focus?',
+          answer: [
+            `You gain 1 focus each time your move beats theirs, up to ${FOCUS_MAX}. A Heavy costs ${HEAVY_FOCUS} and does the most damage.`,
+          ],
+        },
+        {
+          question: 'Can I practice without losing anything?',
+          answer: [
+            'Yes. Practice has sparring partners of every skill and three short lessons. It costs no energy, and the fights don’t count.',
+          ],
+        },
+        {
+          question: 'Who fights for me while I’m away?',
+          answer: [
+            'Your style. You can choose a ready-made one or write your own lines on the page Fight style. If your style wins, you see it there; only fights in which you choose a move yourself pay and count.',
+          ],
+        },
+        {
           question: 'What do my weapon and armor do?',
           answer: [
             'A weapon adds its damage to your attack, and armor adds its defense to yours. The best of each counts automatically; you don’t have to equip anything. Everyone also gets basic gear that improves with their level, so the items you buy count for as long as they’re better. Each item shows how long that is.',
@@ -88,8 +107,8 @@ export const FAQ = {
         {
           question: 'How do I know that fights aren’t rigged?',
           answer: [
-            'Before the first attack, the server draws a secret seed of 32 random bytes and shows you its hash. Only then does it look at a number that your own browser may add. Every random result in the fight is computed from these two.',
-            'When the fight is over, the seed is shown. Anyone can check that it matches the hash and recompute every attack.',
+            'When a fight opens, the server draws a secret seed and shows you its hash. Only then do the players’ browsers add numbers of their own, with their first moves. Every random result in the fight is computed from these.',
+            'When the fight is over, the seed is shown. Anyone can check that it matches the hash and recompute every exchange.',
           ],
         },
         {
@@ -101,7 +120,7 @@ export const FAQ = {
         {
           question: 'Does the player who starts have an advantage?',
           answer: [
-            'No. The rules make up for attacking first: equal characters each win half of their fights, whoever starts. This is measured over thousands of fights.',
+            'No. Both moves are revealed together. Equal players who play equally well each win half of their fights, whoever starts. This is measured over thousands of fights.',
           ],
         },
       ],

@@ -1,4 +1,3 @@
-import { formatCount } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 import { SECOND } from '../time-units.ts';
 
@@ -9,16 +8,8 @@ export const FIGHT_SETTINGS_TEXTS = {
   title: 'Fights',
   loadFailed: 'Failed to load your fight settings.',
   saveFailed: 'Failed to save. Try again.',
-  style: 'Style while you’re away',
-  styleText: 'Your style chooses your moves when you don’t. A new style applies to new fights.',
-  styles: {
-    balanced: 'Balanced: a bit of everything',
-    fierce: 'Fierce: more Strike and Heavy',
-    steadfast: 'Steadfast: more Guard',
-    cunning: 'Cunning: more Feint',
-  },
-  ownLines: 'Your own lines',
-  defended: (count: number) => `Your style has won ${formatCount(count, 'fight')} while you were away.`,
+  styleText: 'While you’re away, your style chooses your moves.',
+  toStyle: 'Fight style',
   challenges: 'Live challenges',
   challengesText: 'Players who can’t challenge you live can still fight your style.',
   from: { everybody: 'From everybody', friends: 'From friends', nobody: 'From nobody' },

@@ -1,8 +1,17 @@
 import { COIN_PACKS, priceText } from '../checkout/packs.ts';
+import { LESSON_COINS, LESSONS } from '../fights/lessons.ts';
 import { DAMAGE, FOCUS_MAX, HEAVY_FOCUS } from '../fights/moves.ts';
 import { FIGHT_NUMBERS, HEAL_SHARE_OUTSIDE, manualHealAmount, pointFactor } from '../fights/numbers.ts';
 import { ODDS } from '../fights/odds.ts';
+import { PARTNER_IDS } from '../fights/practice.ts';
 import { REWARD_NUMBERS } from '../fights/rewards.ts';
+import {
+  DEFAULT_TEMPERAMENT,
+  STYLE_LINES_MAX,
+  STYLE_MOVES,
+  TELEGRAPH_PERCENT,
+  TEMPERAMENTS,
+} from '../fights/style.ts';
 import { formatCount } from '../format-number.ts';
 import { BASE_GEAR_STEP } from '../items/base-gear.ts';
 import { itemById, STARTER_ITEMS } from '../items/catalogue.ts';
@@ -17,6 +26,8 @@ import {
 } from '../levels/regeneration.ts';
 import { LIMITS } from '../limits.ts';
 import { HOUR, SECOND } from '../time-units.ts';
+import { MOVE_NAMES as FIGHT_MOVE_NAMES, TELEGRAPHS } from './combat.ts';
+import { lineInWords } from './fight-style.ts';
 
 const first = statsFor(1);
 const second = statsFor(2);
@@ -58,17 +69,39 @@ export const GUIDE = {
   fights: {
     title: 'How a fight works',
     paragraphs: [
-      `Open a player’s profile and press Challenge. Starting a fight costs ${FIGHT_ENERGY} energy. In each exchange you and your opponent choose a move in secret, and both moves are revealed together.`,
-      'Your opponent doesn’t have to be online: their style chooses for them. If they are online, they can accept your challenge, and you both choose. Pressing faster gains nothing.',
+      `Open a player’s profile and press Challenge. Starting a fight costs ${FIGHT_ENERGY} energy. In each exchange you and your opponent choose a move in secret, and both moves are revealed together. Pressing faster gains nothing.`,
+      `Nine in ten fights between equal players take ${ODDS.exchanges.min} to ${ODDS.exchanges.max} exchanges.`,
     ],
     points: [
-      'Strike beats Feint, Feint beats Guard, and Guard beats Strike. Winning like that gives you 1 focus.',
-      `Heavy costs ${HEAVY_FOCUS} focus. You can hold up to ${FOCUS_MAX}.`,
-      `A heal takes the exchange, costs ${HEAL_ENERGY} energy and restores ${percent(FIGHT_NUMBERS.healShare)} of your full health, ${formatCount(FIGHT_NUMBERS.heals, 'time')} per fight. You can also use ${formatCount(FIGHT_NUMBERS.items, 'item')} per fight.`,
-      `In a live fight you have ${seconds(LIMITS.combat.choiceMs)} for each move, and ${seconds(LIMITS.combat.bankMs)} more for the whole fight. If you don’t choose, your style does.`,
-      `The fight ends when one of you is at 0 health. If both fall, the one who is less far below 0 stands. If you are both still standing after exchange ${FIGHT_NUMBERS.lastExchange}, the player with the smaller share of their health left loses.`,
+      `Winning an exchange as in the picture gives you 1 focus. You start with none and can hold up to ${FOCUS_MAX}. Everyone sees it.`,
+      `Heavy costs ${HEAVY_FOCUS} focus. Guard takes it best; Strike and Heavy at least hit back. Attack is the button for Strike.`,
+      `A heal costs ${HEAL_ENERGY} energy and restores ${percent(FIGHT_NUMBERS.healShare)} of your full health, ${formatCount(FIGHT_NUMBERS.heals, 'time')} per fight, but not at full health. You heal first, then their move lands: Strike and Feint with half of their damage, Heavy with all of it. So heal when they can’t use Heavy.`,
+      `You can use ${formatCount(FIGHT_NUMBERS.items, 'item')} per fight. It takes your move like a heal.`,
+      'The fight ends when one of you is at 0 health. If both fall, the one who is less far below 0, as a share of full health, stands.',
+      `If you’re both still standing after exchange ${FIGHT_NUMBERS.lastExchange}, the player with the larger share of their health left wins.`,
+      'A fight that you start begins and ends with your real health. A challenged player fights at full health and keeps the health they had.',
       `After ${formatCount(LIMITS.combat.abandonedAfterMs / HOUR, 'hour')} without an exchange, the player who started the fight loses. Until then it waits for you under Fights.`,
     ],
+  },
+
+  live: {
+    title: 'Opponents online and away',
+    paragraphs: [
+      `If your opponent is online, they get your challenge and can accept it within ${seconds(LIMITS.combat.challengeMs)}. Then you both choose. Otherwise their style chooses for them at once.`,
+      `In a live fight you have ${seconds(LIMITS.combat.choiceMs)} for each move, and ${seconds(LIMITS.combat.bankMs)} more for the whole fight. If you don’t choose in time, your style does. In Settings you can choose who may challenge you live, and get twice the time.`,
+    ],
+    styleTitle: 'Your style',
+    styleText: `A style has up to ${STYLE_LINES_MAX} lines with percentages, and the first line that fits applies. Choose Careful, Bold, Tricky or Patient, or write your own lines. On the page of your style, you can let it fight hundreds of simulated fights. Its heals cost no energy.`,
+    styleSeen: `If a move of an absent player has ${TELEGRAPH_PERCENT}% or more, you see it coming:`,
+    signsCaption: 'Signs of the next move',
+    signsColumns: ['You see', 'It means'],
+    signs: STYLE_MOVES.map((move) => [TELEGRAPHS[move]('Ysolde'), FIGHT_MOVE_NAMES[move]]),
+    styleExample: 'This is Careful, the style of players who haven’t chosen one:',
+    styleLines: TEMPERAMENTS[DEFAULT_TEMPERAMENT].map(lineInWords),
+    styleLink: 'Fight style',
+    practiceTitle: 'Practice',
+    practiceText: `In Practice, ${formatCount(PARTNER_IDS.length, 'sparring partner')} of rising skill are always there. Practice fights are free and don’t count. ${formatCount(LESSONS.length, 'short lesson')} teach the basics; each pays ${formatCount(LESSON_COINS, 'coin')} the first time.`,
+    practiceLink: 'Practice',
   },
 
   blow: {

@@ -21,6 +21,8 @@ export const PAGE_TITLES = {
   store: 'Game Store',
   coins: 'Coin history',
   fight: 'Fight',
+  practice: 'Practice',
+  fightStyle: 'Fight style',
   verifyFight: 'Verify this fight',
   messages: 'Messages',
   forum: 'Forum',

@@ -1,3 +1,4 @@
+import type { FightSummary } from '@rivalhold/shared/contract/combat.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
@@ -6,12 +7,14 @@ import { isBlocked, toastAbout } from '../entities/blocks/api.ts';
 import { CompactPeopleSkeleton } from '../entities/players/people-skeleton.tsx';
 import { PlayerAvatar } from '../entities/players/player-avatar.tsx';
 import { openFightsQuery } from '../features/combat/api.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useSocketEvent } from '../lib/socket.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Row, Stack } from '../ui/layout.tsx';
+import { LazyMount } from '../ui/lazy-mount.tsx';
 import { announce } from '../ui/live-region.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
@@ -22,15 +25,22 @@ import styles from './fights-popover.module.css';
 
 type FightsPopoverProps = { userId: number; container: RefObject<HTMLElement | null> };
 
-/** Keep the list of open fights live and announce new challenges. */
-function useLiveFights(userId: number) {
+const ChallengeHost = lazyComponent(
+  () => import('../features/combat/components/challenge-host.tsx'),
+  'ChallengeHost',
+);
+
+/** Keep the list of open fights live and announce new fights; pass on challenges that wait for an answer. */
+function useLiveFights(userId: number, onChallenge: (challenge: FightSummary) => void) {
   const router = useRouter();
   const invalidateFights = () => void queryClient.invalidateQueries({ queryKey: openFightsQuery.queryKey });
-  useSocketEvent('fightRequested', ({ attacker }) => {
+  useSocketEvent('fightRequested', (challenge) => {
+    const { attacker } = challenge;
     invalidateFights();
     const page = { to: '/fight/$userId', params: { userId: String(attacker.id) } } as const;
     const isInFight = router.matchRoute(page) && router.state.location.state.finished === undefined;
     if (attacker.id === userId || isInFight || isBlocked(queryClient, attacker.id)) return;
+    if (challenge.combat.isAsked) return onChallenge(challenge);
     announce(MENU_TEXTS.challenged(attacker.username));
     toast.info(MENU_TEXTS.challenged(attacker.username), {
       id: toastAbout(attacker.id),
@@ -42,74 +52,80 @@ function useLiveFights(userId: number) {
   useSocketEvent('combatOver', invalidateFights);
 }
 
-/** Show the player's open fights, with the number of fights that the player has not seen. */
+/** Show the player's open fights, with the number of unseen ones, and live challenges. */
 export function FightsPopover({ userId, container }: FightsPopoverProps) {
   const [open, setOpen] = useState(false);
   const fights = useQuery(openFightsQuery);
-  useLiveFights(userId);
+  const [challenge, setChallenge] = useState<FightSummary | null>(null);
+  useLiveFights(userId, setChallenge);
   const close = () => setOpen(false);
   const unseen = fights.data?.filter((fight) => fight.unseen).length ?? 0;
   return (
-    <Popover
-      open={open}
-      onOpenChange={setOpen}
-      container={container}
-      label={MENU_TEXTS.fights}
-      trigger={
-        <Button variant="ghost" className={styles.trigger}>
-          <Icon name="crossed-swords" size="1.5rem" />
-          <span className={styles.label}>{MENU_TEXTS.fights}</span>
-          <Badge count={unseen} label={` ${MENU_TEXTS.unseenCount(unseen)}`} corner />
-        </Button>
-      }
-    >
-      <ListState
-        items={fights.data}
-        failure={fights.isError ? MENU_TEXTS.fightsFailed : null}
-        retry={() => void fights.refetch()}
-        loading={<CompactPeopleSkeleton rows={1} />}
-        empty={
-          <Notice
-            icon="crossed-swords"
-            title={MENU_TEXTS.noFights}
-            text={MENU_TEXTS.noFightsText}
-            action={
-              <ButtonLink to="/profiles" variant="primary" size="small" onClick={close}>
-                {MENU_TEXTS.findOpponent}
-              </ButtonLink>
-            }
-          />
+    <>
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        container={container}
+        label={MENU_TEXTS.fights}
+        trigger={
+          <Button variant="ghost" className={styles.trigger}>
+            <Icon name="crossed-swords" size="1.5rem" />
+            <span className={styles.label}>{MENU_TEXTS.fights}</span>
+            <Badge count={unseen} label={` ${MENU_TEXTS.unseenCount(unseen)}`} corner />
+          </Button>
         }
       >
-        {(items) => (
-          <ul>
-            {items.map((fight) => (
-              <li key={fight.id}>
-                <Link
-                  to="/fight/$userId"
-                  params={{ userId: String(fight.opponent.id) }}
-                  className={styles.fight}
-                  onClick={close}
-                >
-                  <PlayerAvatar player={fight.opponent} size={40} />
-                  <Stack as="span">
-                    <Text as="span" weight="medium" wrap="anywhere">
-                      <Row as="span" gap={2}>
-                        {fight.opponent.username}
-                        {fight.unseen && <span className={styles.new}>{MENU_TEXTS.unseen}</span>}
-                      </Row>
-                    </Text>
-                    <Text as="span" size={1} tone="quiet">
-                      {fight.isAttacker ? MENU_TEXTS.youBegan : MENU_TEXTS.theyBegan} ·{' '}
-                      <RelativeTime time={fight.lastAt} />
-                    </Text>
-                  </Stack>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
-      </ListState>
-    </Popover>
+        <ListState
+          items={fights.data}
+          failure={fights.isError ? MENU_TEXTS.fightsFailed : null}
+          retry={() => void fights.refetch()}
+          loading={<CompactPeopleSkeleton rows={1} />}
+          empty={
+            <Notice
+              icon="crossed-swords"
+              title={MENU_TEXTS.noFights}
+              text={MENU_TEXTS.noFightsText}
+              action={
+                <ButtonLink to="/profiles" variant="primary" size="small" onClick={close}>
+                  {MENU_TEXTS.findOpponent}
+                </ButtonLink>
+              }
+            />
+          }
+        >
+          {(items) => (
+            <ul>
+              {items.map((fight) => (
+                <li key={fight.id}>
+                  <Link
+                    to="/fight/$userId"
+                    params={{ userId: String(fight.opponent.id) }}
+                    className={styles.fight}
+                    onClick={close}
+                  >
+                    <PlayerAvatar player={fight.opponent} size={40} />
+                    <Stack as="span">
+                      <Text as="span" weight="medium" wrap="anywhere">
+                        <Row as="span" gap={2}>
+                          {fight.opponent.username}
+                          {fight.unseen && <span className={styles.new}>{MENU_TEXTS.unseen}</span>}
+                        </Row>
+                      </Text>
+                      <Text as="span" size={1} tone="quiet">
+                        {fight.isAttacker ? MENU_TEXTS.youBegan : MENU_TEXTS.theyBegan} ·{' '}
+                        <RelativeTime time={fight.lastAt} />
+                      </Text>
+                    </Stack>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListState>
+      </Popover>
+      <LazyMount open={challenge !== null}>
+        <ChallengeHost challenge={challenge} onClose={setChallenge} />
+      </LazyMount>
+    </>
   );
 }

@@ -1,7 +1,6 @@
-import type { FightSummary } from '@rivalhold/shared/contract/combat.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { onPreloadQuickView, showQuickView, useQuickView } from '../entities/players/quick-view.ts';
 import { sessionQuery } from '../entities/session/api.ts';
 import { useFeedEvents } from '../features/feed/realtime.ts';
@@ -12,10 +11,6 @@ import { useSocketEvent } from '../lib/socket.ts';
 import { LazyMount } from '../ui/lazy-mount.tsx';
 
 const QuickView = lazyComponent(() => import('./quick-view.tsx'), 'QuickView');
-const ChallengeHost = lazyComponent(
-  () => import('../features/combat/components/challenge-host.tsx'),
-  'ChallengeHost',
-);
 onPreloadQuickView(QuickView.preload);
 
 /** Update cached players when one of them changes their status message. */
@@ -30,24 +25,17 @@ function useProfileEvents(): void {
   });
 }
 
-/** Keep profiles and the feed live on every player page, and render the quick view and live challenges. */
+/** Keep profiles and the feed live on every player page, and render the quick view. */
 export function LiveUpdatesHost() {
   useProfileEvents();
   useFeedEvents();
   const player = useQuickView();
-  const [challenge, setChallenge] = useState<FightSummary | null>(null);
-  useSocketEvent('fightRequested', setChallenge);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the quick view
   useEffect(() => () => showQuickView(null), [pathname]);
   return (
-    <>
-      <LazyMount open={player !== null}>
-        <QuickView open={player} />
-      </LazyMount>
-      <LazyMount open={challenge !== null}>
-        <ChallengeHost challenge={challenge} onClose={setChallenge} />
-      </LazyMount>
-    </>
+    <LazyMount open={player !== null}>
+      <QuickView open={player} />
+    </LazyMount>
   );
 }

@@ -4,6 +4,7 @@ import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import { readPaymentSearch } from '../features/checkout/search.ts';
 import type { ForumSearch } from '../features/forum/search.ts';
 import { readGallerySearch } from '../features/photos/search.ts';
+import type { PracticeSearch } from '../features/practice/search.ts';
 import { readStoreFilters } from '../features/store/filters.ts';
 import { importPage } from '../lib/import-page.ts';
 import { readDirectorySearch } from './directory/filters.ts';
@@ -123,6 +124,16 @@ export const playerPages = {
     title: PAGE_TITLES.fight,
     guard: requireId,
     component: lazy(() => import('./fight/fight-page.tsx'), 'FightPage'),
+  },
+  '/practice': {
+    title: PAGE_TITLES.practice,
+    // The page itself parses the query, as the forum does.
+    validateSearch: (query: Record<string, unknown>) => query as PracticeSearch,
+    component: lazy(() => import('./practice/practice-page.tsx'), 'PracticePage'),
+  },
+  '/fight-style': {
+    title: PAGE_TITLES.fightStyle,
+    component: lazy(() => import('./fight-style/fight-style-page.tsx'), 'FightStylePage'),
   },
   '/fights/{id}': {
     title: PAGE_TITLES.verifyFight,

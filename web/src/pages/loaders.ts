@@ -12,10 +12,12 @@ import { buyingLimitQuery } from '../features/checkout/api.ts';
 import { fightRecordQuery } from '../features/combat/api.ts';
 import { commentsQuery } from '../features/comments/api.ts';
 import { conversationsQuery, threadQuery } from '../features/dms/api.ts';
+import { styleQuery } from '../features/fight-style/api.ts';
 import { categoriesQuery, threadsQuery } from '../features/forum/api.ts';
 import { filtersOf, readForumSearch } from '../features/forum/search.ts';
 import { friendshipsQuery, incomingQuery } from '../features/friends/api.ts';
 import { galleryQuery, latestPhotosQuery } from '../features/photos/api.ts';
+import { lessonsQuery } from '../features/practice/api.ts';
 import { queryClient, retryIfShown } from '../lib/query-client.ts';
 import { directoryQuery } from './directory/directory.ts';
 import { readFilters } from './directory/filters.ts';
@@ -75,6 +77,8 @@ const LOADS: Record<LoadedPath, Load> & Record<string, Load | undefined> = {
   ],
   '/settings': () => [ensureQuery(sessionsQuery)],
   '/fight/{userId}': ({ meId }) => [ensureQuery(gameQuery(meId)), ensureQuery(levelsQuery)],
+  '/practice': () => [ensureQuery(lessonsQuery)],
+  '/fight-style': () => [ensureQuery(styleQuery)],
   '/fights/{id}': ({ id }) => [ensureQuery(fightRecordQuery(id))],
   '/dm': () => [ensurePages(conversationsQuery)],
   '/dm/{userId}': ({ id, meId }) => [

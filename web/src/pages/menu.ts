@@ -3,6 +3,7 @@ import type { PagePath } from '@rivalhold/shared/pages.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { PAGE_TITLES } from '@rivalhold/shared/texts/page-titles.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import type { LinkProps } from '@tanstack/react-router';
@@ -21,7 +22,9 @@ import {
   Search,
   Settings,
   ShieldCheck,
+  ShieldHalf,
   Store,
+  Swords,
   UserRoundPen,
   Users,
 } from 'lucide-react';
@@ -37,6 +40,8 @@ const MENU: readonly { path: PagePath; text: string; icon: LucideIcon }[] = [
   { path: '/dashboard', text: MENU_TEXTS.dashboard, icon: LayoutDashboard },
   { path: '/chat', text: MENU_TEXTS.lobby, icon: MessageCircle },
   { path: '/directory', text: MENU_TEXTS.findPlayers, icon: Search },
+  { path: '/practice', text: PAGE_TITLES.practice, icon: Swords },
+  { path: '/fight-style', text: PAGE_TITLES.fightStyle, icon: ShieldHalf },
   { path: '/friends', text: MENU_TEXTS.friends, icon: HeartHandshake },
   { path: '/forum', text: MENU_TEXTS.forums, icon: MessagesSquare },
   { path: '/store', text: MENU_TEXTS.store, icon: Store },

@@ -1,7 +1,7 @@
 import type { combat, FightSettings, Style, Temperament } from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
-import { styleProblem, TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
-import { FIGHT_STYLE_ERRORS } from '@rivalhold/shared/texts/combat.ts';
+import { DEFAULT_TEMPERAMENT, styleProblems, TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
+import { FIGHT_STYLE_ERRORS, styleErrors } from '@rivalhold/shared/texts/fight-style.ts';
 import { type DbOrTx, query, queryValue, sql } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -18,8 +18,8 @@ type SettingsRow = {
 type PlayerSettings = Omit<StyleReply, 'defended'> & FightSettings & { style: Style };
 
 function toSettings({ temperament, lines, challenges, double_time }: SettingsRow): PlayerSettings {
-  const named = lines === null ? (temperament ?? 'balanced') : null;
-  const style = lines ?? TEMPERAMENTS[named ?? 'balanced'];
+  const named = lines === null ? (temperament ?? DEFAULT_TEMPERAMENT) : null;
+  const style = lines ?? TEMPERAMENTS[named ?? DEFAULT_TEMPERAMENT];
   return {
     ...{ temperament: named, lines: [...style], style: [...style] },
     challenges: challenges ?? 'everybody',
@@ -54,7 +54,7 @@ async function defendedCount(db: DbOrTx, userId: number): Promise<number> {
 
 /**
  * Set a player's style: a temperament or own lines. Open fights keep the style that they began with.
- * @throws AppError invalid for both or neither, and for invalid lines with the number of the first.
+ * @throws AppError invalid for both or neither, and for invalid lines with an error per field.
  */
 export async function setStyle(
   db: DbOrTx,
@@ -63,16 +63,13 @@ export async function setStyle(
 ): Promise<StyleReply> {
   if ((temperament === null) === (lines === null))
     throw new AppError('invalid', undefined, { errors: { lines: FIGHT_STYLE_ERRORS.either } });
-  const found = lines && styleProblem(lines);
-  if (found)
-    throw new AppError('invalid', undefined, {
-      errors: { lines: FIGHT_STYLE_ERRORS.line(found.line + 1, FIGHT_STYLE_ERRORS[found.problem]) },
-    });
+  const errors = styleErrors(styleProblems(lines ?? TEMPERAMENTS[DEFAULT_TEMPERAMENT]));
+  if (Object.keys(errors).length > 0) throw new AppError('invalid', undefined, { errors });
   await query(
     db,
     sql`
       insert into fight_settings (user_id, temperament, lines)
-      values (${userId}, ${temperament ?? 'balanced'}, ${lines && JSON.stringify(lines)}::jsonb)
+      values (${userId}, ${temperament ?? DEFAULT_TEMPERAMENT}, ${lines && JSON.stringify(lines)}::jsonb)
       on conflict (user_id) do update set temperament = excluded.temperament, lines = excluded.lines`,
   );
   return styleOf(db, userId);

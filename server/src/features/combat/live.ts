@@ -77,6 +77,11 @@ export function decline(live: LiveState): LiveState {
 
 const timeOf = ({ doubleTime }: LiveSide): number => choiceMs * (doubleTime ? 2 : 1);
 
+/** Return when the time of a side for the current choice ends and its bank begins; null if no choice is waited for. */
+export function choiceEndOf(live: LiveState, side: Side): number | null {
+  return live.since === null || live[side].sealed ? null : live.since + timeOf(live[side]);
+}
+
 /** Record a choice, which uses the bank for the time beyond that of the exchange. */
 export function seal(live: LiveState, side: Side, now: number, isConnected: IsConnected): LiveState {
   const heard = hear({ ...live, [side]: { ...live[side], missed: 0 } }, side, now, isConnected);

@@ -134,7 +134,7 @@ export const personalData: PersonalData = {
         live: [FIGHT, INTERNAL],
         deadline_at: [FIGHT, INTERNAL],
         rules_version: [FIGHT, PUBLISHED],
-        // Setup and state contain both usernames.
+        // Setup and state contain both usernames, which are replaced. The styles stay: they are needed to verify the fight.
         setup: ['erased', PUBLISHED],
         state: ['erased', PUBLISHED],
         input_count: [FIGHT, PUBLISHED],

@@ -3,7 +3,7 @@ import { viewOf } from '@rivalhold/shared/fights/exchange.ts';
 import { telegraph } from '@rivalhold/shared/fights/style.ts';
 import type { Site } from '../../platform/site.ts';
 import { connectedUserIds } from '../presence/service.ts';
-import { type IsConnected, isPresent } from './live.ts';
+import { choiceEndOf, type IsConnected, isPresent } from './live.ts';
 import type { FightRow } from './queries.ts';
 
 /** Return a function that reports which players of a fight are connected to the site. */
@@ -16,10 +16,13 @@ function toFightSide(row: FightRow, side: Side, present: boolean): FightSide {
   const { focus, healsLeft, itemsLeft } = row.state[side];
   const isOpen = row.status === 'active';
   const shown = isOpen && !present && row.live.askedUntil === null;
+  const choiceUntil = isOpen ? choiceEndOf(row.live, side) : null;
   return {
     ...{ focus, healsLeft, itemsLeft, present },
     sealed: row.live[side].sealed,
     telegraph: shown ? telegraph(row.setup[side].style, viewOf(row.state, side)) : null,
+    choiceUntil: choiceUntil === null ? null : new Date(choiceUntil).toISOString(),
+    bankMs: row.live[side].bankMs,
   };
 }
 

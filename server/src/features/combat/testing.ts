@@ -169,14 +169,14 @@ export const cases: CasesOf<typeof combat> = {
     'GET /api/combat/settings': {},
     'PUT /api/combat/settings': { call: () => ({ body: { challenges: 'friends', doubleTime: true } }) },
     'GET /api/style': {},
-    'PUT /api/style': { call: () => ({ body: { temperament: 'fierce', lines: null } }) },
+    'PUT /api/style': { call: () => ({ body: { temperament: 'bold', lines: null } }) },
   },
   fill: async ({ app, owner }) => {
     const { db } = app.site;
-    const lines = JSON.stringify([TEMPERAMENTS.fierce.at(-1)]);
+    const lines = JSON.stringify([TEMPERAMENTS.bold.at(-1)]);
     await query(
       db,
-      sql`insert into fight_settings values (${owner.id}, 'fierce', ${lines}::jsonb, 'friends', true)`,
+      sql`insert into fight_settings values (${owner.id}, 'bold', ${lines}::jsonb, 'friends', true)`,
     );
     const { body } = await openFightOf(await app.player(), owner);
     await query(

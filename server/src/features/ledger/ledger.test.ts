@@ -211,6 +211,17 @@ describe('verifying the ledger', () => {
       '^the quest post was claimed, but has no row$',
     ],
     [
+      'a reward for a lesson that was not completed',
+      (id) => sql`update coin_ledger set reason = 'lesson', reference = 'lesson:heal'
+                where user_id = ${id} and reason = 'start'`,
+      'pays 50 for lesson:heal, which was not completed$',
+    ],
+    [
+      'a missing reward of a completed lesson',
+      (id) => sql`insert into practice_lessons (user_id, lesson, done_at) values (${id}, 'heal', now())`,
+      '^the lesson heal was completed, but has no row$',
+    ],
+    [
       'an unknown reason',
       (id) => sql`update coin_ledger set reason = 'magic' where user_id = ${id} and reason = 'start'`,
       'for the reason magic$',

@@ -133,7 +133,7 @@ export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
         from running_totals where balance <> ledger_total or balance < 0
         union all
         select user_id, format('row %s has the amount %s for the reason %s', id, amount, reason) from coin_ledger
-        where case when reason in ('start', 'victory', 'sale', 'card', 'quest', 'demo') then amount < 0
+        where case when reason in ('start', 'victory', 'sale', 'card', 'quest', 'lesson', 'demo') then amount < 0
                    when reason = 'purchase' then amount > 0
                    when reason = 'refund' then amount > 0 and idempotency_key !~ '^payment:[0-9]+:claim:[0-9]+$'
                    else reason <> all (${REASONS}::text[]) end
@@ -189,6 +189,20 @@ export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
           select 1 from quest_progress q, unnest(q.claimed) as paid (quest)
           where q.user_id = l.user_id and l.reference = 'quest:' || paid.quest
             and l.idempotency_key = l.reference)
+        union all
+        select l.user_id, format('row %s pays %s for %s, which was not completed', l.id, l.amount,
+          coalesce(l.reference, 'nothing'))
+        from coin_ledger l join users u on u.id = l.user_id
+        where l.reason = 'lesson' and u.deleted_at is null and not exists (
+          select 1 from practice_lessons p
+          where p.user_id = l.user_id and l.reference = 'lesson:' || p.lesson
+            and l.idempotency_key = l.reference)
+        union all
+        select p.user_id, format('the lesson %s was completed, but has no row', p.lesson)
+        from practice_lessons p
+        where not exists (
+          select 1 from coin_ledger l
+          where l.user_id = p.user_id and l.idempotency_key = 'lesson:' || p.lesson and l.reason = 'lesson')
         union all
         select q.user_id, format('the quest %s was claimed, but has no row', paid.quest)
         from quest_progress q, unnest(q.claimed) as paid (quest)

@@ -65,7 +65,7 @@ describe('the solver', () => {
 
   it('agrees with simulated fights and is best against a style', () => {
     const fight = new SolvedFight(EQUALS, 8);
-    const style = policyOf(TEMPERAMENTS.balanced);
+    const style = policyOf(TEMPERAMENTS.careful);
     const value = fight.solve('best', style, true);
     const setup = setupOf(plainFighter(1, 1), plainFighter(2, 1));
     const players = { attacker: playerOf(fight.policy(0)), defender: playerOf(style) };

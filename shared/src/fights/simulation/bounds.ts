@@ -2,8 +2,9 @@ import type { Fighter, Side } from '../../contract/combat.ts';
 import { ITEMS, type Item } from '../../items/catalogue.ts';
 import type { FightSetup } from '../fight.ts';
 import { ODDS } from '../odds.ts';
+import { PARTNERS } from '../practice.ts';
 import { fastRandom } from '../random.ts';
-import { PRACTICE_STYLES, TEMPERAMENTS } from '../style.ts';
+import { TEMPERAMENTS } from '../style.ts';
 import { fixedMix, habit, healAtRandom, healWhenLost, policyOf, reader, uniform } from './players.ts';
 import {
   type Player,
@@ -116,7 +117,7 @@ export class Measurement {
     const { fight } = this.solve(match, this.effort.grid);
     const policy = fight.policy(0);
     const best = playerOf(policy);
-    const usual = playerOf(policyOf(TEMPERAMENTS.balanced));
+    const usual = playerOf(policyOf(TEMPERAMENTS.careful));
     const rate = (name: string, one: Player, two: Player, least: number, most = ALWAYS) =>
       this.bound(name, this.play(match, one, two), least, most);
     const healWell = playerOf(healWhenLost(PLAIN_MIX, 0.4));
@@ -132,7 +133,7 @@ export class Measurement {
       }),
       rate('equilibrium v default style', best, usual, 55, 62),
       rate('reader v default style', reader, usual, 55, 62),
-      rate('only Strike v novice', playerOf(fixedMix([1])), playerOf(policyOf(PRACTICE_STYLES.novice)), 65),
+      rate('only Strike v novice', playerOf(fixedMix([1])), playerOf(policyOf(PARTNERS.novice)), 65),
     ];
   }
 
@@ -171,13 +172,20 @@ export class Measurement {
       Measurement.solvedBound('rarest basic move in the opening', opening, 5),
       {
         name: 'exchanges, 5th percentile',
-        least: 4,
+        least: ODDS.exchanges.min,
         most: ALWAYS,
         value: at(0.05),
         samples: fights,
         margin: 0,
       },
-      { name: 'exchanges, 95th percentile', least: 0, most: 12, value: at(0.95), samples: fights, margin: 0 },
+      {
+        name: 'exchanges, 95th percentile',
+        least: 0,
+        most: ODDS.exchanges.max,
+        value: at(0.95),
+        samples: fights,
+        margin: 0,
+      },
       {
         name: 'both fall',
         least: 0,
@@ -223,7 +231,7 @@ export class Measurement {
       const fifth = tally.lengths[Math.floor(0.05 * this.effort.fights)]!;
       const length = {
         name: `${name}: exchanges, 5th percentile`,
-        least: ahead === 5 ? 3 : 4,
+        least: ahead === 5 ? 3 : ODDS.exchanges.min,
         most: ALWAYS,
         value: fifth,
       };

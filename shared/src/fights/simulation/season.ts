@@ -42,7 +42,7 @@ type Opponents = {
 
 const honest: Opponents = {
   player: reader,
-  opponent: playerOf(policyOf(TEMPERAMENTS.balanced)),
+  opponent: playerOf(policyOf(TEMPERAMENTS.careful)),
   accounts: null,
 };
 /** Alternate accounts set to a style that never takes health from a player who only feints. */

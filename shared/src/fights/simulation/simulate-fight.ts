@@ -46,7 +46,7 @@ export function playerOf(policy: Policy): Player {
 /** Return a fighter of a level at full health (or `health`), without weapon or armor. */
 export function plainFighter(id: number, level: number, health?: number): Fighter {
   const stats = statsFor(level);
-  const gear = { weapon: 0, armor: 0, style: TEMPERAMENTS.balanced };
+  const gear = { weapon: 0, armor: 0, style: TEMPERAMENTS.careful };
   return { id, username: `fighter${id}`, level, ...stats, health: health ?? stats.maxHealth, ...gear };
 }
 

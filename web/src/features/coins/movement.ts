@@ -11,6 +11,7 @@ const ICONS: Record<CoinReason, IconName> = {
   card: 'crown-coin',
   refund: 'broken-shield',
   quest: 'scroll-unfurled',
+  lesson: 'open-book',
   demo: 'trophy-cup',
 };
 

@@ -1,4 +1,4 @@
-import type { FightSettings, Move, Temperament } from '@rivalhold/shared/contract/combat.ts';
+import type { FightSettings, Move } from '@rivalhold/shared/contract/combat.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { randomHex } from '../../lib/random-hex.ts';
@@ -65,36 +65,42 @@ export const fightRecordQuery = (id: number) =>
 export const emitFightStarted = (fight: { fightId: number; attackerId: number; defenderId: number }) =>
   emit('startFight', fight);
 
-/** `nonce` takes part in all chance of the fight if it arrives with the player's first move. */
-type ActionOptions = { idempotencyKey: string; nonce: string; onRetry: () => void };
-const nonceHeader = (nonce: string) => ({ 'X-Fight-Nonce': nonce });
+/**
+ * `nonce` takes part in all chance of the fight if it arrives with the player's first move. The server rejects a move for
+ * another exchange than the one that the player sees.
+ */
+type ActionOptions = { idempotencyKey: string; nonce: string; exchange: number; onRetry: () => void };
+const choiceHeaders = ({ nonce, exchange }: ActionOptions) => ({
+  'X-Fight-Nonce': nonce,
+  'X-Fight-Exchange': String(exchange),
+});
 
 /** Choose a move. The retry uses the same key, so a choice that did arrive is not repeated. */
-export const sendMove = (
-  body: { defenderId: number; move: AttackMove },
-  { idempotencyKey, nonce, onRetry }: ActionOptions,
-) =>
-  retryOnce(
-    () => api('POST /api/combat/attack', { body, idempotencyKey, headers: nonceHeader(nonce) }),
+export const sendMove = (body: { defenderId: number; move: AttackMove }, options: ActionOptions) => {
+  const { idempotencyKey, onRetry } = options;
+  return retryOnce(
+    () => api('POST /api/combat/attack', { body, idempotencyKey, headers: choiceHeaders(options) }),
     onRetry,
   );
+};
 
 /** Heal for energy: as a move of the open fight last acted in, else outside fights. */
-export const sendHeal = ({ idempotencyKey, nonce, onRetry }: ActionOptions) =>
-  retryOnce(
-    () => api('POST /api/combat/manual-heal', { idempotencyKey, headers: nonceHeader(nonce) }),
+export const sendHeal = (options: ActionOptions) => {
+  const { idempotencyKey, onRetry } = options;
+  return retryOnce(
+    () => api('POST /api/combat/manual-heal', { idempotencyKey, headers: choiceHeaders(options) }),
     onRetry,
   );
+};
 
 /** Use an item. `itemId` is its catalogue id; `targetId` is the player or the opponent. */
-export const sendItem = (
-  body: { itemId: number; targetId: number },
-  { idempotencyKey, nonce, onRetry }: ActionOptions,
-) =>
-  retryOnce(
-    () => api('POST /api/combat/use-item', { body, idempotencyKey, headers: nonceHeader(nonce) }),
+export const sendItem = (body: { itemId: number; targetId: number }, options: ActionOptions) => {
+  const { idempotencyKey, onRetry } = options;
+  return retryOnce(
+    () => api('POST /api/combat/use-item', { body, idempotencyKey, headers: choiceHeaders(options) }),
     onRetry,
   );
+};
 
 /** Give up an open fight. */
 export const concedeFight = (id: number) => api('POST /api/combat/fights/{id}/concede', { params: { id } });
@@ -102,21 +108,11 @@ export const concedeFight = (id: number) => api('POST /api/combat/fights/{id}/co
 /** Decline a challenge. */
 export const declineFight = (id: number) => api('POST /api/combat/fights/{id}/decline', { params: { id } });
 
-/** The player's style, and the number of fights that it has won. */
-export const styleQuery = queryOptions({
-  queryKey: ['combat', 'style'],
-  queryFn: ({ signal }) => api('GET /api/style', { signal }),
-});
-
 /** The player's settings for live fights. */
 export const fightSettingsQuery = queryOptions({
   queryKey: ['combat', 'settings'],
   queryFn: ({ signal }) => api('GET /api/combat/settings', { signal }),
 });
-
-/** Choose a ready-made style. */
-export const saveTemperament = (temperament: Temperament) =>
-  api('PUT /api/style', { body: { temperament, lines: null } });
 
 /** Save the settings for live fights. */
 export const saveFightSettings = (body: FightSettings) => api('PUT /api/combat/settings', { body });

@@ -17,8 +17,8 @@ import { HealButton } from './components/heal-button.tsx';
 import { NextSteps } from './components/next-steps.tsx';
 import { Outcome } from './components/outcome.tsx';
 import { VerifyNumbers } from './components/verify-numbers.tsx';
+import { buildFightModel } from './fight-model.ts';
 import { type FightState, fightReducer } from './fight-state.ts';
-import { buildFightView } from './fight-view.ts';
 import { makeCombat, makeLine, makePlayer, makeSide } from './fixtures.ts';
 
 const opening = (combat: Combat) =>
@@ -213,13 +213,15 @@ it('offers to resume or give up the open fight', async () => {
     '/fight/3',
   );
   await user.click(screen.getByRole('button', { name: COMBAT_TEXTS.concede }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: COMBAT_TEXTS.concede }));
   await waitFor(() => expect(retries).toBe(1));
 });
 
 it('shows the time left for a choice', async () => {
   const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
   const { rerender } = await renderWithProviders(<Fight combat={makeCombat([], { deadlineAt: at(20) })} />);
-  expect(screen.getByRole('timer')).toHaveTextContent(/^(20|19) seconds left$/);
+  expect(within(screen.getByRole('timer')).getByText(/^(20|19) seconds left$/)).toBeInTheDocument();
   await rerender(<Fight key="other" combat={makeCombat([])} />);
   expect(screen.queryByRole('timer')).not.toBeInTheDocument();
 });
@@ -280,9 +282,9 @@ it('shows and focuses the victory with its rewards', async () => {
 
 function Ended({ winnerId }: { winnerId: number }) {
   const state = opening(makeCombat([], { status: 'over', winnerId }));
-  const view = buildFightView(state, ME.id);
+  const fight = buildFightModel(state, ME.id);
   const rest = { combatId: 7, before: STATS, thresholds: undefined, onAgain: () => undefined };
-  return <Outcome view={view} rewards={null} balanceElement={useRef(null)} {...rest} />;
+  return <Outcome fight={fight} rewards={null} balanceElement={useRef(null)} {...rest} />;
 }
 
 it('shows the defeat', async () => {

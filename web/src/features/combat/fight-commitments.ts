@@ -2,14 +2,20 @@ import { browserStorage } from '../../lib/storage.ts';
 
 const STORAGE_KEY = 'rivalhold:fight-witness';
 const MAX_ENTRIES = 100;
+/** Each page that is opened before the first move has its own nonce. */
+const MAX_NONCES = 5;
 
-/** The hash of the seed this browser saw when a fight opened, so that the server cannot swap both afterwards. */
-type Entry = { id: number; seedHash: string };
+/**
+ * Values of a fight that the server cannot change afterwards unnoticed: the hash of the seed that this browser saw when
+ * the fight opened, and the nonces that it sent with the first move.
+ */
+export type Commitment = { seedHash: string; nonces: readonly string[] };
+type Entry = Commitment & { id: number };
 
 function isEntry(value: unknown): value is Entry {
   if (typeof value !== 'object' || value === null) return false;
-  const entry = value as Partial<Record<keyof Entry, unknown>>;
-  return typeof entry.id === 'number' && typeof entry.seedHash === 'string';
+  const { id, seedHash, nonces } = value as Partial<Record<keyof Entry, unknown>>;
+  return typeof id === 'number' && typeof seedHash === 'string' && Array.isArray(nonces);
 }
 
 function readEntries(): Entry[] {
@@ -21,15 +27,27 @@ function readEntries(): Entry[] {
   }
 }
 
+// Without storage, the fight can still be verified against the server's record.
+const writeEntries = (entries: readonly Entry[]): void =>
+  void browserStorage.write(STORAGE_KEY, JSON.stringify(entries.slice(-MAX_ENTRIES)));
+
 /** Store a fight's hash the first time it is seen here; later calls for the same fight change nothing. */
 export function saveCommitment(id: number, seedHash: string): void {
   const entries = readEntries();
-  if (entries.some((entry) => entry.id === id)) return;
-  // Without storage, the fight can still be verified against the server's record.
-  browserStorage.write(STORAGE_KEY, JSON.stringify([...entries, { id, seedHash }].slice(-MAX_ENTRIES)));
+  if (!entries.some((entry) => entry.id === id)) writeEntries([...entries, { id, seedHash, nonces: [] }]);
 }
 
-/** Return a fight's stored hash; null if this browser did not see it open. */
-export function readCommitment(id: number): string | null {
-  return readEntries().find((entry) => entry.id === id)?.seedHash ?? null;
+/** Store the nonce that is about to be sent with the first move of a fight. */
+export function saveNonce(id: number, nonce: string): void {
+  writeEntries(
+    readEntries().map((entry) =>
+      entry.id === id && !entry.nonces.includes(nonce)
+        ? { ...entry, nonces: [...entry.nonces, nonce].slice(-MAX_NONCES) }
+        : entry,
+    ),
+  );
 }
+
+/** Return what this browser saw of a fight; null if it did not see the fight open. */
+export const readCommitment = (id: number): Commitment | null =>
+  readEntries().find((entry) => entry.id === id) ?? null;

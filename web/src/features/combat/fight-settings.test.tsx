@@ -6,45 +6,32 @@ import { renderWithProviders } from '../../testing/render.tsx';
 import { FightSettingsCard } from './components/fight-settings-card.tsx';
 
 const settings = { challenges: 'everybody' as const, doubleTime: false };
-const style = { temperament: 'balanced' as const, lines: [], defended: 2 };
 
-it('saves the style and the settings for live fights', async () => {
-  answer('GET /api/style', style);
+it('saves the settings for live fights, and links to the style', async () => {
   answer('GET /api/combat/settings', settings);
-  answer('PUT /api/style', { ...style, temperament: 'fierce' });
   answer('PUT /api/combat/settings', { challenges: 'friends', doubleTime: false });
   const { user } = await renderWithProviders(<FightSettingsCard />);
-  const chosen = await screen.findByLabelText(TEXTS.style);
-  expect(chosen).toHaveValue('balanced');
-  expect(screen.getByText(TEXTS.defended(2), { exact: false })).toBeInTheDocument();
-  await user.selectOptions(chosen, 'fierce');
-  await waitFor(() =>
-    expect(calls('PUT /api/style')[0]?.body).toEqual({ temperament: 'fierce', lines: null }),
-  );
-  await user.selectOptions(screen.getByLabelText(TEXTS.challenges), 'friends');
+  await user.selectOptions(await screen.findByLabelText(TEXTS.challenges), 'friends');
   await waitFor(() =>
     expect(calls('PUT /api/combat/settings')[0]?.body).toEqual({ challenges: 'friends', doubleTime: false }),
   );
-  expect(screen.queryByRole('option', { name: TEXTS.ownLines })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: TEXTS.toStyle })).toHaveAttribute('href', '/fight-style');
 });
 
-it('reverts a rejected choice, and keeps own lines until another style is chosen', async () => {
-  answer('GET /api/style', { ...style, temperament: null });
+it('reverts a rejected choice', async () => {
   answer('GET /api/combat/settings', settings);
   answer('PUT /api/combat/settings', failure('invalid'));
   const { user } = await renderWithProviders(<FightSettingsCard />);
-  expect(await screen.findByLabelText(TEXTS.style)).toHaveValue('own');
-  const more = screen.getByRole('checkbox', { name: TEXTS.doubleTime });
+  const more = await screen.findByRole('checkbox', { name: TEXTS.doubleTime });
   await user.click(more);
   await waitFor(() => expect(more).not.toBeChecked());
 });
 
 it('offers a retry when the settings cannot be loaded', async () => {
-  answer('GET /api/style', failure('forbidden'));
-  answer('GET /api/combat/settings', settings);
+  answer('GET /api/combat/settings', failure('forbidden'));
   const { user } = await renderWithProviders(<FightSettingsCard />);
   expect(await screen.findByText(TEXTS.loadFailed)).toBeInTheDocument();
-  answer('GET /api/style', style);
+  answer('GET /api/combat/settings', settings);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText(TEXTS.challenges)).toHaveValue('everybody');
 });

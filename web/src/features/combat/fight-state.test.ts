@@ -7,8 +7,9 @@ import {
   mergeLines,
   newerCombat,
   nextLine,
+  REVEAL_MS,
 } from './fight-state.ts';
-import { makeCombat, makeLine, makePlayer } from './fixtures.ts';
+import { makeCombat, makeLine, makePlayer, makeSide } from './fixtures.ts';
 
 const attacker = makePlayer(1, 'Mira');
 const defender = makePlayer(2, 'Bran');
@@ -115,6 +116,33 @@ describe('the fight', () => {
   });
 });
 
+describe('presence', () => {
+  const sides = (attacker: boolean, defender: boolean) => ({
+    attacker: makeSide({ present: attacker }),
+    defender: makeSide({ present: defender }),
+  });
+  const soon = new Date(Date.now() + 20_000).toISOString();
+  const asked = makeCombat([], { isAsked: true, deadlineAt: soon, sides: sides(true, false) });
+  const noteAfter = (before: Combat, combat: Combat) =>
+    after(opened(before), { type: 'combat', combat }).note;
+
+  it('notes how a challenge was answered', () => {
+    const style = makeCombat([], { sides: sides(true, false) });
+    expect(noteAfter(asked, makeCombat([], { sides: sides(true, true) }))?.kind).toBe('joined');
+    expect(noteAfter(asked, style)?.kind).toBe('declined');
+    const passed = new Date(Date.now() - 1_000).toISOString();
+    expect(noteAfter({ ...asked, deadlineAt: passed }, style)?.kind).toBe('unanswered');
+  });
+
+  it('notes when a player leaves and returns', () => {
+    const live = makeCombat([], { exchanges: 2, sides: sides(true, true) });
+    const alone = makeCombat([], { exchanges: 2, sides: sides(true, false) });
+    expect(noteAfter(live, alone)).toEqual({ kind: 'left', side: 'defender', seq: 0 });
+    expect(noteAfter(alone, live)?.kind).toBe('returned');
+    expect(noteAfter(live, live)).toBeNull();
+  });
+});
+
 describe('playback', () => {
   const waiting = (count: number) =>
     after(opened(makeCombat([makeLine(1)])), {
@@ -123,10 +151,17 @@ describe('playback', () => {
       lines: Array.from({ length: count }, (_, index) => makeLine(index + 2)),
     });
 
-  it('plays the first line immediately and the next a quarter second later', () => {
-    expect(beatDelay(waiting(2), 0, 5_000)).toBe(0);
-    expect(beatDelay(waiting(1), 5_000, 5_000)).toBe(250);
-    expect(beatDelay(waiting(1), 5_000, 5_100)).toBe(150);
+  it('shows the cards of an exchange first', () => {
+    expect(beatDelay(waiting(1), 0, 5_000)).toBe(REVEAL_MS);
+    expect(beatDelay(waiting(1), 5_000, 5_100)).toBe(REVEAL_MS);
+  });
+
+  it('plays another line immediately, or a quarter second after the one before', () => {
+    const over = makeLine(2, { kind: 'over', attacker: null, defender: null });
+    const state = after(opened(makeCombat([makeLine(1)])), { type: 'lines', combatId: 7, lines: [over] });
+    expect(beatDelay(state, 0, 5_000)).toBe(0);
+    expect(beatDelay(state, 5_000, 5_000)).toBe(250);
+    expect(beatDelay(state, 5_000, 5_100)).toBe(150);
   });
 
   it('plays a backlog faster', () => {

@@ -1,5 +1,6 @@
-import type { Combat, LogLine, Rewards } from '@rivalhold/shared/contract/combat.ts';
+import type { Combat, LogLine, Rewards, Side } from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 
 /**
  * One fight as known to this browser. Responses and events carry the same lines, in no guaranteed order. They are
@@ -19,6 +20,14 @@ export type FightState = {
   present: readonly number[];
   rewards: Rewards | null;
   seed: string | null;
+  /** The latest change of a player's presence. */
+  note: PresenceNote | null;
+};
+/** A change of presence: how a challenge was answered, or that a player left or returned; after line `seq`. */
+export type PresenceNote = {
+  kind: 'joined' | 'returned' | 'left' | 'declined' | 'unanswered';
+  side: Side;
+  seq: number;
 };
 
 type FightSnapshot = { combat: Combat; attacker: PlayerRef; defender: PlayerRef };
@@ -56,9 +65,28 @@ export function newerCombat(known: Combat, incoming: Combat): Combat {
   return known.status === 'over' && incoming.status === 'active' ? known : incoming;
 }
 
+/** The last second counts as unanswered: the event needs some time to arrive. */
+const ANSWER_MARGIN_MS = 1_000;
+
+/** Return the change of presence of a side between two states; null if there is none. */
+function presenceChange(before: Combat, after: Combat, side: Side): PresenceNote['kind'] | null {
+  if (after.status === 'over') return null;
+  const [was, is] = [before.sides[side].present, after.sides[side].present];
+  if (!was && is) return after.exchanges > 0 ? 'returned' : 'joined';
+  if (was && !is) return 'left';
+  if (side === 'attacker' || !before.isAsked || after.isAsked) return null;
+  const deadline = before.deadlineAt === null ? 0 : Date.parse(before.deadlineAt);
+  return serverNow() < deadline - ANSWER_MARGIN_MS ? 'declined' : 'unanswered';
+}
+
 function withCombat(state: FightState, incoming: Combat): FightState {
   const combat = newerCombat(state.combat, incoming);
-  return { ...state, combat, lines: mergeLines(state.lines, incoming.log) };
+  const lines = mergeLines(state.lines, incoming.log);
+  const notes = (['attacker', 'defender'] as const).flatMap((side) => {
+    const kind = presenceChange(state.combat, combat, side);
+    return kind ? { kind, side, seq: lastSeq(lines) } : [];
+  });
+  return { ...state, combat, lines, note: notes.at(-1) ?? state.note };
 }
 
 function withSealed(state: FightState, exchange: number, userId: number): FightState {
@@ -77,7 +105,7 @@ export function fightReducer(state: FightState | null, action: FightAction): Fig
     const lines = mergeLines([], combat.log);
     const playedSeq = lastSeq(lines);
     const known = { combat, attacker, defender, lines, playedSeq, openedSeq: playedSeq };
-    return { ...known, present: [], rewards: null, seed: null };
+    return { ...known, present: [], rewards: null, seed: null, note: null };
   }
   if (!state) return null;
   if (action.type === 'played') return { ...state, playedSeq: Math.max(state.playedSeq, action.seq) };
@@ -110,16 +138,19 @@ export function fightReducer(state: FightState | null, action: FightAction): Fig
 export const nextLine = (state: FightState): LogLine | null =>
   state.lines.find((line) => line.seq > state.playedSeq) ?? null;
 
+/** How long the cards of an exchange lie open before its effects are played. */
+export const REVEAL_MS = 420;
 const BEAT_MS = 250;
 const FAST_BEAT_MS = 80;
 const FAST_BEAT_ABOVE = 5;
 
 /**
- * Return the delay (ms) before the next line is played; a long
- * backlog after a lost connection is played faster.
+ * Return the delay (ms) before the next line is played. An exchange first shows its cards; a long backlog after
+ * a lost connection is played faster.
  */
 export function beatDelay(state: FightState, lastPlayedAt: number, now: number): number {
   const waiting = state.lines.filter((line) => line.seq > state.playedSeq).length;
-  const beat = waiting > FAST_BEAT_ABOVE ? FAST_BEAT_MS : BEAT_MS;
-  return Math.max(0, lastPlayedAt + beat - now);
+  if (waiting > FAST_BEAT_ABOVE) return Math.max(0, lastPlayedAt + FAST_BEAT_MS - now);
+  if (nextLine(state)?.kind === 'exchange') return REVEAL_MS;
+  return Math.max(0, lastPlayedAt + BEAT_MS - now);
 }

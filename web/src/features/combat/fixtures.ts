@@ -45,6 +45,8 @@ export const makeSide = (over: Partial<FightSide> = {}): FightSide => ({
   sealed: false,
   present: false,
   telegraph: null,
+  choiceUntil: null,
+  bankMs: 30_000,
   ...over,
 });
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { reducedMotion } from '../../lib/reduced-motion.ts';
-import type { FightEffect } from './fight-view.ts';
+import type { FightEffect } from './fight-model.ts';
 
 /** Report whether animations are allowed, that is, reduced motion is off. */
 export const isMotionAllowed = () => !reducedMotion().matches;

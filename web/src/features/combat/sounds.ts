@@ -1,5 +1,7 @@
-import { useCallback } from 'react';
+import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
+import { useCallback, useEffect } from 'react';
 import { usePreference } from '../../lib/use-preference.ts';
+import type { FightModel } from './fight-model.ts';
 
 export type Sound = 'hit' | 'critical' | 'miss' | 'heal' | 'victory' | 'defeat';
 
@@ -99,4 +101,23 @@ export function useSounds() {
     [on],
   );
   return { on, toggle: () => setOn(!on), sound };
+}
+
+function soundOf({ attacker, defender }: LogLine): Sound | null {
+  if (!attacker || !defender) return null;
+  if (attacker.critical || defender.critical) return 'critical';
+  if (attacker.damage + defender.damage > 0) return 'hit';
+  return attacker.healed + defender.healed > 0 ? 'heal' : 'miss';
+}
+
+/** Play the sound of each line since the opening, then that of the outcome. */
+export function useFightSounds({ beat, openedSeq, outcome }: FightModel, sound: (name: Sound) => void): void {
+  useEffect(() => {
+    const name = beat && beat.seq > openedSeq && soundOf(beat);
+    if (name) sound(name);
+  }, [beat, openedSeq, sound]);
+  const won = outcome?.won ?? null;
+  useEffect(() => {
+    if (won !== null) sound(won ? 'victory' : 'defeat');
+  }, [won, sound]);
 }

@@ -1,6 +1,6 @@
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { COMBAT_TEXTS, MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { gameQuery } from '../../entities/game/api.ts';
@@ -8,15 +8,16 @@ import { newIdempotencyKey } from '../../lib/api.ts';
 import { type ApiError, errorText, readError } from '../../lib/errors.ts';
 import { onSocketOpen } from '../../lib/socket.ts';
 import { type AttackMove, concedeFight, sendHeal, sendItem, sendMove } from './api.ts';
-import type { FightAction } from './fight-state.ts';
+import { saveNonce } from './fight-commitments.ts';
 import {
   attackRejection,
-  type FightView,
+  type FightModel,
   healRejection,
   heavyRejection,
   itemRejection,
   itemTarget,
-} from './fight-view.ts';
+} from './fight-model.ts';
+import type { FightAction } from './fight-state.ts';
 
 type ActionResponse = Awaited<ReturnType<typeof sendMove | typeof sendHeal | typeof sendItem>>;
 type ActionKind = 'attack' | 'heal' | 'item';
@@ -52,19 +53,21 @@ async function describeError(kind: ActionKind, error: unknown, opponent: string)
 
 /** Return the player's moves in a fight: one request at a time, with the cooldown after each choice. */
 export function useFightActions(
-  view: FightView,
+  model: FightModel,
   fight: { nonce: string; dispatch: (action: FightAction) => void; resync: () => void },
-  combatId: number,
+  { combatId, exchange, energy }: { combatId: number; exchange: number; energy: number | null },
 ) {
   const [pending, setPending] = useState<ActionKind | null>(null);
   const [cooling, setCooling] = useState(false);
   const [queued, setQueued] = useState<ActionRequest | null>(null);
   const [error, setError] = useState<Awaited<ReturnType<typeof describeError>> | null>(null);
   const [retrying, setRetrying] = useState(false);
+  /** Name of the move chosen last. */
+  const [chosen, setChosen] = useState<string | null>(null);
   const busy = useRef(false);
   const client = useQueryClient();
-  const meId = view.me.player.id;
-  const opponent = view.opponent.player;
+  const meId = model.me.player.id;
+  const opponent = model.opponent.player;
 
   function applyResponse(response: ActionResponse) {
     const combat = 'combat' in response ? response.combat : response.updatedCombat;
@@ -92,7 +95,8 @@ export function useFightActions(
     setPending(kind);
     setError(null);
     try {
-      const options = { nonce: fight.nonce, onRetry: () => setRetrying(true) };
+      if (exchange === 1) saveNonce(combatId, fight.nonce);
+      const options = { nonce: fight.nonce, exchange, onRetry: () => setRetrying(true) };
       applyResponse(await request({ idempotencyKey: newIdempotencyKey(), ...options }));
       setCooling(true);
       if (kind === 'item') void client.invalidateQueries({ queryKey: gameQuery(meId).queryKey });
@@ -114,23 +118,28 @@ export function useFightActions(
     [],
   );
 
-  const canAttack = attackRejection(view) === null;
+  const canAttack = attackRejection(model) === null;
   /** A choice waits for the opponent's. */
-  const isSealed = view.me.sealed && !view.over;
+  const isSealed = model.me.sealed && !model.over;
   const isAllowed = (action: ActionRequest): boolean => {
     if (isSealed) return false;
     if (action.kind === 'attack')
-      return (action.move === 'heavy' ? heavyRejection(view) : attackRejection(view)) === null;
-    return (action.kind === 'heal' ? healRejection(view) : itemRejection(view, action.item)) === null;
+      return (action.move === 'heavy' ? heavyRejection(model) : attackRejection(model)) === null;
+    return (
+      (action.kind === 'heal' ? healRejection(model, energy) : itemRejection(model, action.item)) === null
+    );
   };
   function start(action: ActionRequest): void {
+    setChosen(
+      action.kind === 'item' ? action.item.name : MOVE_NAMES[action.kind === 'heal' ? 'heal' : action.move],
+    );
     if (action.kind === 'attack') {
       const body = { defenderId: opponent.id, move: action.move };
       void send('attack', (options) => sendMove(body, options));
     }
     if (action.kind === 'heal') void send('heal', sendHeal);
     if (action.kind !== 'item') return;
-    const body = { itemId: action.item.itemId, targetId: itemTarget(view, action.item) };
+    const body = { itemId: action.item.itemId, targetId: itemTarget(model, action.item) };
     void send('item', (options) => sendItem(body, options));
   }
   useEffect(() => {
@@ -165,10 +174,9 @@ export function useFightActions(
   }
 
   return {
-    pending,
-    cooling,
-    sealed: isSealed,
-    queued: queued !== null && canAttack ? queued : null,
+    isPending: pending !== null,
+    isQueued: queued !== null && canAttack,
+    chosen: isSealed ? chosen : null,
     error: error?.text ?? null,
     retrying,
     play: (move: AttackMove) => submit({ kind: 'attack', move }),

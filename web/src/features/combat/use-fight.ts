@@ -6,7 +6,7 @@ import { beatDelay, type FightAction, fightReducer, nextLine } from './fight-sta
 import { useFightEvents } from './realtime.ts';
 
 /** Play the waiting lines one after another; the effect runs again after each line. */
-function useNarrationPlayback(
+export function useNarrationPlayback(
   state: ReturnType<typeof fightReducer>,
   dispatch: (action: FightAction) => void,
 ): void {

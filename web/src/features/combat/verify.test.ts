@@ -4,6 +4,7 @@ import { commitmentOf, sealedRandom } from '@rivalhold/shared/fights/random.ts';
 import { applyInput, beginFight, RULES_VERSION } from '@rivalhold/shared/fights/rules.ts';
 import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 import { describe, expect, it } from 'vitest';
+import type { Commitment } from './fight-commitments.ts';
 import { type FightRecord, verifyFight } from './verify.ts';
 
 const fighter = (id: number, username: string) => ({
@@ -16,7 +17,7 @@ const fighter = (id: number, username: string) => ({
   health: 100,
   weapon: 0,
   armor: 0,
-  style: TEMPERAMENTS.balanced,
+  style: TEMPERAMENTS.careful,
 });
 const STRIKE: FightInput = {
   kind: 'exchange',
@@ -63,14 +64,14 @@ function foughtFight(): FightRecord {
 
 const HEAL: FightInput = { kind: 'exchange', attacker: { move: 'heal', itemId: null }, defender: null };
 const fight = foughtFight();
-const failedChecks = (record: FightRecord, witness: Parameters<typeof verifyFight>[1] = null) =>
-  verifyFight(record, witness)
+const failedChecks = (record: FightRecord, seen: Commitment | null = null) =>
+  verifyFight(record, seen, 1)
     .checks.filter((check) => !check.passed)
     .map((check) => check.id);
 
 describe('verifying a fight', () => {
   it('accepts an honest fight and lists every draw', () => {
-    const verdict = verifyFight(fight, fight.seedHash);
+    const verdict = verifyFight(fight, { seedHash: fight.seedHash, nonces: ['n0nce'] }, 1);
     expect(verdict.passed).toBe(true);
     expect(verdict.steps).toHaveLength(fight.inputs.length + 1);
     expect(verdict.steps[1]?.draws.length).toBeGreaterThan(0);
@@ -85,7 +86,14 @@ describe('verifying a fight', () => {
   it('detects seed and hash swapped together, if this browser saw the fight start', () => {
     const seed = 'cd'.repeat(32);
     const swapped = { ...fight, seed, seedHash: commitmentOf(seed) };
-    expect(failedChecks(swapped, fight.seedHash)).toContain('witness');
+    expect(failedChecks(swapped, { seedHash: fight.seedHash, nonces: [] })).toContain('witness');
+  });
+
+  it('detects a nonce that this browser has not sent, but accepts a fight without its nonce', () => {
+    const { seedHash } = fight;
+    expect(failedChecks(fight, { seedHash, nonces: ['other', 'n0nce'] })).toEqual([]);
+    expect(failedChecks(fight, { seedHash, nonces: ['other'] })).toEqual(['nonce']);
+    expect(verifyFight(fight, { seedHash, nonces: ['other'] }, 2).passed).toBe(true);
   });
 
   it('detects a false outcome', () => {

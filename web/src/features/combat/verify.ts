@@ -3,6 +3,7 @@ import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import type { FightSetup, FightState } from '@rivalhold/shared/fights/fight.ts';
 import { commitmentOf, sealedRandom } from '@rivalhold/shared/fights/random.ts';
 import { applyInput, beginFight } from '@rivalhold/shared/fights/rules.ts';
+import type { Commitment } from './fight-commitments.ts';
 
 export type FightRecord = Reply<(typeof combat)['routes']['GET /api/combat/fights/{id}']>;
 
@@ -10,7 +11,7 @@ export type Draw = { exchange: number; draw: number; value: number };
 /** One action, its random draws and its log lines. `input` is null for the start. */
 export type VerifiedStep = { input: FightInput | null; draws: readonly Draw[]; lines: readonly LogLine[] };
 export type Check = {
-  id: 'seed' | 'witness' | 'replay' | 'health' | 'winner';
+  id: 'seed' | 'witness' | 'nonce' | 'replay' | 'health' | 'winner';
   passed: boolean;
   recorded: string;
   computed: string;
@@ -55,10 +56,11 @@ function hashOf(seed: string): string {
 
 /**
  * Verify a finished fight by its rules: the seed matches the hash published at the start, each input is possible and
- * draws its chance from the seed, and health and winner match the record. `seenHash` is the hash that this browser itself
- * saw when the fight opened, if it was present. Never throws: an error is a failed check.
+ * draws its chance from the seed, and health and winner match the record. `seen` is what this browser itself saw when the
+ * fight opened, if it was present: the hash must be the same, and if a nonce was used for its player `meId`, it is one
+ * that this browser has sent. Never throws: an error is a failed check.
  */
-export function verifyFight(record: FightRecord, seenHash: string | null): Verdict {
+export function verifyFight(record: FightRecord, seen: Commitment | null, meId: number): Verdict {
   const { steps, state, errorText: error } = replay(record);
   const check = (id: Check['id'], recorded: string, computed: string): Check => ({
     id,
@@ -71,7 +73,11 @@ export function verifyFight(record: FightRecord, seenHash: string | null): Verdi
     [record.attacker, record.defender].find((fighter) => fighter.id === id)?.username ?? '–';
 
   const checks: Check[] = [check('seed', record.seedHash, hashOf(record.seed))];
-  if (seenHash !== null) checks.push(check('witness', record.seedHash, seenHash));
+  if (seen) checks.push(check('witness', record.seedHash, seen.seedHash));
+  const side = [record.attacker.id, record.defender.id].indexOf(meId);
+  const nonce = [record.nonces.attacker, record.nonces.defender][side];
+  if (seen && seen.nonces.length > 0 && nonce)
+    checks.push(check('nonce', nonce, seen.nonces.find((sent) => sent === nonce) ?? seen.nonces[0] ?? ''));
   checks.push(
     check('replay', String(record.inputs.length), error ?? String(steps.length - 1)),
     check(

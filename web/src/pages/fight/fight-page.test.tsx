@@ -1,7 +1,7 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { makeCombat, makeLine, makePlayer } from '../../features/combat/fixtures.ts';
+import { makeCombat, makeLine, makePlayer, makeSide } from '../../features/combat/fixtures.ts';
 import { ME, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -25,8 +25,10 @@ it('starts a fight once, notifies the opponent, and shows their actions', async 
   await connect(ME.id);
   expect(await screen.findByRole('button', { name: /^Attack/ })).toBeInTheDocument();
   await waitFor(() => expect(sent('startFight')).toHaveLength(1));
+  const sides = { ...combat.sides, defender: makeSide({ present: true }) };
+  acknowledge('joinCombat', () => ({ ok: true, combat: { ...combat, sides }, ...players }));
   await receive('joinedCombat', { combatId: 7, userId: 2 });
-  expect(await screen.findByText(COMBAT_TEXTS.joined('Bjorn'))).toBeInTheDocument();
+  expect(await screen.findAllByText(COMBAT_TEXTS.joined('Bjorn'))).not.toHaveLength(0);
   const lines = [makeLine(1, { attackerHP: 90, defenderHP: 100 })];
   await receive('combatLogAppend', { combatId: 7, lines });
   await receive('combatLogAppend', { combatId: 7, lines });

@@ -7,6 +7,7 @@ import { GUIDE } from '@rivalhold/shared/texts/guide.ts';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { MovePicture } from '../../features/practice/components/move-picture.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Grid, Row, Stack, Surface } from '../../ui/layout.tsx';
 import { NumberedList } from '../../ui/numbered-list.tsx';
@@ -19,6 +20,7 @@ import styles from './guide-page.module.css';
 /** The guide's sections in order, each with its icon. The name is also the section's anchor. */
 const PARTS = [
   ['fights', 'crossed-swords'],
+  ['live', 'swordwoman'],
   ['blow', 'sword-wound'],
   ['example', 'open-book'],
   ['fair', 'checked-shield'],
@@ -158,13 +160,30 @@ function ManualCheck({ example: { setup, nonces, seed, seedHash, lines } }: { ex
 
 /** Render /guide. */
 export function GuidePage() {
-  const { fights, blow, fair, levels, rewards, energy, coins } = GUIDE;
+  const { fights, live, blow, fair, levels, rewards, energy, coins } = GUIDE;
   return (
     <TextPage title={GUIDE.title} lead={GUIDE.lead}>
       <Contents />
       <Part id="fights">
         <Paragraphs paragraphs={fights.paragraphs} />
+        <MovePicture />
         <Points points={fights.points} />
+      </Part>
+      <Part id="live">
+        <Paragraphs paragraphs={live.paragraphs} />
+        <h3>{live.styleTitle}</h3>
+        <Paragraphs paragraphs={[live.styleText, live.styleExample]} />
+        <Points points={live.styleLines} />
+        <p>{live.styleSeen}</p>
+        <NumberTable caption={live.signsCaption} columns={live.signsColumns} rows={live.signs} />
+        <p>
+          <Link to="/fight-style">{live.styleLink}</Link>
+        </p>
+        <h3>{live.practiceTitle}</h3>
+        <p>{live.practiceText}</p>
+        <p>
+          <Link to="/practice">{live.practiceLink}</Link>
+        </p>
       </Part>
       <Part id="blow">
         <Paragraphs paragraphs={blow.paragraphs} />

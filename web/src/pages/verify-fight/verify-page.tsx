@@ -57,8 +57,8 @@ export function VerifyPage() {
 }
 
 function Verified({ record }: { record: FightRecord }) {
-  const verdict = useMemo(() => verifyFight(record, readCommitment(record.id)), [record]);
   const me = useUser();
+  const verdict = useMemo(() => verifyFight(record, readCommitment(record.id), me.id), [record, me.id]);
   // In the player's own fights, a report is about the opponent.
   const reported = record.attacker.id === me.id ? record.defender : record.attacker;
   return (

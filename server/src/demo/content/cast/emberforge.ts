@@ -14,6 +14,7 @@ export const emberforge: ClanCast = {
         'Forty years at the anvil and I still burn my porridge. Bring your dents, I will bring the hammer.',
       level: 24,
       temperament: 'steady',
+      style: 'patient',
       joined: 60,
       look: {
         species: 'dwarf',
@@ -38,6 +39,7 @@ export const emberforge: ClanCast = {
       status: 'Undefeated before breakfast. After breakfast we do not talk about.',
       level: 17,
       temperament: 'restless',
+      style: 'bold',
       joined: 57,
       look: {
         species: 'human',
@@ -62,6 +64,7 @@ export const emberforge: ClanCast = {
       status: 'Baker by night, fighter by day, asleep by supper. Challenge me for a cinnamon bun.',
       level: 5,
       temperament: 'gentle',
+      style: 'careful',
       joined: 48,
       look: {
         species: 'human',
@@ -86,6 +89,7 @@ export const emberforge: ClanCast = {
       status: 'I temper steel, tempers and teenagers. In that order of difficulty.',
       level: 9,
       temperament: 'steady',
+      style: 'patient',
       joined: 44,
       look: {
         species: 'human',
@@ -109,6 +113,7 @@ export const emberforge: ClanCast = {
       status: 'First sword: made it myself. Second sword: made it properly.',
       level: 2,
       temperament: 'eager',
+      style: 'bold',
       joined: 12,
       look: {
         species: 'human',
@@ -133,6 +138,7 @@ export const emberforge: ClanCast = {
       status: 'I have outlived three kings and two hip bones. Sit down, eat something, then we fight.',
       level: 12,
       temperament: 'steady',
+      style: 'patient',
       joined: 55,
       look: {
         species: 'human',
@@ -156,6 +162,7 @@ export const emberforge: ClanCast = {
       status: 'Sharp wit, sharper axe, dull horse. Will trade the horse.',
       level: 6,
       temperament: 'steady',
+      style: 'bold',
       joined: 31,
       look: {
         species: 'orc',
@@ -180,6 +187,7 @@ export const emberforge: ClanCast = {
       status: 'Yes, the horns are real. No, you may not hang your hat on them.',
       level: 3,
       temperament: 'eager',
+      style: 'bold',
       joined: 16,
       look: {
         species: 'horned',
@@ -204,6 +212,7 @@ export const emberforge: ClanCast = {
       status: 'My brother is Hob the Greater. You should fight him instead.',
       level: 1,
       temperament: 'gentle',
+      style: 'careful',
       joined: 4,
       look: {
         species: 'dwarf',

@@ -13,6 +13,7 @@ export const goldbarrow: ClanCast = {
       status: 'They crowned me for a joke at the harvest feast. The joke is now in its ninth year.',
       level: 22,
       temperament: 'eager',
+      style: 'tricky',
       joined: 60,
       look: {
         species: 'human',
@@ -38,6 +39,7 @@ export const goldbarrow: ClanCast = {
       status: 'Four children, two jobs, one mace. Please be quick about losing.',
       level: 9,
       temperament: 'steady',
+      style: 'bold',
       joined: 42,
       look: {
         species: 'human',
@@ -61,6 +63,7 @@ export const goldbarrow: ClanCast = {
       status: 'I count coins to fall asleep. I am up to four million.',
       level: 13,
       temperament: 'steady',
+      style: 'patient',
       joined: 52,
       look: {
         species: 'dwarf',
@@ -85,6 +88,7 @@ export const goldbarrow: ClanCast = {
       status: 'Half farmer, half menace, all turnip.',
       level: 5,
       temperament: 'steady',
+      style: 'tricky',
       joined: 32,
       look: {
         species: 'human',
@@ -109,6 +113,7 @@ export const goldbarrow: ClanCast = {
       status: 'The sun is my shield. On cloudy days I use an actual shield.',
       level: 14,
       temperament: 'restless',
+      style: 'careful',
       joined: 48,
       look: {
         species: 'human',
@@ -133,6 +138,7 @@ export const goldbarrow: ClanCast = {
       status: 'Accountant. I will defeat you and then explain why it is deductible.',
       level: 4,
       temperament: 'gentle',
+      style: 'careful',
       joined: 29,
       look: {
         species: 'human',
@@ -157,6 +163,7 @@ export const goldbarrow: ClanCast = {
       status: 'Beekeeper. My seconds number forty thousand.',
       level: 2,
       temperament: 'eager',
+      style: 'tricky',
       joined: 14,
       look: {
         species: 'horned',
@@ -180,6 +187,7 @@ export const goldbarrow: ClanCast = {
       status: 'Blessed are the meek, for they do not have to carry this armour.',
       level: 3,
       temperament: 'steady',
+      style: 'patient',
       joined: 23,
       look: {
         species: 'human',

@@ -1,3 +1,4 @@
+import type { Temperament as FightTemperament, Style } from '@rivalhold/shared/contract/combat.ts';
 import type { Look, Sex } from '../../portrait/look.ts';
 import type { Clan } from '../../portrait/palette.ts';
 
@@ -17,6 +18,8 @@ export type Member = {
   /** Level from 1 to 24, before the fights of the last days. */
   level: number;
   temperament: Temperament;
+  /** How the player fights while away: a ready-made style or own lines. */
+  style: FightTemperament | Style;
   /** Number of days since the player joined, from 1 to 60. */
   joined: number;
   /** Fixed features of the portrait. The username determines the others. */

@@ -13,6 +13,7 @@ export const ravenspire: ClanCast = {
       status: 'I write down every defeat in a little book. It is a very little book.',
       level: 18,
       temperament: 'steady',
+      style: 'tricky',
       joined: 58,
       look: {
         species: 'human',
@@ -36,6 +37,7 @@ export const ravenspire: ClanCast = {
       status: 'The stars foretold your challenge. They were vague about the outcome.',
       level: 11,
       temperament: 'gentle',
+      style: 'careful',
       joined: 51,
       look: {
         species: 'horned',
@@ -60,6 +62,7 @@ export const ravenspire: ClanCast = {
       status: 'Family business since the last eclipse. Curses lifted while you wait.',
       level: 8,
       temperament: 'steady',
+      style: 'tricky',
       joined: 38,
       look: {
         species: 'human',
@@ -83,6 +86,7 @@ export const ravenspire: ClanCast = {
       status: 'Librarian. Late fees are settled in the arena.',
       level: 6,
       temperament: 'steady',
+      style: 'patient',
       joined: 36,
       look: {
         species: 'human',
@@ -107,6 +111,7 @@ export const ravenspire: ClanCast = {
       status: 'I speak four languages, three of them with birds.',
       level: 7,
       temperament: 'eager',
+      style: 'tricky',
       joined: 34,
       look: {
         species: 'human',
@@ -131,6 +136,7 @@ export const ravenspire: ClanCast = {
       status: 'Two hundred pounds of orc and you still did not hear me come in.',
       level: 10,
       temperament: 'steady',
+      style: 'tricky',
       joined: 46,
       look: {
         species: 'orc',
@@ -155,6 +161,7 @@ export const ravenspire: ClanCast = {
       status: 'The first two Reginalds lost as well. I am merely continuing a tradition.',
       level: 3,
       temperament: 'eager',
+      style: 'bold',
       joined: 24,
       look: {
         species: 'human',
@@ -180,6 +187,7 @@ export const ravenspire: ClanCast = {
       status: 'Everything I own is black except my record, which is mostly red.',
       level: 2,
       temperament: 'restless',
+      style: 'bold',
       joined: 13,
       look: {
         species: 'elf',

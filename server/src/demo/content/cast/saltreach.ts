@@ -13,6 +13,7 @@ export const saltreach: ClanCast = {
       status: 'Lost the eye to a gull. Not a sea monster. A gull. Do not ask about the gull.',
       level: 16,
       temperament: 'eager',
+      style: 'bold',
       joined: 56,
       look: {
         species: 'human',
@@ -36,6 +37,7 @@ export const saltreach: ClanCast = {
       status: 'The tide comes in, the tide goes out. I merely hit people in between.',
       level: 12,
       temperament: 'steady',
+      style: 'patient',
       joined: 53,
       look: {
         species: 'human',
@@ -60,6 +62,7 @@ export const saltreach: ClanCast = {
       status: 'First drink is on me. Second drink you may have to fight for.',
       level: 8,
       temperament: 'steady',
+      style: 'bold',
       joined: 45,
       look: {
         species: 'dwarf',
@@ -83,6 +86,7 @@ export const saltreach: ClanCast = {
       status: 'Selling pearls and sprained wrists. The pearls are extra.',
       level: 7,
       temperament: 'eager',
+      style: 'tricky',
       joined: 33,
       look: {
         species: 'human',
@@ -105,6 +109,7 @@ export const saltreach: ClanCast = {
       status: 'I was named after the weather on the day I was born. My sister is called Drizzle.',
       level: 5,
       temperament: 'restless',
+      style: 'bold',
       joined: 30,
       look: {
         species: 'elf',
@@ -129,6 +134,7 @@ export const saltreach: ClanCast = {
       status: 'Owe me coins? Excellent. Owe me a fight? Even better.',
       level: 4,
       temperament: 'steady',
+      style: 'tricky',
       joined: 25,
       look: {
         species: 'human',
@@ -153,6 +159,7 @@ export const saltreach: ClanCast = {
       status: 'I can hold my breath for six minutes and a grudge for sixty years.',
       level: 3,
       temperament: 'steady',
+      style: 'patient',
       joined: 15,
       look: {
         species: 'human',
@@ -176,6 +183,7 @@ export const saltreach: ClanCast = {
       status: 'Everything I know about fighting I learned from fish. They are vicious.',
       level: 2,
       temperament: 'gentle',
+      style: 'tricky',
       joined: 19,
       look: {
         species: 'human',
@@ -200,6 +208,7 @@ export const saltreach: ClanCast = {
       status: 'New here. Does the armour come in teal?',
       level: 1,
       temperament: 'eager',
+      style: 'careful',
       joined: 3,
       look: {
         species: 'elf',

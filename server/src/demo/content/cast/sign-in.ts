@@ -16,6 +16,7 @@ export const SIGN_IN_CAST: readonly SignIn[] = [
       status: 'Keeper of the keys, the ledger and the good biscuits.',
       level: 11,
       temperament: 'gentle',
+      style: 'careful',
       joined: 60,
       look: {
         species: 'human',
@@ -44,6 +45,7 @@ export const SIGN_IN_CAST: readonly SignIn[] = [
       status: 'I hold the gate. Wipe your boots and mind your words.',
       level: 7,
       temperament: 'gentle',
+      style: 'patient',
       joined: 58,
       look: {
         species: 'human',
@@ -73,6 +75,7 @@ export const SIGN_IN_CAST: readonly SignIn[] = [
       status: 'Fresh boots, borrowed sword, excellent mood.',
       level: 3,
       temperament: 'gentle',
+      style: 'careful',
       joined: 9,
       look: {
         species: 'human',

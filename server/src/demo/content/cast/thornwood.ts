@@ -1,3 +1,4 @@
+import { ROOTED } from '../own-styles.ts';
 import type { ClanCast } from './member.ts';
 
 export const thornwood: ClanCast = {
@@ -13,6 +14,7 @@ export const thornwood: ClanCast = {
       status: 'A hundred and eighteen springs, and every one of them somebody tripped on my roots.',
       level: 19,
       temperament: 'steady',
+      style: 'patient',
       joined: 58,
       look: {
         species: 'elf',
@@ -36,6 +38,7 @@ export const thornwood: ClanCast = {
       status: "Partner's name is Thistle. She does the talking, I do the thorns.",
       level: 9,
       temperament: 'eager',
+      style: 'tricky',
       joined: 43,
       look: {
         species: 'elf',
@@ -60,6 +63,7 @@ export const thornwood: ClanCast = {
       status: 'Slow to rise, slow to anger, slow to answer messages.',
       level: 13,
       temperament: 'gentle',
+      style: ROOTED,
       joined: 54,
       look: {
         species: 'orc',
@@ -84,6 +88,7 @@ export const thornwood: ClanCast = {
       status: 'Half my potions heal. I am fairly sure which half.',
       level: 4,
       temperament: 'steady',
+      style: 'careful',
       joined: 26,
       look: {
         species: 'human',
@@ -107,6 +112,7 @@ export const thornwood: ClanCast = {
       status: 'The antlers make doors difficult and first impressions easy.',
       level: 15,
       temperament: 'eager',
+      style: 'bold',
       joined: 49,
       look: {
         species: 'human',
@@ -131,6 +137,7 @@ export const thornwood: ClanCast = {
       status: 'They/them. Hood up: hunting. Hood down: also hunting, but for snacks.',
       level: 3,
       temperament: 'steady',
+      style: 'tricky',
       joined: 18,
       look: {
         species: 'elf',
@@ -155,6 +162,7 @@ export const thornwood: ClanCast = {
       status: 'Planting one oak for each defeat. The forest is coming along beautifully.',
       level: 2,
       temperament: 'eager',
+      style: 'careful',
       joined: 20,
       look: {
         species: 'human',
@@ -179,6 +187,7 @@ export const thornwood: ClanCast = {
       status: "Tea's on. So is the gauntlet.",
       level: 6,
       temperament: 'gentle',
+      style: 'tricky',
       joined: 35,
       look: {
         species: 'human',
@@ -202,6 +211,7 @@ export const thornwood: ClanCast = {
       status: 'Trains hounds. Is mostly trained by hounds.',
       level: 1,
       temperament: 'steady',
+      style: 'careful',
       joined: 8,
       look: {
         species: 'human',

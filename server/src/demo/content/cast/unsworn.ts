@@ -1,3 +1,4 @@
+import { AFTER_YOU } from '../own-styles.ts';
 import type { ClanCast } from './member.ts';
 
 export const unsworn: ClanCast = {
@@ -13,6 +14,7 @@ export const unsworn: ClanCast = {
       status: 'No clan, no banner, no patience. Will fight for soup.',
       level: 15,
       temperament: 'eager',
+      style: 'bold',
       joined: 54,
       look: {
         species: 'human',
@@ -36,6 +38,7 @@ export const unsworn: ClanCast = {
       status: 'The journey of a thousand miles begins with somebody stealing your horse.',
       level: 10,
       temperament: 'gentle',
+      style: 'patient',
       joined: 50,
       look: {
         species: 'human',
@@ -60,6 +63,7 @@ export const unsworn: ClanCast = {
       status: 'Retired twice. It did not take.',
       level: 5,
       temperament: 'steady',
+      style: 'careful',
       joined: 37,
       look: {
         species: 'human',
@@ -83,6 +87,7 @@ export const unsworn: ClanCast = {
       status: 'Rescuing dragons from knights since last spring.',
       level: 6,
       temperament: 'steady',
+      style: 'careful',
       joined: 28,
       look: {
         species: 'human',
@@ -107,6 +112,7 @@ export const unsworn: ClanCast = {
       status: 'Please, after you. I insist. It is my strategy.',
       level: 4,
       temperament: 'eager',
+      style: AFTER_YOU,
       joined: 21,
       look: {
         species: 'orc',
@@ -131,6 +137,7 @@ export const unsworn: ClanCast = {
       status: 'Arrived on the wind, leaving on a cart, losing in between.',
       level: 2,
       temperament: 'steady',
+      style: 'tricky',
       joined: 17,
       look: {
         species: 'human',
@@ -155,6 +162,7 @@ export const unsworn: ClanCast = {
       status: 'The cat picked the name. The cat picks everything.',
       level: 1,
       temperament: 'steady',
+      style: 'tricky',
       joined: 7,
       look: {
         species: 'human',
@@ -178,6 +186,7 @@ export const unsworn: ClanCast = {
       status: 'Used to be a villain. The hours were terrible.',
       level: 3,
       temperament: 'steady',
+      style: 'careful',
       joined: 10,
       look: {
         species: 'horned',

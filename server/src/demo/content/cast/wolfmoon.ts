@@ -1,3 +1,4 @@
+import { HEADLONG } from '../own-styles.ts';
 import type { ClanCast } from './member.ts';
 
 export const wolfmoon: ClanCast = {
@@ -13,6 +14,7 @@ export const wolfmoon: ClanCast = {
       status: 'The pack eats first, the alpha eats last, and I am still hungry. Come up the mountain.',
       level: 21,
       temperament: 'eager',
+      style: 'bold',
       joined: 59,
       look: {
         species: 'human',
@@ -36,6 +38,7 @@ export const wolfmoon: ClanCast = {
       status: 'I bathe in the ice lake every morning so that your sword feels warm by comparison.',
       level: 14,
       temperament: 'restless',
+      style: HEADLONG,
       joined: 52,
       look: {
         species: 'human',
@@ -60,6 +63,7 @@ export const wolfmoon: ClanCast = {
       status: 'Small wolf, large opinions.',
       level: 4,
       temperament: 'eager',
+      style: 'bold',
       joined: 27,
       look: {
         species: 'human',
@@ -83,6 +87,7 @@ export const wolfmoon: ClanCast = {
       status: 'Married sixty years, so forgive me: I have forgotten how to surrender and how to win.',
       level: 7,
       temperament: 'gentle',
+      style: 'patient',
       joined: 50,
       look: {
         species: 'human',
@@ -107,6 +112,7 @@ export const wolfmoon: ClanCast = {
       status: 'Walked here from the far ice. Nobody told me there was a road.',
       level: 8,
       temperament: 'steady',
+      style: 'patient',
       joined: 39,
       look: {
         species: 'human',
@@ -131,6 +137,7 @@ export const wolfmoon: ClanCast = {
       status: 'Nine fingers, ten victories. You do the sums.',
       level: 3,
       temperament: 'steady',
+      style: 'careful',
       joined: 22,
       look: {
         species: 'human',
@@ -155,6 +162,7 @@ export const wolfmoon: ClanCast = {
       status: 'I pray for my opponents. Loudly, and mostly while hitting them.',
       level: 11,
       temperament: 'steady',
+      style: 'careful',
       joined: 47,
       look: {
         species: 'human',
@@ -178,6 +186,7 @@ export const wolfmoon: ClanCast = {
       status: 'The horns are for hanging lanterns on. I read at night.',
       level: 10,
       temperament: 'steady',
+      style: 'patient',
       joined: 41,
       look: {
         species: 'human',
@@ -203,6 +212,7 @@ export const wolfmoon: ClanCast = {
       status: 'I herd goats. You are not scarier than my goats.',
       level: 1,
       temperament: 'gentle',
+      style: 'patient',
       joined: 6,
       look: {
         species: 'human',

@@ -1,33 +1,46 @@
 import { clsx } from 'clsx';
-import { Icon } from '../../../ui/icon.tsx';
-import type { FightView } from '../fight-view.ts';
+import type { FightModel, OwnChoice } from '../fight-model.ts';
+import type { WornGear } from '../gear.ts';
 import styles from './arena.module.css';
 import { Combatant } from './combatant.tsx';
+
+import { MoveCards } from './move-cards.tsx';
 import { Scene } from './scene.tsx';
 
-/** Show the two fighters and a short text about the current line. */
-export function Arena({ view }: { view: FightView }) {
-  const { me, opponent, beat, log, outcome, opponentPresent } = view;
-  const last = log.at(-1);
+type ArenaProps = {
+  fight: FightModel;
+  choice: OwnChoice;
+  energy: number | null;
+  gear: { me: WornGear | undefined; opponent: WornGear | undefined } | undefined;
+};
+
+/** Show the two fighters and, between them, the cards of the exchange. */
+export function Arena({ fight, choice, energy, gear }: ArenaProps) {
+  const { me, opponent, beat, outcome, exchanges } = fight;
   const isCritical = Boolean(beat?.attacker?.critical || beat?.defender?.critical);
   return (
-    <div className={styles.arena} data-critical={(isCritical && beat?.seq) || undefined}>
+    <div className={clsx(styles.arena, fight.fury > 0 && styles.furious)}>
       <Scene />
       {beat && isCritical && <span key={beat.seq} className={styles.flash} aria-hidden="true" />}
-      <div className={styles.combatants}>
-        <Combatant side={me} onLeft winner={outcome?.won === true} />
-        <span className={styles.versus}>
-          <Icon name="crossed-swords" size="62%" />
-        </span>
-        <Combatant side={opponent} onLeft={false} winner={outcome?.won === false} present={opponentPresent} />
-      </div>
-      <p className={styles.caption} aria-hidden="true">
-        {last && !outcome && (
-          <span key={last.seq} className={clsx(styles.brief, styles[last.tone])}>
-            {last.text}
-          </span>
-        )}
-      </p>
+      <Combatant
+        side={me}
+        exchanges={exchanges}
+        energy={energy}
+        gear={gear?.me}
+        onLeft
+        isOver={fight.over}
+        winner={outcome?.won === true}
+      />
+      <MoveCards fight={fight} choice={choice} />
+      <Combatant
+        side={opponent}
+        exchanges={exchanges}
+        gear={gear?.opponent}
+        isAsked={fight.isAsked}
+        onLeft={false}
+        isOver={fight.over}
+        winner={outcome?.won === false}
+      />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Text } from '../../../ui/text.tsx';
 import type { NarratedLine, NarrationTone } from '../narration.ts';
 import styles from './battle-log.module.css';
 
@@ -22,8 +23,8 @@ function amountOf({ tone, amount }: NarratedLine): string | null {
   return tone === 'heal' ? `+${amount}` : null;
 }
 
-/** Show the log of the fight; the newest line is at the end, scrolled into view and announced. */
-export function BattleLog({ lines }: { lines: readonly NarratedLine[] }) {
+/** Show the log of the fight; the newest line is at the end, scrolled into view. Exchanges are announced on their own. */
+export const BattleLog = memo(function BattleLog({ lines }: { lines: readonly NarratedLine[] }) {
   const scroller = useRef<HTMLDivElement>(null);
   const last = lines.at(-1)?.seq;
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls with each new line
@@ -47,12 +48,16 @@ export function BattleLog({ lines }: { lines: readonly NarratedLine[] }) {
         ref={scroller}
         className={styles.box}
         role="log"
-        aria-live="polite"
+        aria-live="off"
         aria-labelledby="battle-log"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        {lines.length === 0 && <p className={styles.empty}>{COMBAT_TEXTS.logEmpty}</p>}
+        {lines.length === 0 && (
+          <Text tone="quiet" padding={3}>
+            {COMBAT_TEXTS.logEmpty}
+          </Text>
+        )}
         {lines.map((line) => (
           <p
             key={line.seq}
@@ -61,13 +66,13 @@ export function BattleLog({ lines }: { lines: readonly NarratedLine[] }) {
             <Icon name={ICONS[line.tone]} className={styles.icon} />
             <span>{line.text}</span>
             {amountOf(line) && (
-              <span className={styles.amount} aria-hidden="true">
+              <Text as="span" display weight="bold" tabular className={styles.amount} aria-hidden="true">
                 {amountOf(line)}
-              </span>
+              </Text>
             )}
           </p>
         ))}
       </div>
     </section>
   );
-}
+});

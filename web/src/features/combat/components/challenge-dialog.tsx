@@ -1,39 +1,100 @@
 import type { FightSummary } from '@rivalhold/shared/contract/combat.ts';
-import { CHALLENGE_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { CHALLENGE_TEXTS, COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { useErrorText } from '../../../lib/use-error-text.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
+import { ErrorMessage } from '../../../ui/error-message.tsx';
+import { Row, Stack, Surface } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { declineFight } from '../api.ts';
-import { useSecondsUntil } from '../use-seconds-until.ts';
+import styles from './challenge-dialog.module.css';
+import { TimerRing } from './status-line.tsx';
 
-type ChallengeDialogProps = { challenge: FightSummary | null; onAccept: () => void; onClose: () => void };
+const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable="true"]';
 
-/** Ask an online player to accept a live challenge; without an answer, their style fights. */
+/** Return the half of the window without the focused text field; null if the player is not typing. */
+function freeHalf(): 'top' | 'bottom' | null {
+  const field = document.activeElement?.closest(TEXT_FIELDS);
+  if (!field) return null;
+  const { top, height } = field.getBoundingClientRect();
+  return top + height / 2 > innerHeight / 2 ? 'top' : 'bottom';
+}
+
+type ChallengeDialogProps = {
+  /** Null once it is answered; the window fades out. */
+  challenge: FightSummary | null;
+  onAccept: () => void;
+  onClose: () => void;
+};
+
+/**
+ * Ask an online player to accept a live challenge. While they type, the question is a card in the other half of
+ * the window, which takes no focus.
+ */
 export function ChallengeDialog({ challenge, onAccept, onClose }: ChallengeDialogProps) {
-  const seconds = useSecondsUntil(challenge?.combat.deadlineAt ?? null);
-  const decline = useMutation({ mutationFn: declineFight, onSettled: onClose });
-  const isOver = challenge !== null && seconds === 0;
-  useEffect(() => {
-    if (isOver) onClose();
-  }, [isOver, onClose]);
+  const [half] = useState(freeHalf);
+  const name = challenge?.attacker.username ?? '';
+  const title = CHALLENGE_TEXTS.title(name);
+  const decline = useMutation({ mutationFn: declineFight, onSuccess: onClose });
+  const error = useErrorText(decline.error, CHALLENGE_TEXTS.declineFailed);
+  const end = Date.parse(challenge?.combat.deadlineAt ?? '');
+  const question = challenge && (
+    <Row gap={4}>
+      <Avatar name={name} url={challenge.attacker.avatarUrl} size={56} />
+      <Stack grow>
+        <Text weight="medium">{COMBAT_TEXTS.level(challenge.attacker.level)}</Text>
+        <Text size={1} tone="quiet">
+          {CHALLENGE_TEXTS.text}
+        </Text>
+      </Stack>
+      <TimerRing times={{ until: end, end, duration: LIMITS.combat.challengeMs, bank: 0 }} />
+    </Row>
+  );
+  const answers = (
+    <DialogAnswers>
+      <Button busy={decline.isPending} onClick={() => challenge && decline.mutate(challenge.combat.id)}>
+        {CHALLENGE_TEXTS.decline}
+      </Button>
+      <Button variant="primary" onClick={onAccept}>
+        {CHALLENGE_TEXTS.accept}
+      </Button>
+    </DialogAnswers>
+  );
+  if (half === null) {
+    return (
+      <Dialog open={challenge !== null} onClose={onClose} title={title} strict>
+        <Stack gap={3}>
+          {question}
+          <ErrorMessage text={error} />
+          {answers}
+        </Stack>
+      </Dialog>
+    );
+  }
+  if (!challenge) return null;
   return (
-    <Dialog
-      open={challenge !== null && !isOver}
-      onClose={onClose}
-      title={CHALLENGE_TEXTS.title(challenge?.attacker.username ?? '')}
-      description={CHALLENGE_TEXTS.text}
-      strict
+    <Surface
+      as="section"
+      role="dialog"
+      aria-label={title}
+      className={clsx(styles.card, styles[half])}
+      gap={3}
+      padding={4}
+      border="ember"
+      radius={3}
+      shadow={2}
     >
-      <p role="timer">{CHALLENGE_TEXTS.left(seconds)}</p>
-      <DialogAnswers>
-        <Button busy={decline.isPending} onClick={() => challenge && decline.mutate(challenge.combat.id)}>
-          {CHALLENGE_TEXTS.decline}
-        </Button>
-        <Button variant="primary" onClick={onAccept}>
-          {CHALLENGE_TEXTS.accept}
-        </Button>
-      </DialogAnswers>
-    </Dialog>
+      <Text as="h2" size={3}>
+        {title}
+      </Text>
+      {question}
+      <ErrorMessage text={error} />
+      {answers}
+    </Surface>
   );
 }

@@ -1,28 +1,109 @@
+import type { SideResult } from '@rivalhold/shared/contract/combat.ts';
+import { FOCUS_MAX } from '@rivalhold/shared/fights/moves.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { clsx } from 'clsx';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
+import { ItemIcon } from '../../../entities/items/item-icon.tsx';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
+import { repeat } from '../../../lib/repeat.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { Meter } from '../../../ui/meter.tsx';
-import type { Side } from '../fight-view.ts';
+import { Text } from '../../../ui/text.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { Exchange, Side } from '../fight-model.ts';
+import type { GearItem, WornGear } from '../gear.ts';
 import { useCombatMotion } from '../motion.ts';
+import { moveName } from '../spoken.ts';
 import styles from './combatant.module.css';
 import { Impact } from './impact.tsx';
+import { MoveIcon } from './move-icon.tsx';
 
 const LOW_HEALTH_SHARE = 0.3;
 /** The largest size in the style sheet (px). */
 const PORTRAIT_PX = 176;
+const SHOWN_MOVES = 5;
 
-type CombatantProps = { side: Side; onLeft: boolean; winner: boolean; present?: boolean };
+function GearIcon({
+  item,
+  base,
+  label,
+}: {
+  item: GearItem | null;
+  base: IconName;
+  label: (name: string) => string;
+}) {
+  const text = label(item?.name ?? COMBAT_TEXTS.baseGear);
+  return (
+    <li title={text} className={clsx(!item && styles.basic)}>
+      {item ? <ItemIcon name={item.icon} size="1.125rem" /> : <Icon name={base} size="1.125rem" />}
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </li>
+  );
+}
 
-/** Show a fighter's portrait, name and health, animated by their actions and the effects on them. */
-export function Combatant({ side, onLeft, winner, present }: CombatantProps) {
-  const { player, hp, maxHp, knockedOut, strike, impact } = side;
+/** Show the focus as filled and empty marks. */
+function FocusPips({ name, focus }: { name: string; focus: number }) {
+  const text = COMBAT_TEXTS.focusOf(name, focus, FOCUS_MAX);
+  return (
+    <Row
+      as="span"
+      gap={2}
+      paddingInline={1}
+      className={styles.pips}
+      role="img"
+      aria-label={text}
+      title={text}
+    >
+      {repeat(FOCUS_MAX, (pip) => (
+        <i key={pip} className={clsx(pip < focus && styles.full)} />
+      ))}
+    </Row>
+  );
+}
+
+/** Show the latest moves, the newest at the end. Each place keeps its element, so that none of them moves. */
+function LastMoves({ name, moves }: { name: string; moves: readonly SideResult[] }) {
+  const latest = moves.slice(-SHOWN_MOVES);
+  return (
+    <Row as="ol" gap={1} className={styles.moves} aria-label={COMBAT_TEXTS.lastMoves(name)}>
+      {repeat(latest.length, (place) => {
+        const result = latest[place];
+        return (
+          result && (
+            <li key={place} title={moveName(result)}>
+              <MoveIcon move={result.move} itemId={result.itemId} size="1rem" />
+              <VisuallyHidden>{moveName(result)}</VisuallyHidden>
+            </li>
+          )
+        );
+      })}
+    </Row>
+  );
+}
+
+type CombatantProps = {
+  side: Side;
+  exchanges: readonly Exchange[];
+  gear: WornGear | undefined;
+  /** The energy of the viewer; null for the opponent. */
+  energy?: number | null;
+  onLeft: boolean;
+  winner: boolean;
+  isAsked?: boolean;
+  isOver: boolean;
+};
+
+/** Show a fighter's portrait, gear, name, health, focus and last moves, animated by what happens to them. */
+export const Combatant = memo(function Combatant(props: CombatantProps) {
+  const { side, exchanges, gear, energy = null, onLeft, winner, isAsked, isOver } = props;
+  const { player, hp, maxHp, knockedOut, strike, impact, present } = side;
   const portrait = useRef<HTMLDivElement>(null);
   useCombatMotion(portrait, { strike, impact, maxHp, onLeft });
   const low = !knockedOut && !winner && hp <= maxHp * LOW_HEALTH_SHARE;
+  const presence = present ? COMBAT_TEXTS.isConnected : isAsked ? COMBAT_TEXTS.isAsked : COMBAT_TEXTS.isAway;
   return (
     <section
       aria-label={player.username}
@@ -42,8 +123,8 @@ export function Combatant({ side, onLeft, winner, present }: CombatantProps) {
             className={styles.face}
           />
           {winner && <Icon name="laurel-crown" className={styles.laurel} />}
-          {impact && <Impact key={impact.seq} line={impact} />}
         </div>
+        {impact && <Impact key={impact.seq} line={impact} />}
         {knockedOut && (
           <p className={styles.knockedOutLabel}>
             <Icon name="knocked-out-stars" />
@@ -51,26 +132,60 @@ export function Combatant({ side, onLeft, winner, present }: CombatantProps) {
           </p>
         )}
       </div>
+      <ul className={styles.gear}>
+        {gear && <GearIcon item={gear.weapon} base="broadsword" label={COMBAT_TEXTS.weapon} />}
+        {gear && <GearIcon item={gear.armor} base="breastplate" label={COMBAT_TEXTS.armor} />}
+      </ul>
       <div className={styles.plate}>
-        <header className={styles.header}>
-          <h2 className={styles.name} title={player.username}>
-            <PlayerLink player={player}>{player.username}</PlayerLink>
-          </h2>
-          <p className={styles.level}>
-            {onLeft && <span className={styles.you}>{MENU_TEXTS.you}</span>}
-            {COMBAT_TEXTS.level(player.level)}
-            {present && (
-              <span className={styles.present}>
-                <span>{COMBAT_TEXTS.isConnected}</span>
-              </span>
-            )}
-          </p>
-        </header>
+        <h2 className={styles.name} title={player.username}>
+          {player.id > 0 ? <PlayerLink player={player}>{player.username}</PlayerLink> : player.username}
+        </h2>
+        <Row as="p" gap={2} size={1} leading="snug" tone="quiet" className={styles.facts}>
+          {onLeft && (
+            <Text as="span" fill="ally" tone="ally" radius="round" paddingInline={2} weight="bold" display>
+              {MENU_TEXTS.you}
+            </Text>
+          )}
+          <span>{COMBAT_TEXTS.level(player.level)}</span>
+          {energy !== null && (
+            <Row
+              as="span"
+              inline
+              tone="text"
+              tabular
+              className={styles.energy}
+              title={COMBAT_TEXTS.energy(energy)}
+            >
+              <Icon name="lightning-helix" size="1rem" />
+              <span aria-hidden="true">{energy}</span>
+              <VisuallyHidden>{COMBAT_TEXTS.energy(energy)}</VisuallyHidden>
+            </Row>
+          )}
+          {!onLeft && !isOver && player.id > 0 && (
+            <Row
+              as="span"
+              inline
+              gap={1}
+              className={clsx(styles.presence, present && styles.present)}
+              title={presence}
+            >
+              <span>{presence}</span>
+            </Row>
+          )}
+        </Row>
         <div className={clsx(styles.health, low && styles.healthLow)}>
-          <p className={styles.numbers} aria-hidden="true">
+          <Text
+            size={2}
+            leading="snug"
+            tone="quiet"
+            display
+            tabular
+            className={styles.numbers}
+            aria-hidden="true"
+          >
             <strong>{hp}</strong>
             <span> / {maxHp}</span>
-          </p>
+          </Text>
           <Meter
             kind="health"
             trailing
@@ -82,7 +197,14 @@ export function Combatant({ side, onLeft, winner, present }: CombatantProps) {
             className={styles.bar}
           />
         </div>
+        <Row gap={2} justify="between" size={1} tone="quiet" className={styles.tally}>
+          <FocusPips name={player.username} focus={side.focus} />
+          <LastMoves
+            name={player.username}
+            moves={exchanges.map((exchange) => exchange[onLeft ? 'me' : 'opponent'])}
+          />
+        </Row>
       </div>
     </section>
   );
-}
+});

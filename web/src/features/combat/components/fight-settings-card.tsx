@@ -1,69 +1,42 @@
-import type { combat, FightSettings, Temperament } from '@rivalhold/shared/contract/combat.ts';
-import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+import type { FightSettings } from '@rivalhold/shared/contract/combat.ts';
 import { FIGHT_SETTINGS_TEXTS as TEXTS } from '@rivalhold/shared/texts/fight-settings.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useOptimisticValue } from '../../../lib/use-optimistic-value.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Stack } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { toastError } from '../../../ui/toast.ts';
-import { fightSettingsQuery, saveFightSettings, saveTemperament, styleQuery } from '../api.ts';
+import { fightSettingsQuery, saveFightSettings } from '../api.ts';
 import styles from './fight-settings-card.module.css';
 
-type StyleReply = Reply<(typeof combat)['routes']['GET /api/style']>;
-
-/** Show the settings for fights: the style, live challenges, and the time for a move. */
+/** Show the settings for fights: live challenges, the time for a move, and the way to the style. */
 export function FightSettingsCard() {
-  const style = useQuery(styleQuery);
   const settings = useQuery(fightSettingsQuery);
-  const retry = () => void Promise.all([style.refetch(), settings.refetch()]);
   return (
     <Card id="fights" title={TEXTS.title}>
-      {style.data && settings.data ? (
+      {settings.data ? (
         <Stack gap={4}>
-          <StyleChoice style={style.data} />
           <LiveChoices settings={settings.data} />
+          <Row gap={3} justify="between" wrap>
+            <Text size={1} tone="quiet" grow="14rem">
+              {TEXTS.styleText}
+            </Text>
+            <ButtonLink to="/fight-style" size="small">
+              {TEXTS.toStyle}
+            </ButtonLink>
+          </Row>
         </Stack>
-      ) : style.isError || settings.isError ? (
-        <Failure message={TEXTS.loadFailed} retry={retry} />
+      ) : settings.isError ? (
+        <Failure message={TEXTS.loadFailed} retry={() => void settings.refetch()} />
       ) : (
         <SkeletonLines />
       )}
     </Card>
-  );
-}
-
-const OWN_LINES = 'own';
-
-/** Let the player choose one of the ready-made styles. Own lines stay until then. */
-function StyleChoice({ style: { temperament, defended } }: { style: StyleReply }) {
-  const saving = useMutation({
-    mutationFn: saveTemperament,
-    scope: { id: 'fight-style' },
-    onSuccess: (saved) => queryClient.setQueryData(styleQuery.queryKey, saved),
-    onError: toastError(TEXTS.saveFailed),
-  });
-  const [shown, choose] = useOptimisticValue<Temperament | null>(temperament, (value, options) => {
-    if (value) saving.mutate(value, options);
-  });
-  const ready = Object.entries(TEXTS.styles).map(([value, label]) => ({ value, label }));
-  const own = { value: OWN_LINES, label: TEXTS.ownLines };
-  return (
-    <div>
-      <SelectField
-        label={TEXTS.style}
-        value={shown ?? OWN_LINES}
-        options={shown === null ? [own, ...ready] : ready}
-        onChange={({ target }) => choose(target.value as Temperament)}
-      />
-      <Text size={1} tone="quiet">
-        {TEXTS.styleText} {defended > 0 && TEXTS.defended(defended)}
-      </Text>
-    </div>
   );
 }
 

@@ -7,9 +7,11 @@ import { type ApiError, errorText } from '../../../lib/errors.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { Notice } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { concedeFight, openFightsQuery } from '../api.ts';
 import styles from './fight-unavailable.module.css';
 import { HealButton } from './heal-button.tsx';
@@ -22,12 +24,16 @@ function OpenFight({ retry }: { retry: () => void }) {
   const concede = useMutation({ mutationFn: concedeFight, onSuccess: retry });
   const error = useErrorText(concede.error, COMBAT_TEXTS.openFailed);
   if (!fight) return null;
+  const askConcede = async () => {
+    const { concede: title, conceding: text } = COMBAT_TEXTS;
+    if (await confirm({ title, text, confirm: title })) concede.mutate(fight.id);
+  };
   return (
     <>
       <ButtonLink to="/fight/$userId" params={{ userId: String(fight.opponent.id) }} variant="primary">
         {COMBAT_TEXTS.resume(fight.opponent.username)}
       </ButtonLink>
-      <Button busy={concede.isPending} onClick={() => concede.mutate(fight.id)}>
+      <Button busy={concede.isPending} onClick={() => void askConcede()}>
         {COMBAT_TEXTS.concede}
       </Button>
       <ErrorMessage text={error} />
@@ -47,7 +53,9 @@ export function FightUnavailable({ error, meId, opponentId, retry }: FightUnavai
   const title = isNotFound ? PROFILE_TEXTS.notFound : errorText(error, COMBAT_TEXTS.openFailed);
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{COMBAT_TEXTS.title}</h1>
+      <Text as="h1" size={4}>
+        {COMBAT_TEXTS.title}
+      </Text>
       <Card className={styles.card}>
         <div role="alert">
           <Notice

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../../ui/card.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { Notice } from '../../../ui/state.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { fightRecordQuery } from '../api.ts';
 import styles from './fight-unavailable.module.css';
 import { NextSteps } from './next-steps.tsx';
@@ -22,7 +23,9 @@ export function FinishedFight({ combatId, meId, opponentId, onAgain }: FinishedF
     : COMBAT_TEXTS.ended;
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{COMBAT_TEXTS.title}</h1>
+      <Text as="h1" size={4}>
+        {COMBAT_TEXTS.title}
+      </Text>
       <Card className={styles.card}>
         <div className={styles.state}>
           <Notice icon={won ? 'laurel-crown' : 'hourglass'} title={title} text={COMBAT_TEXTS.ended} />

@@ -9,6 +9,7 @@ import { withIdempotencyKey } from '../../../lib/with-idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import styles from './heal-button.module.css';
 
@@ -34,12 +35,12 @@ export function HealButton({ userId, stats }: HealButtonProps) {
   if (full && !heal.isPending) return null;
   const hasNoEnergy = stats.energy < HEAL_ENERGY;
   return (
-    <div className={styles.heal}>
+    <Stack gap={1} className={styles.heal}>
       <Button wide size="small" busy={heal.isPending} disabled={hasNoEnergy} onClick={() => heal.mutate()}>
         <Icon name="heart-plus" />
         {COMBAT_TEXTS.healFor(HEAL_ENERGY)}
       </Button>
-      <ErrorMessage text={error} className={styles.error} />
-    </div>
+      <ErrorMessage text={error} />
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
-import type { FightEffect } from '../fight-view.ts';
+import type { FightEffect } from '../fight-model.ts';
 import styles from './impact.module.css';
 
 /** Return how to show an effect: a colour and stroke, a number and a word. */
@@ -20,7 +20,7 @@ function impactStyle(line: FightEffect): {
   return {
     className: clsx(styles.hit, line.critical && styles.critical),
     number: `−${line.amount}`,
-    word: line.critical ? COMBAT_TEXTS.critical : (item?.name ?? null),
+    word: line.critical ? COMBAT_TEXTS.critical : line.word ? COMBAT_TEXTS[line.word] : (item?.name ?? null),
   };
 }
 

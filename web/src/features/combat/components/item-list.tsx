@@ -5,7 +5,9 @@ import { clsx } from 'clsx';
 import { rarityOf } from '../../../entities/items/display.ts';
 import { ItemIcon } from '../../../entities/items/item-icon.tsx';
 import rarity from '../../../entities/items/rarity.module.css';
-import { type FightView, itemRejection } from '../fight-view.ts';
+import { Grid } from '../../../ui/layout.tsx';
+import { onEscape } from '../../../ui/on-escape.ts';
+import { type FightModel, itemRejection } from '../fight-model.ts';
 import styles from './item-list.module.css';
 
 /** Return a short description of an item's effect. */
@@ -15,28 +17,35 @@ function effectOf(item: InventoryEntry): string {
 }
 
 type ItemListProps = {
-  view: FightView;
+  fight: FightModel;
   /** Undefined while loading. */
   items: readonly InventoryEntry[] | undefined;
-  pending: string | null;
+  isBusy: boolean;
   use: (item: InventoryEntry) => void;
   keys: boolean;
+  /** On a phone, the list opens over the log. */
+  isOpen: boolean;
+  onClose: () => void;
 };
 
 /** List the usable items with their shortcut keys 1–9. */
-export function ItemList({ view, items, pending, use, keys }: ItemListProps) {
+export function ItemList({ fight, items, isBusy, use, keys, isOpen, onClose }: ItemListProps) {
   return (
-    <section className={styles.items} aria-labelledby="use-item">
+    <section
+      className={clsx(styles.items, isOpen && styles.open)}
+      aria-labelledby="use-item"
+      onKeyDown={onEscape(onClose)}
+    >
       <h2 id="use-item" className={styles.title}>
         {COMBAT_TEXTS.useItem}
       </h2>
       {!items?.length ? (
         <p className={styles.none}>{items && COMBAT_TEXTS.noItems}</p>
       ) : (
-        <ul className={styles.list}>
+        <Grid as="ul" columns="11.5rem" gap={2}>
           {items.map((item, index) => {
             const known = itemById(item.itemId);
-            const refusal = itemRejection(view, item);
+            const refusal = itemRejection(fight, item);
             const key = keys && index < 9 ? String(index + 1) : undefined;
             return (
               <li key={item.id}>
@@ -44,7 +53,7 @@ export function ItemList({ view, items, pending, use, keys }: ItemListProps) {
                   type="button"
                   className={clsx(styles.item, rarity[rarityOf(known?.rarity) ?? 'common'])}
                   data-refused={refusal !== null || undefined}
-                  aria-disabled={pending !== null || refusal !== null}
+                  aria-disabled={isBusy || refusal !== null}
                   aria-describedby={`item-${item.id}`}
                   aria-keyshortcuts={key}
                   title={refusal ?? item.effect}
@@ -67,7 +76,7 @@ export function ItemList({ view, items, pending, use, keys }: ItemListProps) {
               </li>
             );
           })}
-        </ul>
+        </Grid>
       )}
     </section>
   );

@@ -2,8 +2,8 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import type { ReactNode } from 'react';
 import { useUser } from '../../../entities/session/api.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { useHealthStatus } from '../use-health-status.ts';
-import styles from './next-steps.module.css';
 
 type NextStepsProps = {
   combatId: number;
@@ -31,12 +31,12 @@ export function NextSteps({ combatId, opponentId, onAgain, children }: NextSteps
       <ButtonLink to="/fights/$id" params={{ id: String(combatId) }}>
         {COMBAT_TEXTS.verify}
       </ButtonLink>
-      <div className={styles.quiet}>
+      <Row gap={2} justify="center">
         <ButtonLink to="/profiles/$userId" params={{ userId: String(opponentId) }} variant="ghost">
           {COMBAT_TEXTS.back}
         </ButtonLink>
         {children}
-      </div>
+      </Row>
     </>
   );
 }

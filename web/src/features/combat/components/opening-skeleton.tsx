@@ -1,21 +1,25 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { clsx } from 'clsx';
 import { SkeletonCard } from '../../../ui/skeleton-parts.tsx';
-import styles from './fight-screen.module.css';
+import { Text } from '../../../ui/text.tsx';
+import arena from './arena.module.css';
+import styles from './fight-view.module.css';
 
-/** Show a placeholder for the fight screen in its final size. */
+/** Show a placeholder for the fight screen. */
 export function OpeningSkeleton() {
   return (
     <div className={styles.screen} aria-busy="true">
       <header className={styles.top}>
         <span className={styles.back} />
-        <h1 className={styles.title}>{COMBAT_TEXTS.title}</h1>
+        <Text as="h1" size={4} className={styles.title}>
+          {COMBAT_TEXTS.title}
+        </Text>
       </header>
-      <div className={styles.loading} role="status">
+      <div className={clsx(arena.arena, styles.loading)} role="status">
         <p>{COMBAT_TEXTS.opening}</p>
       </div>
-      <div className={styles.below}>
+      <div className={styles.placeholder}>
         <SkeletonCard height="100%" lines={4} />
-        <SkeletonCard height="100%" lines={5} />
       </div>
     </div>
   );

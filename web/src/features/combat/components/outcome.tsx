@@ -3,16 +3,18 @@ import type { Stats } from '@rivalhold/shared/contract/game.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { clsx } from 'clsx';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { type LevelProgress, progressSteps } from '../../../entities/stats/progress.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { Text } from '../../../ui/text.tsx';
-import type { FightView } from '../fight-view.ts';
+import type { FightModel } from '../fight-model.ts';
 import { flyCoins, isMotionAllowed } from '../motion.ts';
 import { useHealthStatus } from '../use-health-status.ts';
+import { FightStory } from './fight-story.tsx';
 import { NextSteps } from './next-steps.tsx';
 import styles from './outcome.module.css';
 import { RewardList } from './reward-list.tsx';
@@ -42,7 +44,7 @@ function XpProgress({ steps }: { steps: readonly LevelProgress[] }) {
 }
 
 type OutcomeProps = {
-  view: FightView;
+  fight: FightModel;
   combatId: number;
   rewards: Rewards | null;
   /** Stats from before the end; null if they were never loaded. */
@@ -54,7 +56,7 @@ type OutcomeProps = {
 
 /** Show the outcome: a victory with its rewards or a defeat, and the next steps. */
 export function Outcome({
-  view,
+  fight,
   combatId,
   rewards,
   before,
@@ -62,11 +64,13 @@ export function Outcome({
   balanceElement,
   onAgain,
 }: OutcomeProps) {
+  // The table would make the end of the fight stutter.
+  const isStoryDue = useDeferredValue(true, false);
   const heading = useRef<HTMLHeadingElement>(null);
   const flight = useRef<HTMLDivElement>(null);
   const { isHurt } = useHealthStatus();
-  const won = view.outcome?.won ?? null;
-  const { id, username } = view.opponent.player;
+  const won = fight.outcome?.won ?? null;
+  const { id, username } = fight.opponent.player;
   const steps = before && won && rewards ? progressSteps(before, rewards.xp, thresholds) : [];
   const levelUp = before && steps.length > 2 ? steps.at(-1)?.level : undefined;
   const paid = won === true && (rewards?.coins ?? 0) > 0;
@@ -81,31 +85,34 @@ export function Outcome({
   }, [paid, balanceElement]);
 
   return (
-    <section className={clsx(styles.outcome, won ? styles.victory : styles.defeat)}>
-      <div role="alert" className={styles.text}>
-        <h2 ref={heading} tabIndex={-1} className={styles.title}>
-          <Icon name={won ? 'laurel-crown' : 'death-skull'} size="2.25rem" />
-          {won ? COMBAT_TEXTS.victory : won === false ? COMBAT_TEXTS.defeat : COMBAT_TEXTS.ended}
-        </h2>
-        {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
-        {won === false && <p>{COMBAT_TEXTS.defeatBy(username)}</p>}
-        {won === false && isHurt && <Text tone="quiet">{COMBAT_TEXTS.defeatHint}</Text>}
-        {won && rewards && <RewardList rewards={rewards} />}
-        {levelUp !== undefined && <p className={styles.levelUp}>{COMBAT_TEXTS.levelUp(levelUp)}</p>}
-      </div>
-      {steps.length > 0 && <XpProgress steps={steps} />}
-      <div className={styles.links}>
-        <NextSteps combatId={combatId} opponentId={id} onAgain={onAgain}>
-          <ReportButton kind="fight" id={combatId} of={view.opponent.player} word size="medium" />
-        </NextSteps>
-      </div>
-      {paid && (
-        <div ref={flight} className={styles.flight} aria-hidden="true">
-          {repeat(7, (coin) => (
-            <Icon key={coin} name="crown-coin" size="1.75rem" className={styles.coin} />
-          ))}
-        </div>
-      )}
-    </section>
+    <div className={styles.ending}>
+      <section className={clsx(styles.outcome, won ? styles.victory : styles.defeat)}>
+        <Stack role="alert" gap={2} align="center" textAlign="center" className={styles.text}>
+          <Row as="h2" gap={3} ref={heading} tabIndex={-1} className={styles.title}>
+            <Icon name={won ? 'laurel-crown' : 'death-skull'} size="2.25rem" />
+            {won ? COMBAT_TEXTS.victory : won === false ? COMBAT_TEXTS.defeat : COMBAT_TEXTS.ended}
+          </Row>
+          {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
+          {won === false && <p>{COMBAT_TEXTS.defeatBy(username)}</p>}
+          {won === false && isHurt && <Text tone="quiet">{COMBAT_TEXTS.defeatHint}</Text>}
+          {won && rewards && <RewardList rewards={rewards} />}
+          {levelUp !== undefined && <p className={styles.levelUp}>{COMBAT_TEXTS.levelUp(levelUp)}</p>}
+        </Stack>
+        {steps.length > 0 && <XpProgress steps={steps} />}
+        <Row gap={2} justify="center" wrap className={styles.links}>
+          <NextSteps combatId={combatId} opponentId={id} onAgain={onAgain}>
+            <ReportButton kind="fight" id={combatId} of={fight.opponent.player} word size="medium" />
+          </NextSteps>
+        </Row>
+        {paid && (
+          <div ref={flight} className={styles.flight} aria-hidden="true">
+            {repeat(7, (coin) => (
+              <Icon key={coin} name="crown-coin" size="1.75rem" className={styles.coin} />
+            ))}
+          </div>
+        )}
+      </section>
+      {isStoryDue && <FightStory fight={fight} />}
+    </div>
   );
 }

@@ -1,12 +1,13 @@
 import type { Rewards } from '@rivalhold/shared/contract/combat.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import styles from './reward-list.module.css';
 
 /** List the winner's rewards. */
 export function RewardList({ rewards }: { rewards: Rewards }) {
   return (
-    <ul className={styles.rewards}>
+    <Row as="ul" gap={3} justify="center" wrap size={3} weight="bold" display className={styles.rewards}>
       <li className={styles.coins}>
         <Icon name="two-coins" size="1.5rem" />
         {COMBAT_TEXTS.coins(rewards.coins)}
@@ -15,6 +16,6 @@ export function RewardList({ rewards }: { rewards: Rewards }) {
         <Icon name="upgrade" size="1.5rem" />
         {COMBAT_TEXTS.xp(rewards.xp)}
       </li>
-    </ul>
+    </Row>
   );
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { repeat } from '../../../lib/repeat.ts';
+import { type CSSProperties, memo } from 'react';
 import styles from './scene.module.css';
 
 const STARS = [
@@ -33,6 +33,18 @@ const WINDOWS = [
   [676, 262],
 ] as const;
 
+/** Position (percent), duration and delay (s) of each ember. */
+const EMBERS = [
+  [6, 6, 0],
+  [13, 6, -1.1],
+  [24, 8, -3.4],
+  [41, 7, -2.2],
+  [58, 9, -4.6],
+  [74, 7, -0.6],
+  [87, 6, -5.2],
+  [94, 8, -3],
+] as const;
+
 function Brazier({ className }: { className: string | undefined }) {
   return (
     <span className={clsx(styles.brazier, className)}>
@@ -48,7 +60,7 @@ function Brazier({ className }: { className: string | undefined }) {
 }
 
 /** Draw the decorative background: a castle yard at night with moon, towers and fires around a stone ring. */
-export function Scene() {
+export const Scene = memo(function Scene() {
   return (
     <div className={styles.scene} aria-hidden="true">
       <svg
@@ -84,9 +96,15 @@ export function Scene() {
       </svg>
       <Brazier className={styles.left} />
       <Brazier className={styles.right} />
-      {repeat(8, (ember) => (
-        <i key={ember} className={styles.ember} />
+      {EMBERS.map(([left, seconds, delay]) => (
+        <i
+          key={left}
+          className={styles.ember}
+          style={
+            { '--left': `${left}%`, '--seconds': `${seconds}s`, '--delay': `${delay}s` } as CSSProperties
+          }
+        />
       ))}
     </div>
   );
-}
+});

@@ -4,6 +4,7 @@ import { Check, X } from 'lucide-react';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import type { FightRecord, Verdict } from '../verify.ts';
 import styles from './verdict-banner.module.css';
@@ -20,13 +21,13 @@ export function VerdictBanner({ record, verdict }: { record: FightRecord; verdic
       className={clsx(styles.banner, passed ? styles.passed : styles.failed)}
       role={passed ? 'status' : 'alert'}
     >
-      <div className={styles.text}>
+      <Stack gap={2}>
         <h2 className={styles.title}>
           <Icon name={passed ? 'checked-shield' : 'broken-shield'} size="2.25rem" />
           {passed ? VERIFY_TEXTS.passed : VERIFY_TEXTS.failed}
         </h2>
         <p>{passed ? VERIFY_TEXTS.passedText : VERIFY_TEXTS.failedText}</p>
-      </div>
+      </Stack>
       <ul className={styles.sides}>
         {sides.map(({ fighter, hp, face }) => (
           <li key={fighter.id}>
@@ -51,7 +52,7 @@ export function VerdictBanner({ record, verdict }: { record: FightRecord; verdic
             ) : (
               <X size={20} aria-label={VERIFY_TEXTS.wrong} />
             )}
-            <span className={styles.check}>
+            <span>
               {VERIFY_TEXTS.checks[check.id]}
               {!check.passed && (
                 <dl className={styles.difference}>

@@ -2,6 +2,7 @@ import type { Choice, FightInput, Side } from '@rivalhold/shared/contract/combat
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { MOVE_NAMES, VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { Check } from 'lucide-react';
+import { Grid, Row, Stack } from '../../../ui/layout.tsx';
 import type { FightRecord, VerifiedStep } from '../verify.ts';
 import styles from './verify-steps.module.css';
 
@@ -32,38 +33,38 @@ function choiceText(choice: Choice | null, name: string): string {
 export function VerifySteps({ record, steps }: { record: FightRecord; steps: readonly VerifiedStep[] }) {
   const names = { attacker: record.attacker.username, defender: record.defender.username };
   return (
-    <ol className={styles.steps}>
+    <Stack as="ol" divided>
       {steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a finished fight never change order
-        <li key={index} className={styles.step}>
+        <Grid as="li" key={index} columns={['auto', '1fr']} gap={3} paddingBlock={3}>
           <Check size={18} aria-label={VERIFY_TEXTS.right} className={styles.tick} />
-          <div className={styles.text}>
+          <Stack gap={1}>
             {step.input && (
               <p className={styles.action}>
                 {index}. {inputText(step.input, names)}
               </p>
             )}
             {step.lines.map((line) => (
-              <p key={line.seq} className={styles.line}>
+              <Row as="p" key={line.seq} gap={4} justify="between" leading="snug">
                 <span>{line.text}</span>
                 <span className={styles.health}>
                   {line.attackerHP} : {line.defenderHP}
                 </span>
-              </p>
+              </Row>
             ))}
             {step.draws.length > 0 && (
-              <p className={styles.draws}>
+              <Row as="p" gap={2} rowGap={1} size={1} tone="quiet" wrap className={styles.draws}>
                 {VERIFY_TEXTS.drawsCount(step.draws.length)}
                 {step.draws.map(({ exchange, draw, value }) => (
                   <code key={`${exchange}:${draw}`} title={VERIFY_TEXTS.draw(exchange, draw)}>
                     {value.toFixed(4)}
                   </code>
                 ))}
-              </p>
+              </Row>
             )}
-          </div>
-        </li>
+          </Stack>
+        </Grid>
       ))}
-    </ol>
+    </Stack>
   );
 }

@@ -1,15 +1,15 @@
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { describe, expect, it } from 'vitest';
-import { fightReducer } from './fight-state.ts';
 import {
   attackRejection,
-  buildFightView,
+  buildFightModel,
   healRejection,
   heavyRejection,
   itemRejection,
   itemTarget,
   usableItems,
-} from './fight-view.ts';
+} from './fight-model.ts';
+import { fightReducer } from './fight-state.ts';
 import { makeCombat, makeLine, makePlayer, makeResult, makeSide } from './fixtures.ts';
 
 const potion: InventoryEntry = {
@@ -39,8 +39,8 @@ function stateOf(...[log, over]: Parameters<typeof makeCombat>) {
 
 describe('the view of a fight', () => {
   it('shows the viewer on the left, whether or not they started the fight', () => {
-    expect(buildFightView(stateOf([makeLine(1)]), 1).me.player.username).toBe('Mira');
-    expect(buildFightView(stateOf([makeLine(1)]), 2).me.player.username).toBe('Bran');
+    expect(buildFightModel(stateOf([makeLine(1)]), 1).me.player.username).toBe('Mira');
+    expect(buildFightModel(stateOf([makeLine(1)]), 2).me.player.username).toBe('Bran');
   });
 
   it('shows health and log only as far as played', () => {
@@ -54,24 +54,24 @@ describe('the view of a fight', () => {
       { attackerHP: 85, defenderHP: 90 },
     );
     const state = fightReducer(before, { type: 'combat', combat })!;
-    expect(buildFightView(state, 1)).toMatchObject({ me: { hp: 100 }, opponent: { hp: 100 } });
+    expect(buildFightModel(state, 1)).toMatchObject({ me: { hp: 100 }, opponent: { hp: 100 } });
     const one = fightReducer(state, { type: 'played', seq: 2 })!;
-    expect(buildFightView(one, 1)).toMatchObject({
+    expect(buildFightModel(one, 1)).toMatchObject({
       me: { hp: 100 },
       opponent: { hp: 90 },
       beat: { seq: 2 },
     });
     const two = fightReducer(one, { type: 'played', seq: 3 })!;
-    expect(buildFightView(two, 1)).toMatchObject({ me: { hp: 85 }, opponent: { hp: 90 } });
+    expect(buildFightModel(two, 1)).toMatchObject({ me: { hp: 85 }, opponent: { hp: 90 } });
   });
 
   it('shows the outcome only after the last line', () => {
     const combat = makeCombat([makeLine(1), makeLine(2, { kind: 'over' })], { status: 'over', winnerId: 1 });
     const state = fightReducer(stateOf([makeLine(1)]), { type: 'combat', combat })!;
-    expect(buildFightView(state, 1).outcome).toBeNull();
+    expect(buildFightModel(state, 1).outcome).toBeNull();
     const received = fightReducer(state, { type: 'played', seq: 2 })!;
-    expect(buildFightView(received, 1).outcome).toEqual({ won: true });
-    expect(buildFightView(received, 2).outcome).toEqual({ won: false });
+    expect(buildFightModel(received, 1).outcome).toEqual({ won: true });
+    expect(buildFightModel(received, 2).outcome).toEqual({ won: false });
   });
 
   it('colors the log from the viewer’s side, and says who was defeated', () => {
@@ -84,10 +84,10 @@ describe('the view of a fight', () => {
       makeLine(4, { attacker: drink, defender: idle }),
       makeLine(5, { kind: 'over', attacker: null, defender: null, text: 'It is done.' }),
     ];
-    const tones = (reader: number) => buildFightView(stateOf(lines), reader).log.map(({ tone }) => tone);
+    const tones = (reader: number) => buildFightModel(stateOf(lines), reader).log.map(({ tone }) => tone);
     expect(tones(1)).toEqual(['plain', 'given', 'miss', 'heal', 'won']);
     expect(tones(2)).toEqual(['plain', 'taken', 'miss', 'plain', 'lost']);
-    const view = buildFightView(stateOf(lines), 2);
+    const view = buildFightModel(stateOf(lines), 2);
     expect(view.log[1]).toMatchObject({ amount: 21, critical: true, text: 'A blow.' });
     expect(view.log.at(-1)?.text).toBe('You were defeated.');
   });
@@ -99,20 +99,20 @@ describe('the view of a fight', () => {
       defender: makeResult({ move: 'guard', damage: 0 }),
     });
     const state = fightReducer(before, { type: 'lines', combatId: 7, lines: [line] })!;
-    const view = buildFightView(fightReducer(state, { type: 'played', seq: 2 })!, 1);
+    const view = buildFightModel(fightReducer(state, { type: 'played', seq: 2 })!, 1);
     expect(view.me).toMatchObject({ strike: null, impact: { kind: 'heal', amount: 40, own: true } });
     expect(view.opponent).toMatchObject({ strike: null, impact: null });
   });
 
   it('shows the latest 20 lines', () => {
     const lines = Array.from({ length: 25 }, (_, index) => makeLine(index + 1));
-    expect(buildFightView(stateOf(lines), 1).log.map((line) => line.seq)[0]).toBe(6);
+    expect(buildFightModel(stateOf(lines), 1).log.map((line) => line.seq)[0]).toBe(6);
   });
 });
 
 describe('available actions', () => {
   const view = (over: Parameters<typeof makeCombat>[1], reader = 1) =>
-    buildFightView(stateOf([makeLine(1)], over), reader);
+    buildFightModel(stateOf([makeLine(1)], over), reader);
 
   it('allows an attack unless a fighter is knocked out', () => {
     expect(attackRejection(view({}))).toBeNull();

@@ -1,0 +1,93 @@
+import { practice as contract, type LessonId, type Lessons } from '@rivalhold/shared/contract/practice.ts';
+import { completesLesson, LESSON_COINS, LESSONS, lessonById } from '@rivalhold/shared/fights/lessons.ts';
+import { LESSON_ERRORS } from '@rivalhold/shared/texts/practice.ts';
+import { type DbOrTx, query, queryExists, sql, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { registerRoutes } from '../../platform/http/routes.ts';
+import { SELF } from '../../platform/personal-data/declaration.ts';
+import { readAll } from '../../platform/personal-data/export-rows.ts';
+import type { Feature, PersonalData, Site } from '../../platform/site.ts';
+import { lockCharacters } from '../game/service.ts';
+import { moveCoins } from '../ledger/service.ts';
+
+type LessonMoves = Parameters<typeof completesLesson>[1];
+
+/** Return all lessons in order, with those that a player has completed. */
+async function lessonsOf(db: DbOrTx, userId: number): Promise<Lessons> {
+  const rows = await query<{ lesson: LessonId }>(
+    db,
+    sql`select lesson from practice_lessons where user_id = ${userId}`,
+  );
+  const done = new Set(rows.map(({ lesson }) => lesson));
+  return LESSONS.map(({ id }) => ({ id, done: done.has(id), coins: LESSON_COINS }));
+}
+
+/**
+ * Complete a lesson with a player's moves. Pays the first time; repeating it has no effect.
+ * @throws AppError invalid if the moves do not complete the lesson.
+ */
+async function completeLesson(
+  db: DbOrTx,
+  site: Site,
+  { userId, id, moves }: { userId: number; id: LessonId; moves: LessonMoves },
+): Promise<{ lessons: Lessons; paid: number }> {
+  if (!completesLesson(lessonById(id), moves))
+    throw new AppError('invalid', undefined, { errors: { moves: LESSON_ERRORS.notCompleted } });
+  const at = site.clock.now();
+  return transaction(db, async (tx) => {
+    // The lock on the balance runs concurrent calls in sequence.
+    await lockCharacters(tx, [userId]);
+    const isFirst = await queryExists(
+      tx,
+      sql`insert into practice_lessons (user_id, lesson, done_at) values (${userId}, ${id}, ${at})
+          on conflict do nothing returning lesson`,
+    );
+    const reference = `lesson:${id}`;
+    if (isFirst)
+      await moveCoins(tx, site, {
+        userId,
+        amount: LESSON_COINS,
+        reason: 'lesson',
+        reference,
+        key: reference,
+        at,
+      });
+    return { lessons: await lessonsOf(tx, userId), paid: isFirst ? LESSON_COINS : 0 };
+  });
+}
+
+const personalData: PersonalData = {
+  erase: async (tx, _site, userId) => {
+    await query(tx, sql`delete from practice_lessons where user_id = ${userId}`);
+    return true;
+  },
+  sections: (db, userId) => ({
+    lessons: readAll(
+      db,
+      sql`select lesson, done_at as "doneAt" from practice_lessons where user_id = ${userId} order by lesson`,
+    ),
+  }),
+  tables: {
+    practice_lessons: {
+      rows: (userId) => sql`user_id = ${userId}`,
+      section: 'lessons',
+      columns: {
+        user_id: ['erased', SELF],
+        lesson: ['erased', true],
+        done_at: ['erased', true],
+      },
+    },
+  },
+};
+
+export const practice: Feature = {
+  name: 'practice',
+  routes: (http, site) =>
+    registerRoutes(http, site, contract.routes, {
+      'GET /api/practice/lessons': async ({ db, session }) => lessonsOf(db, session.user.id),
+
+      'POST /api/practice/lessons/{id}': async ({ db, session, params, body }) =>
+        completeLesson(db, site, { userId: session.user.id, id: params.id, moves: body.moves }),
+    }),
+  personalData,
+};

@@ -1,0 +1,42 @@
+import Type, { type Static } from 'typebox';
+import { type Contract, closedObject } from './schema.ts';
+
+/** The lessons: what beats what, how to spend focus, and when to heal. */
+export const LessonId = Type.Enum(['strike', 'focus', 'heal']);
+export type LessonId = Static<typeof LessonId>;
+
+/** A move that a lesson allows. */
+const LessonMove = Type.Enum(['strike', 'guard', 'feint', 'heavy', 'heal']);
+/** Moves of a lesson, at most as many as a fight has exchanges. */
+const LessonMoves = Type.Array(LessonMove, { minItems: 1, maxItems: 20 });
+
+export const Lessons = Type.Array(
+  Type.Object({
+    id: LessonId,
+    done: Type.Boolean(),
+    /** Reward in coins for the first time. */
+    coins: Type.Integer(),
+  }),
+);
+export type Lessons = Static<typeof Lessons>;
+
+export const practice = {
+  routes: {
+    'GET /api/practice/lessons': {
+      access: 'player',
+      reply: Lessons,
+      summary: 'The lessons in order, and those that the caller has completed.',
+    },
+    'POST /api/practice/lessons/{id}': {
+      access: 'player',
+      params: Type.Object({ id: LessonId }),
+      body: Type.Object({ moves: LessonMoves }, closedObject),
+      reply: Type.Object({
+        lessons: Lessons,
+        /** Coins paid by this call: 0 if the lesson was completed before. */
+        paid: Type.Integer(),
+      }),
+      summary: 'Completes a lesson with the moves of the caller, which the server replays; pays once.',
+    },
+  },
+} as const satisfies Contract;

@@ -1,0 +1,25 @@
+import { FOCUS_MAX, HEAVY_FOCUS } from '../fights/moves.ts';
+import { FIGHT_NUMBERS } from '../fights/numbers.ts';
+import { formatCount } from '../format-number.ts';
+
+const { heals, healShare, items, furyAfter } = FIGHT_NUMBERS;
+
+/** Texts of the help sheet: the rules of a fight in at most 80 words. */
+export const FIGHT_HELP = {
+  title: 'How to fight',
+  open: 'How to fight',
+  rules: [
+    'Both fighters choose a move in secret; both are revealed together.',
+    `Winning an exchange like this gives 1 focus, up to ${FOCUS_MAX}. Heavy costs ${HEAVY_FOCUS} and hits hardest. Guard softens it.`,
+    `Heal restores ${healShare * 100}% and takes your move, ${formatCount(heals, 'time')} per fight. Other moves then do half damage, but Heavy all of it.`,
+    `Use ${formatCount(items, 'item')} per fight.`,
+    'If you’re away, your style chooses.',
+    `Damage grows after exchange ${furyAfter}. At 0 health, you lose.`,
+  ],
+  picture: 'Strike beats Feint, Feint beats Guard, Guard beats Strike. Heavy costs focus.',
+  beats: 'beats',
+  heavyCost: formatCount(HEAVY_FOCUS, 'focus', 'focus'),
+  guide: 'All rules and numbers',
+  practice: 'Practice',
+  style: 'Your style',
+} as const;

@@ -1,0 +1,132 @@
+import type { StyleLine, Temperament } from '../contract/combat.ts';
+import { FOCUS_MAX } from '../fights/moves.ts';
+import { STYLE_LINES_MAX, STYLE_MOVES, type StyleProblem, TELEGRAPH_PERCENT } from '../fights/style.ts';
+import { formatCount } from '../format-number.ts';
+import { MOVE_NAMES } from './combat.ts';
+
+/** Errors of the style editor. */
+export const FIGHT_STYLE_ERRORS = {
+  either: 'Choose a ready-made style or write your own lines.',
+  lines: `Use 1 to ${STYLE_LINES_MAX} lines.`,
+  percent: 'Use 1 to 100.',
+  focus: `Choose 1 to ${FOCUS_MAX} focus.`,
+  odds: 'Use whole numbers from 0 to 100.',
+  sum: 'The percentages must add up to 100.',
+  unconditional: 'Choose at least one condition. Only the last line has none.',
+  last: 'The last line must have no condition.',
+} as const satisfies Record<StyleProblem | 'either', string>;
+
+/** Return the text of each problem, by field. */
+export const styleErrors = (problems: Record<string, StyleProblem>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(problems).map(([field, problem]) => [field, FIGHT_STYLE_ERRORS[problem]]),
+  );
+
+const NAMES: Record<Temperament, string> = {
+  careful: 'Careful',
+  bold: 'Bold',
+  tricky: 'Tricky',
+  patient: 'Patient',
+};
+
+const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+/** Return the conditions of a line in words: 'you have 2 focus or more and can heal'. */
+function conditionText({ canHeal, health, theirHealth, focus, theirFocus }: StyleLine): string {
+  const own = [
+    ...(canHeal ? ['can heal'] : []),
+    ...(health === null ? [] : [`have ${health}% health or less`]),
+    ...(focus === null ? [] : [`have ${focus} focus${focus < FOCUS_MAX ? ' or more' : ''}`]),
+  ];
+  const theirs = [
+    ...(theirHealth === null ? [] : [`have ${theirHealth}% health or less`]),
+    ...(theirFocus === null ? [] : [`have ${theirFocus} focus${theirFocus < FOCUS_MAX ? ' or more' : ''}`]),
+  ];
+  return listed([
+    ...(own.length > 0 ? [`you ${listed(own)}`] : []),
+    ...(theirs.length > 0 ? [`they ${listed(theirs)}`] : []),
+  ]);
+}
+
+const oddsText = ({ odds }: StyleLine): string => {
+  const played = STYLE_MOVES.filter((move) => odds[move] > 0).sort((one, two) => odds[two] - odds[one]);
+  const [only] = played;
+  if (played.length === 1) return `always ${MOVE_NAMES[only!]}`;
+  return listed(played.map((move) => `${MOVE_NAMES[move]} ${odds[move]}%`));
+};
+
+/** Return a line of a style in words; `index` counts from 0. */
+export function lineInWords(line: StyleLine, index: number): string {
+  const when = conditionText(line);
+  if (!when) return index === 0 ? `At any time: ${oddsText(line)}.` : `Otherwise: ${oddsText(line)}.`;
+  return `${index === 0 ? 'If' : 'Otherwise, if'} ${when}: ${oddsText(line)}.`;
+}
+
+/** Texts of the page for the own style. */
+export const FIGHT_STYLE_TEXTS = {
+  title: 'Fight style',
+  lead: 'Your style chooses your moves when you don’t: while you’re away, or if you miss a choice.',
+  loading: 'Loading your style…',
+  loadFailed: 'Failed to load your style.',
+  defended: (count: number) => `Your style has won ${formatCount(count, 'fight')} while you were away.`,
+  defendedNone: 'Your style hasn’t won a fight while you were away yet.',
+  choose: 'Choose a style',
+  names: { ...NAMES, own: 'Mine' },
+  texts: {
+    careful: 'Guards when a Heavy threatens. A bit of everything else.',
+    bold: 'Strikes more, and spends focus on Heavy.',
+    tricky: 'Feints more than the others.',
+    patient: 'Guards most, and saves its focus.',
+    own: 'Write your own lines.',
+  },
+  words: 'What your style does',
+  wordsText: 'The first line that fits applies. If a move isn’t possible, the others share its percentage.',
+  seen: `If a move has ${TELEGRAPH_PERCENT}% or more, your opponent sees it coming. Players can read your style in the record of a finished fight.`,
+  editor: 'Your lines',
+  editorText: `Up to ${STYLE_LINES_MAX} lines, from top to bottom. All conditions of a line must hold. The last line has none.`,
+  line: (number: number) => `Line ${number}`,
+  lastLine: (number: number) => `Line ${number}: otherwise`,
+  canHeal: 'You can heal',
+  health: 'Your health up to',
+  theirHealth: 'Their health up to',
+  focus: 'Your focus',
+  theirFocus: 'Their focus',
+  anyHealth: 'Any',
+  anyFocus: 'Any',
+  focusLeast: (focus: number) => (focus < FOCUS_MAX ? `${focus} or more` : String(focus)),
+  percent: '%',
+  odds: 'Moves in %',
+  sum: (sum: number) => `Total: ${sum}%`,
+  add: 'Add a line',
+  full: `A style has at most ${STYLE_LINES_MAX} lines.`,
+  up: (number: number) => `Move line ${number} up`,
+  down: (number: number) => `Move line ${number} down`,
+  remove: (number: number) => `Remove line ${number}`,
+  moved: (number: number) => `Now line ${number}.`,
+  removed: (number: number) => `Line ${number} removed.`,
+  added: (number: number) => `Line ${number} added.`,
+  save: 'Save style',
+  saved: 'Style saved. It applies to new fights.',
+  saveFailed: 'Failed to save your style.',
+  fixErrors: (count: number) => `${formatCount(count, 'error')} to fix before you can save.`,
+  unsaved: 'Leave without saving your style?',
+  unsavedText: 'Your changes are lost.',
+  leave: 'Leave',
+  simulator: 'Try it out',
+  simulatorText: (bouts: number) =>
+    `Your browser fights ${bouts} practice fights per opponent with the style above, between equal players.`,
+  opponents: 'Opponents',
+  styleOpponent: (name: string) => `${name} style`,
+  run: (bouts: number) => `Fight ${bouts} times`,
+  running: 'Fighting…',
+  stop: 'Stop',
+  resultsCaption: 'Share of fights won',
+  resultColumns: ['Opponent', 'Won', 'Likely range'],
+  range: (low: number, high: number) => `${low} to ${high}%`,
+  rangeText: 'The true share is in the likely range 95 times in 100.',
+  took: (milliseconds: number) => `Done in ${(milliseconds / 1_000).toFixed(1)} seconds.`,
+  simulationFailed: 'The simulation failed.',
+  invalid: 'Fix the errors in your lines first.',
+  chooseOpponent: 'Choose at least one opponent.',
+} as const;

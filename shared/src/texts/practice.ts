@@ -1,0 +1,115 @@
+import type { LessonId } from '../contract/practice.ts';
+import type { PartnerId } from '../fights/practice.ts';
+import { formatCount } from '../format-number.ts';
+
+/** Errors of lessons. */
+export const LESSON_ERRORS = {
+  notCompleted: 'These moves don’t complete the lesson. Play it again.',
+} as const;
+
+type Partner = { name: string; title: string; text: string };
+/** The sparring partners, by id. */
+const PARTNERS: Record<PartnerId, Partner> = {
+  novice: {
+    name: 'Pip',
+    title: 'Pip the Novice',
+    text: 'Likes to feint and never heals. Press Attack and see.',
+  },
+  fighter: {
+    name: 'Hulda',
+    title: 'Hulda the Fighter',
+    text: 'Strikes a lot and heals when hurt, but doesn’t use Heavy.',
+  },
+  veteran: {
+    name: 'Garrick',
+    title: 'Garrick the Veteran',
+    text: 'Fights like a player who has the Careful style.',
+  },
+  reader: {
+    name: 'Mirelle',
+    title: 'Mirelle the Reader',
+    text: 'Watches what you do and answers your habits. Don’t repeat yourself.',
+  },
+  master: {
+    name: 'Oswin',
+    title: 'Oswin the Master',
+    text: 'Plays the computed best mix of moves. If you win half of your fights, you’ve done very well.',
+  },
+};
+
+type LessonTexts = {
+  title: string;
+  text: string;
+  /** Advice by the partner's next move. */
+  hints: Partial<Record<'strike' | 'guard' | 'feint' | 'heavy' | 'heal', string>>;
+  /** Why a won fight did not complete the lesson. */
+  missed: string;
+};
+const LESSONS: Record<LessonId, LessonTexts> = {
+  strike: {
+    title: 'Strike beats Feint',
+    text: 'Your opponent feints. Strike hits before the trick does.',
+    hints: { feint: 'A Feint is coming. Strike beats Feint: press Attack.' },
+    missed: 'You won, but not by Strike against Feint. Try again.',
+  },
+  focus: {
+    title: 'Spend your focus',
+    text: 'Win two exchanges to get 2 focus, then spend them on a Heavy.',
+    hints: {
+      strike: 'A Strike is coming. Guard beats Strike, and gives you 1 focus.',
+      feint: 'A Feint is coming. If you have 2 focus, use Heavy: a Feint can’t stop it.',
+    },
+    missed: 'You won, but without a Heavy. Collect 2 focus first, then try again.',
+  },
+  heal: {
+    title: 'Heal at the right time',
+    text: 'You start hurt, and your opponent has 2 focus. A Heavy hits in full while you heal; other moves only half.',
+    hints: {
+      heavy: 'A Heavy is coming. Don’t heal now: Guard takes most of it.',
+      strike:
+        'A Strike is coming. It does only half its damage while you heal. If you’re hurt, heal now; otherwise Guard.',
+      feint: 'A Feint is coming. Strike beats Feint.',
+      guard: 'A Guard is coming. Feint beats Guard.',
+    },
+    missed: 'You won, but not with a heal at half health or less, away from a Heavy. Try again.',
+  },
+};
+
+/** Texts of the practice page. */
+export const PRACTICE_TEXTS = {
+  title: 'Practice',
+  lead: 'Learn the moves and try things out. Practice is free, and nothing is won or lost, except for a coin per lesson.',
+  note: 'Practice fights run in your browser. They don’t count, cost no energy and can’t be verified.',
+  lessons: 'Lessons',
+  lessonsText: (count: number, coins: string) => `${count} short fights. Each pays ${coins} the first time.`,
+  lessonsFailed: 'Failed to load your lessons.',
+  lesson: LESSONS,
+  start: 'Start',
+  startLesson: (title: string) => `Start lesson: ${title}`,
+  again: 'Repeat',
+  repeatLesson: (title: string) => `Repeat lesson: ${title}`,
+  reward: (amount: number) => `+${formatCount(amount, 'coin')}`,
+  done: 'Done',
+  coins: (amount: number) => formatCount(amount, 'coin'),
+  partners: 'Sparring partners',
+  partnersText: 'Always there, at your level and full health. Fights with them are free.',
+  partner: PARTNERS,
+  skill: (step: number, of: number) => `Skill ${step} of ${of}`,
+  fight: 'Fight',
+  fightWith: (name: string) => `Fight ${name}`,
+  preparing: (name: string) => `${name} is getting ready…`,
+  masterFailed: 'The Master couldn’t get ready.',
+  restart: 'Fight again',
+  teacher: 'The Teacher',
+  leave: 'Back to practice',
+  learned: 'Lesson completed!',
+  learnedText: 'You’ve got it.',
+  lost: 'You lost this one. The opponent does the same again: try other moves.',
+  saving: 'Saving your lesson…',
+  saveFailed: 'Failed to save your lesson.',
+  retry: 'Try again',
+  next: (title: string) => `Next lesson: ${title}`,
+  styleTitle: 'Your style',
+  styleText: 'While you’re away, your style fights for you.',
+  toStyle: 'Edit your style',
+} as const;

@@ -1,0 +1,90 @@
+import type { SideResult } from '@rivalhold/shared/contract/combat.ts';
+import { COMBAT_TEXTS, STORY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { Row, Surface } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
+import type { Exchange, FightModel } from '../fight-model.ts';
+import { moveName } from '../spoken.ts';
+import styles from './fight-story.module.css';
+import { MoveIcon } from './move-icon.tsx';
+
+/** Return the story of a finished fight, in sentences. */
+export function storyOf({ exchanges, me, opponent, outcome }: FightModel): string[] {
+  const name = opponent.player.username;
+  const count = exchanges.length;
+  const sentences: string[] = [];
+  if (count === 0 || !outcome || outcome.won === null) return sentences;
+  sentences.push(
+    outcome.won ? STORY_TEXTS.won(name, count, me.hp) : STORY_TEXTS.lost(name, count, opponent.hp),
+  );
+  const reads = (side: Exchange['read']) => exchanges.filter(({ read }) => read === side).length;
+  sentences.push(STORY_TEXTS.reads(reads('me'), reads('opponent')));
+  const hardest = (side: 'me' | 'opponent') =>
+    exchanges.toSorted((a, b) => b[side].damage - a[side].damage)[0];
+  const [mine, theirs] = [hardest('me'), hardest('opponent')];
+  if (outcome.won && mine && mine.me.damage > 0)
+    sentences.push(STORY_TEXTS.biggest(moveName(mine.me), mine.me.damage, mine.exchange));
+  if (!outcome.won && theirs && theirs.opponent.damage > 0) {
+    const { opponent: blow, exchange } = theirs;
+    sentences.push(STORY_TEXTS.biggestTheirs(name, moveName(blow), blow.damage, exchange));
+  }
+  return sentences;
+}
+
+function effectText({ damage, missed, healed }: SideResult): string {
+  if (missed) return STORY_TEXTS.missed;
+  if (damage > 0) return STORY_TEXTS.dealt(damage);
+  return healed > 0 ? STORY_TEXTS.regained(healed) : STORY_TEXTS.nothing;
+}
+
+function MoveCell({ result }: { result: SideResult }) {
+  return (
+    <td>
+      <Row as="span" gap={2} weight="medium">
+        <MoveIcon move={result.move} itemId={result.itemId} size="1.25rem" />
+        {moveName(result)}
+      </Row>
+      <Text as="span" size={1} tone={result.critical ? 'danger' : 'quiet'}>
+        {effectText(result)}
+        {result.critical && ` · ${COMBAT_TEXTS.critical}`}
+      </Text>
+    </td>
+  );
+}
+
+const READS = { me: STORY_TEXTS.readWon, opponent: STORY_TEXTS.readLost } as const;
+
+/** Tell how a finished fight went, with all moves in a table. */
+export function FightStory({ fight }: { fight: FightModel }) {
+  const { exchanges, opponent } = fight;
+  if (exchanges.length === 0) return null;
+  return (
+    <Surface as="section" aria-labelledby="story" gap={3} padding={4} border radius={3}>
+      <h2 id="story">{STORY_TEXTS.title}</h2>
+      <Text>{storyOf(fight).join(' ')}</Text>
+      <table className={styles.table} aria-label={STORY_TEXTS.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <abbr title={STORY_TEXTS.exchange}>#</abbr>
+            </th>
+            <th scope="col">{STORY_TEXTS.you}</th>
+            <Text as="th" scope="col" wrap="anywhere">
+              {opponent.player.username}
+            </Text>
+            <th scope="col">{STORY_TEXTS.read}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {exchanges.map(({ seq, exchange, me, opponent: theirs, read }) => (
+            <tr key={seq} className={read ? styles[read] : undefined}>
+              <th scope="row">{exchange}</th>
+              <MoveCell result={me} />
+              <MoveCell result={theirs} />
+              <td className={styles.read}>{read ? READS[read] : STORY_TEXTS.readNone}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Surface>
+  );
+}

@@ -1,0 +1,144 @@
+import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { clsx } from 'clsx';
+import { Flag, Keyboard, KeyboardOff, Volume2, VolumeX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useShortcuts } from '../../../lib/use-shortcuts.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
+import type { AttackMove } from '../api.ts';
+import type { FightModel, OwnChoice } from '../fight-model.ts';
+import type { WornGear } from '../gear.ts';
+import { useFightSounds, useSounds } from '../sounds.ts';
+import { useAnnouncements } from '../use-announcements.ts';
+import { Arena } from './arena.tsx';
+import { BattleLog } from './battle-log.tsx';
+import styles from './fight-view.module.css';
+import { ItemList } from './item-list.tsx';
+import { MoveBar } from './move-bar.tsx';
+import { StatusLine } from './status-line.tsx';
+
+export type FightViewProps = {
+  fight: FightModel;
+  choice: OwnChoice;
+  /** The usable items, in the order of the keys 1–9; undefined while loading, null in a fight without items. */
+  items: readonly InventoryEntry[] | null | undefined;
+  /** The viewer's energy, which heals cost; null if heals are free. */
+  energy: number | null;
+  gear?: { me: WornGear | undefined; opponent: WornGear | undefined };
+  /** An error or a warning about the connection. */
+  warning?: string | null;
+  onMove: (move: AttackMove) => void;
+  onHeal: () => void;
+  onItem: (item: InventoryEntry) => void;
+  /** Gives up the fight; the view has asked for confirmation. Null if the player just leaves. */
+  onConcede: (() => void) | null;
+  /** The heading; 'Fight' by default. */
+  title?: string;
+  /** The link that leaves the page, and additional tools at the end of the header. */
+  back: ReactNode;
+  tools?: ReactNode;
+  /** The button 'How to fight'. */
+  help?: ReactNode;
+  /** A sentence above the moves, such as that of a lesson; replaces the state of the exchange. */
+  coach?: ReactNode;
+  /** Replaces the moves once the fight has an outcome. */
+  ending?: ReactNode;
+};
+
+/** Show a fight: the arena, the viewer's moves and the log. Has no access to the network. */
+export function FightView(props: FightViewProps) {
+  const { fight, choice, items, energy, gear, warning = null, coach, ending } = props;
+  const { onMove, onHeal, onItem, onConcede } = props;
+  const [areItemsOpen, setItemsOpen] = useState(false);
+  const sounds = useSounds();
+  useFightSounds(fight, sounds.sound);
+  useAnnouncements(fight);
+  const takeItem = (item: InventoryEntry) => {
+    setItemsOpen(false);
+    onItem(item);
+  };
+  const shortcuts = useShortcuts('rivalhold:fight-keys', {
+    a: () => onMove('strike'),
+    s: () => onMove('guard'),
+    d: () => onMove('feint'),
+    f: () => onMove('heavy'),
+    h: onHeal,
+    ...Object.fromEntries(
+      (items ?? []).slice(0, 9).map((item, index) => [`${index + 1}`, () => takeItem(item)]),
+    ),
+  });
+  const askConcede = async () => {
+    const { concede, conceding } = COMBAT_TEXTS;
+    if (await confirm({ title: concede, text: conceding, confirm: concede })) onConcede?.();
+  };
+  const isBusy = choice.isPending || (fight.me.sealed && !fight.over);
+  return (
+    <div className={clsx(styles.screen, items === null && styles.itemless, fight.outcome && styles.ended)}>
+      <header className={styles.top}>
+        {props.back}
+        <Text as="h1" size={4} className={styles.title}>
+          {props.title ?? COMBAT_TEXTS.title}
+        </Text>
+        <Row justify="end">
+          {props.tools}
+          {props.help}
+          <IconButton label={COMBAT_TEXTS.sounds} aria-pressed={sounds.on} onClick={sounds.toggle}>
+            {sounds.on ? <Volume2 size={20} aria-hidden="true" /> : <VolumeX size={20} aria-hidden="true" />}
+          </IconButton>
+          <IconButton
+            className={styles.keyboard}
+            label={COMBAT_TEXTS.keys}
+            aria-pressed={shortcuts.on}
+            onClick={shortcuts.toggle}
+          >
+            {shortcuts.on ? (
+              <Keyboard size={20} aria-hidden="true" />
+            ) : (
+              <KeyboardOff size={20} aria-hidden="true" />
+            )}
+          </IconButton>
+          {onConcede && !fight.over && (
+            <IconButton label={COMBAT_TEXTS.concede} onClick={() => void askConcede()}>
+              <Flag size={20} aria-hidden="true" />
+            </IconButton>
+          )}
+        </Row>
+      </header>
+      <Arena fight={fight} choice={choice} energy={energy} gear={gear} />
+      {fight.outcome ? (
+        ending
+      ) : (
+        <>
+          <StatusLine fight={fight} chosen={choice.chosen} warning={warning} coach={coach} />
+          <MoveBar
+            fight={fight}
+            isBusy={isBusy}
+            isQueued={choice.isQueued ?? false}
+            energy={energy}
+            keys={shortcuts.on}
+            areItemsOpen={areItemsOpen}
+            onToggleItems={items === null ? null : () => setItemsOpen(!areItemsOpen)}
+            onMove={onMove}
+            onHeal={onHeal}
+          />
+          {items !== null && (
+            <ItemList
+              fight={fight}
+              items={items}
+              isBusy={isBusy}
+              use={takeItem}
+              keys={shortcuts.on}
+              isOpen={areItemsOpen}
+              onClose={() => setItemsOpen(false)}
+            />
+          )}
+        </>
+      )}
+      {/* A new element at the end: it lies elsewhere, below the outcome. */}
+      <BattleLog key={fight.outcome ? 'ended' : 'open'} lines={fight.log} />
+    </div>
+  );
+}

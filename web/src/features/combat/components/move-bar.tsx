@@ -1,0 +1,204 @@
+import type { Move } from '@rivalhold/shared/contract/combat.ts';
+import { HEAVY_FOCUS } from '@rivalhold/shared/fights/moves.ts';
+import { COMBAT_TEXTS, MOVE_HINTS, MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
+import { clsx } from 'clsx';
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { Row, Stack } from '../../../ui/layout.tsx';
+import { onEscape } from '../../../ui/on-escape.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { AttackMove } from '../api.ts';
+import { attackRejection, type FightModel, healRejection, heavyRejection } from '../fight-model.ts';
+import styles from './move-bar.module.css';
+import { MoveIcon } from './move-icon.tsx';
+import { MoveTip } from './move-tip.tsx';
+
+/** Holding a button for this long explains its move instead of choosing it. */
+const HOLD_MS = 400;
+
+type MoveButtonProps = {
+  move: Move;
+  label: ReactNode;
+  /** A short note below the label. */
+  note: ReactNode;
+  /** The shortcut key; undefined while shortcuts are off. */
+  shortcut: string | undefined;
+  refusal: string | null;
+  isBusy: boolean;
+  explain: (move: Move | null) => void;
+  onPress: () => void;
+  /** The native attribute also removes the button from the tab order. */
+  isDisabled?: boolean;
+  className?: string | undefined;
+  isExpanded?: boolean;
+  children?: ReactNode;
+};
+
+/** Show the icon of the move that a basic move beats. */
+function Beats({ move, children }: { move: Move; children: ReactNode }) {
+  return (
+    <Row as="span" gap={1} className={styles.beats}>
+      {children}
+      {move === 'feint' && <span aria-hidden="true">›</span>}
+      <MoveIcon move={move} size="0.9rem" />
+    </Row>
+  );
+}
+
+/** Show a move. Hovering, focusing or holding the button explains it. */
+function MoveButton(props: MoveButtonProps) {
+  const { move, label, note, shortcut, refusal, isBusy, explain, onPress } = props;
+  const hold = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wasHeld = useRef(false);
+  const startHold = ({ pointerType }: PointerEvent) => {
+    wasHeld.current = false;
+    if (pointerType === 'mouse') return;
+    hold.current = setTimeout(() => {
+      wasHeld.current = true;
+      explain(move);
+    }, HOLD_MS);
+  };
+  const endHold = ({ pointerType }: PointerEvent) => {
+    clearTimeout(hold.current);
+    if (pointerType !== 'mouse') explain(null);
+  };
+  return (
+    <button
+      type="button"
+      className={clsx(styles.move, styles[move], isBusy && !refusal && styles.busy, props.className)}
+      disabled={props.isDisabled}
+      aria-disabled={isBusy || refusal !== null}
+      aria-keyshortcuts={shortcut}
+      aria-describedby={`hint-${move}`}
+      aria-expanded={props.isExpanded}
+      onPointerDown={startHold}
+      onPointerUp={endHold}
+      onPointerCancel={endHold}
+      onPointerLeave={endHold}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && explain(move)}
+      onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && explain(move)}
+      onBlur={() => explain(null)}
+      onContextMenu={(event) => wasHeld.current && event.preventDefault()}
+      onClick={() => !wasHeld.current && onPress()}
+    >
+      <MoveIcon move={move} size="1.75rem" />
+      <Stack as="span" size={3} weight="bold" leading="tight" display className={styles.label}>
+        {label} <small aria-hidden={move !== 'strike'}>{note}</small>
+      </Stack>
+      {shortcut && (
+        <span className={styles.key} aria-hidden="true">
+          {shortcut}
+        </span>
+      )}
+      {props.children}
+    </button>
+  );
+}
+
+const BASIC = [
+  { move: 'guard', key: 'S' },
+  { move: 'feint', key: 'D' },
+] as const;
+
+type MoveBarProps = {
+  fight: FightModel;
+  isBusy: boolean;
+  isQueued: boolean;
+  energy: number | null;
+  keys: boolean;
+  areItemsOpen: boolean;
+  /** Null in a fight without items. */
+  onToggleItems: (() => void) | null;
+  onMove: (move: AttackMove) => void;
+  onHeal: () => void;
+};
+
+/** Show the moves as buttons within reach of the thumb, and an explanation of the one in question. */
+export function MoveBar(props: MoveBarProps) {
+  const { fight, isBusy, isQueued, energy, keys, onToggleItems, onMove, onHeal } = props;
+  const [explained, setExplained] = useState<Move | null>(null);
+  const cannotAttack = attackRejection(fight);
+  const cannotHeavy = heavyRejection(fight);
+  const cannotHeal = healRejection(fight, energy);
+  const { healsLeft, itemsLeft } = fight.me;
+  const refusals: Partial<Record<Move, string | null>> = { heavy: cannotHeavy, heal: cannotHeal };
+  const shared = { isBusy, explain: setExplained };
+  const shortcut = (key: string) => (keys ? key : undefined);
+  return (
+    <section
+      className={styles.area}
+      aria-label={COMBAT_TEXTS.actions}
+      onPointerLeave={() => setExplained(null)}
+      onKeyDown={onEscape(() => setExplained(null))}
+    >
+      <div className={clsx(styles.moves, fight.me.sealed && styles.waiting)}>
+        <MoveButton
+          {...shared}
+          move="strike"
+          label={COMBAT_TEXTS.attack}
+          note={<Beats move="feint">{MOVE_NAMES.strike}</Beats>}
+          shortcut={shortcut('A')}
+          refusal={cannotAttack}
+          isDisabled={cannotAttack !== null}
+          onPress={() => onMove('strike')}
+        >
+          {isQueued && <span className={styles.queued} title={COMBAT_TEXTS.queued} />}
+        </MoveButton>
+        {BASIC.map(({ move, key }) => (
+          <MoveButton
+            {...shared}
+            key={move}
+            move={move}
+            label={MOVE_NAMES[move]}
+            note={<Beats move={move === 'guard' ? 'strike' : 'guard'}>{COMBAT_TEXTS.beats}</Beats>}
+            shortcut={shortcut(key)}
+            refusal={cannotAttack}
+            onPress={() => onMove(move)}
+          />
+        ))}
+        <MoveButton
+          {...shared}
+          move="heavy"
+          label={MOVE_NAMES.heavy}
+          note={COMBAT_TEXTS.focusCost(HEAVY_FOCUS)}
+          shortcut={shortcut('F')}
+          refusal={cannotHeavy}
+          onPress={() => onMove('heavy')}
+        />
+        <MoveButton
+          {...shared}
+          move="heal"
+          label={COMBAT_TEXTS.heal}
+          note={COMBAT_TEXTS.leftCount(healsLeft)}
+          shortcut={shortcut('H')}
+          refusal={cannotHeal}
+          onPress={onHeal}
+        />
+        {onToggleItems && (
+          <MoveButton
+            move="item"
+            label={COMBAT_TEXTS.items}
+            note={COMBAT_TEXTS.leftCount(itemsLeft)}
+            shortcut={undefined}
+            refusal={null}
+            isBusy={false}
+            explain={setExplained}
+            onPress={onToggleItems}
+            isExpanded={props.areItemsOpen}
+            className={styles.itemsButton}
+          />
+        )}
+      </div>
+      <VisuallyHidden>
+        <p id="heals-left">
+          {COMBAT_TEXTS.focus(fight.me.focus)} {COMBAT_TEXTS.remaining(healsLeft, itemsLeft)}
+        </p>
+        {(Object.keys(MOVE_HINTS) as Move[]).map((move) => (
+          <p key={move} id={`hint-${move}`}>
+            {refusals[move]} {MOVE_HINTS[move]}
+          </p>
+        ))}
+      </VisuallyHidden>
+      <MoveTip move={explained} refusal={(explained && refusals[explained]) ?? null} />
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import type { SideResult } from '@rivalhold/shared/contract/combat.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { clsx } from 'clsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import type { FightModel, OwnChoice } from '../fight-model.ts';
+import { moveName } from '../spoken.ts';
+import styles from './arena.module.css';
+
+import { MoveIcon } from './move-icon.tsx';
+
+type CardProps = {
+  /** The move on the front; null before the first exchange. */
+  result: SideResult | null;
+  isUp: boolean;
+  isSealed: boolean;
+  /** Whether the move won the read, and the opponent's did. */
+  won: boolean;
+  lost: boolean;
+};
+
+/** Show a card whose front and back turn over. */
+function Card({ result, isUp, isSealed, won, lost }: CardProps) {
+  return (
+    <span
+      className={clsx(styles.card, isUp && styles.up)}
+      data-read={won ? 'won' : lost ? 'lost' : undefined}
+    >
+      <span className={styles.turning}>
+        <span className={clsx(styles.face, styles.back, isSealed && styles.sealed)}>
+          <Icon name={isSealed ? 'padlock' : 'crossed-swords'} size="calc(var(--card) * 0.45)" />
+        </span>
+        <span className={clsx(styles.face, styles.front)}>
+          {result && <MoveIcon move={result.move} itemId={result.itemId} size="calc(var(--card) * 0.5)" />}
+          <span className={styles.moveName}>{result && moveName(result)}</span>
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** Show the number of the exchange, and both moves as cards that turn over together when they are revealed. */
+export function MoveCards({ fight, choice }: { fight: FightModel; choice: OwnChoice }) {
+  const { revealed, isRevealing, me, opponent, outcome } = fight;
+  // The cards of the last exchange stay open until a player chooses the next move.
+  const isChosen = choice.isPending || me.sealed || opponent.sealed;
+  const isUp = revealed !== null && (isRevealing || outcome !== null || !isChosen);
+  const read = isUp ? revealed.read : null;
+  const verdict = read === 'me' ? COMBAT_TEXTS.readByYou : read && COMBAT_TEXTS.readByThem;
+  return (
+    <Stack
+      className={styles.table}
+      gap={2}
+      align="center"
+      textAlign="center"
+      weight="bold"
+      display
+      aria-hidden="true"
+    >
+      <p className={styles.exchange}>
+        {COMBAT_TEXTS.exchange(isUp ? revealed.exchange : fight.exchange)}
+        {fight.fury > 0 && <span className={styles.fury}>{COMBAT_TEXTS.fury(fight.fury)}</span>}
+      </p>
+      <span className={styles.cards}>
+        <Card
+          result={revealed?.me ?? null}
+          isUp={isUp}
+          isSealed={choice.isPending || me.sealed}
+          won={read === 'me'}
+          lost={read === 'opponent'}
+        />
+        <Card
+          result={revealed?.opponent ?? null}
+          isUp={isUp}
+          isSealed={opponent.sealed}
+          won={read === 'opponent'}
+          lost={read === 'me'}
+        />
+      </span>
+      <p className={clsx(styles.verdict, read === 'me' && styles.won, read === 'opponent' && styles.lost)}>
+        {verdict && <span key={revealed?.seq}>{verdict}</span>}
+      </p>
+    </Stack>
+  );
+}

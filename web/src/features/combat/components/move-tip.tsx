@@ -1,0 +1,68 @@
+import type { Move } from '@rivalhold/shared/contract/combat.ts';
+import { DAMAGE } from '@rivalhold/shared/fights/moves.ts';
+import { COMBAT_TEXTS, MOVE_HINTS, MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
+import { clsx } from 'clsx';
+import { memo } from 'react';
+import { Row } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
+import styles from './move-bar.module.css';
+import { MoveIcon } from './move-icon.tsx';
+
+const THEIRS = ['strike', 'guard', 'feint', 'heavy'] as const;
+
+type MoveTipProps = { move: Move | null; refusal: string | null };
+
+/**
+ * Show what a move does against each move of the opponent, in percent of full health between equals; without a
+ * move, show what beats what. Hidden from screen readers, because the buttons describe themselves.
+ */
+export const MoveTip = memo(function MoveTip({ move, refusal }: MoveTipProps) {
+  const shown = move ?? 'strike';
+  return (
+    <Row
+      gap={6}
+      rowGap={1}
+      justify="between"
+      wrap
+      fill={1}
+      border
+      radius={2}
+      paddingBlock={2}
+      paddingInline={4}
+      size={1}
+      className={clsx(styles.tip, move && styles.explained)}
+      aria-hidden="true"
+    >
+      <Text size={2} leading="snug" grow="16rem">
+        <strong>{MOVE_NAMES[shown]}.</strong> {refusal ?? MOVE_HINTS[shown]}
+      </Text>
+      <table className={styles.matchups}>
+        <thead>
+          <tr>
+            <td />
+            {THEIRS.map((their) => (
+              <th key={their} scope="col">
+                <MoveIcon move={their} size="1.125rem" />
+                {MOVE_NAMES[their]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{COMBAT_TEXTS.youDeal}</th>
+            {THEIRS.map((their) => (
+              <td key={their}>{COMBAT_TEXTS.percent(DAMAGE[shown][their])}</td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">{COMBAT_TEXTS.youTake}</th>
+            {THEIRS.map((their) => (
+              <td key={their}>{COMBAT_TEXTS.percent(DAMAGE[their][shown])}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </Row>
+  );
+});

@@ -1,0 +1,209 @@
+import type { FightSide, LogLine, SideResult } from '@rivalhold/shared/contract/combat.ts';
+import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
+import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { HEAVY_FOCUS, winsRead } from '@rivalhold/shared/fights/moves.ts';
+import { FIGHT_NUMBERS, furyFactor } from '@rivalhold/shared/fights/numbers.ts';
+import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { type FightState, nextLine, type PresenceNote } from './fight-state.ts';
+import { type NarratedLine, narrateLine } from './narration.ts';
+
+/** The effect of an exchange on one fighter. `own` if the fighter did it to themself. */
+export type FightEffect = {
+  seq: number;
+  kind: 'hit' | 'miss' | 'heal' | 'item';
+  amount: number;
+  critical: boolean;
+  itemId: number | null;
+  own: boolean;
+  /** Whether Guard took most of the damage, or Feint got past Guard. */
+  word: 'blocked' | 'feinted' | null;
+};
+
+/** A fighter as the screen shows them. A player with the ID 0 has no profile. */
+export type Side = FightSide & {
+  player: PlayerRef;
+  /** The latest effect of this fighter on the other, and the latest on this fighter; since the opening. */
+  strike: FightEffect | null;
+  impact: FightEffect | null;
+  hp: number;
+  maxHp: number;
+  knockedOut: boolean;
+};
+/** An exchange as the viewer sees it. */
+export type Exchange = {
+  seq: number;
+  exchange: number;
+  me: SideResult;
+  opponent: SideResult;
+  /** The fighter whose basic move beat the other's. */
+  read: 'me' | 'opponent' | null;
+};
+/** `won` is null if there is no winner. */
+export type FightOutcome = { won: boolean | null };
+/** Everything the screen shows of a fight; plain data without functions. */
+export type FightModel = {
+  /** The viewer, always on the left, even if the opponent started the fight. */
+  me: Side;
+  opponent: Side;
+  /** Number of the exchange that is being fought, or of the last. */
+  exchange: number;
+  /** Damage that fury adds in this exchange, in percent. */
+  fury: number;
+  /** The played exchanges, the earliest first. */
+  exchanges: readonly Exchange[];
+  /** The exchange whose cards lie open: before its effects are played, or the last one played. */
+  revealed: Exchange | null;
+  /** Whether the effects of the open cards are still to be played. */
+  isRevealing: boolean;
+  /** The line played last. */
+  beat: LogLine | null;
+  /** The latest lines from before the opening have been seen. */
+  openedSeq: number;
+  log: readonly NarratedLine[];
+  /** Set after the last line was played. */
+  outcome: FightOutcome | null;
+  over: boolean;
+  /** Whether the challenge waits for the defender. */
+  isAsked: boolean;
+  /** A change of the opponent's presence since the last exchange. */
+  note: PresenceNote['kind'] | null;
+  deadlineAt: string | null;
+};
+
+/** The state of the viewer's own choice. */
+export type OwnChoice = {
+  /** Whether a request is on its way: no move is possible. */
+  isPending: boolean;
+  /** Whether the next move is queued, because a player can choose only every half second. */
+  isQueued?: boolean;
+  /** The name of the chosen move while it waits for the opponent's; null if unknown. */
+  chosen: string | null;
+};
+
+type Role = 'attacker' | 'defender';
+const otherRole = (role: Role): Role => (role === 'attacker' ? 'defender' : 'attacker');
+
+/** Return the word for a blow against a guard. */
+function wordOf(by: SideResult, against: SideResult): FightEffect['word'] {
+  if (against.move !== 'guard' || by.damage === 0 || by.missed) return null;
+  return by.move === 'feint' ? 'feinted' : by.move === 'item' ? null : 'blocked';
+}
+
+/** Return what a fighter does to the other in an exchange. */
+function strikeOf(line: LogLine, role: Role): FightEffect | null {
+  const [result, other] = [line[role], line[otherRole(role)]];
+  if (!result || !other || (result.damage === 0 && !result.missed)) return null;
+  const { damage: amount, critical, itemId } = result;
+  const kind = result.missed ? 'miss' : 'hit';
+  return { seq: line.seq, kind, amount, critical, itemId, own: false, word: wordOf(result, other) };
+}
+
+/** Return the effect of an exchange on a fighter: damage, else what their own move restores. */
+function impactOf(line: LogLine, role: Role): FightEffect | null {
+  const strike = strikeOf(line, otherRole(role));
+  const own = line[role];
+  if (strike || !own) return strike;
+  const { healed: amount, itemId } = own;
+  if (amount === 0 && itemId === null) return null;
+  const kind = amount > 0 ? 'heal' : 'item';
+  return { seq: line.seq, kind, amount, critical: false, itemId, own: true, word: null };
+}
+
+/** Return an exchange from the side of a role; null for other lines. */
+export function exchangeOf(line: LogLine, role: Role): Exchange | null {
+  const [me, opponent] = [line[role], line[otherRole(role)]];
+  if (!me || !opponent) return null;
+  const read = winsRead(me.move, opponent.move) ? 'me' : winsRead(opponent.move, me.move) ? 'opponent' : null;
+  return { seq: line.seq, exchange: line.exchange, me, opponent, read };
+}
+
+/** Build the view of a fight, with health and log as far as they were played. */
+export function buildFightModel(state: FightState, meId: number): FightModel {
+  const { combat, openedSeq, note } = state;
+  const narrated = state.lines.filter((line) => line.seq <= state.playedSeq);
+  const beat = narrated.at(-1) ?? null;
+  const next = nextLine(state);
+  const values = next && beat ? beat : combat;
+  const [own, other]: [Role, Role] =
+    state.attacker.id === meId ? ['attacker', 'defender'] : ['defender', 'attacker'];
+
+  const last = narrated.findLast((line) => line.seq > openedSeq && line.kind === 'exchange');
+  const sideOf = (role: Role): Side => ({
+    ...combat.sides[role],
+    ...(next && beat?.[role] ? { focus: beat[role].focus } : {}),
+    player: state[role],
+    strike: last ? strikeOf(last, role) : null,
+    impact: last ? impactOf(last, role) : null,
+    hp: values[`${role}HP`],
+    maxHp: combat[`${role}MaxHP`],
+    knockedOut: values[`${role}HP`] <= 0,
+  });
+  const exchanges = narrated.flatMap((line) => exchangeOf(line, own) ?? []);
+  const opening = next && exchangeOf(next, own);
+  const over = combat.status === 'over';
+  const isOver = over && !next;
+  const played = exchanges.at(-1)?.exchange ?? 0;
+  const exchange = Math.min(Math.max(1, played + (isOver ? 0 : 1)), FIGHT_NUMBERS.lastExchange);
+  return {
+    me: sideOf(own),
+    opponent: sideOf(other),
+    exchange,
+    fury: Math.round((furyFactor(exchange) - 1) * 100),
+    exchanges,
+    revealed: opening ?? exchanges.at(-1) ?? null,
+    isRevealing: opening !== null,
+    beat,
+    openedSeq,
+    log: narrated
+      .slice(-LIMITS.combatLogLines)
+      .map((line) => narrateLine(line, { attackerId: combat.attackerId, meId })),
+    outcome: isOver ? { won: combat.winnerId === null ? null : combat.winnerId === meId } : null,
+    over,
+    isAsked: combat.isAsked,
+    note: note && note.side === other && note.seq >= (exchanges.at(-1)?.seq ?? 0) ? note.kind : null,
+    deadlineAt: combat.deadlineAt,
+  };
+}
+
+/** Why an action is not possible, as a text for the player; null if it is. */
+export type ActionRejection = string | null;
+
+/** Return why an attack is not possible: at health 0 of either fighter (specification, part 1, section 4). */
+export function attackRejection(fight: FightModel): ActionRejection {
+  if (fight.over) return COMBAT_TEXTS.ended;
+  if (fight.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;
+  if (fight.opponent.knockedOut) return COMBAT_TEXTS.alreadyDefeated(fight.opponent.player.username);
+  return null;
+}
+
+/** Return why Heavy is not possible: it needs focus. */
+export function heavyRejection(fight: FightModel): ActionRejection {
+  return attackRejection(fight) ?? (fight.me.focus < HEAVY_FOCUS ? COMBAT_TEXTS.noFocus : null);
+}
+
+/** Return why a heal is not possible: it needs lost health, heals left and energy; null if heals are free. */
+export function healRejection(fight: FightModel, energy: number | null = null): ActionRejection {
+  if (fight.over) return COMBAT_TEXTS.ended;
+  if (fight.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;
+  if (fight.me.healsLeft <= 0) return COMBAT_TEXTS.noHealsLeft;
+  if (fight.me.hp >= fight.me.maxHp) return COMBAT_TEXTS.fullHealth;
+  return energy !== null && energy < HEAL_ENERGY ? COMBAT_TEXTS.noEnergy(HEAL_ENERGY) : null;
+}
+
+/** Return why an item cannot be used; as for a heal, an item that heals needs lost health. */
+export function itemRejection(fight: FightModel, item: InventoryEntry): ActionRejection {
+  if (fight.over) return COMBAT_TEXTS.ended;
+  if (fight.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;
+  if (fight.me.itemsLeft <= 0) return COMBAT_TEXTS.noItemsLeft;
+  return item.healAmount > 0 && fight.me.hp >= fight.me.maxHp ? COMBAT_TEXTS.fullHealth : null;
+}
+
+/** Return the target of an item: the opponent if it does damage, else the player. */
+export const itemTarget = (fight: FightModel, item: InventoryEntry): number =>
+  item.damage > 0 ? fight.opponent.player.id : fight.me.player.id;
+
+/** Return the items usable in a fight, in the order of the keys 1–9. */
+export const usableItems = (inventory: readonly InventoryEntry[]): readonly InventoryEntry[] =>
+  inventory.filter((entry) => entry.usable && entry.quantity > 0);

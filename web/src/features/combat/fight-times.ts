@@ -1,0 +1,25 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { FightModel } from './fight-model.ts';
+
+/** The times (ms) of the choice, or of the answer, that the fight waits for. */
+export type ChoiceTimes = {
+  /** When the time for the choice ends; the bank lasts until `end`. */
+  until: number;
+  end: number;
+  /** Full durations. */
+  duration: number;
+  bank: number;
+};
+
+/** Return the times of the choice that the fight waits for: the viewer's own first; null without a limit. */
+export function choiceTimes({ me, opponent, isAsked, deadlineAt }: FightModel): ChoiceTimes | null {
+  if (deadlineAt === null) return null;
+  const deadline = Date.parse(deadlineAt);
+  const { challengeMs, choiceMs, bankMs } = LIMITS.combat;
+  if (isAsked) return { until: deadline, end: deadline, duration: challengeMs, bank: 0 };
+  const side = me.sealed ? opponent : me;
+  if (side.choiceUntil === null) return { until: deadline, end: deadline, duration: choiceMs, bank: 0 };
+  // An opponent who lost the connection is waited for only for a moment.
+  const end = Math.min(Date.parse(side.choiceUntil) + side.bankMs, deadline);
+  return { until: Math.min(Date.parse(side.choiceUntil), end), end, duration: choiceMs, bank: bankMs };
+}

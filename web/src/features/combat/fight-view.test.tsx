@@ -1,0 +1,291 @@
+import type { Combat, LogLine } from '@rivalhold/shared/contract/combat.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import {
+  CHALLENGE_TEXTS,
+  COMBAT_TEXTS,
+  MOVE_HINTS,
+  MOVE_NAMES,
+  SPOKEN_TEXTS,
+  STORY_TEXTS,
+  TELEGRAPHS,
+} from '@rivalhold/shared/texts/combat.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { inventoryEntry, ME, POTION } from '../../testing/fixtures.ts';
+import { answer, calls } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { acknowledge, connect, receive, sent } from '../../testing/socket.ts';
+import { ChallengeHost } from './components/challenge-host.tsx';
+import { FightStory } from './components/fight-story.tsx';
+import { FightView, type FightViewProps } from './components/fight-view.tsx';
+import { MoveBar } from './components/move-bar.tsx';
+import { TimerRing } from './components/status-line.tsx';
+import { buildFightModel, type OwnChoice } from './fight-model.ts';
+import { fightReducer } from './fight-state.ts';
+import { makeCombat, makeLine, makePlayer, makeResult, makeSide } from './fixtures.ts';
+
+const players = { attacker: makePlayer(1, ME.username), defender: makePlayer(2, 'Bjorn') };
+/** Return the view of fight 7 as far as it was played when it was opened, and the lines that came afterwards. */
+function modelOf(combat: Combat, later: LogLine[] = [], playedSeq = later.length + combat.log.length) {
+  const opened = fightReducer(null, { type: 'opened', combat, ...players })!;
+  const state = fightReducer(opened, { type: 'lines', combatId: 7, lines: later })!;
+  return buildFightModel({ ...state, playedSeq }, ME.id);
+}
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+/** Bjorn strikes into the guard of the player, who wins the read. */
+const parried = makeLine(1, {
+  attacker: makeResult({ move: 'guard', damage: 24, hp: 92, focus: 1 }),
+  defender: makeResult({ damage: 8, hp: 76 }),
+  attackerHP: 92,
+  defenderHP: 76,
+});
+const IDLE: OwnChoice = { isPending: false, chosen: null };
+
+function View(props: Partial<FightViewProps>) {
+  const nothing = () => undefined;
+  return (
+    <FightView
+      fight={modelOf(makeCombat([]))}
+      choice={IDLE}
+      items={[]}
+      energy={50}
+      onMove={nothing}
+      onHeal={nothing}
+      onItem={nothing}
+      onConcede={nothing}
+      back={null}
+      {...props}
+    />
+  );
+}
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const announcements = () => screen.getByRole('log', { name: UI_TEXTS.announcements });
+
+it('shows focus, gear, last moves and presence of both fighters', async () => {
+  const sides = { attacker: makeSide({ focus: 2 }), defender: makeSide({ present: true }) };
+  const gear = { me: { weapon: { name: 'Iron Axe', icon: 'battle-axe' }, armor: null }, opponent: undefined };
+  await renderWithProviders(<View fight={modelOf(makeCombat([parried], { sides }))} gear={gear} />);
+  expect(screen.getByRole('img', { name: COMBAT_TEXTS.focusOf(ME.username, 2, 3) })).toBeInTheDocument();
+  expect(screen.getByText(COMBAT_TEXTS.weapon('Iron Axe'))).toBeInTheDocument();
+  expect(screen.getByText(COMBAT_TEXTS.armor(COMBAT_TEXTS.baseGear))).toBeInTheDocument();
+  expect(screen.getByText(COMBAT_TEXTS.isConnected)).toBeInTheDocument();
+  const moves = screen.getByRole('list', { name: COMBAT_TEXTS.lastMoves('Bjorn') });
+  expect(
+    within(moves)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([MOVE_NAMES.strike]);
+});
+
+it('announces an exchange in words once its cards were shown', async () => {
+  const combat = makeCombat([], { attackerHP: 92, defenderHP: 76 });
+  const { rerender } = await renderWithProviders(<View fight={modelOf(combat, [parried], 0)} />);
+  expect(announcements()).not.toHaveTextContent(COMBAT_TEXTS.readByYou);
+  expect(screen.getByText(COMBAT_TEXTS.readByYou)).toBeInTheDocument();
+  await rerender(<View fight={modelOf(combat, [parried])} />);
+  const spoken = [
+    SPOKEN_TEXTS.moves(MOVE_NAMES.guard, 'Bjorn', MOVE_NAMES.strike),
+    COMBAT_TEXTS.readByYou,
+    SPOKEN_TEXTS.theyLose('Bjorn', 24),
+    SPOKEN_TEXTS.youLose(8),
+    SPOKEN_TEXTS.health(92, 'Bjorn', 76),
+  ];
+  await waitFor(() => expect(announcements()).toHaveTextContent(spoken.join(' ')));
+});
+
+it('chooses moves by button and key, and items by number', async () => {
+  const chosen: string[] = [];
+  const { user } = await renderWithProviders(
+    <View
+      fight={modelOf(makeCombat([], { attackerHP: 50 }))}
+      items={[inventoryEntry(POTION, 2)]}
+      onMove={(move) => chosen.push(move)}
+      onHeal={() => chosen.push('heal')}
+      onItem={(item) => chosen.push(item.name)}
+    />,
+  );
+  await user.click(button(/^Attack/));
+  await user.click(button(MOVE_NAMES.feint));
+  await user.keyboard('sh1');
+  expect(chosen).toEqual(['strike', 'feint', 'guard', 'heal', POTION.name]);
+});
+
+it('explains each move by hint, focus and hold, and the reason against an unavailable move', async () => {
+  let moves = 0;
+  const { user } = await renderWithProviders(<View onMove={() => moves++} />);
+  expect(button(MOVE_NAMES.guard)).toHaveAccessibleDescription(MOVE_HINTS.guard);
+  expect(button(MOVE_NAMES.heavy)).toHaveAccessibleDescription(new RegExp(COMBAT_TEXTS.noFocus));
+  await user.hover(button(MOVE_NAMES.heavy));
+  expect(screen.getAllByText(COMBAT_TEXTS.noFocus, { exact: false })).toHaveLength(2);
+  vi.useFakeTimers();
+  fireEvent.pointerDown(button(MOVE_NAMES.feint), { pointerType: 'touch' });
+  await vi.advanceTimersByTimeAsync(500);
+  vi.useRealTimers();
+  fireEvent.click(button(MOVE_NAMES.feint));
+  expect(moves).toBe(0);
+  await waitFor(() => expect(screen.getAllByText(MOVE_HINTS.feint, { exact: false })).toHaveLength(2));
+});
+
+it('shows the time for the choice, then that of the bank', async () => {
+  const live = (choice: number) => {
+    const side = makeSide({ present: true, choiceUntil: inSeconds(choice), bankMs: 30_000 });
+    const deadlineAt = inSeconds(choice + 30);
+    return modelOf(makeCombat([], { deadlineAt, sides: { attacker: side, defender: side } }));
+  };
+  const { rerender } = await renderWithProviders(<View fight={live(8)} />);
+  expect(within(screen.getByRole('timer')).getByText(/^(8|7) seconds left$/)).toBeInTheDocument();
+  await rerender(<View fight={live(-10)} />);
+  expect(
+    within(screen.getByRole('timer')).getByText(/^Extra time: (2[01]|1\d) seconds left$/),
+  ).toBeInTheDocument();
+});
+
+it('says what the fight waits for', async () => {
+  const combatWith = (over: Partial<Combat>, me = {}, opponent = {}) =>
+    modelOf(makeCombat([], { ...over, sides: { attacker: makeSide(me), defender: makeSide(opponent) } }));
+  const asked = { isAsked: true, deadlineAt: inSeconds(20) };
+  const { rerender } = await renderWithProviders(<View fight={combatWith(asked)} />);
+  const shows = (text: string) => expect(screen.getAllByText(text, { exact: false })).not.toEqual([]);
+  shows(COMBAT_TEXTS.asked('Bjorn'));
+  const guarded = { ...IDLE, chosen: MOVE_NAMES.guard };
+  await rerender(<View fight={combatWith(asked, { sealed: true })} choice={guarded} />);
+  shows(COMBAT_TEXTS.askedWith(MOVE_NAMES.guard, 'Bjorn'));
+  expect(button(MOVE_NAMES.guard)).toHaveAttribute('aria-disabled', 'true');
+  await rerender(<View fight={combatWith({}, {}, { sealed: true, present: true })} />);
+  shows(COMBAT_TEXTS.theyChose('Bjorn'));
+  await rerender(<View fight={combatWith({}, {}, { telegraph: 'guard' })} />);
+  shows(TELEGRAPHS.guard('Bjorn'));
+  await rerender(<View fight={combatWith({}, {}, { present: true })} />);
+  shows(COMBAT_TEXTS.youAreAway);
+  await rerender(<View fight={{ ...combatWith({}), note: 'left' }} />);
+  shows(COMBAT_TEXTS.left('Bjorn'));
+  await rerender(<View warning={COMBAT_TEXTS.connectionLost} />);
+  expect(screen.getByText(COMBAT_TEXTS.connectionLost)).toHaveAttribute('role', 'alert');
+  await rerender(<View fight={combatWith({ attackerHP: 0 })} />);
+  shows(COMBAT_TEXTS.knockedOutYou);
+});
+
+it('opens the items on a phone with a button, and offers help, a coach and an ending', async () => {
+  const { user, rerender } = await renderWithProviders(
+    <View help={<button type="button">{COMBAT_TEXTS.help}</button>} coach="Beat the Feint." />,
+  );
+  await user.click(button(COMBAT_TEXTS.items));
+  expect(button(COMBAT_TEXTS.items)).toHaveAttribute('aria-expanded', 'true');
+  await user.keyboard('{Escape}');
+  expect(button(COMBAT_TEXTS.help)).toBeInTheDocument();
+  expect(screen.getByText('Beat the Feint.')).toBeInTheDocument();
+  const over = modelOf(makeCombat([], { status: 'over', winnerId: ME.id }));
+  await rerender(<View fight={over} ending={<p>Well fought.</p>} />);
+  expect(screen.getByText('Well fought.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Attack/ })).not.toBeInTheDocument();
+});
+
+it('tells how a fight went, with all moves in a table', async () => {
+  const combat = makeCombat([parried], { status: 'over', winnerId: ME.id, attackerHP: 92, defenderHP: 0 });
+  await renderWithProviders(<FightStory fight={modelOf(combat)} />);
+  const story = screen.getByRole('region', { name: STORY_TEXTS.title });
+  expect(story).toHaveTextContent(STORY_TEXTS.won('Bjorn', 1, 92));
+  expect(story).toHaveTextContent(STORY_TEXTS.reads(1, 0));
+  expect(story).toHaveTextContent(STORY_TEXTS.biggest(MOVE_NAMES.guard, 24, 1));
+  const row = within(screen.getByRole('table')).getAllByRole('row')[1];
+  expect(row).toHaveTextContent(`1${MOVE_NAMES.guard}deals 24${MOVE_NAMES.strike}deals 8won`);
+});
+
+const asked = (seconds: number) => ({
+  combat: makeCombat([], { isAsked: true, deadlineAt: inSeconds(seconds) }),
+  attacker: players.defender,
+  defender: players.attacker,
+});
+
+function Challenged({ seconds }: { seconds: number }) {
+  const [challenge, setChallenge] = useState<ReturnType<typeof asked> | null>(null);
+  return (
+    <>
+      <input aria-label="Message" onFocus={() => setTimeout(() => setChallenge(asked(seconds)))} />
+      <ChallengeHost challenge={challenge} onClose={setChallenge} />
+    </>
+  );
+}
+
+it('asks a player who is typing without taking the focus, and declines', async () => {
+  const combat = makeCombat([]);
+  answer('POST /api/combat/fights/{id}/decline', { combat, rewards: null, seed: null });
+  const { user } = await renderWithProviders(<Challenged seconds={25} />);
+  await user.type(screen.getByLabelText('Message'), 'Hello');
+  const card = await screen.findByRole('dialog', { name: CHALLENGE_TEXTS.title('Bjorn') });
+  await user.keyboard(' there');
+  expect(screen.getByLabelText('Message')).toHaveValue('Hello there');
+  expect(card).not.toHaveAttribute('aria-modal');
+  const seconds = LIMITS.combat.challengeMs / 1_000;
+  expect(announcements()).toHaveTextContent(CHALLENGE_TEXTS.announced('Bjorn', seconds));
+  await user.click(within(card).getByRole('button', { name: CHALLENGE_TEXTS.decline }));
+  await waitFor(() => expect(card).not.toBeInTheDocument());
+  expect(calls('POST /api/combat/fights/{id}/decline')).toHaveLength(1);
+});
+
+it('closes the question when it is answered elsewhere, or its time ends', async () => {
+  const { user, unmount } = await renderWithProviders(<Challenged seconds={25} />);
+  await connect(ME.id);
+  await user.click(screen.getByLabelText('Message'));
+  const card = await screen.findByRole('dialog');
+  await receive('combatStateUpdate', { combat: makeCombat([]) });
+  expect(card).not.toBeInTheDocument();
+  unmount();
+  const { user: other } = await renderWithProviders(<Challenged seconds={1} />);
+  await other.click(screen.getByLabelText('Message'));
+  const second = await screen.findByRole('dialog');
+  await waitFor(() => expect(second).not.toBeInTheDocument(), { timeout: 2_000 });
+});
+
+it('accepts by joining the fight, and starts no other if it has ended', async () => {
+  const over = makeCombat([], { status: 'over', winnerId: ME.id });
+  acknowledge('joinCombat', () => ({ ok: true, combat: over, ...players }));
+  const { user } = await renderWithProviders(<Challenged seconds={25} />);
+  await connect(ME.id);
+  await user.click(screen.getByLabelText('Message'));
+  const card = await screen.findByRole('dialog');
+  await user.click(within(card).getByRole('button', { name: CHALLENGE_TEXTS.accept }));
+  await waitFor(() => expect(card).not.toBeInTheDocument());
+  expect(sent('joinCombat')).toEqual([{ combatId: 7 }]);
+  expect(await screen.findByText(CHALLENGE_TEXTS.ended('Bjorn'))).toBeInTheDocument();
+});
+
+it('explains a move that is held instead of choosing it', async () => {
+  const onMove = vi.fn();
+  await renderWithProviders(
+    <MoveBar
+      fight={modelOf(makeCombat([]))}
+      isBusy={false}
+      isQueued={false}
+      energy={50}
+      keys={false}
+      areItemsOpen={false}
+      onToggleItems={null}
+      onMove={onMove}
+      onHeal={() => undefined}
+    />,
+  );
+  const guard = screen.getByRole('button', { name: new RegExp(`^${MOVE_NAMES.guard}`) });
+  fireEvent.pointerDown(guard, { pointerType: 'touch' });
+  // Visible to the eye only: the button describes itself.
+  const tip = () => screen.getAllByText(`${MOVE_NAMES.guard}.`, { ignore: 'script' });
+  await waitFor(() => expect(tip()).toHaveLength(1));
+  fireEvent.pointerUp(guard, { pointerType: 'touch' });
+  fireEvent.click(guard);
+  expect(onMove).not.toHaveBeenCalled();
+  fireEvent.pointerDown(guard, { pointerType: 'touch' });
+  fireEvent.pointerUp(guard, { pointerType: 'touch' });
+  fireEvent.click(guard);
+  expect(onMove).toHaveBeenCalledExactlyOnceWith('guard');
+});
+
+it('counts down the choice, then the bank', async () => {
+  const now = Date.now();
+  const times = { until: now + 5_000, end: now + 20_000, duration: 12_000, bank: 30_000 };
+  const { rerender } = await renderWithProviders(<TimerRing times={times} />);
+  expect(screen.getByRole('timer')).toHaveTextContent(COMBAT_TEXTS.secondsLeft(5));
+  await rerender(<TimerRing times={{ ...times, until: now - 1_000 }} />);
+  expect(screen.getByRole('timer')).toHaveTextContent(COMBAT_TEXTS.onBank(20));
+});

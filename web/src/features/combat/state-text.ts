@@ -1,0 +1,24 @@
+import { COMBAT_TEXTS, TELEGRAPHS } from '@rivalhold/shared/texts/combat.ts';
+import type { FightModel } from './fight-model.ts';
+
+/** Return what the fight waits for, and changes of the opponent's presence; null if neither. `chosen` is the own move. */
+export function stateText(fight: FightModel, chosen: string | null): string | null {
+  const { me, opponent, isAsked, note } = fight;
+  const name = opponent.player.username;
+  if (isAsked && me.sealed && chosen) return COMBAT_TEXTS.askedWith(chosen, name);
+  if (isAsked) return COMBAT_TEXTS.asked(name);
+  if (me.sealed) return chosen ? COMBAT_TEXTS.waitingWith(chosen, name) : COMBAT_TEXTS.waiting(name);
+  if (opponent.sealed) return COMBAT_TEXTS.theyChose(name);
+  return note && COMBAT_TEXTS[note](name);
+}
+
+/** Return the sentence about the state of an exchange, which ends with what the viewer can do. */
+export function statusText(fight: FightModel, chosen: string | null): string {
+  const { me, opponent } = fight;
+  const name = opponent.player.username;
+  const telegraph = opponent.telegraph && TELEGRAPHS[opponent.telegraph](name);
+  const state = stateText(fight, chosen);
+  if (state) return telegraph && !me.sealed ? `${state} ${telegraph}` : state;
+  if (!me.present && opponent.present) return COMBAT_TEXTS.youAreAway;
+  return telegraph ? `${telegraph} ${COMBAT_TEXTS.yourMove}` : COMBAT_TEXTS.yourMove;
+}

@@ -1,0 +1,44 @@
+import { COMBAT_TEXTS, TELEGRAPHS } from '@rivalhold/shared/texts/combat.ts';
+import { useEffect, useRef } from 'react';
+import { serverNow } from '../../lib/server-clock.ts';
+import { announce } from '../../ui/live-region.tsx';
+import type { FightModel } from './fight-model.ts';
+import { choiceTimes } from './fight-times.ts';
+import { speakExchange } from './spoken.ts';
+import { stateText } from './state-text.ts';
+
+/** Announce this many seconds before the end of the time for a choice. */
+const WARN_AT_S = [10, 5];
+const SECOND_MS = 1_000;
+
+/** Announce `text` when it changes after the first render. */
+function useAnnounced(text: string | null, isFirstAnnounced = false): void {
+  const last = useRef(isFirstAnnounced ? null : text);
+  useEffect(() => {
+    if (text === last.current) return;
+    last.current = text;
+    if (text) announce(text);
+  }, [text]);
+}
+
+/** Announce each exchange, what the opponent does, and the end of the time, through the page's live region. */
+export function useAnnouncements(fight: FightModel): void {
+  const { opponent, exchanges, outcome, openedSeq } = fight;
+  const name = opponent.player.username;
+  const last = exchanges.at(-1);
+  const isNew = last !== undefined && last.seq > openedSeq;
+  useAnnounced(isNew ? `${speakExchange(last, fight)} ${COMBAT_TEXTS.focus(fight.me.focus)}` : null, true);
+  const { furyStarts } = COMBAT_TEXTS;
+  useAnnounced(fight.fury > 0 && !outcome ? furyStarts(fight.fury) : null);
+  useAnnounced(outcome ? null : stateText(fight, null), true);
+  useAnnounced(opponent.telegraph && !outcome ? TELEGRAPHS[opponent.telegraph](name) : null, true);
+
+  const end = outcome || fight.me.sealed ? null : (choiceTimes(fight)?.end ?? null);
+  useEffect(() => {
+    if (end === null) return undefined;
+    const timers = WARN_AT_S.map((seconds) => ({ seconds, in: end - serverNow() - seconds * SECOND_MS }))
+      .filter((warning) => warning.in > 0)
+      .map((warning) => setTimeout(() => announce(COMBAT_TEXTS.secondsLeft(warning.seconds)), warning.in));
+    return () => timers.forEach(clearTimeout);
+  }, [end]);
+}

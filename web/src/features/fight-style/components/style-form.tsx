@@ -1,0 +1,138 @@
+import type { combat, Style, Temperament } from '@rivalhold/shared/contract/combat.ts';
+import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+import { styleProblems, TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
+import { lineInWords, styleErrors, FIGHT_STYLE_TEXTS as TEXTS } from '@rivalhold/shared/texts/fight-style.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type SyntheticEvent, useReducer, useRef, useState } from 'react';
+import { errorText, readError } from '../../../lib/errors.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useConfirmLeave } from '../../../ui/use-confirm-leave.ts';
+import { saveStyle, styleQuery } from '../api.ts';
+import { draftReducer, toDraft, toStyle } from '../style-draft.ts';
+import { StyleEditor } from './style-editor.tsx';
+import { StyleSimulator } from './style-simulator.tsx';
+import { type StyleChoice, TemperamentChoice } from './temperament-choice.tsx';
+
+type SavedStyle = Reply<(typeof combat)['routes']['GET /api/style']>;
+const NONE: Record<string, string> = {};
+
+const isSame = (one: Style, other: Style) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Let the player choose or write a style, read what it does, and try it out. */
+export function StyleForm({ saved }: { saved: SavedStyle }) {
+  const form = useRef<HTMLFormElement>(null);
+  const savedChoice: StyleChoice = saved.temperament ?? 'own';
+  const [choice, setChoice] = useState(savedChoice);
+  const [lines, dispatch] = useReducer(draftReducer, saved.lines, toDraft);
+  const [hasTried, setHasTried] = useState(false);
+  const [rejected, setRejected] = useState({ errors: NONE, failure: '' });
+
+  const style: Style = choice === 'own' ? toStyle(lines) : TEMPERAMENTS[choice];
+  const found = styleErrors(styleProblems(style));
+  const isValid = Object.keys(found).length === 0;
+  const errors = { ...rejected.errors, ...(hasTried ? found : NONE) };
+  const isDirty = choice !== savedChoice || !isSame(style, saved.lines);
+  useConfirmLeave(isDirty, { title: TEXTS.unsaved, text: TEXTS.unsavedText, confirm: TEXTS.leave });
+
+  const focusFirstError = () =>
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus(),
+    );
+  const saving = useMutation({
+    mutationFn: saveStyle,
+    onSuccess: (reply) => {
+      queryClient.setQueryData(styleQuery.queryKey, reply);
+      setHasTried(false);
+      toast.success(TEXTS.saved);
+    },
+    onError: async (thrown) => {
+      const error = await readError(thrown);
+      const fields = Object.entries(error.errors).filter(([field]) => field.startsWith('lines.'));
+      const failure = fields.length > 0 ? '' : errorText(error, TEXTS.saveFailed);
+      setRejected({ errors: Object.fromEntries(fields), failure });
+      focusFirstError();
+    },
+  });
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setRejected({ errors: NONE, failure: '' });
+    if (!isValid) {
+      setHasTried(true);
+      focusFirstError();
+    } else if (!saving.isPending) {
+      const own = { temperament: null, lines: style };
+      saving.mutate(choice === 'own' ? own : { temperament: choice, lines: null });
+    }
+  };
+  const choose = (next: StyleChoice) => {
+    // Own lines begin as a copy of the style that was shown.
+    if (next === 'own' && choice !== 'own' && saved.temperament !== null)
+      dispatch({ type: 'set', lines: toDraft(TEMPERAMENTS[choice as Temperament]) });
+    setChoice(next);
+  };
+  const errorCount = Object.keys(errors).length;
+  return (
+    <Grid columns={['1fr', '24rem']} gap={5} align="start" stackOn="below-wide">
+      <Stack as="form" gap={5} ref={form} noValidate onSubmit={save} aria-label={TEXTS.title}>
+        <Card title={TEXTS.choose}>
+          <TemperamentChoice value={choice} onChange={choose} />
+        </Card>
+        {choice === 'own' && (
+          <StyleEditor
+            lines={lines}
+            errors={errors}
+            dispatch={(action) => {
+              setRejected({ errors: NONE, failure: '' });
+              dispatch(action);
+            }}
+          />
+        )}
+        <Row gap={3} wrap>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={saving.isPending}
+            aria-disabled={!isDirty || undefined}
+          >
+            {TEXTS.save}
+          </Button>
+          <Text tone="danger" role="alert">
+            {rejected.failure || (errorCount > 0 && TEXTS.fixErrors(errorCount))}
+          </Text>
+        </Row>
+        {choice !== 'own' && <StyleInWords style={style} />}
+      </Stack>
+      <Stack gap={5}>
+        {choice === 'own' && <StyleInWords style={isValid ? style : null} />}
+        <StyleSimulator key={JSON.stringify(style)} style={isValid ? style : null} />
+      </Stack>
+    </Grid>
+  );
+}
+
+/** Show what a style does, line by line; null for an invalid style. */
+function StyleInWords({ style }: { style: Style | null }) {
+  return (
+    <Card title={TEXTS.words}>
+      {style ? (
+        <Stack as="ol" gap={2}>
+          {style.map((line, index) => (
+            <Text as="li" key={JSON.stringify([index, line])}>
+              {lineInWords(line, index)}
+            </Text>
+          ))}
+        </Stack>
+      ) : (
+        <Text tone="quiet">{TEXTS.invalid}</Text>
+      )}
+      <Text size={1} tone="quiet" paddingTop={3}>
+        {TEXTS.wordsText} {TEXTS.seen}
+      </Text>
+    </Card>
+  );
+}

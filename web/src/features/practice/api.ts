@@ -1,0 +1,16 @@
+import type { Move } from '@rivalhold/shared/contract/combat.ts';
+import type { LessonId } from '@rivalhold/shared/contract/practice.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+type LessonMove = Exclude<Move, 'item'>;
+
+/** The lessons in order, with those that the player has completed. */
+export const lessonsQuery = queryOptions({
+  queryKey: ['practice', 'lessons'],
+  queryFn: ({ signal }) => api('GET /api/practice/lessons', { signal }),
+});
+
+/** Complete a lesson with the moves of its fight. Repeating it pays nothing. */
+export const sendLesson = ({ id, moves }: { id: LessonId; moves: readonly LessonMove[] }) =>
+  api('POST /api/practice/lessons/{id}', { params: { id }, body: { moves: [...moves] } });

@@ -1,0 +1,27 @@
+import { answerSparring } from './sparring.ts';
+import type { WorkerRequest } from './sparring-worker.ts';
+
+/** Stands in for the worker in component tests: answers in the same thread, or holds its answers. */
+export class FakeWorker extends EventTarget {
+  static last: FakeWorker | null = null;
+  static hold = false;
+  isTerminated = false;
+  readonly isHeld = FakeWorker.hold;
+
+  constructor() {
+    super();
+    FakeWorker.last = this;
+    FakeWorker.hold = false;
+  }
+  postMessage({ id, kind, request }: WorkerRequest): void {
+    if (this.isHeld) return;
+    const data = { id, reply: answerSparring(kind, request) };
+    setTimeout(() => this.isTerminated || this.dispatchEvent(new MessageEvent('message', { data })));
+  }
+  terminate(): void {
+    this.isTerminated = true;
+  }
+  fail(): void {
+    this.dispatchEvent(new Event('error'));
+  }
+}

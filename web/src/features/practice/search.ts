@@ -1,0 +1,14 @@
+import type { LessonId } from '@rivalhold/shared/contract/practice.ts';
+import { LESSONS } from '@rivalhold/shared/fights/lessons.ts';
+import { PARTNER_IDS, type PartnerId } from '@rivalhold/shared/fights/practice.ts';
+
+/** The query of /practice: the partner or the lesson of the fight that is shown. */
+export type PracticeSearch = { partner?: PartnerId; lesson?: LessonId };
+
+/** Return the practice fight that an address names; none for other values. */
+export function readPracticeSearch(query: Record<string, unknown>): PracticeSearch {
+  const lesson = LESSONS.find(({ id }) => id === query.lesson)?.id;
+  if (lesson) return { lesson };
+  const partner = PARTNER_IDS.find((id) => id === query.partner);
+  return partner ? { partner } : {};
+}

@@ -1,0 +1,84 @@
+import type { Move, Style, Temperament } from '@rivalhold/shared/contract/combat.ts';
+import { MOVES } from '@rivalhold/shared/fights/moves.ts';
+import { MASTER_GRID, PARTNERS, type PartnerId } from '@rivalhold/shared/fights/practice.ts';
+import { fastRandom } from '@rivalhold/shared/fights/random.ts';
+import { reader } from '@rivalhold/shared/fights/simulation/players.ts';
+import {
+  type Player,
+  plainFighter,
+  playerOf,
+  setupOf,
+  simulateFight,
+} from '@rivalhold/shared/fights/simulation/simulate-fight.ts';
+import {
+  EQUALS,
+  MOVE_COUNT,
+  openMoves,
+  type Policy,
+  SolvedFight,
+} from '@rivalhold/shared/fights/simulation/solver.ts';
+import { styleMove, TEMPERAMENTS, type View } from '@rivalhold/shared/fights/style.ts';
+
+/** An opponent of the simulation: a ready-made style or a sparring partner. */
+export type OpponentId = Temperament | PartnerId;
+
+/** The work of the worker: fight many simulated fights, or choose a move of the master. */
+export type SparringRequests = {
+  simulate: { style: Style; opponent: OpponentId; bouts: number; seed: number };
+  choose: { view: View; drawn: number };
+};
+export type SparringReplies = { simulate: { wins: number }; choose: Move };
+export type SparringKind = keyof SparringRequests;
+
+let solved: Policy | null = null;
+
+/** Solve the game on the first call, which takes some seconds on a phone. */
+function masterPolicy(): Policy {
+  if (solved) return solved;
+  const fight = new SolvedFight(EQUALS, MASTER_GRID);
+  fight.solve('best', 'best', true);
+  solved = fight.policy(0);
+  return solved;
+}
+
+const styled =
+  (style: Style): Player =>
+  () => ({ choose: (view, _open, _count, drawn) => MOVES.indexOf(styleMove(style, view, drawn)) });
+
+function playerFor(id: OpponentId): Player {
+  if (id in TEMPERAMENTS) return styled(TEMPERAMENTS[id as Temperament]);
+  const style = PARTNERS[id as PartnerId];
+  if (style) return styled(style);
+  return id === 'reader' ? reader : playerOf(masterPolicy());
+}
+
+function simulate({ style, opponent, bouts, seed }: SparringRequests['simulate']): { wins: number } {
+  const match = {
+    setup: setupOf(plainFighter(1, 1), plainFighter(2, 1)),
+    items: { attacker: null, defender: null },
+  };
+  const players = { attacker: styled(style), defender: playerFor(opponent) };
+  let wins = 0;
+  for (let index = 0; index < bouts; index++) {
+    const [choices, dice] = [fastRandom(seed + 2 * index), fastRandom(seed + 2 * index + 1)];
+    if (simulateFight(match, players, choices, dice).winner === 'attacker') wins++;
+  }
+  return { wins };
+}
+
+function choose({ view, drawn }: SparringRequests['choose']): Move {
+  const open = new Int32Array(MOVE_COUNT);
+  const count = openMoves(view, null, open);
+  return MOVES[playerOf(masterPolicy())().choose(view, open, count, drawn)]!;
+}
+
+const HANDLERS: { [K in SparringKind]: (request: SparringRequests[K]) => SparringReplies[K] } = {
+  simulate,
+  choose,
+};
+
+/** Do the work of one request. */
+export const answerSparring = <K extends SparringKind>(
+  kind: K,
+  request: SparringRequests[K],
+): SparringReplies[K] => HANDLERS[kind](request);

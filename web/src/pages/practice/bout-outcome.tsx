@@ -1,0 +1,63 @@
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { PRACTICE_TEXTS as TEXTS } from '@rivalhold/shared/texts/practice.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Row, Stack, Surface } from '../../ui/layout.tsx';
+import styles from './bout-outcome.module.css';
+
+type BoutOutcomeProps = {
+  won: boolean;
+  /** Name of the partner. */
+  name: string;
+  title?: string | undefined;
+  text?: string | undefined;
+  onAgain: () => void;
+  /** The best next step; otherwise to fight again. */
+  action?: ReactNode;
+  children?: ReactNode;
+};
+
+/** Show how a practice fight ended, and the next steps. */
+export function BoutOutcome({ won, name, title, text, onAgain, action, children }: BoutOutcomeProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Surface
+      as="section"
+      fill={won ? 'gold' : 'danger'}
+      border={won ? 'strong' : 'danger'}
+      radius={3}
+      padding={5}
+      gap={4}
+      textAlign="center"
+      className={styles.outcome}
+    >
+      <Stack gap={2} role="alert">
+        <Row
+          as="h2"
+          ref={heading}
+          tabIndex={-1}
+          gap={3}
+          justify="center"
+          size={4}
+          tone={won ? 'gold' : 'danger'}
+        >
+          <Icon name={won ? 'laurel-crown' : 'death-skull'} size="2rem" />
+          {title ?? (won ? COMBAT_TEXTS.victory : COMBAT_TEXTS.defeat)}
+        </Row>
+        <p>{text ?? (won ? COMBAT_TEXTS.victoryOver(name) : COMBAT_TEXTS.defeatBy(name))}</p>
+        {children}
+      </Stack>
+      <Row gap={3} wrap justify="center">
+        {action}
+        <Button variant={action ? 'secondary' : 'primary'} onClick={onAgain}>
+          {TEXTS.restart}
+        </Button>
+        <ButtonLink to="/practice" search={{}}>
+          {TEXTS.leave}
+        </ButtonLink>
+      </Row>
+    </Surface>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Move } from '@rivalhold/shared/contract/combat.ts';
+import type { Bout } from '@rivalhold/shared/fights/practice.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { PRACTICE_TEXTS as TEXTS } from '@rivalhold/shared/texts/practice.ts';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useUser } from '../../entities/session/api.ts';
+import { FightView } from '../../features/combat/components/fight-view.tsx';
+import { attackRejection, healRejection, heavyRejection } from '../../features/combat/fight-model.ts';
+import { FightHelp } from '../../features/practice/components/fight-help.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { useBoutModel } from './use-bout-model.ts';
+
+type BoutScreenProps = {
+  bout: Bout;
+  /** The move that the partner visibly prepares. */
+  prepared: Move | null;
+  /** Whether the partner has chosen, so that a move is answered at once. */
+  isReady: boolean;
+  play: (move: Move) => void;
+  /** A sentence above the moves. */
+  coach?: string | undefined;
+  ending: ReactNode;
+};
+
+/** Show a practice fight. It ends by leaving the page: nothing is lost. */
+export function BoutScreen({ bout, prepared, isReady, play, coach, ending }: BoutScreenProps) {
+  const { avatarUrl } = useUser();
+  const { model, isPlaying } = useBoutModel({ bout, prepared, avatarUrl });
+  const isPending = !isReady || isPlaying;
+  const choose = (move: Move, refusal: string | null) => {
+    if (!isPending && refusal === null) play(move);
+  };
+  return (
+    <FightView
+      fight={model}
+      choice={{ isPending, chosen: null }}
+      items={null}
+      energy={null}
+      title={TEXTS.title}
+      help={<FightHelp />}
+      coach={coach}
+      onMove={(move) => choose(move, move === 'heavy' ? heavyRejection(model) : attackRejection(model))}
+      onHeal={() => choose('heal', healRejection(model, null))}
+      onItem={() => undefined}
+      onConcede={null}
+      back={
+        <ButtonLink to="/practice" search={{}} variant="ghost" size="small" aria-label={COMBAT_TEXTS.back}>
+          <ArrowLeft size={20} aria-hidden="true" />
+        </ButtonLink>
+      }
+      ending={ending}
+    />
+  );
+}

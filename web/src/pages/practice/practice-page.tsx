@@ -1,0 +1,42 @@
+import { lessonById } from '@rivalhold/shared/fights/lessons.ts';
+import { PRACTICE_TEXTS as TEXTS } from '@rivalhold/shared/texts/practice.ts';
+import { useSearch } from '@tanstack/react-router';
+import { FightHelp } from '../../features/practice/components/fight-help.tsx';
+import { LessonList } from '../../features/practice/components/lesson-list.tsx';
+import { PartnerList } from '../../features/practice/components/partner-list.tsx';
+import { readPracticeSearch } from '../../features/practice/search.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Page, Row, Stack } from '../../ui/layout.tsx';
+import { Text } from '../../ui/text.tsx';
+import { LessonFight } from './lesson-fight.tsx';
+import { PartnerFight } from './partner-fight.tsx';
+
+/** /practice: lessons and sparring partners, and the practice fight that the address names. */
+export function PracticePage() {
+  const { lesson, partner } = readPracticeSearch(useSearch({ strict: false }));
+  if (lesson) return <LessonFight key={lesson} lesson={lessonById(lesson)} />;
+  if (partner) return <PartnerFight key={partner} id={partner} />;
+  return (
+    <Page gap={5}>
+      <Stack as="header" gap={2}>
+        <Row gap={3} justify="between">
+          <h1>{TEXTS.title}</h1>
+          <FightHelp />
+        </Row>
+        <Text tone="quiet">{TEXTS.lead}</Text>
+      </Stack>
+      <LessonList />
+      <PartnerList />
+      <Card title={TEXTS.styleTitle}>
+        <Row gap={3} justify="between" wrap>
+          <Text tone="quiet">{TEXTS.styleText}</Text>
+          <ButtonLink to="/fight-style">{TEXTS.toStyle}</ButtonLink>
+        </Row>
+      </Card>
+      <Text size={1} tone="quiet">
+        {TEXTS.note}
+      </Text>
+    </Page>
+  );
+}
