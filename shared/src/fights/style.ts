@@ -141,8 +141,8 @@ export function styleOdds(style: Style, view: View): StyleOdds {
 }
 
 /**
- * Return the move of a style for a random number. Odds of unavailable moves are divided among the others in
- * proportion; a line without any available move strikes.
+ * Pick a style's move with a random number from 0 to 1. The odds of unavailable moves are divided among the others in
+ * proportion. If no move of the line is available, the move is Strike.
  */
 export function styleMove(style: Style, view: View, drawn: number): StyleMove {
   const odds = styleOdds(style, view);

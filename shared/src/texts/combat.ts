@@ -115,7 +115,7 @@ export const MOVE_HINTS = {
   strike: 'Beats Feint. Guard blocks it and hits back.',
   guard: 'Beats Strike. Feint gets past it.',
   feint: 'Beats Guard. Strike beats it.',
-  heavy: 'Hits hard. Guard blocks most of it, and Strike lands too.',
+  heavy: 'Hits hard. Guard blocks most of it. A Strike still hits you.',
   heal: 'Restores health. Strike and Feint land at half, Heavy in full.',
   item: 'Used instead of a move. Strike and Feint land at half, Heavy in full.',
 } as const;
@@ -236,12 +236,12 @@ export const VERIFY_TEXTS = {
   explanation: [
     'When the fight opened, the server picked a secret seed and published its hash, a fingerprint that matches only this seed. After that, the server couldn’t change the seed without being caught.',
     'With the first move, each present player’s browser added its own number, the nonce. The seed was already fixed, so neither the site nor a player alone could choose the outcome.',
-    'Every random draw (whether a move hits, how hard, whether it’s critical, and what a style chooses) is computed only from the seed, both nonces and the fight, exchange and draw numbers. The seed was published when the fight ended.',
+    'Every random draw (whether a move hits, how hard, whether it’s critical, and what a style chooses) is computed only from the seed, the two nonces, and the numbers of the fight, the exchange and the draw. The seed was published when the fight ended.',
     'This page loaded the seed and both players’ actions, checked the hash, and replayed the whole fight on your device with the same rules.',
   ],
   inputExchange: (one: string, other: string) => `${one}; ${other}`,
   chose: (name: string, move: string) => `${name} chose ${move}`,
-  byStyle: (name: string) => `${name}’s style chose`,
+  byStyle: (name: string) => `${name}’s style chose the move`,
   inputConcede: (name: string) => `${name} gave up`,
   inputSync: (name: string) => `${name} changed outside the fight`,
   inputForfeit: (name: string) => `${name} lost by leaving the fight`,

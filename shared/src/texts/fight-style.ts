@@ -84,7 +84,7 @@ export const FIGHT_STYLE_TEXTS = {
   wordsText: 'The first line that fits applies. If a move isn’t possible, the others share its percentage.',
   seen: `If a move has ${TELEGRAPH_PERCENT}% or more, your opponent sees it coming. Players can read your style in the record of a finished fight.`,
   editor: 'Your lines',
-  editorText: `Up to ${STYLE_LINES_MAX} lines, from top to bottom. All conditions of a line must hold. The last line has none.`,
+  editorText: `Up to ${STYLE_LINES_MAX} lines, checked from top to bottom. A line applies if all its conditions are met. The last line has no conditions.`,
   line: (number: number) => `Line ${number}`,
   lastLine: (number: number) => `Line ${number}: otherwise`,
   canHeal: 'You can heal',

@@ -6,8 +6,8 @@ export type LikeState = { on: boolean; count: number };
 type Entry = { shown: LikeState; confirmed: LikeState; desired: boolean; busy: boolean; touchedAt: number };
 
 /**
- * The likes of a kind of item. A press is shown immediately. Requests are sent one after another, so that the last
- * press decides. A failed request restores the last state from the server.
+ * Likes of one kind of item. A click shows immediately. Requests are sent one at a time, so the last click wins. After a
+ * failed request, the item shows the last state from the server again.
  */
 export class Likes<T extends { id: number }> {
   /** Returns the like state of an item in a response. */

@@ -5,7 +5,7 @@ type ToastManager = Awaited<ReturnType<typeof import('./toaster.tsx')['mountToas
 
 let loading: Promise<ToastManager> | undefined;
 
-/** Load the toaster with the first toast, so that pages without toasts do not load it. */
+/** Load the toaster when the first toast is shown, so that pages without toasts never load it. */
 function loadToaster(): Promise<ToastManager> {
   loading ??= import('./toaster.tsx').then(({ mountToaster }) => mountToaster());
   loading.catch(() => (loading = undefined));

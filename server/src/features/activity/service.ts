@@ -5,8 +5,8 @@ import type { Site } from '../../platform/site.ts';
 import { activityPage, insertActivity, type NewActivity } from './queries.ts';
 
 /**
- * Record a player's activity in the current transaction. After the commit, notify everyone except players in a block
- * relation with the owner or the actor.
+ * Record a player's activity in the current transaction. After the commit, notify everyone except players separated
+ * from the owner or the actor by a block.
  */
 export async function recordActivity(tx: Tx, site: Site, item: NewActivity): Promise<void> {
   const { owner, ...stored } = await insertActivity(tx, item);
@@ -17,7 +17,7 @@ export async function recordActivity(tx: Tx, site: Site, item: NewActivity): Pro
 }
 
 /**
- * Return a page of one player's activity, or of everyone's, without players in a block relation with the viewer.
+ * Return a page of one player's activity, or of everyone's, without players separated from the viewer by a block.
  * @throws AppError invalid for a malformed cursor.
  */
 export async function listActivity(

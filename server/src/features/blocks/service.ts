@@ -34,7 +34,7 @@ export const notBlockedSql = (viewer: number | Sql, player: number | Sql): Sql =
   sql`not exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${player}
      union all select 1 from blocks where blocker_id = ${player} and blocked_id = ${viewer})`;
 
-/** SQL of the players in a block relation with the viewer, one row for each block. */
+/** SQL of the players separated from the viewer by a block, one row for each block. */
 const hiddenUsersSql = (viewer: number | Sql): Sql => sql`
   select blocked_id as id from blocks where blocker_id = ${viewer}
   union all select blocker_id from blocks where blocked_id = ${viewer}`;
@@ -92,8 +92,8 @@ export async function isBlocked(db: DbOrTx, one: number, other: number): Promise
 }
 
 /**
- * Create the error for an action across a block. It is the same as for a deleted or nonexistent account, so that it
- * does not reveal the block.
+ * Create the error for an action between players of whom one has blocked the other. It is the same as for a deleted
+ * or nonexistent account, so that it does not reveal the block.
  */
 export const blockedError = (): AppError => new AppError('forbidden', BLOCK_TEXTS.refused);
 
@@ -113,7 +113,7 @@ export async function assertVisible(db: DbOrTx, viewerId: number, userId: number
   if (viewerId !== userId && (await isBlocked(db, viewerId, userId))) throw new AppError('notFound');
 }
 
-/** SQL of the ids of players in a block relation with a player, as JSON, for use within a larger statement. */
+/** SQL of the ids of players separated from a player by a block, as JSON, for use within a larger statement. */
 export const blockedIdsSql = (userId: number): Sql =>
   sql`(select coalesce(json_agg(distinct id), '[]') from (${hiddenUsersSql(userId)}) blocked)`;
 

@@ -69,7 +69,7 @@ export async function postingStateOf(
   return { isSettled, last, first, before, rules };
 }
 
-/** Insert a message. Return its id and the players in a block relation with its author. */
+/** Insert a message. Return its id and the players separated from its author by a block. */
 export const insertMessage = (
   tx: Tx,
   line: {

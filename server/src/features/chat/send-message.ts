@@ -20,12 +20,12 @@ type RoomMessage = Extract<ChatCommand, { kind: 'line' | 'emote' | 'roll' | 'fle
 type ChatInput = { user: Author; text: string; clientTempId?: string | null };
 
 /**
- * Post a message in the lobby or run its command. Broadcast the message outside block relations with the author, and
- * notify mentioned players. Ids follow the commit order, so a client that requests the messages after an id misses
- * none. A message with a known `clientTempId` is returned as stored and not broadcast again.
+ * Post a message in the lobby or run its command. Broadcast the message except to players separated from the author
+ * by a block, and notify mentioned players. Ids follow the commit order, so a client that requests the messages after
+ * an id misses none. A message with a known `clientTempId` is returned as stored and not broadcast again.
  * @returns the message. If its id is null, it is a reply by the bot, to be sent only to the author.
- * @throws AppError invalid; forbidden for a new account if the lobby is restricted; tooOften with the seconds to wait,
- *   per author across sockets and nodes.
+ * @throws AppError invalid; forbidden for a new account if the lobby is restricted; tooOften with the seconds to
+ * wait, per author across sockets and nodes.
  */
 export async function sendChatMessage(
   db: DbOrTx,

@@ -73,7 +73,7 @@ export async function setChatRules(
 }
 
 /**
- * Delete a message for everyone, also across a block.
+ * Delete a message for everyone, even if one player has blocked the other.
  * @throws AppError forbidden for non-staff and for messages of the bot; notFound.
  */
 export async function removeChatMessage(
@@ -104,7 +104,7 @@ export async function removeChatMessage(
   });
 }
 
-/** Restore a message that staff deleted, and broadcast it outside block relations with its author. */
+/** Restore a message that staff deleted, and broadcast it except to players separated from its author by a block. */
 export const restoreChatMessage: Restore = async (tx, site, { subjectId }) => {
   const asOf = site.realtime.relationsVersion();
   if (!(await markUndeleted(tx, subjectId))) throw new AppError('notFound', CHAT_ERRORS.messageNotFound);

@@ -35,8 +35,8 @@ export { uploadClip } from './upload.ts';
 const BATCH_SIZE = 100;
 
 /**
- * Return a page of players with active clips, the player with the latest clip first, without players in a block
- * relation with the viewer. Each player's clips come oldest first.
+ * Return a page of players with active clips, the player with the latest clip first, without players separated from
+ * the viewer by a block. Each player's clips come oldest first.
  * @throws AppError invalid for a malformed cursor.
  */
 export async function listClips(

@@ -47,8 +47,8 @@ type ChoiceRequest = ChoiceContext & { userId: number; opponentId: number; choic
  * Choose a move in the open fight of two players. It is revealed with the opponent's, or at once if they are absent.
  * A choice that comes after the deadline is not played: the lines show what the caller's style chose.
  * @throws AppError tooOften within 500 ms of the caller's last choice in it; alreadyDefeated, fightOver or noFight
- * without an open fight, tooWeak at health 0 instead of noFight; conflict for an exchange that is over; forbidden
- * across a block; codes of broken rules.
+ * without an open fight, tooWeak at health 0 instead of noFight; conflict for an exchange that is over; forbidden if
+ * either player has blocked the other; codes of broken rules.
  */
 export async function attack(db: DbOrTx, site: Site, request: ChoiceRequest): Promise<AttackResponse> {
   return transaction(db, async (tx) => {

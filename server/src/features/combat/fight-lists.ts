@@ -72,7 +72,10 @@ export type RecordRow = Pick<
   inputs: FightInput[];
 };
 
-/** Return the record of a finished fight; undefined for a third player in a block relation with one of the two. */
+/**
+ * Return the record of a finished fight; undefined for a third player who has blocked, or is blocked by, one of the
+ * two.
+ */
 export const recordOf = (db: DbOrTx, id: number, viewerId: number): Promise<RecordRow | undefined> =>
   queryFirst(
     db,

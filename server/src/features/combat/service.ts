@@ -67,8 +67,9 @@ type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number
  * Resume the open fight of two players, whoever started it, or start one with the attacker's current health and the
  * defender's full health. The hash of the seed is published before any nonce, so that neither side can choose the
  * outcome. An online defender gets a live challenge, unless they are in another live fight or do not want it.
- * @throws AppError invalid for the caller's own id; notFound for an unknown player; forbidden across a block; tooWeak
- *   at health 0; noEnergy; fight_open while another fight that the caller started is open; newAccountLimit.
+ * @throws AppError invalid for the caller's own id; notFound for an unknown player; forbidden if either player has
+ * blocked the other; tooWeak at health 0; noEnergy; fight_open while another fight that the caller started is open;
+ * newAccountLimit.
  */
 export async function startOrResumeFight(
   db: DbOrTx,
@@ -259,9 +260,10 @@ async function requireOwnFight(
 }
 
 /**
- * Notify the opponent of a fight: `fightRequested` the first time, `fightResumed` afterwards. An opponent whose settings
- * do not allow challenges by the caller gets neither.
- * @throws AppError notFound if it is not a fight of the caller with that opponent; forbidden across a block.
+ * Notify the opponent of a fight: `fightRequested` the first time, `fightResumed` afterwards. An opponent whose
+ * settings do not allow challenges by the caller gets neither.
+ * @throws AppError notFound if it is not a fight of the caller with that opponent; forbidden if either player has
+ * blocked the other.
  */
 export async function notifyOpponent(
   db: DbOrTx,
@@ -339,8 +341,8 @@ export async function openFights(db: DbOrTx, userId: number): Promise<OpenFight[
 /**
  * Return the full record of a finished fight, so that any signed-in player can verify it. Its two players can always
  * read it.
- * @throws AppError notFound before the end, because the seed is secret until then, and for third players in a block
- *   relation with one of the two.
+ * @throws AppError notFound before the end, because the seed is secret until then, and for third players who have
+ * blocked, or are blocked by, one of the two.
  */
 export async function fightRecord(
   db: DbOrTx,

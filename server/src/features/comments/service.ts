@@ -20,7 +20,7 @@ import { insertStoredRows, recordRemoval, storedValues } from '../removals/servi
 import { commentPage, deleteComment, insertComment, lockComment } from './queries.ts';
 
 /**
- * Return a page of the comments on a profile, newest first, without players in a block relation with the viewer.
+ * Return a page of the comments on a profile, newest first, without players separated from the viewer by a block.
  * @throws AppError notFound if the profile is not visible; invalid for a malformed cursor.
  */
 export async function listComments(
@@ -46,8 +46,8 @@ const notificationFor = (authorId: number): string => `comment:${authorId}`;
 
 /**
  * Add a comment to a profile and notify its owner.
- * @throws AppError invalid for an empty or too long text; forbidden across a block and for an unknown player;
- *   newAccountLimit.
+ * @throws AppError invalid for an empty or too long text; forbidden for an unknown player, or if either player has
+ * blocked the other; newAccountLimit.
  */
 export async function addComment(
   db: DbOrTx,

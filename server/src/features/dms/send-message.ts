@@ -35,8 +35,8 @@ export type NewMessage = {
 /**
  * Send a message: number and store it, and deliver it to all tabs of both players after the commit. A message with a
  * known `clientTempId` is returned as stored and not delivered again.
- * @throws AppError invalid; forbidden across a block and for an unknown player; newAccountLimit for the first message
- * of a conversation.
+ * @throws AppError invalid; forbidden for an unknown player, or if either player has blocked the other;
+ * newAccountLimit for the first message of a conversation.
  */
 export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): Promise<DirectMessage> {
   const { sender, receiverId, clientTempId = null } = message;

@@ -39,10 +39,9 @@ type InsertedComment = CommentRow & { count: number; authorId: number; notificat
 const commentCollapseKey = (postId: number): string => `post-comment:${postId}`;
 
 /**
- * Return a page of the comments on a post, newest first, without those of players in a block relation with the
+ * Return a page of the comments on a post, newest first, without those of players whom a block separates from the
  * viewer.
- * @throws AppError notFound for a post that does not exist or is hidden by a block; invalid for a malformed
- * cursor.
+ * @throws AppError notFound for a post that does not exist or is hidden by a block; invalid for a malformed cursor.
  */
 export async function listComments(
   db: DbOrTx,

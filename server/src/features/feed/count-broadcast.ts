@@ -63,7 +63,7 @@ class CountBroadcaster {
 }
 
 /**
- * Group posts by audience: players in a block relation with an author get only the other authors' posts. Players
+ * Group posts by audience: players separated from an author by a block get only the other authors' posts. Players
  * with the same set of hidden authors share one event.
  */
 function groupByReaders<Post extends { authorId: number }>(

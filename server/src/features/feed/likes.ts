@@ -24,8 +24,8 @@ type Liker = { postId: number; user: { id: number; username: string } };
 type LikeState = { liked: boolean; likesCount: number };
 
 /**
- * Like a post. Liking it again changes nothing. Each player's like notifies the author once until the
- * notification is read.
+ * Like a post. Liking it again changes nothing. While the notification about a player's like is unread, further likes
+ * by that player send no new one.
  * @throws AppError notFound for a post that does not exist or is hidden by a block.
  */
 export async function likePost(db: DbOrTx, site: Site, { postId, user }: Liker): Promise<LikeState> {
@@ -64,7 +64,7 @@ export async function unlikePost(db: DbOrTx, site: Site, { postId, user }: Liker
 }
 
 /**
- * Return the players who like a post, latest first, without those in a block relation with the viewer.
+ * Return the players who like a post, latest first, without those separated from the viewer by a block.
  * @throws AppError notFound for a post that does not exist or is hidden by a block.
  */
 export async function listLikers(

@@ -99,8 +99,8 @@ export async function postById(
 }
 
 /**
- * For each viewer, if any: the ids of the given posts that the viewer likes, and of the given players in a block
- * relation with the viewer.
+ * For each viewer, if any: the ids of the given posts that the viewer likes, and of the given players separated from
+ * the viewer by a block.
  */
 export type ViewerState = { liked: Map<number, Set<number>>; hidden: Map<number, Set<number>> };
 

@@ -66,7 +66,7 @@ async function readPage(site: Site, request: PageRequest): Promise<Post[]> {
 }
 
 /**
- * Return a full page of all posts, newest first, without players in a block relation with the viewer.
+ * Return a full page of all posts, newest first, without players separated from the viewer by a block.
  * @throws AppError invalid for a malformed cursor.
  */
 export async function listPosts(
@@ -96,7 +96,7 @@ export async function getPost(
 
 /**
  * Create a post with a text, a medium (a photo of the author, a GIF or a YouTube video), or both. Notify mentioned
- * players and everyone outside a block relation with the author.
+ * players and everyone else, except players separated from the author by a block.
  * @throws AppError invalid with a text for each invalid field; newAccountLimit.
  */
 export async function addPost(

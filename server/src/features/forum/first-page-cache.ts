@@ -33,7 +33,7 @@ class FirstPageCache {
     });
   }
 
-  /** Return the first page, or undefined if the viewer is in a block relation. */
+  /** Return the first page, or undefined if a block separates the viewer from the author. */
   async read(viewerId: number, { sort, categoryId }: FirstPageKey): Promise<PreSerialized | undefined> {
     const page = await this.#page({ sort, categoryId }).read();
     // Read blocks after the page, because a player might block the viewer and then start a thread.

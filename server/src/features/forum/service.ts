@@ -61,8 +61,8 @@ type ThreadQuery = {
 type ThreadPageResult = { threads: ForumThread[]; total: number; page: number; size: number };
 
 /**
- * Return a page of threads whose title contains a text, without players in a block relation with the viewer. The first
- * page without a search is cached for everyone as serialized JSON.
+ * Return a page of threads whose title contains a text, without players separated from the viewer by a block. The
+ * first page without a search is cached for everyone as serialized JSON.
  */
 export async function listThreadsSerialized(
   db: Db,
@@ -80,8 +80,8 @@ export async function listThreadsSerialized(
 }
 
 /**
- * Return a thread with a page of its posts, by number or around a post, without players in a block relation with the
- * viewer. Staff can read deleted threads.
+ * Return a thread with a page of its posts, by number or around a post, without players separated from the viewer by
+ * a block. Staff can read deleted threads.
  * @throws AppError notFound if the thread does not exist or is hidden by a block, or the post is not in it.
  */
 export async function getThread(

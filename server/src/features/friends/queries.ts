@@ -16,7 +16,10 @@ import {
 import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 
 const PLAYER_COLUMNS = sql`player.user_id, player.username, player.avatar_url, player.level`;
-/** Return SQL that joins the player with an id, by key lookup regardless of the planner's estimate. */
+/**
+ * Return SQL that joins the player with the given id. `limit 1` makes PostgreSQL look it up by key, even if it
+ * overestimates the number of rows.
+ */
 const playerBy = (id: Sql): Sql => sql`
   cross join lateral (
     select u.id as user_id, u.username, u.username_key, u.avatar_url, u.status_message, c.level

@@ -40,10 +40,10 @@ function emitFriendsChanged(tx: Tx, site: Site, one: number, other: number): voi
 const requestCollapseKey = (senderId: number): string => `request:${senderId}`;
 
 /**
- * Send a friend request. If the other player has sent one, the two become friends. The players are locked in the order
- * of their ids, so that this also holds for concurrent requests.
- * @throws AppError forbidden across a block and for an unknown player; invalid for the caller's own id; conflict for a
- *   friend or a pending request, and above 1,000 of either; newAccountLimit.
+ * Send a friend request. If the other player has sent one, the two become friends. The players are locked in the
+ * order of their ids, so that this also holds for concurrent requests.
+ * @throws AppError forbidden for an unknown player, or if either player has blocked the other; invalid for the
+ * caller's own id; conflict for a friend or a pending request, and above 1,000 of either; newAccountLimit.
  */
 export async function sendFriendRequest(
   db: DbOrTx,

@@ -86,7 +86,7 @@ export function toStats(row: CharacterRow, isOwner: boolean): Stats {
 
 /**
  * Return a player's stats.
- * @throws AppError notFound for an unknown player or across a block.
+ * @throws AppError notFound for an unknown player, or if either player has blocked the other.
  */
 export async function statsOf(
   db: DbOrTx,

@@ -33,7 +33,7 @@ export async function listInventory(db: DbOrTx, userId: number): Promise<Invento
 
 /**
  * Return a player's items as the viewer sees them, with health points computed from the viewer's full health.
- * @throws AppError notFound for an unknown player or across a block.
+ * @throws AppError notFound for an unknown player, or if either player has blocked the other.
  */
 export async function getInventory(
   db: DbOrTx,

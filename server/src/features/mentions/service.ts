@@ -11,9 +11,9 @@ import { notify } from '../notifications/service.ts';
 const MAX_MENTIONS = 10;
 
 /**
- * Notify the players mentioned in a text as @username, except the writer, the author `authorId` (who is notified of the
- * text anyway) and players in a block relation with either of them. A new account can notify only a few strangers a
- * day. Beyond that, the text is published without notifying more players.
+ * Notify the players mentioned in a text as @username, except the writer, the author `authorId` (who is notified of
+ * the text anyway) and players separated from either of them by a block. A new account can notify only a few
+ * strangers a day. Beyond that, the text is published without notifying more players.
  * @param link the site path of the text
  * @param collapse the collapse key of unread notifications
  */
@@ -64,7 +64,7 @@ async function withinLimit(
 }
 
 /**
- * Return the players with these names, except the writer and the author and players in a block relation with either.
+ * Return the players with these names, except the writer and the author and players separated from either by a block.
  */
 async function playersNamed(
   tx: Tx,

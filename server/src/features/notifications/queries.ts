@@ -83,8 +83,9 @@ export type NotificationContent = Omit<NewNotification, 'userId'>;
 
 /**
  * Return SQL that inserts a notification for `recipient` if `condition` holds, or updates the unread one with the
- * same key. It does nothing for a deleted player, for the player's own action, across a block, or for a like by a
- * player already counted. It returns `COLUMNS`, and whether the recipient has a device.
+ * same key. It does nothing for a deleted player, for the player's own action, between players of whom one has
+ * blocked the other, or for a like by a player already counted. It returns `COLUMNS`, and whether the recipient has a
+ * device.
  */
 export function notificationInsertSql(
   { clock }: Site,
@@ -218,7 +219,7 @@ function filterSql(filter: NotificationFilter): Sql {
   return sql`collapse_key = ${filter.collapse} and user_id = ${filter.userId}`;
 }
 
-/** An unread notification about likes: the ids of its likers without `actorId`, and the latest visible one of them. */
+/** The remaining likers of an unread notification: their ids, and the latest one that the recipient can see. */
 type RemainingLikers = { id: number; actorIds: number[]; latest: { id: number; username: string } | null };
 
 /** Lock the unread notification about likes that includes a player's like, if there is one. */

@@ -38,8 +38,9 @@ export {
 
 /**
  * Create a notification in the current transaction. `notify:new` and `notify:counts` are sent after the commit, and a
- * push message follows if its kind allows. An unread notification with the same `collapse` key is updated instead: its
- * event count grows and it moves to the front. Does nothing for the player's own actions, or across a block.
+ * push message follows if its kind allows. An unread notification with the same `collapse` key is updated instead:
+ * its event count grows and it moves to the front. Does nothing for the player's own actions, or if either player has
+ * blocked the other.
  */
 export async function notify(tx: Tx, site: Site, item: NewNotification): Promise<void> {
   if (item.actorId === item.userId) return;

@@ -72,7 +72,8 @@ const galleryPath = (ownerId: number): string => `/gallery/${ownerId}`;
 
 /**
  * Return a page of a player's photos, newest first.
- * @throws AppError notFound for an unknown player or across a block; invalid for a malformed cursor.
+ * @throws AppError notFound for an unknown player, or if either player has blocked the other; invalid for a malformed
+ * cursor.
  */
 export async function listPhotos(
   db: DbOrTx,

@@ -3,7 +3,7 @@ import { blockPairs } from '../blocks/service.ts';
 
 export type Relations = { friends: Set<number>; blocked: Set<number> };
 
-/** Return the friends of several players and the players in a block relation with them, with two statements. */
+/** Return the friends of several players and the players separated from them by a block, with two statements. */
 export async function relationsOf(db: DbOrTx, userIds: readonly number[]): Promise<Map<number, Relations>> {
   const found = new Map(
     userIds.map((id) => [id, { friends: new Set<number>(), blocked: new Set<number>() }]),

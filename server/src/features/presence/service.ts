@@ -28,9 +28,9 @@ const WELCOME_BATCH_MS = 20;
 const { intervalMs, fullListMax } = LIMITS.presence;
 
 /**
- * Tracks who is online and notifies players. A player gets at most one update in two seconds, and only if the list has
- * changed. A new connection gets the list immediately. With up to 500 online players, everyone gets the full list;
- * above that, only friends and requested players. A list never includes players in a block relation.
+ * Tracks who is online and notifies players. A player gets at most one update in two seconds, and only if the list
+ * has changed. A new connection gets the list immediately. With up to 500 online players, everyone gets the full
+ * list; above that, only friends and requested players. A list never includes players separated by a block.
  */
 export class Presence {
   readonly #deps: PresenceDeps;

@@ -47,7 +47,7 @@ function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {
 
 /**
  * Return a profile.
- * @throws AppError notFound for an unknown player or across a block.
+ * @throws AppError notFound for an unknown player, or if either player has blocked the other.
  */
 export async function getProfile(
   db: DbOrTx,
@@ -60,7 +60,7 @@ export async function getProfile(
 
 /**
  * Return a profile by username.
- * @throws AppError notFound for an unknown name or across a block.
+ * @throws AppError notFound for an unknown name, or if either player has blocked the other.
  */
 export async function getProfileByName(
   db: DbOrTx,
@@ -99,8 +99,8 @@ export class PlayerList {
   }
 
   /**
-   * Return a page of the players that match a filter, without players in a block relation with the viewer; `nextCursor`
-   * is null at the end. Concurrent requests for the first page share one read.
+   * Return a page of the players that match a filter, without players separated from the viewer by a block;
+   * `nextCursor` is null at the end. Concurrent requests for the first page share one read.
    * @param reads the database to read players from, possibly a replica
    * @throws AppError invalid for a malformed cursor.
    */

@@ -17,7 +17,7 @@ const arrived = (sender: string, node = app) =>
     .map(({ to }) => to)
     .filter((to) => to.includes(sender));
 
-/** Start another job queue of the site that runs jobs of one kind. */
+/** Start a second `Jobs` instance on the site's database, with a single kind of job. */
 async function another(
   name: string,
   run: (n: number) => Promise<unknown>,
@@ -117,8 +117,8 @@ describe('jobs', () => {
       );
     await (await minutely('minutely', false)).stop();
     const nodes: Jobs[] = [];
-    // Each node also has a schedule of a second name, whose job shows that the node has checked its schedules.
-    // Nodes check them when they start.
+    // Each node also has a second schedule with its own name. A job from it proves that the node has checked its
+    // schedules, which it does at its start.
     for (const more of ['minutely-one', 'minutely-two']) {
       await (await minutely(more, false)).stop();
       // Make the next node check as if no node had checked for half a minute.

@@ -37,7 +37,10 @@ export type Bound = {
 export const isHeld = ({ least, most, value, margin }: Bound): boolean =>
   value >= least - margin && value <= most + margin;
 
-/** Fights per line, and health steps of the solver for policies that are played and for values. */
+/**
+ * Simulation effort: the number of fights for each bound, and the solver's steps of health, for a policy that is played
+ * (`grid`) and for the value of a game alone (`coarseGrid`).
+ */
 export type Effort = { fights: number; grid: number; coarseGrid: number };
 
 const Z_999 = 3.2905;

@@ -13,7 +13,7 @@ export type Rival = {
   prepares: (bout: Bout) => Move | null;
   /** Choose the next move; null leaves it to the style of the fight. `drawn` is a random number. */
   choose: (bout: Bout, drawn: number) => Promise<Move | null>;
-  /** Notice the last exchange. */
+  /** Update the rival's model of the player with the last exchange. */
   learn: (bout: Bout) => void;
   close: () => void;
 };
