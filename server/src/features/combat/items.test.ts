@@ -106,11 +106,11 @@ describe('an item is consumed once', () => {
       let broken = 0;
       const reaper = (async () => {
         while (drinking)
-          // Terminate a connection at any point of its transaction.
+          // Terminate a connection at any later point of a request's transaction.
           await query(
             app.site.db,
             sql`select pg_terminate_backend(pid) from pg_stat_activity
-             where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+             where datname = current_database() and pid <> pg_backend_pid() and xact_start < query_start
                and query ~* 'idempotency|inventory|characters' limit 1`,
           )
             .catch(() => {})

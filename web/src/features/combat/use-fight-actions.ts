@@ -96,7 +96,7 @@ export function useFightActions(
     setError(null);
     try {
       if (exchange === 1) saveNonce(combatId, fight.nonce);
-      const options = { nonce: fight.nonce, exchange, onRetry: () => setRetrying(true) };
+      const options = { nonce: fight.nonce, fightId: combatId, exchange, onRetry: () => setRetrying(true) };
       applyResponse(await request({ idempotencyKey: newIdempotencyKey(), ...options }));
       setCooling(true);
       if (kind === 'item') void client.invalidateQueries({ queryKey: gameQuery(meId).queryKey });
