@@ -38,7 +38,14 @@ function useLiveFights(userId: number, onChallenge: (challenge: FightSummary) =>
     const { attacker } = challenge;
     invalidateFights();
     const page = { to: '/fight/$userId', params: { userId: String(attacker.id) } } as const;
-    const isInFight = router.matchRoute(page) && router.state.location.state.finished === undefined;
+    // A fight that could not be opened is not on the page.
+    const openings = queryClient
+      .getQueryCache()
+      .findAll({ queryKey: ['combat', 'opening', userId, attacker.id] });
+    const isInFight =
+      router.matchRoute(page) &&
+      router.state.location.state.finished === undefined &&
+      openings.every(({ state }) => state.status !== 'error');
     if (attacker.id === userId || isInFight || isBlocked(queryClient, attacker.id)) return;
     if (challenge.combat.isAsked) return onChallenge(challenge);
     announce(MENU_TEXTS.challenged(attacker.username));

@@ -10,7 +10,7 @@ import {
   TELEGRAPHS,
 } from '@rivalhold/shared/texts/combat.ts';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { inventoryEntry, ME, POTION } from '../../testing/fixtures.ts';
@@ -95,6 +95,26 @@ it('announces an exchange in words once its cards were shown', async () => {
   await waitFor(() => expect(announcements()).toHaveTextContent(spoken.join(' ')));
 });
 
+it('takes no move while an exchange is still played, and hides what the opponent does next', async () => {
+  const sides = { attacker: makeSide(), defender: makeSide({ telegraph: 'guard' }) };
+  const combat = makeCombat([], { sides });
+  const { rerender } = await renderWithProviders(<View fight={modelOf(combat, [parried], 0)} />);
+  expect(button(/^Attack/)).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.queryByText(TELEGRAPHS.guard('Bjorn'), { exact: false })).not.toBeInTheDocument();
+  await rerender(<View fight={modelOf(combat, [parried])} />);
+  expect(button(/^Attack/)).toHaveAttribute('aria-disabled', 'false');
+  expect(screen.getAllByText(TELEGRAPHS.guard('Bjorn'), { exact: false })).not.toEqual([]);
+});
+
+it('announces each exchange, also if it equals the one before', async () => {
+  const again = { ...parried, seq: 2, exchange: 2 };
+  const combat = makeCombat([], { attackerHP: 92, defenderHP: 76 });
+  const { rerender } = await renderWithProviders(<View fight={modelOf(combat, [parried])} />);
+  await rerender(<View fight={modelOf(combat, [parried, again])} />);
+  const moves = SPOKEN_TEXTS.moves(MOVE_NAMES.guard, 'Bjorn', MOVE_NAMES.strike);
+  await waitFor(() => expect(announcements().textContent.split(moves)).toHaveLength(3));
+});
+
 it('chooses moves by button and key, and items by number', async () => {
   const chosen: string[] = [];
   const { user } = await renderWithProviders(
@@ -108,7 +128,7 @@ it('chooses moves by button and key, and items by number', async () => {
   );
   await user.click(button(/^Attack/));
   await user.click(button(MOVE_NAMES.feint));
-  await user.keyboard('sh1');
+  await user.keyboard('{Shift>}a{/Shift}sh1');
   expect(chosen).toEqual(['strike', 'feint', 'guard', 'heal', POTION.name]);
 });
 
@@ -173,9 +193,12 @@ it('opens the items on a phone with a button, and offers help, a coach and an en
   );
   await user.click(button(COMBAT_TEXTS.items));
   expect(button(COMBAT_TEXTS.items)).toHaveAttribute('aria-expanded', 'true');
-  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('heading', { name: COMBAT_TEXTS.useItem }));
+  fireEvent.keyDown(screen.getByRole('heading', { name: COMBAT_TEXTS.useItem }), { key: 'Escape' });
+  expect(button(COMBAT_TEXTS.items)).toHaveAttribute('aria-expanded', 'false');
+  expect(button(COMBAT_TEXTS.items)).toHaveFocus();
   expect(button(COMBAT_TEXTS.help)).toBeInTheDocument();
-  expect(screen.getByText('Beat the Feint.')).toBeInTheDocument();
+  expect(announcements()).toHaveTextContent('Beat the Feint.');
   const over = modelOf(makeCombat([], { status: 'over', winnerId: ME.id }));
   await rerender(<View fight={over} ending={<p>Well fought.</p>} />);
   expect(screen.getByText('Well fought.')).toBeInTheDocument();
@@ -250,6 +273,21 @@ it('accepts by joining the fight, and starts no other if it has ended', async ()
   await waitFor(() => expect(card).not.toBeInTheDocument());
   expect(sent('joinCombat')).toEqual([{ combatId: 7 }]);
   expect(await screen.findByText(CHALLENGE_TEXTS.ended('Bjorn'))).toBeInTheDocument();
+});
+
+it('keeps the question with the reason if accepting fails', async () => {
+  const reply = Promise.withResolvers<{ ok: false; code: 'internal'; message: string }>();
+  acknowledge('joinCombat', () => reply.promise as never);
+  const { user } = await renderWithProviders(<Challenged seconds={25} />);
+  await connect(ME.id);
+  await user.click(screen.getByLabelText('Message'));
+  const card = await screen.findByRole('dialog');
+  const accept = within(card).getByRole('button', { name: CHALLENGE_TEXTS.accept });
+  await user.dblClick(accept);
+  expect(accept).toHaveAttribute('aria-busy', 'true');
+  await act(async () => reply.resolve({ ok: false, code: 'internal', message: 'Not now.' }));
+  expect(await within(card).findByText('Not now.')).toBeInTheDocument();
+  expect(sent('joinCombat')).toHaveLength(1);
 });
 
 it('explains a move that is held instead of choosing it', async () => {
