@@ -311,7 +311,10 @@ function Ended({ winnerId }: { winnerId: number }) {
 
 it('shows the defeat', async () => {
   await renderWithProviders(<Ended winnerId={2} />);
-  expect(screen.getByRole('heading', { name: COMBAT_TEXTS.defeat })).toBeInTheDocument();
+  const heading = screen.getByRole('heading', { name: COMBAT_TEXTS.defeat });
+  expect(heading).toHaveFocus();
+  // The focus reads it already.
+  expect(heading.closest('[role="alert"]')).toBeNull();
   expect(await screen.findByText(COMBAT_TEXTS.defeatHint)).toBeInTheDocument();
 });
 

@@ -10,7 +10,7 @@ import {
   TELEGRAPHS,
 } from '@rivalhold/shared/texts/combat.ts';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { inventoryEntry, ME, POTION } from '../../testing/fixtures.ts';
@@ -25,6 +25,7 @@ import { TimerRing } from './components/status-line.tsx';
 import { buildFightModel, type OwnChoice } from './fight-model.ts';
 import { fightReducer } from './fight-state.ts';
 import { makeCombat, makeLine, makePlayer, makeResult, makeSide } from './fixtures.ts';
+import { useFightSounds } from './sounds.ts';
 
 const players = { attacker: makePlayer(1, ME.username), defender: makePlayer(2, 'Bjorn') };
 /** Return the view of fight 7 as far as it was played when it was opened, and the lines that came afterwards. */
@@ -109,7 +110,8 @@ it('takes no move while an exchange is still played, and hides what the opponent
 it('announces each exchange, also if it equals the one before', async () => {
   const again = { ...parried, seq: 2, exchange: 2 };
   const combat = makeCombat([], { attackerHP: 92, defenderHP: 76 });
-  const { rerender } = await renderWithProviders(<View fight={modelOf(combat, [parried])} />);
+  const { rerender } = await renderWithProviders(<View fight={modelOf(combat)} />);
+  await rerender(<View fight={modelOf(combat, [parried])} />);
   await rerender(<View fight={modelOf(combat, [parried, again])} />);
   const moves = SPOKEN_TEXTS.moves(MOVE_NAMES.guard, 'Bjorn', MOVE_NAMES.strike);
   await waitFor(() => expect(announcements().textContent.split(moves)).toHaveLength(3));
@@ -162,6 +164,16 @@ it('shows the time for the choice, then that of the bank', async () => {
   ).toBeInTheDocument();
 });
 
+it('plays the sound of each new exchange once, and none when the sounds are turned on', async () => {
+  const sound = vi.fn();
+  const fight = modelOf(makeCombat([]), [parried]);
+  const { rerender } = renderHook((play) => useFightSounds(fight, play), { initialProps: sound });
+  expect(sound).toHaveBeenCalledExactlyOnceWith('hit');
+  const other = vi.fn();
+  rerender(other);
+  expect(other).not.toHaveBeenCalled();
+});
+
 it('says what the fight waits for', async () => {
   const combatWith = (over: Partial<Combat>, me = {}, opponent = {}) =>
     modelOf(makeCombat([], { ...over, sides: { attacker: makeSide(me), defender: makeSide(opponent) } }));
@@ -198,7 +210,10 @@ it('opens the items on a phone with a button, and offers help, a coach and an en
   expect(button(COMBAT_TEXTS.items)).toHaveAttribute('aria-expanded', 'false');
   expect(button(COMBAT_TEXTS.items)).toHaveFocus();
   expect(button(COMBAT_TEXTS.help)).toBeInTheDocument();
-  expect(announcements()).toHaveTextContent('Beat the Feint.');
+  expect(screen.getByText('Beat the Feint.')).toBeInTheDocument();
+  await rerender(<View coach="" />);
+  await rerender(<View coach="Beat the Feint." />);
+  await waitFor(() => expect(announcements()).toHaveTextContent('Beat the Feint.'));
   const over = modelOf(makeCombat([], { status: 'over', winnerId: ME.id }));
   await rerender(<View fight={over} ending={<p>Well fought.</p>} />);
   expect(screen.getByText('Well fought.')).toBeInTheDocument();
@@ -313,6 +328,9 @@ it('explains a move that is held instead of choosing it', async () => {
   fireEvent.pointerUp(guard, { pointerType: 'touch' });
   fireEvent.click(guard);
   expect(onMove).not.toHaveBeenCalled();
+  fireEvent.click(guard);
+  expect(onMove).toHaveBeenCalledExactlyOnceWith('guard');
+  onMove.mockClear();
   fireEvent.pointerDown(guard, { pointerType: 'touch' });
   fireEvent.pointerUp(guard, { pointerType: 'touch' });
   fireEvent.click(guard);

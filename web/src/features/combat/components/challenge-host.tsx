@@ -7,6 +7,7 @@ import { serverNow } from '../../../lib/server-clock.ts';
 import { emit, useSocketEvent } from '../../../lib/socket.ts';
 import { announce } from '../../../ui/live-region.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { retryOpening } from '../failed-openings.ts';
 import { ChallengeDialog } from './challenge-dialog.tsx';
 
 const SECOND_MS = 1_000;
@@ -54,6 +55,7 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
     if (!answer.ok) return setAccepting({ id: combatId, error: answer.message });
     close();
     if (answer.combat.status === 'over') return toast.info(CHALLENGE_TEXTS.ended(name));
+    retryOpening({ meId: answer.defender.id, opponentId: answer.attacker.id });
     await navigate({ to: '/fight/$userId', params: { userId: String(answer.attacker.id) } });
   };
   if (!shown) return null;
