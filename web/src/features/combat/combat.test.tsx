@@ -31,11 +31,11 @@ const opening = (combat: Combat) =>
 
 let resyncs = 0;
 
-/** A fight whose lines are shown immediately. */
-function Fight({ combat }: { combat: Combat }) {
+/** A fight whose lines are shown immediately, or wait to be played. */
+function Fight({ combat, isPlaying = false }: { combat: Combat; isPlaying?: boolean }) {
   const [state, dispatch] = useReducer(fightReducer, opening(combat));
   if (!state) return null;
-  const shown = { ...state, playedSeq: state.lines.at(-1)?.seq ?? 0 };
+  const shown = { ...state, playedSeq: isPlaying ? 0 : (state.lines.at(-1)?.seq ?? 0) };
   return (
     <FightScreen
       meId={ME.id}
@@ -89,6 +89,19 @@ it('attacks once for several quick presses, then cools down until the next attac
   await user.click(attack());
   expect(screen.getByTitle(COMBAT_TEXTS.queued)).toBeInTheDocument();
   await waitFor(() => expect(calls('POST /api/combat/attack')).toHaveLength(2));
+});
+
+it('sends no move while the cards of an exchange are still turning', async () => {
+  answer('POST /api/combat/attack', attackReply());
+  const combat = makeCombat([strike], { exchanges: 1 });
+  const { user, unmount } = await renderWithProviders(<Fight combat={combat} isPlaying />);
+  await user.keyboard('a');
+  await user.click(attack());
+  expect(calls('POST /api/combat/attack')).toEqual([]);
+  unmount();
+  const { user: later } = await renderWithProviders(<Fight combat={combat} />);
+  await later.keyboard('a');
+  await waitFor(() => expect(calls('POST /api/combat/attack')).toHaveLength(1));
 });
 
 it('shows why an attack failed, and reloads the fight if the screen is out of date', async () => {

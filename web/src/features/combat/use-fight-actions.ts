@@ -128,7 +128,8 @@ export function useFightActions(
   /** A choice waits for the opponent's. */
   const isSealed = model.me.sealed && !model.over;
   const isAllowed = (action: ActionRequest): boolean => {
-    if (isSealed) return false;
+    // A move pressed before the result is seen would be played blind.
+    if (isSealed || model.isPlaying) return false;
     if (action.kind === 'attack')
       return (action.move === 'heavy' ? heavyRejection(model) : attackRejection(model)) === null;
     return (
@@ -163,7 +164,7 @@ export function useFightActions(
 
   /** Submit an action; during the cooldown it is queued in one slot and validated when it runs. */
   function submit(action: ActionRequest): void {
-    if (pending || model.isPlaying || !isAllowed(action)) return;
+    if (pending || !isAllowed(action)) return;
     if (cooling) setQueued(action);
     else start(action);
   }
