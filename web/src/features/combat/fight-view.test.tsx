@@ -305,6 +305,25 @@ it('keeps the question with the reason if accepting fails', async () => {
   expect(sent('joinCombat')).toHaveLength(1);
 });
 
+it('does not report a missed challenge while accepting it', async () => {
+  acknowledge('joinCombat', () => Promise.withResolvers<never>().promise);
+  const { user } = await renderWithProviders(<Challenged seconds={1} />);
+  await connect(ME.id);
+  await user.click(screen.getByLabelText('Message'));
+  const card = await screen.findByRole('dialog');
+  await user.click(within(card).getByRole('button', { name: CHALLENGE_TEXTS.accept }));
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect(card).toBeInTheDocument();
+});
+
+it('keeps its title while the closed question fades out', async () => {
+  const { rerender } = await renderWithProviders(<ChallengeHost challenge={asked(25)} onClose={vi.fn()} />);
+  const title = CHALLENGE_TEXTS.title('Bjorn');
+  const heading = await screen.findByRole('heading', { name: title });
+  await rerender(<ChallengeHost challenge={null} onClose={vi.fn()} />);
+  expect(heading).toHaveTextContent(title);
+});
+
 it('explains a move that is held instead of choosing it', async () => {
   const onMove = vi.fn();
   await renderWithProviders(
