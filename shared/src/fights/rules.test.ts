@@ -10,7 +10,6 @@ import { commitmentOf, sealedRandom } from './random.ts';
 import { applyInput, beginFight, RULES_VERSION, replayFight } from './rules.ts';
 import { TEMPERAMENTS } from './style.ts';
 
-const SEED = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
 const NONCES = { attacker: 'embers', defender: 'ashes' };
 const SIDES = ['attacker', 'defender'] as const;
 
