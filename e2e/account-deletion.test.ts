@@ -39,7 +39,7 @@ test('a player exports their data and deletes the account', async ({ newVisitor 
   const field = dialog.getByLabel('Password', { exact: true });
   await expect(field).toBeFocused();
   await confirm.click();
-  await dialog.getByText('Enter your password').waitFor();
+  await dialog.getByText('Enter your password', { exact: true }).waitFor();
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
   await field.fill('a guess of mine');

@@ -26,7 +26,13 @@ for (const width of widthsOfRun(375, 1280))
     await page.waitForURL('**/coinstore');
     await buyButton(page, 'Large').waitFor();
     await balance(page).getByText('You have 50 coins').waitFor();
-    for (const words of ['260 coins', '$19.99', 'Coins are non-refundable', '18 or older', '0 of 5 bought'])
+    for (const words of [
+      '260 coins',
+      '$19.99',
+      'Coins are non-refundable',
+      '18 or older',
+      '0 of 5 packs bought',
+    ])
       await page.getByText(words).first().waitFor();
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
@@ -44,10 +50,10 @@ for (const width of widthsOfRun(375, 1280))
     if (width === 1280) await expectAccessible(page);
 
     await page.getByRole('link', { name: 'Buy more coins' }).click();
-    await page.getByText('1 of 5 bought').waitFor();
+    await page.getByText('1 of 5 packs bought').waitFor();
     await page.getByLabel('Packs in 24 hours').selectOption('1');
     await page.getByRole('button', { name: 'Set limit' }).click();
-    await page.getByText('1 of 1 bought').waitFor();
+    await page.getByText('1 of 1 pack bought').waitFor();
     await buyButton(page, 'Small').click();
     await page.getByText('Your limit is 1 pack in 24 hours').waitFor();
   });

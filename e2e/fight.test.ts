@@ -55,7 +55,7 @@ test('two players fight each other live in two browsers to the end', async ({ ne
   // The loser reads the result in the log, the winner in the alert.
   const result = won
     ? there.page.getByRole('log', { name: 'Battle Log' }).getByText('You were defeated.')
-    : there.page.getByRole('alert').getByText('Victory!');
+    : there.page.getByRole('alert').getByText(`You defeated ${challenger.username}.`);
   await result.waitFor();
   const [mine, theirs] = [await profileOf(here, challenger), await profileOf(here, rival)];
   const [winner, loser] = won ? [mine, theirs] : [theirs, mine];

@@ -123,9 +123,8 @@ test('a guest signs up, challenges a rival, fights to the end and continues from
   await attackUntil(page, isLeft(/2 heals/), 'h');
   expect(await left.textContent()).toMatch(/2 heals/);
   await attackUntilOver(page);
-  const result = page.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
   await expect.poll(async () => (await focusInfo(page)).name).toMatch(/^(Victory!|Defeat)$/);
-  const words = await page.getByRole('alert').filter({ has: result }).textContent();
+  const words = await page.getByRole('alert').filter({ hasText: rival }).textContent();
   expect(words).toMatch(new RegExp(`You defeated ${rival}.*Coins: \\+1|${rival} defeated you`));
   await tabTo(page, /^Verify this fight$/);
   await keyboard.press('Enter');

@@ -90,7 +90,7 @@ test('a player completes a lesson for a coin, and fights a partner to the end', 
     ['Guard', 'strike'],
     ['Heavy', 'feint'],
   ] as const) {
-    await expect(page.getByText(PRACTICE.lesson.focus.hints[hint]!)).toBeVisible();
+    await expect(page.getByRole('main').getByText(PRACTICE.lesson.focus.hints[hint]!)).toBeVisible();
     await page.getByRole('button', { name: move }).click();
   }
   await expect(page.getByRole('heading', { name: PRACTICE.learned })).toBeVisible();

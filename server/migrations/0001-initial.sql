@@ -258,6 +258,8 @@ create table fights (
   defender_last_action_at timestamptz,
   defender_seen_at timestamptz,
   challenge_sent_at timestamptz,
+  -- Increases with each change, so that a client can tell which of two states is newer.
+  revision integer not null default 0,
   last_exchange_at timestamptz not null,
   created_at timestamptz not null,
   ended_at timestamptz

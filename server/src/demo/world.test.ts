@@ -1,7 +1,9 @@
+import { verifyFight } from '@rivalhold/shared/fights/verify.ts';
 import { imageUrlsIn } from '@rivalhold/shared/forum/images.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fightRecord } from '../features/combat/service.ts';
 import { imageUrl } from '../features/images/service.ts';
-import { query, queryValue, raw, sql } from '../platform/db/db.ts';
+import { query, queryValue, queryValues, raw, sql } from '../platform/db/db.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../testing/app.ts';
 import { THREADS } from './content/threads.ts';
 import { ALL_PLAYERS, ROSTER } from './roster.ts';
@@ -202,6 +204,31 @@ describe('the whole demo world', () => {
       expect(status).toBe(200);
       expect(body.defenderHP).toBe(body.defenderMaxHP);
       await player.call('POST /api/combat/fights/{id}/concede', { params: { id: body.id } });
+    }
+  });
+
+  test('has fights that everybody can verify, and a changed move, nonce or draw changes them', async () => {
+    const ids = await queryValues<number>(app.site.db, sql`select id from fights where status = 'over'`);
+    expect(ids.length).toBeGreaterThan(200);
+    for (const fightId of ids) {
+      const record = await fightRecord(app.site.db, { fightId, viewerId: 1 });
+      expect([fightId, verifyFight(record, null, 0).passed]).toEqual([fightId, true]);
+      const first = record.inputs.findIndex(({ kind }) => kind === 'exchange');
+      const input = record.inputs[first];
+      if (input?.kind !== 'exchange') continue;
+      const move = input.attacker?.move === 'guard' ? 'feint' : 'guard';
+      const inputs = record.inputs.with(first, { ...input, attacker: { move, itemId: null } });
+      const nonces = { ...record.nonces, attacker: `${record.nonces.attacker}x` };
+      const seed = record.seed.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+      const original = JSON.stringify(verifyFight(record, null, 0).steps.map(({ lines }) => lines));
+      // A changed move can lead to the same end, but never by the same exchanges.
+      for (const change of [{ inputs }, { nonces }, { seed }]) {
+        const { passed, steps } = verifyFight({ ...record, ...change }, null, 0);
+        expect([fightId, passed && JSON.stringify(steps.map(({ lines }) => lines)) === original]).toEqual([
+          fightId,
+          false,
+        ]);
+      }
     }
   });
 

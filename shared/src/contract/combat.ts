@@ -161,6 +161,8 @@ export type FightSide = Static<typeof FightSide>;
 
 export const Combat = Type.Object({
   id: Id,
+  /** Increases with each change of the fight: of two states, the one with the larger number is newer. */
+  revision: Type.Integer(),
   attackerId: Id,
   defenderId: Id,
   attackerHP: Type.Integer(),

@@ -7,10 +7,9 @@ import { type FightRecord, type FightState, RuleViolation } from './fight.ts';
 import { FOCUS_MAX, MOVES } from './moves.ts';
 import { FIGHT_NUMBERS } from './numbers.ts';
 import { commitmentOf, sealedRandom } from './random.ts';
-import { applyInput, beginFight, RULES_VERSION, replayFight, verifyFight } from './rules.ts';
+import { applyInput, beginFight, RULES_VERSION, replayFight } from './rules.ts';
 import { TEMPERAMENTS } from './style.ts';
 
-const SEED = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
 const NONCES = { attacker: 'embers', defender: 'ashes' };
 const SIDES = ['attacker', 'defender'] as const;
 
@@ -173,34 +172,15 @@ describe('the rules of a fight', () => {
     );
   });
 
-  it('replay to the same state, and only from the same inputs, nonces and seed', () => {
+  it('replay to the same state and lines', () => {
     fc.assert(
-      fc.property(fights, seeds, (fight, otherSeed) => {
+      fc.property(fights, (fight) => {
         const { state, lines, record } = play(fight);
         const replayed = replayFight(record);
         expect(replayed.state).toEqual(state);
-        const published = { lines, winnerId: state.winnerId };
-        expect(verifyFight(record, published)).toBe('valid');
-        expect(verifyFight({ ...record, seed: otherSeed }, published)).toBe('seed');
+        expect(replayed.lines).toEqual(lines);
       }),
     );
-  });
-
-  it('reject a record with a changed move or nonce', () => {
-    const tried: FightInput[] = Array.from({ length: 20 }, () => ({
-      ...{ kind: 'exchange', attacker: move('strike'), defender: null },
-    }));
-    const { record, lines, state } = play({ ...setup(), seed: SEED, tried });
-    const published = { lines, winnerId: state.winnerId };
-    expect(state.status).toBe('over');
-    expect(verifyFight(record, published)).toBe('valid');
-    const [, ...rest] = record.inputs;
-    const guarded: FightInput = { kind: 'exchange', attacker: move('guard'), defender: null };
-    expect(verifyFight({ ...record, inputs: [guarded, ...rest] }, published)).not.toBe('valid');
-    const steered: FightInput = { kind: 'exchange', attacker: move('strike'), defender: move('feint') };
-    expect(verifyFight({ ...record, inputs: [steered, ...rest] }, published)).not.toBe('valid');
-    expect(verifyFight({ ...record, nonces: { ...NONCES, defender: 'soot' } }, published)).not.toBe('valid');
-    expect(verifyFight({ ...record, inputs: [...record.inputs, guarded] }, published)).toBe('inputs');
   });
 
   it('deal the damage of the table between equals and give focus to the winner of a read', () => {

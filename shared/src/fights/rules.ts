@@ -13,7 +13,7 @@ import {
 } from './fight.ts';
 import { narrate } from './narration.ts';
 import { FIGHT_NUMBERS } from './numbers.ts';
-import { commitmentOf, DRAWS, type RandomSource, sealedRandom } from './random.ts';
+import { DRAWS, type RandomSource, sealedRandom } from './random.ts';
 import { styleMove } from './style.ts';
 
 /** Version of the rules for new fights. Every change that affects the course of a fight needs a new one. */
@@ -161,26 +161,4 @@ export function replayFight({ setup, nonces, inputs, seed }: Omit<FightRecord, '
     lines.push(...step.lines);
   }
   return { state, lines };
-}
-
-/** Result of a verification. `seed` means that the seed does not match the published hash. */
-export type Verdict = 'valid' | 'seed' | 'inputs' | 'result';
-
-/** Verify that a record's seed matches its hash and that its replay gives the published lines and winner. */
-export function verifyFight(
-  record: FightRecord,
-  published: { lines: readonly LogLine[]; winnerId: number | null },
-): Verdict {
-  if (commitmentOf(record.seed) !== record.seedHash) return 'seed';
-  let replayed: Step;
-  try {
-    replayed = replayFight(record);
-  } catch (error) {
-    if (error instanceof RuleViolation || error instanceof RangeError) return 'inputs';
-    throw error;
-  }
-  const same =
-    replayed.state.winnerId === published.winnerId &&
-    JSON.stringify(replayed.lines) === JSON.stringify(published.lines);
-  return same ? 'valid' : 'result';
 }

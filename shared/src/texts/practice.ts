@@ -98,6 +98,7 @@ export const PRACTICE_TEXTS = {
   fight: 'Fight',
   fightWith: (name: string) => `Fight ${name}`,
   preparing: (name: string) => `${name} is getting ready…`,
+  levelFailed: 'Failed to load your level.',
   masterFailed: 'The Master couldn’t get ready.',
   restart: 'Fight again',
   teacher: 'The Teacher',

@@ -16,6 +16,7 @@ import { useMessageEvents } from '../features/dms/realtime.ts';
 import { NO_COUNTS } from '../features/notifications/list.ts';
 import { useNotifications } from '../features/notifications/realtime.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { FightPage } from '../pages/fight/fight-page.tsx';
 import { ME, MODERATOR, makeProfile, minutesAgo, RIVAL, STATS } from '../testing/fixtures.ts';
 import { answer, calls, failure, listPage } from '../testing/network.ts';
 import { renderWithProviders } from '../testing/render.tsx';
@@ -121,6 +122,32 @@ it('lists open fights and announces the challenger', async () => {
   });
   expect(await screen.findByRole('link', { name: /Bjorn/ })).toHaveAttribute('href', '/fight/2');
   expect(screen.getAllByText(MENU_TEXTS.challenged('Bjorn')).length).toBeGreaterThan(0);
+});
+
+it('shows a challenge on the page of a fight that could not be opened, and opens it from there', async () => {
+  const challenge = {
+    combat: makeCombat([]),
+    attacker: makePlayer(2, 'Bjorn'),
+    defender: makePlayer(ME.id, ME.username),
+  };
+  answer('GET /api/combat/{userId}', failure('conflict', 'Away.'));
+  answer('GET /api/levels', { thresholds: [0, 100] });
+  answer('GET /api/profiles/{id}', failure('notFound'));
+  acknowledge('joinCombat', () => ({ ok: true, ...challenge }));
+  const page = (
+    <>
+      <Fights />
+      <FightPage />
+    </>
+  );
+  const { user } = await renderWithProviders(page, { route: '/player/fight/$userId', at: '/fight/2' });
+  await connect(ME.id);
+  await screen.findByText('Away.');
+  const { combat, ...players } = challenge;
+  answer('GET /api/combat/{userId}', { ...combat, ...players, resumed: true });
+  await receive('fightRequested', challenge);
+  await user.click(await screen.findByRole('button', { name: MENU_TEXTS.toFight }));
+  expect(await screen.findByRole('button', { name: /^Attack/ })).toBeInTheDocument();
 });
 
 it('does not name blocked players in toasts, badges or announcements', async () => {

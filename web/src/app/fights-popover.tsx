@@ -7,6 +7,7 @@ import { isBlocked, toastAbout } from '../entities/blocks/api.ts';
 import { CompactPeopleSkeleton } from '../entities/players/people-skeleton.tsx';
 import { PlayerAvatar } from '../entities/players/player-avatar.tsx';
 import { openFightsQuery } from '../features/combat/api.ts';
+import { hasFailedOpening, retryOpening } from '../features/combat/failed-openings.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useSocketEvent } from '../lib/socket.ts';
@@ -38,13 +39,21 @@ function useLiveFights(userId: number, onChallenge: (challenge: FightSummary) =>
     const { attacker } = challenge;
     invalidateFights();
     const page = { to: '/fight/$userId', params: { userId: String(attacker.id) } } as const;
-    const isInFight = router.matchRoute(page) && router.state.location.state.finished === undefined;
+    const players = { meId: userId, opponentId: attacker.id };
+    const isInFight =
+      router.matchRoute(page) &&
+      router.state.location.state.finished === undefined &&
+      !hasFailedOpening(players);
     if (attacker.id === userId || isInFight || isBlocked(queryClient, attacker.id)) return;
     if (challenge.combat.isAsked) return onChallenge(challenge);
+    const toFight = () => {
+      retryOpening(players);
+      void router.navigate(page);
+    };
     announce(MENU_TEXTS.challenged(attacker.username));
     toast.info(MENU_TEXTS.challenged(attacker.username), {
       id: toastAbout(attacker.id),
-      action: { label: MENU_TEXTS.toFight, onClick: () => void router.navigate(page) },
+      action: { label: MENU_TEXTS.toFight, onClick: toFight },
     });
   });
   useSocketEvent('fightResumed', invalidateFights);

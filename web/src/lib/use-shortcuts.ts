@@ -18,8 +18,10 @@ type Shortcuts = Readonly<Record<string, (() => void) | undefined>>;
 export function useShortcuts(preference: string, shortcuts: Shortcuts): { on: boolean; toggle: () => void } {
   const [on, set] = usePreference(preference, true);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { altKey, ctrlKey, metaKey, repeat, defaultPrevented, target } = event;
-    if (altKey || ctrlKey || metaKey || isComposing(event) || repeat || defaultPrevented) return;
+    const { altKey, ctrlKey, metaKey, shiftKey, repeat, defaultPrevented, target } = event;
+    // Some keyboards need Shift for a sign, but none for a letter.
+    if (altKey || ctrlKey || metaKey || (shiftKey && /^[a-z]$/i.test(event.key))) return;
+    if (isComposing(event) || repeat || defaultPrevented) return;
     if (target instanceof Element && target.closest(TEXT_INPUTS)) return;
     if (document.querySelector(OPEN_DIALOG)) return;
     const shortcut = shortcuts[event.key.toLowerCase()];

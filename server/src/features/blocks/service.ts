@@ -92,8 +92,8 @@ export async function isBlocked(db: DbOrTx, one: number, other: number): Promise
 }
 
 /**
- * Create the error for an action between players of whom one has blocked the other. It is the same as for a deleted
- * or nonexistent account, so that it does not reveal the block.
+ * Create the error for an action that a block forbids. It is the same as for a deleted or nonexistent
+ * account, so that it does not reveal the block.
  */
 export const blockedError = (): AppError => new AppError('forbidden', BLOCK_TEXTS.refused);
 

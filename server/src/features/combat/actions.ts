@@ -38,8 +38,12 @@ type HealResponse = Reply<(typeof combat)['routes']['POST /api/combat/manual-hea
 type EndResponse = Reply<(typeof combat)['routes']['POST /api/combat/fights/{id}/concede']>;
 type UseItemResponse = Reply<(typeof combat)['routes']['POST /api/combat/use-item']>;
 
-/** The nonce of the caller's browser, and the number of the exchange that it shows, if it sends one. */
-export type ChoiceContext = { nonce: string; exchange?: number | undefined };
+/** The nonce of the caller's browser, and the fight and exchange that it shows, if it sends them. */
+export type ChoiceContext = {
+  nonce: string;
+  fightId?: number | undefined;
+  exchange?: number | undefined;
+};
 /** A choice of the caller against the other player of their open fight. */
 type ChoiceRequest = ChoiceContext & { userId: number; opponentId: number; choice: Choice };
 
@@ -56,6 +60,7 @@ export async function attack(db: DbOrTx, site: Site, request: ChoiceRequest): Pr
     const arena = await beginFightTransaction(tx, site, userId, opponentId);
     if (!arena) throw await missingFightError(tx, site, userId, opponentId);
     const { fight } = arena;
+    if (request.fightId !== undefined && request.fightId !== fight.id) throw new AppError('fightOver');
     const side = sideOf(fight, userId);
     const rewards = await chooseAndCommit(tx, site, arena, { side, ...request });
     const own = arena[side];
@@ -129,26 +134,28 @@ export async function manualHeal(
   { userId, ...context }: ChoiceContext & { userId: number },
 ): Promise<HealResponse> {
   return transaction(db, async (tx) => {
-    const arena = await openFightTransaction(tx, site, userId);
+    const arena = await openFightTransaction(tx, site, userId, context.fightId);
     if (!arena) return healOutsideFight(tx, site, userId);
     const { fight } = arena;
     const side = sideOf(fight, userId);
     const choice: Choice = { move: 'heal', itemId: null };
     const rewards = await chooseAndCommit(tx, site, arena, { side, choice, ...context });
     const result = resultOf(arena, side, rewards);
-    const healed = lastExchange(arena)?.[side]?.healed ?? 0;
     return {
       newHealth: fight.state[side].hp,
-      message: result.sealed
-        ? COMBAT_TEXTS.moveChosen
-        : healed > 0
-          ? healMessage(healed)
-          : COMBAT_TEXTS.tooLate,
+      message: result.sealed ? COMBAT_TEXTS.moveChosen : exchangeMessage(arena, side),
       updatedCombat: toCombat(fight, site),
       updatedStats: toStats(arena[side], true),
       ...result,
     };
   });
+}
+
+/** Return what a heal has restored, or what happened instead. */
+function exchangeMessage(arena: FightTransaction, side: Side): string {
+  const line = lastExchange(arena);
+  const healed = line?.[side]?.healed ?? 0;
+  return healed > 0 ? healMessage(healed) : (line?.text ?? COMBAT_TEXTS.tooLate);
 }
 
 const lastExchange = ({ lines }: FightTransaction) => lines.findLast(({ kind }) => kind === 'exchange');
@@ -198,8 +205,17 @@ async function lockOwnCharacter(tx: Tx, site: Site, userId: number): Promise<Cha
   return withRegeneration(row, site.clock.now());
 }
 
-/** Begin the transaction of the open fight that a player last acted in; null if there is none. */
-async function openFightTransaction(tx: Tx, site: Site, userId: number): Promise<FightTransaction | null> {
+/**
+ * Begin the transaction of a player's open fight: the given one, or the one they last acted in; null if there is none.
+ * @throws AppError notFound for another player's fight; fightOver for a fight that has ended.
+ */
+async function openFightTransaction(
+  tx: Tx,
+  site: Site,
+  userId: number,
+  fightId: number | undefined,
+): Promise<FightTransaction | null> {
+  if (fightId !== undefined) return (await beginOwnFight(tx, site, { userId, fightId })).arena;
   const fight = await lastActiveFight(tx, userId, site.clock.now());
   return fight ? beginFightTransaction(tx, site, userId, fight.opponentId) : null;
 }
@@ -224,7 +240,7 @@ export async function useItem(
   return transaction(db, async (tx) => {
     const arena =
       targetId === userId
-        ? await openFightTransaction(tx, site, userId)
+        ? await openFightTransaction(tx, site, userId, context.fightId)
         : await beginFightTransaction(tx, site, userId, targetId);
     if (!arena && targetId !== userId) throw await missingFightError(tx, site, userId, targetId);
     if (!arena) return useItemOutsideFight(tx, site, userId, item);
@@ -278,6 +294,23 @@ export async function declineChallenge(
   });
 }
 
+/**
+ * Begin the transaction of an open fight of a player.
+ * @throws AppError notFound for another player's fight; fightOver for a fight that has ended.
+ */
+async function beginOwnFight(
+  tx: Tx,
+  site: Site,
+  { userId, fightId }: { userId: number; fightId: number },
+): Promise<{ arena: FightTransaction; side: Side }> {
+  const known = await fightOf(tx, fightId);
+  if (!known || (known.attacker_id !== userId && known.defender_id !== userId))
+    throw new AppError('notFound');
+  const arena = await beginFightTransaction(tx, site, known.attacker_id, known.defender_id);
+  if (arena?.fight.id !== fightId) throw new AppError('fightOver');
+  return { arena, side: sideOf(arena.fight, userId) };
+}
+
 async function inOwnFight(
   db: DbOrTx,
   site: Site,
@@ -285,12 +318,8 @@ async function inOwnFight(
   change: (arena: FightTransaction, side: Side, tx: Tx) => Promise<void>,
 ): Promise<EndResponse> {
   return transaction(db, async (tx) => {
-    const known = await fightOf(tx, fightId);
-    if (!known || (known.attacker_id !== userId && known.defender_id !== userId))
-      throw new AppError('notFound');
-    const arena = await beginFightTransaction(tx, site, known.attacker_id, known.defender_id);
-    if (arena?.fight.id !== fightId) throw new AppError('fightOver');
-    await change(arena, sideOf(arena.fight, userId), tx);
+    const { arena, side } = await beginOwnFight(tx, site, { userId, fightId });
+    await change(arena, side, tx);
     const rewards = await commitFightTransaction(tx, site, arena);
     return { combat: toCombat(arena.fight, site), rewards, seed: rewards ? arena.fight.seed : null };
   });

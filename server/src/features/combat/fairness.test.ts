@@ -108,6 +108,25 @@ describe('a fight that another player started', () => {
     expect(body.newHealth).toBeGreaterThan(5);
   });
 
+  it('takes no heal for another fight that the player shows', async () => {
+    const { one, other, fightId } = await livePair();
+    const third = await app.player();
+    const { body: own } = await openFightOf(other, third);
+    await strike(other, third);
+    await setCharacter(app, other, { energy: 100 });
+    const healIn = (id: number) =>
+      other.call('POST /api/combat/manual-heal', { headers: { 'x-fight-id': String(id) } });
+    await strike(one, other);
+    app.clock.advance(500);
+    await strike(other, one);
+    app.clock.advance(500);
+    const { body } = await healIn(fightId);
+    expect([body.updatedCombat?.id, body.sealed]).toEqual([fightId, true]);
+    await concede(other, own.id);
+    expect((await healIn(own.id)).body.code).toBe('fightOver');
+    expect((await healIn(own.id + 1_000)).status).toBe(404);
+  });
+
   it('takes the heals of a player who takes part', async () => {
     const { other } = await livePair();
     expect((await heal(other)).body.code).toBe('fullHealth');
@@ -138,7 +157,34 @@ it('a present player’s turn waits for its deadline on a node that does not kno
   incomplete.mockRestore();
 });
 
+it('every change of a fight has a larger revision', async () => {
+  const { one, other } = await livePair();
+  const { body: before } = await openFightOf(one, other);
+  const { body } = await strike(one, other);
+  app.clock.advance(500);
+  const after = await strike(other, one);
+  expect(body.combat.revision).toBeGreaterThan(before.revision);
+  expect(after.body.combat.revision).toBeGreaterThan(body.combat.revision);
+});
+
 describe('challenges', () => {
+  it('do not count fights against an absent opponent', async () => {
+    const [one, other] = await sturdyPair();
+    const mine = await one.socket();
+    const openAndConcede = async () => {
+      await query(app.site.db, sql`update characters set energy = 100 where user_id = ${one.id}`);
+      const { body } = await openFightOf(one, other);
+      const ids = { attackerId: one.id, defenderId: other.id, fightId: body.id };
+      await mine.timeout(5_000).emitWithAck('startFight', ids);
+      app.clock.advance(1_000);
+      await concede(one, body.id);
+      return body.isAsked;
+    };
+    for (let n = 0; n < 3; n++) expect(await openAndConcede()).toBe(false);
+    await other.socket();
+    expect(await openAndConcede()).toBe(true);
+  });
+
   it('ask the same player three times an hour', async () => {
     const [one, other] = await sturdyPair();
     await other.socket();

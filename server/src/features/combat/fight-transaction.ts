@@ -271,6 +271,7 @@ export async function commitFightTransaction(
   const rewards = over ? await finishFight(tx, site, arena) : null;
   const deadline = over ? null : deadlineOf(fight.live, now.getTime(), arena.isConnected);
   fight.deadline_at = deadline === null ? null : new Date(deadline);
+  fight.revision += 1;
   await saveFightAndCharacters(tx, fight, {
     added: arena.newInputs,
     sealed: arena.sealed,
@@ -307,12 +308,8 @@ async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise
   if (fight.live.attacker.sealed || fight.live.defender.sealed) await takeChoices(tx, fight.id);
   arena.sealed = null;
   const unsealed = (side: Side) => ({ ...fight.live[side], sealed: false });
-  fight.live = {
-    attacker: unsealed('attacker'),
-    defender: unsealed('defender'),
-    since: null,
-    askedUntil: null,
-  };
+  const sides = { attacker: unsealed('attacker'), defender: unsealed('defender') };
+  fight.live = { ...fight.live, ...sides, since: null, askedUntil: null };
   closeFight(fight, rewards, now);
   arena.attacker = { ...arena.attacker, open_started_fights: arena.attacker.open_started_fights - 1 };
   // Also without a reward for the winner, such as for a style, and by giving up.

@@ -118,7 +118,15 @@ describe('an item is consumed once', () => {
       })();
       try {
         for (let sip = 0; sip < SIPS; sip++) {
-          await setCharacter(app, player, { health: LEFT });
+          // This statement can lose its connection, too.
+          await expect
+            .poll(() =>
+              setCharacter(app, player, { health: LEFT }).then(
+                () => true,
+                () => false,
+              ),
+            )
+            .toBe(true);
           for (let status = 0; status !== 200; ) {
             ({ status } = await use(player, POTION, player.id, `sip-${sip}`));
             if (status >= 500) broken++;

@@ -19,6 +19,8 @@ export type LiveState = Record<Side, LiveSide> & {
   since: number | null;
   /** Until when the challenge waits for the defender; null if answered or never asked. */
   askedUntil: number | null;
+  /** Whether the fight began as a live challenge. */
+  wasAsked: boolean;
 };
 /** Reports whether the player of a side is connected to the site. */
 export type IsConnected = (side: Side) => boolean;
@@ -40,6 +42,7 @@ export function newLiveState(
     defender: side('defender'),
     since: null,
     askedUntil: asked ? now + challengeMs : null,
+    wasAsked: asked,
   };
 }
 
@@ -127,6 +130,7 @@ export function afterReveal(live: LiveState, now: number, isConnected: IsConnect
     if (own.sealed) return { ...own, sealed: false };
     return wasLive ? { ...own, missed: own.missed + 1, bankMs: 0 } : own;
   };
-  const next = { attacker: side('attacker'), defender: side('defender'), since: null, askedUntil: null };
+  const sides = { attacker: side('attacker'), defender: side('defender') };
+  const next = { ...live, ...sides, since: null, askedUntil: null };
   return withClock(next, now, isConnected);
 }

@@ -145,6 +145,7 @@ export const personalData: PersonalData = {
         defender_last_action_at: [FIGHT, INTERNAL],
         defender_seen_at: [FIGHT, INTERNAL],
         challenge_sent_at: [FIGHT, INTERNAL],
+        revision: [FIGHT, INTERNAL],
         last_exchange_at: [FIGHT, INTERNAL],
         created_at: [FIGHT, true],
         ended_at: [FIGHT, true],

@@ -35,6 +35,7 @@ export function toCombat(row: FightRow, site: Site): Combat {
     toFightSide(row, side, row.status === 'active' && isPresent(row.live, side, now, isConnected));
   return {
     id: row.id,
+    revision: row.revision,
     attackerId: row.attacker_id,
     defenderId: row.defender_id,
     attackerHP: attacker.hp,

@@ -34,6 +34,8 @@ export type FightRow = {
   live: LiveState;
   deadline_at: Date | null;
   input_count: number;
+  /** Increases with each change. */
+  revision: number;
   winner_id: number | null;
   reward_xp: number | null;
   reward_coins: number | null;
@@ -44,7 +46,7 @@ export type FightRow = {
   ended_at: Date | null;
 };
 
-const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, attacker_nonce, defender_nonce, rules_version, setup, state, live, deadline_at, input_count,
+const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, attacker_nonce, defender_nonce, rules_version, setup, state, live, deadline_at, input_count, revision,
   winner_id, reward_xp, reward_coins, attacker_last_action_at, defender_last_action_at, last_exchange_at, created_at, ended_at`;
 
 /**
@@ -171,7 +173,7 @@ export async function liveFightsOf(
   );
 }
 
-/** Count the challenges of one player to another since a time. */
+/** Count the live challenges of one player to another since a time. */
 export async function challengesSince(
   db: DbOrTx,
   { from, to, since }: { from: number; to: number; since: Date },
@@ -179,7 +181,8 @@ export async function challengesSince(
   return queryValue<number>(
     db,
     sql`select count(*)::integer from fights
-        where ${isFightOfPair(from, to)} and attacker_id = ${from} and challenge_sent_at > ${since}`,
+        where ${isFightOfPair(from, to)} and attacker_id = ${from}
+          and (live->>'wasAsked')::boolean and created_at > ${since}`,
   );
 }
 
@@ -245,6 +248,7 @@ export async function saveFightAndCharacters(
       update fights set status = ${row.status}, attacker_nonce = ${row.attacker_nonce},
         defender_nonce = ${row.defender_nonce}, live = ${JSON.stringify(row.live)}::jsonb,
         deadline_at = ${row.deadline_at}, state = ${JSON.stringify(row.state)}::jsonb, input_count = ${row.input_count},
+        revision = ${row.revision},
         winner_id = ${row.winner_id}, reward_xp = ${row.reward_xp}, reward_coins = ${row.reward_coins},
         attacker_last_action_at = ${row.attacker_last_action_at}, defender_last_action_at = ${row.defender_last_action_at},
         last_exchange_at = ${row.last_exchange_at}, ended_at = ${row.ended_at}

@@ -140,15 +140,16 @@ function isCrossOrigin({ headers }: FastifyRequest): boolean {
 /** Read the optional headers of a choice. @throws AppError invalid for the header. */
 const readContext = (request: FastifyRequest): ChoiceContext => ({
   nonce: readNonce(request),
-  exchange: readExchange(request),
+  fightId: readNumber(request, 'X-Fight-Id'),
+  exchange: readNumber(request, 'X-Fight-Exchange'),
 });
 
-function readExchange({ headers }: FastifyRequest): number | undefined {
-  const exchange = headers['x-fight-exchange'];
-  if (exchange === undefined) return undefined;
-  if (!/^[1-9]\d?$/.test(String(exchange)))
-    throw new AppError('invalid', undefined, { errors: { 'X-Fight-Exchange': 'A number from 1 to 99' } });
-  return Number(exchange);
+function readNumber({ headers }: FastifyRequest, name: string): number | undefined {
+  const text = headers[name.toLowerCase()];
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,14}$/.test(String(text)))
+    throw new AppError('invalid', undefined, { errors: { [name]: 'A whole number above 0' } });
+  return Number(text);
 }
 
 function readNonce({ headers }: FastifyRequest): string {

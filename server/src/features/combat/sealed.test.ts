@@ -90,9 +90,9 @@ it('a sealed move leaves the same bytes in every response, event, log line and t
     '/api/notifications',
     ...['game', 'inventory', 'inventory/user', 'profiles'].map((name) => `/api/${name}/${one.id}`),
   ];
-  const [before] = await query<{ live: object; deadline: Date }>(
+  const [before] = await query<{ live: object; deadline: Date; revision: number }>(
     app.site.db,
-    sql`select live, deadline_at as deadline from fights where id = ${fightId}`,
+    sql`select live, deadline_at as deadline, revision from fights where id = ${fightId}`,
   );
 
   const outputsOf = async (move: Move): Promise<Outputs> => {
@@ -102,7 +102,7 @@ it('a sealed move leaves the same bytes in every response, event, log line and t
     const log = await logOf(async () => {
       response = await CHOICES[move](one, other);
       for (const name of ['player', 'opponent'])
-        await expect.poll(() => events[name]).toContain('fight:sealed');
+        await expect.poll(() => events[name]).toMatch(/fight:sealed.*\n.*combatStateUpdate/s);
     });
     expect([move, response]).toMatchObject([move, { status: 200, body: { sealed: true } }]);
     expect(log).toContain('a choice');
@@ -115,7 +115,7 @@ it('a sealed move leaves the same bytes in every response, event, log line and t
     await query(
       app.site.db,
       sql`update fights set live = ${JSON.stringify(before?.live)}::jsonb, deadline_at = ${before?.deadline ?? null},
-          attacker_last_action_at = null where id = ${fightId}`,
+          attacker_last_action_at = null, revision = ${before?.revision ?? 0} where id = ${fightId}`,
     );
     return outputs;
   };

@@ -177,6 +177,7 @@ async function startFight(
     live,
     deadline_at: live.askedUntil === null ? null : new Date(live.askedUntil),
     input_count: 0,
+    revision: 0,
     winner_id: null,
     reward_xp: null,
     reward_coins: null,

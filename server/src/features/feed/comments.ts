@@ -39,7 +39,7 @@ type InsertedComment = CommentRow & { count: number; authorId: number; notificat
 const commentCollapseKey = (postId: number): string => `post-comment:${postId}`;
 
 /**
- * Return a page of the comments on a post, newest first, without those of players whom a block separates from the
+ * Return a page of the comments on a post, newest first, without those of players separated by a block from the
  * viewer.
  * @throws AppError notFound for a post that does not exist or is hidden by a block; invalid for a malformed cursor.
  */

@@ -83,8 +83,8 @@ export type NotificationContent = Omit<NewNotification, 'userId'>;
 
 /**
  * Return SQL that inserts a notification for `recipient` if `condition` holds, or updates the unread one with the
- * same key. It does nothing for a deleted player, for the player's own action, between players of whom one has
- * blocked the other, or for a like by a player already counted. It returns `COLUMNS`, and whether the recipient has a
+ * same key. It does nothing for a deleted player, for the player's own action, for players separated by
+ * a block, or for a like by a player already counted. It returns `COLUMNS`, and whether the recipient has a
  * device.
  */
 export function notificationInsertSql(

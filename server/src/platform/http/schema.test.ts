@@ -36,9 +36,13 @@ describe('an undeclared property', () => {
   });
 
   it('is removed from every event, such as the seed of a fight', () => {
-    const side = { focus: 0, healsLeft: 2, itemsLeft: 1, sealed: false, present: true, telegraph: null };
+    const side = {
+      ...{ focus: 0, healsLeft: 2, itemsLeft: 1, sealed: false, present: true, telegraph: null },
+      ...{ choiceUntil: null, bankMs: 0 },
+    };
     const fight = {
       id: 1,
+      revision: 1,
       attackerId: 1,
       defenderId: 2,
       attackerHP: 1,

@@ -54,6 +54,10 @@ it('moves through clips and players with keys and buttons, and closes after the 
   let closed = 0;
   const { user } = await renderWithProviders(viewer(() => closed++));
   await shownClip(CLIP_TEXTS.position(1, 2, 'Bjorn'));
+  // Keys reach the viewer once it has the focus.
+  await waitFor(() =>
+    expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement),
+  );
   await user.keyboard('{ArrowRight}');
   await shownClip(CLIP_TEXTS.position(2, 2, 'Bjorn'));
   await user.click(screen.getByRole('button', { name: CLIP_TEXTS.next }));

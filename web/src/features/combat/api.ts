@@ -67,11 +67,18 @@ export const emitFightStarted = (fight: { fightId: number; attackerId: number; d
 
 /**
  * `nonce` takes part in all chance of the fight if it arrives with the player's first move. The server rejects a move for
- * another exchange than the one that the player sees.
+ * another fight or exchange than the one that the player sees.
  */
-type ActionOptions = { idempotencyKey: string; nonce: string; exchange: number; onRetry: () => void };
-const choiceHeaders = ({ nonce, exchange }: ActionOptions) => ({
+type ActionOptions = {
+  idempotencyKey: string;
+  nonce: string;
+  fightId: number;
+  exchange: number;
+  onRetry: () => void;
+};
+const choiceHeaders = ({ nonce, fightId, exchange }: ActionOptions) => ({
   'X-Fight-Nonce': nonce,
+  'X-Fight-Id': String(fightId),
   'X-Fight-Exchange': String(exchange),
 });
 

@@ -19,7 +19,7 @@ import { Outcome } from './components/outcome.tsx';
 import { VerifyNumbers } from './components/verify-numbers.tsx';
 import { buildFightModel } from './fight-model.ts';
 import { type FightState, fightReducer } from './fight-state.ts';
-import { makeCombat, makeLine, makePlayer, makeSide } from './fixtures.ts';
+import { makeCombat, makeLine, makePlayer, makeResult, makeSide } from './fixtures.ts';
 
 const opening = (combat: Combat) =>
   fightReducer(null, {
@@ -31,11 +31,11 @@ const opening = (combat: Combat) =>
 
 let resyncs = 0;
 
-/** A fight whose lines are shown immediately. */
-function Fight({ combat }: { combat: Combat }) {
+/** A fight whose lines are shown immediately, or wait to be played. */
+function Fight({ combat, isPlaying = false }: { combat: Combat; isPlaying?: boolean }) {
   const [state, dispatch] = useReducer(fightReducer, opening(combat));
   if (!state) return null;
-  const shown = { ...state, playedSeq: state.lines.at(-1)?.seq ?? 0 };
+  const shown = { ...state, playedSeq: isPlaying ? 0 : (state.lines.at(-1)?.seq ?? 0) };
   return (
     <FightScreen
       meId={ME.id}
@@ -91,6 +91,19 @@ it('attacks once for several quick presses, then cools down until the next attac
   await waitFor(() => expect(calls('POST /api/combat/attack')).toHaveLength(2));
 });
 
+it('sends no move while the cards of an exchange are still turning', async () => {
+  answer('POST /api/combat/attack', attackReply());
+  const combat = makeCombat([strike], { exchanges: 1 });
+  const { user, unmount } = await renderWithProviders(<Fight combat={combat} isPlaying />);
+  await user.keyboard('a');
+  await user.click(attack());
+  expect(calls('POST /api/combat/attack')).toEqual([]);
+  unmount();
+  const { user: later } = await renderWithProviders(<Fight combat={combat} />);
+  await later.keyboard('a');
+  await waitFor(() => expect(calls('POST /api/combat/attack')).toHaveLength(1));
+});
+
 it('shows why an attack failed, and reloads the fight if the screen is out of date', async () => {
   answer('POST /api/combat/attack', failure('alreadyDefeated'));
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
@@ -98,6 +111,21 @@ it('shows why an attack failed, and reloads the fight if the screen is out of da
   expect(await screen.findByText(COMBAT_TEXTS.alreadyDefeated('Bjorn'))).toBeInTheDocument();
   expect(resyncs).toBe(1);
   expect(attack()).toHaveAttribute('aria-disabled', 'false');
+});
+
+it('says that a move was too late if the style chose, until the next exchange is over', async () => {
+  const late = makeLine(1, { attacker: makeResult({ byStyle: true }), text: 'The style strikes.' });
+  const reply = { ...attackReply(), combat: makeCombat([late], { exchanges: 1 }), lines: [late] };
+  answer('POST /api/combat/attack', reply);
+  const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
+  await user.click(attack());
+  expect(await screen.findByText(COMBAT_TEXTS.tooLate)).toBeInTheDocument();
+  const second = makeLine(2, { exchange: 2 });
+  const next = makeCombat([late, second], { exchanges: 2 });
+  answer('POST /api/combat/attack', { ...reply, combat: next, lines: [second] });
+  await user.click(attack());
+  await waitFor(() => expect(calls('POST /api/combat/attack')).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByText(COMBAT_TEXTS.tooLate)).not.toBeInTheDocument());
 });
 
 it('retries an attack with a lost response once under the same idempotency key', async () => {
@@ -233,7 +261,14 @@ it('asks an online player to accept a challenge, or to decline it', async () => 
   let accepted = 0;
   let closed = 0;
   const { user } = await renderWithProviders(
-    <ChallengeDialog challenge={challenge} onAccept={() => void accepted++} onClose={() => void closed++} />,
+    <ChallengeDialog
+      open
+      challenge={challenge}
+      isAccepting={false}
+      error={null}
+      onAccept={() => void accepted++}
+      onClose={() => void closed++}
+    />,
   );
   await user.click(await screen.findByRole('button', { name: CHALLENGE_TEXTS.accept }));
   expect(accepted).toBe(1);
@@ -289,7 +324,10 @@ function Ended({ winnerId }: { winnerId: number }) {
 
 it('shows the defeat', async () => {
   await renderWithProviders(<Ended winnerId={2} />);
-  expect(screen.getByRole('heading', { name: COMBAT_TEXTS.defeat })).toBeInTheDocument();
+  const heading = screen.getByRole('heading', { name: COMBAT_TEXTS.defeat });
+  expect(heading).toHaveFocus();
+  // The focus reads it already.
+  expect(heading.closest('[role="alert"]')).toBeNull();
   expect(await screen.findByText(COMBAT_TEXTS.defeatHint)).toBeInTheDocument();
 });
 

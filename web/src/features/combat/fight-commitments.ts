@@ -1,3 +1,4 @@
+import type { Commitment } from '@rivalhold/shared/fights/verify.ts';
 import { browserStorage } from '../../lib/storage.ts';
 
 const STORAGE_KEY = 'rivalhold:fight-witness';
@@ -5,11 +6,6 @@ const MAX_ENTRIES = 100;
 /** Each page that is opened before the first move has its own nonce. */
 const MAX_NONCES = 5;
 
-/**
- * Values of a fight that the server cannot change afterwards unnoticed: the hash of the seed that this browser saw when
- * the fight opened, and the nonces that it sent with the first move.
- */
-export type Commitment = { seedHash: string; nonces: readonly string[] };
 type Entry = Commitment & { id: number };
 
 function isEntry(value: unknown): value is Entry {

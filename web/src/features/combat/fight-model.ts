@@ -57,6 +57,8 @@ export type FightModel = {
   revealed: Exchange | null;
   /** Whether the effects of the open cards are still to be played. */
   isRevealing: boolean;
+  /** Whether lines are still to be played: what the screen shows is not yet the state of the next exchange. */
+  isPlaying: boolean;
   /** The line played last. */
   beat: LogLine | null;
   /** The latest lines from before the opening have been seen. */
@@ -132,6 +134,7 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
   const last = narrated.findLast((line) => line.seq > openedSeq && line.kind === 'exchange');
   const sideOf = (role: Role): Side => ({
     ...combat.sides[role],
+    ...(next ? { telegraph: null } : {}),
     ...(next && beat?.[role] ? { focus: beat[role].focus } : {}),
     player: state[role],
     strike: last ? strikeOf(last, role) : null,
@@ -154,6 +157,7 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
     exchanges,
     revealed: opening ?? exchanges.at(-1) ?? null,
     isRevealing: opening !== null,
+    isPlaying: next !== null,
     beat,
     openedSeq,
     log: narrated

@@ -58,8 +58,9 @@ export function mergeLines(known: readonly LogLine[], incoming: readonly LogLine
 /** Return the `seq` of a fight's latest line; 0 if there is none. */
 export const lastSeq = (lines: readonly LogLine[]) => lines.at(-1)?.seq ?? 0;
 
-/** Return the later of two states of one fight: the one with more lines, or the finished one. */
+/** Return the newer of two states of one fight. The end is known from its event before the state has it. */
 export function newerCombat(known: Combat, incoming: Combat): Combat {
+  if (incoming.revision !== known.revision) return incoming.revision > known.revision ? incoming : known;
   const difference = lastSeq(incoming.log) - lastSeq(known.log);
   if (difference !== 0) return difference > 0 ? incoming : known;
   return known.status === 'over' && incoming.status === 'active' ? known : incoming;

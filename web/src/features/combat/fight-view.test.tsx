@@ -10,7 +10,7 @@ import {
   TELEGRAPHS,
 } from '@rivalhold/shared/texts/combat.ts';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { inventoryEntry, ME, POTION } from '../../testing/fixtures.ts';
@@ -25,6 +25,7 @@ import { TimerRing } from './components/status-line.tsx';
 import { buildFightModel, type OwnChoice } from './fight-model.ts';
 import { fightReducer } from './fight-state.ts';
 import { makeCombat, makeLine, makePlayer, makeResult, makeSide } from './fixtures.ts';
+import { useFightSounds } from './sounds.ts';
 
 const players = { attacker: makePlayer(1, ME.username), defender: makePlayer(2, 'Bjorn') };
 /** Return the view of fight 7 as far as it was played when it was opened, and the lines that came afterwards. */
@@ -95,6 +96,27 @@ it('announces an exchange in words once its cards were shown', async () => {
   await waitFor(() => expect(announcements()).toHaveTextContent(spoken.join(' ')));
 });
 
+it('takes no move while an exchange is still played, and hides what the opponent does next', async () => {
+  const sides = { attacker: makeSide(), defender: makeSide({ telegraph: 'guard' }) };
+  const combat = makeCombat([], { sides });
+  const { rerender } = await renderWithProviders(<View fight={modelOf(combat, [parried], 0)} />);
+  expect(button(/^Attack/)).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.queryByText(TELEGRAPHS.guard('Bjorn'), { exact: false })).not.toBeInTheDocument();
+  await rerender(<View fight={modelOf(combat, [parried])} />);
+  expect(button(/^Attack/)).toHaveAttribute('aria-disabled', 'false');
+  expect(screen.getAllByText(TELEGRAPHS.guard('Bjorn'), { exact: false })).not.toEqual([]);
+});
+
+it('announces each exchange, also if it equals the one before', async () => {
+  const again = { ...parried, seq: 2, exchange: 2 };
+  const combat = makeCombat([], { attackerHP: 92, defenderHP: 76 });
+  const { rerender } = await renderWithProviders(<View fight={modelOf(combat)} />);
+  await rerender(<View fight={modelOf(combat, [parried])} />);
+  await rerender(<View fight={modelOf(combat, [parried, again])} />);
+  const moves = SPOKEN_TEXTS.moves(MOVE_NAMES.guard, 'Bjorn', MOVE_NAMES.strike);
+  await waitFor(() => expect(announcements().textContent.split(moves)).toHaveLength(3));
+});
+
 it('chooses moves by button and key, and items by number', async () => {
   const chosen: string[] = [];
   const { user } = await renderWithProviders(
@@ -108,7 +130,7 @@ it('chooses moves by button and key, and items by number', async () => {
   );
   await user.click(button(/^Attack/));
   await user.click(button(MOVE_NAMES.feint));
-  await user.keyboard('sh1');
+  await user.keyboard('{Shift>}a{/Shift}sh1');
   expect(chosen).toEqual(['strike', 'feint', 'guard', 'heal', POTION.name]);
 });
 
@@ -142,6 +164,16 @@ it('shows the time for the choice, then that of the bank', async () => {
   ).toBeInTheDocument();
 });
 
+it('plays the sound of each new exchange once, and none when the sounds are turned on', async () => {
+  const sound = vi.fn();
+  const fight = modelOf(makeCombat([]), [parried]);
+  const { rerender } = renderHook((play) => useFightSounds(fight, play), { initialProps: sound });
+  expect(sound).toHaveBeenCalledExactlyOnceWith('hit');
+  const other = vi.fn();
+  rerender(other);
+  expect(other).not.toHaveBeenCalled();
+});
+
 it('says what the fight waits for', async () => {
   const combatWith = (over: Partial<Combat>, me = {}, opponent = {}) =>
     modelOf(makeCombat([], { ...over, sides: { attacker: makeSide(me), defender: makeSide(opponent) } }));
@@ -173,9 +205,15 @@ it('opens the items on a phone with a button, and offers help, a coach and an en
   );
   await user.click(button(COMBAT_TEXTS.items));
   expect(button(COMBAT_TEXTS.items)).toHaveAttribute('aria-expanded', 'true');
-  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('heading', { name: COMBAT_TEXTS.useItem }));
+  fireEvent.keyDown(screen.getByRole('heading', { name: COMBAT_TEXTS.useItem }), { key: 'Escape' });
+  expect(button(COMBAT_TEXTS.items)).toHaveAttribute('aria-expanded', 'false');
+  expect(button(COMBAT_TEXTS.items)).toHaveFocus();
   expect(button(COMBAT_TEXTS.help)).toBeInTheDocument();
   expect(screen.getByText('Beat the Feint.')).toBeInTheDocument();
+  await rerender(<View coach="" />);
+  await rerender(<View coach="Beat the Feint." />);
+  await waitFor(() => expect(announcements()).toHaveTextContent('Beat the Feint.'));
   const over = modelOf(makeCombat([], { status: 'over', winnerId: ME.id }));
   await rerender(<View fight={over} ending={<p>Well fought.</p>} />);
   expect(screen.getByText('Well fought.')).toBeInTheDocument();
@@ -252,6 +290,40 @@ it('accepts by joining the fight, and starts no other if it has ended', async ()
   expect(await screen.findByText(CHALLENGE_TEXTS.ended('Bjorn'))).toBeInTheDocument();
 });
 
+it('keeps the question with the reason if accepting fails', async () => {
+  const reply = Promise.withResolvers<{ ok: false; code: 'internal'; message: string }>();
+  acknowledge('joinCombat', () => reply.promise as never);
+  const { user } = await renderWithProviders(<Challenged seconds={25} />);
+  await connect(ME.id);
+  await user.click(screen.getByLabelText('Message'));
+  const card = await screen.findByRole('dialog');
+  const accept = within(card).getByRole('button', { name: CHALLENGE_TEXTS.accept });
+  await user.dblClick(accept);
+  expect(accept).toHaveAttribute('aria-busy', 'true');
+  await act(async () => reply.resolve({ ok: false, code: 'internal', message: 'Not now.' }));
+  expect(await within(card).findByText('Not now.')).toBeInTheDocument();
+  expect(sent('joinCombat')).toHaveLength(1);
+});
+
+it('does not report a missed challenge while accepting it', async () => {
+  acknowledge('joinCombat', () => Promise.withResolvers<never>().promise);
+  const { user } = await renderWithProviders(<Challenged seconds={1} />);
+  await connect(ME.id);
+  await user.click(screen.getByLabelText('Message'));
+  const card = await screen.findByRole('dialog');
+  await user.click(within(card).getByRole('button', { name: CHALLENGE_TEXTS.accept }));
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect(card).toBeInTheDocument();
+});
+
+it('keeps its title while the closed question fades out', async () => {
+  const { rerender } = await renderWithProviders(<ChallengeHost challenge={asked(25)} onClose={vi.fn()} />);
+  const title = CHALLENGE_TEXTS.title('Bjorn');
+  const heading = await screen.findByRole('heading', { name: title });
+  await rerender(<ChallengeHost challenge={null} onClose={vi.fn()} />);
+  expect(heading).toHaveTextContent(title);
+});
+
 it('explains a move that is held instead of choosing it', async () => {
   const onMove = vi.fn();
   await renderWithProviders(
@@ -275,6 +347,9 @@ it('explains a move that is held instead of choosing it', async () => {
   fireEvent.pointerUp(guard, { pointerType: 'touch' });
   fireEvent.click(guard);
   expect(onMove).not.toHaveBeenCalled();
+  fireEvent.click(guard);
+  expect(onMove).toHaveBeenCalledExactlyOnceWith('guard');
+  onMove.mockClear();
   fireEvent.pointerDown(guard, { pointerType: 'touch' });
   fireEvent.pointerUp(guard, { pointerType: 'touch' });
   fireEvent.click(guard);

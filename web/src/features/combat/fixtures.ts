@@ -53,6 +53,7 @@ export const makeSide = (over: Partial<FightSide> = {}): FightSide => ({
 /** Make fight 7 with the given log, started by player 1 against player 2, both with 100 health. */
 export const makeCombat = (log: LogLine[], over: Partial<Combat> = {}): Combat => ({
   id: 7,
+  revision: 0,
   attackerId: 1,
   defenderId: 2,
   attackerHP: 100,

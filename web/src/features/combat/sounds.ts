@@ -1,5 +1,5 @@
 import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useEffectEvent } from 'react';
 import { usePreference } from '../../lib/use-preference.ts';
 import type { FightModel } from './fight-model.ts';
 
@@ -112,12 +112,14 @@ function soundOf({ attacker, defender }: LogLine): Sound | null {
 
 /** Play the sound of each line since the opening, then that of the outcome. */
 export function useFightSounds({ beat, openedSeq, outcome }: FightModel, sound: (name: Sound) => void): void {
+  // Turning the sounds on repeats none.
+  const make = useEffectEvent(sound);
   useEffect(() => {
     const name = beat && beat.seq > openedSeq && soundOf(beat);
-    if (name) sound(name);
-  }, [beat, openedSeq, sound]);
+    if (name) make(name);
+  }, [beat, openedSeq]);
   const won = outcome?.won ?? null;
   useEffect(() => {
-    if (won !== null) sound(won ? 'victory' : 'defeat');
-  }, [won, sound]);
+    if (won !== null) make(won ? 'victory' : 'defeat');
+  }, [won]);
 }

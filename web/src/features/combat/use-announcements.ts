@@ -11,27 +11,36 @@ import { stateText } from './state-text.ts';
 const WARN_AT_S = [10, 5];
 const SECOND_MS = 1_000;
 
-/** Announce `text` when it changes after the first render. */
-function useAnnounced(text: string | null, isFirstAnnounced = false): void {
-  const last = useRef(isFirstAnnounced ? null : text);
+/** Announce `text` when it, or its `key`, changes after the first render. */
+function useAnnounced(
+  text: string | null,
+  isFirstAnnounced = false,
+  key: string | number | null = text,
+): void {
+  const last = useRef(isFirstAnnounced ? null : key);
   useEffect(() => {
-    if (text === last.current) return;
-    last.current = text;
+    if (key === last.current) return;
+    last.current = key;
     if (text) announce(text);
-  }, [text]);
+  }, [text, key]);
 }
 
-/** Announce each exchange, what the opponent does, and the end of the time, through the page's live region. */
-export function useAnnouncements(fight: FightModel): void {
+/**
+ * Announce each exchange, what the opponent does, the hint of a lesson, and the end of the time, through the page's live
+ * region.
+ */
+export function useAnnouncements(fight: FightModel, coach: string | undefined): void {
   const { opponent, exchanges, outcome, openedSeq } = fight;
   const name = opponent.player.username;
   const last = exchanges.at(-1);
   const isNew = last !== undefined && last.seq > openedSeq;
-  useAnnounced(isNew ? `${speakExchange(last, fight)} ${COMBAT_TEXTS.focus(fight.me.focus)}` : null, true);
+  const spoken = isNew ? `${speakExchange(last, fight)} ${COMBAT_TEXTS.focus(last.me.focus)}` : null;
+  useAnnounced(spoken, true, isNew ? last.seq : null);
   const { furyStarts } = COMBAT_TEXTS;
   useAnnounced(fight.fury > 0 && !outcome ? furyStarts(fight.fury) : null);
   useAnnounced(outcome ? null : stateText(fight, null), true);
   useAnnounced(opponent.telegraph && !outcome ? TELEGRAPHS[opponent.telegraph](name) : null, true);
+  useAnnounced(coach && !outcome ? coach : null, true);
 
   const end = outcome || fight.me.sealed ? null : (choiceTimes(fight)?.end ?? null);
   useEffect(() => {

@@ -60,7 +60,8 @@ export function useFightActions(
   const [pending, setPending] = useState<ActionKind | null>(null);
   const [cooling, setCooling] = useState(false);
   const [queued, setQueued] = useState<ActionRequest | null>(null);
-  const [error, setError] = useState<Awaited<ReturnType<typeof describeError>> | null>(null);
+  /** An error is shown up to this exchange, because it hides what the fight waits for. */
+  const [error, setError] = useState<{ code: ApiError['code']; text: string; until: number } | null>(null);
   const [retrying, setRetrying] = useState(false);
   /** Name of the move chosen last. */
   const [chosen, setChosen] = useState<string | null>(null);
@@ -79,6 +80,9 @@ export function useFightActions(
       const { id: combatId, winnerId } = combat;
       fight.dispatch({ type: 'over', combatId, winnerId, rewards: response.rewards, seed: response.seed });
     }
+    const result = combat?.log.findLast((line) => line.exchange === exchange && line.kind === 'exchange');
+    const own = result?.[combat?.attackerId === meId ? 'attacker' : 'defender'];
+    if (own?.byStyle) setError({ code: 'conflict', text: COMBAT_TEXTS.tooLate, until: exchange + 1 });
     client.setQueryData(
       gameQuery(meId).queryKey,
       (game) => game && { ...game, stats: response.updatedStats },
@@ -96,15 +100,17 @@ export function useFightActions(
     setError(null);
     try {
       if (exchange === 1) saveNonce(combatId, fight.nonce);
-      const options = { nonce: fight.nonce, exchange, onRetry: () => setRetrying(true) };
+      const options = { nonce: fight.nonce, fightId: combatId, exchange, onRetry: () => setRetrying(true) };
       applyResponse(await request({ idempotencyKey: newIdempotencyKey(), ...options }));
       setCooling(true);
       if (kind === 'item') void client.invalidateQueries({ queryKey: gameQuery(meId).queryKey });
     } catch (thrown) {
       const described = await describeError(kind, thrown, opponent.username);
-      setError(described);
+      const isStale = STALE_CODES.has(described.code);
+      // The reloaded fight may already be in the next exchange.
+      setError({ ...described, until: isStale ? exchange + 1 : exchange });
       setQueued(null);
-      if (STALE_CODES.has(described.code)) fight.resync();
+      if (isStale) fight.resync();
     } finally {
       busy.current = false;
       setPending(null);
@@ -112,7 +118,7 @@ export function useFightActions(
     }
   }
 
-  // A reconnect clears a connection error; every other error stays.
+  // A reconnect clears a connection error; every other error stays for its exchange.
   useEffect(
     () => onSocketOpen(() => setError((current) => (current?.code === 'offline' ? null : current))),
     [],
@@ -122,7 +128,8 @@ export function useFightActions(
   /** A choice waits for the opponent's. */
   const isSealed = model.me.sealed && !model.over;
   const isAllowed = (action: ActionRequest): boolean => {
-    if (isSealed) return false;
+    // A move pressed before the result is seen would be played blind.
+    if (isSealed || model.isPlaying) return false;
     if (action.kind === 'attack')
       return (action.move === 'heavy' ? heavyRejection(model) : attackRejection(model)) === null;
     return (
@@ -168,7 +175,7 @@ export function useFightActions(
       fight.dispatch({ type: 'combat', combat });
       fight.dispatch({ type: 'over', combatId, winnerId: combat.winnerId, rewards, seed });
     } catch (thrown) {
-      setError(await describeError('attack', thrown, opponent.username));
+      setError({ ...(await describeError('attack', thrown, opponent.username)), until: exchange + 1 });
       fight.resync();
     }
   }
@@ -177,7 +184,7 @@ export function useFightActions(
     isPending: pending !== null,
     isQueued: queued !== null && canAttack,
     chosen: isSealed ? chosen : null,
-    error: error?.text ?? null,
+    error: error && exchange <= error.until ? error.text : null,
     retrying,
     play: (move: AttackMove) => submit({ kind: 'attack', move }),
     heal: () => submit({ kind: 'heal' }),

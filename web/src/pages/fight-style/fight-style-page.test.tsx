@@ -65,7 +65,7 @@ it('begins own lines with the shown style, and adds, removes and moves them by k
   const add = screen.getByRole('button', { name: TEXTS.add });
   expect(add).toHaveAttribute('aria-disabled', 'true');
   await user.click(add);
-  expect(screen.getAllByRole('listitem').length).toBeGreaterThan(0);
+  expect(screen.getByRole('group', { name: TEXTS.lastLine(8) })).toBeInTheDocument();
   expect(screen.queryByRole('group', { name: TEXTS.line(9) })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: TEXTS.remove(1) }));
   expect(add).toHaveFocus();
@@ -133,6 +133,8 @@ it('simulates fights against the chosen opponents in a worker, and drops the res
   expect(await screen.findByText(/^Done in/)).toBeInTheDocument();
   await user.click(screen.getByRole('radio', { name: new RegExp(TEXTS.names.tricky) }));
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  const kept = within(screen.getByRole('group', { name: TEXTS.opponents }));
+  expect(kept.getAllByRole('checkbox', { checked: true })).toHaveLength(2);
 });
 
 it('reports a failed worker, and asks for at least one opponent', async () => {

@@ -19,6 +19,7 @@ export function combatOf({ bout: { setup, state }, prepared }: Shown): Combat {
   };
   return {
     id: PRACTICE_ID,
+    revision: state.exchanges,
     attackerId: setup.attacker.id,
     defenderId: setup.defender.id,
     attackerHP: state.attacker.hp,

@@ -2,8 +2,10 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { PRACTICE_TEXTS as TEXTS } from '@rivalhold/shared/texts/practice.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { focusMain } from '../../ui/focus-main.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Row, Stack, Surface } from '../../ui/layout.tsx';
+import { announce } from '../../ui/live-region.tsx';
 import styles from './bout-outcome.module.css';
 
 type BoutOutcomeProps = {
@@ -22,6 +24,13 @@ type BoutOutcomeProps = {
 export function BoutOutcome({ won, name, title, text, onAgain, action, children }: BoutOutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  // The button disappears with the outcome; the fight starts at the top.
+  const again = () => {
+    onAgain();
+    scrollTo(0, 0);
+    focusMain();
+    announce(TEXTS.fightWith(name));
+  };
   return (
     <Surface
       as="section"
@@ -33,7 +42,7 @@ export function BoutOutcome({ won, name, title, text, onAgain, action, children 
       textAlign="center"
       className={styles.outcome}
     >
-      <Stack gap={2} role="alert">
+      <Stack gap={2}>
         <Row
           as="h2"
           ref={heading}
@@ -46,12 +55,13 @@ export function BoutOutcome({ won, name, title, text, onAgain, action, children 
           <Icon name={won ? 'laurel-crown' : 'death-skull'} size="2rem" />
           {title ?? (won ? COMBAT_TEXTS.victory : COMBAT_TEXTS.defeat)}
         </Row>
-        <p>{text ?? (won ? COMBAT_TEXTS.victoryOver(name) : COMBAT_TEXTS.defeatBy(name))}</p>
+        {/* Without the heading, which is read because it gets the focus. */}
+        <p role="alert">{text ?? (won ? COMBAT_TEXTS.victoryOver(name) : COMBAT_TEXTS.defeatBy(name))}</p>
         {children}
       </Stack>
       <Row gap={3} wrap justify="center">
         {action}
-        <Button variant={action ? 'secondary' : 'primary'} onClick={onAgain}>
+        <Button variant={action ? 'secondary' : 'primary'} onClick={again}>
           {TEXTS.restart}
         </Button>
         <ButtonLink to="/practice" search={{}}>

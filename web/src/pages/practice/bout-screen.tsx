@@ -39,7 +39,8 @@ export function BoutScreen({ bout, prepared, isReady, play, coach, ending }: Bou
       energy={null}
       title={TEXTS.title}
       help={<FightHelp />}
-      coach={coach}
+      // The hint for the next move follows the result of the last.
+      coach={isPlaying ? '' : coach}
       onMove={(move) => choose(move, move === 'heavy' ? heavyRejection(model) : attackRejection(model))}
       onHeal={() => choose('heal', healRejection(model, null))}
       onItem={() => undefined}

@@ -83,7 +83,9 @@ function LessonOutcome({ lesson, bout, onAgain }: OutcomeProps) {
       action={result === 'learned' && <NextStep lesson={lesson} />}
     >
       {saving.isPending && <Text tone="quiet">{TEXTS.saving}</Text>}
-      {paid > 0 && <Text tone="gold">{COMBAT_TEXTS.coins(paid)}</Text>}
+      <Text tone="gold" role="status">
+        {paid > 0 && COMBAT_TEXTS.coins(paid)}
+      </Text>
       {saving.isError && (
         <>
           <Text tone="danger" role="alert">

@@ -19,9 +19,13 @@ const RANDOM_SEEDS = 2 ** 31;
 export function PartnerFight({ id }: { id: PartnerId }) {
   const user = useUser();
   const game = useQuery(gameQuery(user.id));
-  const level = game.data?.stats.level ?? (game.isError ? 1 : null);
-  if (level === null) return <Preparing id={id} />;
-  return <FightOfLevel id={id} level={level} />;
+  if (game.data) return <FightOfLevel id={id} level={game.data.stats.level} />;
+  if (!game.isError) return <Preparing id={id} />;
+  return (
+    <Page>
+      <Failure page message={TEXTS.levelFailed} retry={() => void game.refetch()} />
+    </Page>
+  );
 }
 
 function FightOfLevel({ id, level }: { id: PartnerId; level: number }) {

@@ -1,12 +1,13 @@
 import { LESSON_COINS, LESSONS } from '@rivalhold/shared/fights/lessons.ts';
 import { PARTNER_IDS } from '@rivalhold/shared/fights/practice.ts';
-import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { COMBAT_TEXTS, MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
 import { FIGHT_HELP } from '@rivalhold/shared/texts/fight-help.ts';
 import { PRACTICE_TEXTS as TEXTS } from '@rivalhold/shared/texts/practice.ts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeWorker } from '../../features/practice/fixtures.ts';
-import { STATS } from '../../testing/fixtures.ts';
+import { ME, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 // The structure test lists the files whose components have state.
@@ -23,6 +24,10 @@ const open = (query = '') =>
   renderWithProviders(<PracticePage />, { route: '/player/practice', at: `/practice${query}` });
 const move = (name: string | RegExp) => screen.findByRole('button', { name });
 const attack = () => move(/^Attack/);
+const ownMoves = () =>
+  within(screen.getByRole('list', { name: COMBAT_TEXTS.lastMoves(ME.username) }))
+    .queryAllByRole('listitem')
+    .map((item) => item.textContent);
 
 type User = Awaited<ReturnType<typeof open>>['user'];
 /** Press a move once the exchange before it has been shown. */
@@ -78,7 +83,8 @@ it('plays a lesson with a hint before each move, sends its moves, and shows the 
   const completed = lessons.map((lesson) => ({ ...lesson, done: lesson.id === 'strike' }));
   answer('POST /api/practice/lessons/{id}', { lessons: completed, paid: LESSON_COINS });
   const { user } = await open('?lesson=strike');
-  expect(await screen.findByText(strike!.hints.feint!)).toBeInTheDocument();
+  // Seen and announced.
+  await waitFor(() => expect(screen.getAllByText(strike!.hints.feint!)).toHaveLength(2));
   await strikeThrice(user);
   expect(await screen.findByText(TEXTS.learned)).toBeInTheDocument();
   expect(await screen.findByText(COMBAT_TEXTS.coins(LESSON_COINS))).toBeInTheDocument();
@@ -118,6 +124,28 @@ it('fights a partner at the player’s level to the end, and again', async () =>
   while (strikeButton.isConnected) await user.click(strikeButton);
   await user.click(await screen.findByRole('button', { name: TEXTS.restart }));
   expect(await attack()).toBeInTheDocument();
+  expect(ownMoves()).toEqual([]);
+  const log = screen.getByRole('log', { name: UI_TEXTS.announcements });
+  await waitFor(() => expect(log).toHaveTextContent(TEXTS.fightWith(TEXTS.partner.novice.name)));
+});
+
+it('offers a retry when the level of the player cannot be loaded', async () => {
+  answer('GET /api/game/{userId}', failure('forbidden'));
+  const { user } = await open('?partner=novice');
+  expect(await screen.findByText(TEXTS.levelFailed)).toBeInTheDocument();
+  answer('GET /api/game/{userId}', { stats: STATS, inventory: [] });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await attack()).toBeInTheDocument();
+});
+
+it('announces the fight that is opened, and the way back', async () => {
+  const { user } = await open();
+  const log = screen.getByRole('log', { name: UI_TEXTS.announcements });
+  await user.click(await screen.findByRole('link', { name: TEXTS.startLesson(strike!.title) }));
+  await waitFor(() => expect(log).toHaveTextContent(strike!.title));
+  await waitFor(() => expect(log).toHaveTextContent(strike!.hints.feint!));
+  await user.click(screen.getByRole('link', { name: COMBAT_TEXTS.back }));
+  await waitFor(() => expect(log).toHaveTextContent(new RegExp(`${TEXTS.title} *$`)));
 });
 
 it('waits for the master, and offers a retry if the worker fails', async () => {
@@ -128,13 +156,14 @@ it('waits for the master, and offers a retry if the worker fails', async () => {
   await act(async () => FakeWorker.last?.fail());
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await user.click(await attack());
-  expect(await attack()).toBeInTheDocument();
+  await waitFor(() => expect(ownMoves()).toEqual([MOVE_NAMES.strike]));
 });
 
 it('fights the reader without a worker, and shows the list for an unknown partner', async () => {
   FakeWorker.last = null;
   const { user, unmount } = await open('?partner=reader');
   await user.click(await attack());
+  await waitFor(() => expect(ownMoves()).toEqual([MOVE_NAMES.strike]));
   expect(FakeWorker.last).toBeNull();
   unmount();
   await open('?partner=dragon');

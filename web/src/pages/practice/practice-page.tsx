@@ -1,13 +1,16 @@
 import { lessonById } from '@rivalhold/shared/fights/lessons.ts';
 import { PRACTICE_TEXTS as TEXTS } from '@rivalhold/shared/texts/practice.ts';
 import { useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { FightHelp } from '../../features/practice/components/fight-help.tsx';
 import { LessonList } from '../../features/practice/components/lesson-list.tsx';
 import { PartnerList } from '../../features/practice/components/partner-list.tsx';
 import { readPracticeSearch } from '../../features/practice/search.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { focusMain } from '../../ui/focus-main.ts';
 import { Page, Row, Stack } from '../../ui/layout.tsx';
+import { announce } from '../../ui/live-region.tsx';
 import { Text } from '../../ui/text.tsx';
 import { LessonFight } from './lesson-fight.tsx';
 import { PartnerFight } from './partner-fight.tsx';
@@ -15,6 +18,19 @@ import { PartnerFight } from './partner-fight.tsx';
 /** /practice: lessons and sparring partners, and the practice fight that the address names. */
 export function PracticePage() {
   const { lesson, partner } = readPracticeSearch(useSearch({ strict: false }));
+  const heading = lesson
+    ? TEXTS.lesson[lesson].title
+    : partner
+      ? TEXTS.fightWith(TEXTS.partner[partner].name)
+      : TEXTS.title;
+  const shown = useRef(heading);
+  // Only the query of the address changes, so the site does not treat it as a new page.
+  useEffect(() => {
+    if (shown.current === heading) return;
+    shown.current = heading;
+    focusMain();
+    announce(heading);
+  }, [heading]);
   if (lesson) return <LessonFight key={lesson} lesson={lessonById(lesson)} />;
   if (partner) return <PartnerFight key={partner} id={partner} />;
   return (

@@ -1,3 +1,4 @@
+import { type FightRecord, verifyFight } from '@rivalhold/shared/fights/verify.ts';
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -9,7 +10,6 @@ import { VerdictBanner } from '../../features/combat/components/verdict-banner.t
 import { VerifyNumbers } from '../../features/combat/components/verify-numbers.tsx';
 import { VerifySteps } from '../../features/combat/components/verify-steps.tsx';
 import { readCommitment } from '../../features/combat/fight-commitments.ts';
-import { type FightRecord, verifyFight } from '../../features/combat/verify.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { Grid, Page, Stack } from '../../ui/layout.tsx';

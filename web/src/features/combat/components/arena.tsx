@@ -3,7 +3,6 @@ import type { FightModel, OwnChoice } from '../fight-model.ts';
 import type { WornGear } from '../gear.ts';
 import styles from './arena.module.css';
 import { Combatant } from './combatant.tsx';
-
 import { MoveCards } from './move-cards.tsx';
 import { Scene } from './scene.tsx';
 

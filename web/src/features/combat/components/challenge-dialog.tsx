@@ -26,8 +26,12 @@ function freeHalf(): 'top' | 'bottom' | null {
 }
 
 type ChallengeDialogProps = {
-  /** Null once it is answered; the window fades out. */
-  challenge: FightSummary | null;
+  /** False once it is answered; the window fades out. */
+  open: boolean;
+  challenge: FightSummary;
+  isAccepting: boolean;
+  /** Why accepting failed. */
+  error: string | null;
   onAccept: () => void;
   onClose: () => void;
 };
@@ -36,14 +40,16 @@ type ChallengeDialogProps = {
  * Ask an online player to accept a live challenge. While they type, the question is a card in the other half of
  * the window, which takes no focus.
  */
-export function ChallengeDialog({ challenge, onAccept, onClose }: ChallengeDialogProps) {
+export function ChallengeDialog(props: ChallengeDialogProps) {
+  const { open, challenge, isAccepting, onAccept, onClose } = props;
   const [half] = useState(freeHalf);
-  const name = challenge?.attacker.username ?? '';
+  const name = challenge.attacker.username;
   const title = CHALLENGE_TEXTS.title(name);
   const decline = useMutation({ mutationFn: declineFight, onSuccess: onClose });
-  const error = useErrorText(decline.error, CHALLENGE_TEXTS.declineFailed);
-  const end = Date.parse(challenge?.combat.deadlineAt ?? '');
-  const question = challenge && (
+  const declineError = useErrorText(decline.error, CHALLENGE_TEXTS.declineFailed);
+  const error = props.error ?? declineError;
+  const end = Date.parse(challenge.combat.deadlineAt ?? '');
+  const question = (
     <Row gap={4}>
       <Avatar name={name} url={challenge.attacker.avatarUrl} size={56} />
       <Stack grow>
@@ -57,17 +63,21 @@ export function ChallengeDialog({ challenge, onAccept, onClose }: ChallengeDialo
   );
   const answers = (
     <DialogAnswers>
-      <Button busy={decline.isPending} onClick={() => challenge && decline.mutate(challenge.combat.id)}>
+      <Button
+        busy={decline.isPending}
+        aria-disabled={isAccepting || undefined}
+        onClick={() => isAccepting || decline.mutate(challenge.combat.id)}
+      >
         {CHALLENGE_TEXTS.decline}
       </Button>
-      <Button variant="primary" onClick={onAccept}>
+      <Button variant="primary" busy={isAccepting} onClick={onAccept}>
         {CHALLENGE_TEXTS.accept}
       </Button>
     </DialogAnswers>
   );
   if (half === null) {
     return (
-      <Dialog open={challenge !== null} onClose={onClose} title={title} strict>
+      <Dialog open={open} onClose={onClose} title={title} strict>
         <Stack gap={3}>
           {question}
           <ErrorMessage text={error} />
@@ -76,7 +86,7 @@ export function ChallengeDialog({ challenge, onAccept, onClose }: ChallengeDialo
       </Dialog>
     );
   }
-  if (!challenge) return null;
+  if (!open) return null;
   return (
     <Surface
       as="section"

@@ -7,6 +7,7 @@ import { serverNow } from '../../../lib/server-clock.ts';
 import { emit, useSocketEvent } from '../../../lib/socket.ts';
 import { announce } from '../../../ui/live-region.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { retryOpening } from '../failed-openings.ts';
 import { ChallengeDialog } from './challenge-dialog.tsx';
 
 const SECOND_MS = 1_000;
@@ -20,9 +21,12 @@ type ChallengeHostProps = { challenge: FightSummary | null; onClose: (closed: nu
 export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
   const navigate = useNavigate();
   const combatId = challenge?.combat.id ?? 0;
-  // The closed window fades out, so it stays mounted.
-  const [key, setKey] = useState(combatId);
-  if (combatId > 0 && combatId !== key) setKey(combatId);
+  // The closed window fades out with its texts.
+  const [shown, setShown] = useState(challenge);
+  if (challenge && challenge !== shown) setShown(challenge);
+  const [accepting, setAccepting] = useState<{ id: number; error: string | null } | null>(null);
+  const own = accepting?.id === combatId ? accepting : null;
+  const isAccepting = own !== null && own.error === null;
   const name = challenge?.attacker.username ?? '';
   const deadlineAt = challenge?.combat.deadlineAt ?? null;
   const close = useCallback(() => onClose(null), [onClose]);
@@ -33,21 +37,37 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
     if (event.combatId === combatId) close();
   });
   useEffect(() => {
-    if (deadlineAt === null) return undefined;
-    announce(CHALLENGE_TEXTS.announced(name, LIMITS.combat.challengeMs / SECOND_MS));
+    if (deadlineAt !== null) announce(CHALLENGE_TEXTS.announced(name, LIMITS.combat.challengeMs / SECOND_MS));
+  }, [deadlineAt, name]);
+  useEffect(() => {
+    if (deadlineAt === null || isAccepting) return undefined;
     const timer = setTimeout(() => {
       close();
       toast.info(CHALLENGE_TEXTS.missed(name));
     }, Date.parse(deadlineAt) - serverNow());
     return () => clearTimeout(timer);
-  }, [deadlineAt, name, close]);
+  }, [deadlineAt, name, isAccepting, close]);
   // Joining accepts. The page alone would start a new fight if the challenger has just given up.
   const accept = async () => {
+    if (isAccepting) return;
+    setAccepting({ id: combatId, error: null });
     const answer = await emit('joinCombat', { combatId });
+    if (!answer.ok) return setAccepting({ id: combatId, error: answer.message });
     close();
-    if (!answer.ok) return toast.error(answer.message);
     if (answer.combat.status === 'over') return toast.info(CHALLENGE_TEXTS.ended(name));
+    retryOpening({ meId: answer.defender.id, opponentId: answer.attacker.id });
     await navigate({ to: '/fight/$userId', params: { userId: String(answer.attacker.id) } });
   };
-  return <ChallengeDialog key={key} challenge={challenge} onAccept={() => void accept()} onClose={close} />;
+  if (!shown) return null;
+  return (
+    <ChallengeDialog
+      key={shown.combat.id}
+      open={challenge !== null}
+      challenge={shown}
+      isAccepting={isAccepting}
+      error={own?.error ?? null}
+      onAccept={() => void accept()}
+      onClose={close}
+    />
+  );
 }

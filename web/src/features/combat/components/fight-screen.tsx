@@ -16,7 +16,6 @@ import type { useFight } from '../use-fight.ts';
 import { useFightActions } from '../use-fight-actions.ts';
 import styles from './fight-view.module.css';
 import { FightView } from './fight-view.tsx';
-
 import { Outcome } from './outcome.tsx';
 
 /** Return what a player wears, once their inventory is loaded. */

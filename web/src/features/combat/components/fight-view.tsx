@@ -2,7 +2,7 @@ import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { Flag, Keyboard, KeyboardOff, Volume2, VolumeX } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -43,7 +43,7 @@ export type FightViewProps = {
   /** The button 'How to fight'. */
   help?: ReactNode;
   /** A sentence above the moves, such as that of a lesson; replaces the state of the exchange. */
-  coach?: ReactNode;
+  coach?: string | undefined;
   /** Replaces the moves once the fight has an outcome. */
   ending?: ReactNode;
 };
@@ -55,9 +55,14 @@ export function FightView(props: FightViewProps) {
   const [areItemsOpen, setItemsOpen] = useState(false);
   const sounds = useSounds();
   useFightSounds(fight, sounds.sound);
-  useAnnouncements(fight);
-  const takeItem = (item: InventoryEntry) => {
+  useAnnouncements(fight, coach);
+  const itemsButton = useRef<HTMLButtonElement>(null);
+  const closeItems = () => {
+    if (areItemsOpen) itemsButton.current?.focus();
     setItemsOpen(false);
+  };
+  const takeItem = (item: InventoryEntry) => {
+    closeItems();
     onItem(item);
   };
   const shortcuts = useShortcuts('rivalhold:fight-keys', {
@@ -74,7 +79,7 @@ export function FightView(props: FightViewProps) {
     const { concede, conceding } = COMBAT_TEXTS;
     if (await confirm({ title: concede, text: conceding, confirm: concede })) onConcede?.();
   };
-  const isBusy = choice.isPending || (fight.me.sealed && !fight.over);
+  const isBusy = choice.isPending || fight.isPlaying || (fight.me.sealed && !fight.over);
   return (
     <div className={clsx(styles.screen, items === null && styles.itemless, fight.outcome && styles.ended)}>
       <header className={styles.top}>
@@ -120,6 +125,7 @@ export function FightView(props: FightViewProps) {
             energy={energy}
             keys={shortcuts.on}
             areItemsOpen={areItemsOpen}
+            itemsButton={itemsButton}
             onToggleItems={items === null ? null : () => setItemsOpen(!areItemsOpen)}
             onMove={onMove}
             onHeal={onHeal}
@@ -132,7 +138,7 @@ export function FightView(props: FightViewProps) {
               use={takeItem}
               keys={shortcuts.on}
               isOpen={areItemsOpen}
-              onClose={() => setItemsOpen(false)}
+              onClose={closeItems}
             />
           )}
         </>

@@ -2,7 +2,7 @@ import type { Move } from '@rivalhold/shared/contract/combat.ts';
 import { HEAVY_FOCUS } from '@rivalhold/shared/fights/moves.ts';
 import { COMBAT_TEXTS, MOVE_HINTS, MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
-import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { onEscape } from '../../../ui/on-escape.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -30,6 +30,7 @@ type MoveButtonProps = {
   isDisabled?: boolean;
   className?: string | undefined;
   isExpanded?: boolean;
+  ref?: Ref<HTMLButtonElement> | undefined;
   children?: ReactNode;
 };
 
@@ -63,6 +64,7 @@ function MoveButton(props: MoveButtonProps) {
   };
   return (
     <button
+      ref={props.ref}
       type="button"
       className={clsx(styles.move, styles[move], isBusy && !refusal && styles.busy, props.className)}
       disabled={props.isDisabled}
@@ -78,7 +80,13 @@ function MoveButton(props: MoveButtonProps) {
       onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && explain(move)}
       onBlur={() => explain(null)}
       onContextMenu={(event) => wasHeld.current && event.preventDefault()}
-      onClick={() => !wasHeld.current && onPress()}
+      onKeyDown={() => {
+        wasHeld.current = false;
+      }}
+      onClick={() => {
+        if (!wasHeld.current) onPress();
+        wasHeld.current = false;
+      }}
     >
       <MoveIcon move={move} size="1.75rem" />
       <Stack as="span" size={3} weight="bold" leading="tight" display className={styles.label}>
@@ -106,6 +114,7 @@ type MoveBarProps = {
   energy: number | null;
   keys: boolean;
   areItemsOpen: boolean;
+  itemsButton?: Ref<HTMLButtonElement>;
   /** Null in a fight without items. */
   onToggleItems: (() => void) | null;
   onMove: (move: AttackMove) => void;
@@ -183,6 +192,7 @@ export function MoveBar(props: MoveBarProps) {
             isBusy={false}
             explain={setExplained}
             onPress={onToggleItems}
+            ref={props.itemsButton}
             isExpanded={props.areItemsOpen}
             className={styles.itemsButton}
           />

@@ -6,7 +6,6 @@ import { Stack } from '../../../ui/layout.tsx';
 import type { FightModel, OwnChoice } from '../fight-model.ts';
 import { moveName } from '../spoken.ts';
 import styles from './arena.module.css';
-
 import { MoveIcon } from './move-icon.tsx';
 
 type CardProps = {

@@ -87,16 +87,19 @@ export function Outcome({
   return (
     <div className={styles.ending}>
       <section className={clsx(styles.outcome, won ? styles.victory : styles.defeat)}>
-        <Stack role="alert" gap={2} align="center" textAlign="center" className={styles.text}>
+        <Stack gap={2} align="center" textAlign="center" className={styles.text}>
           <Row as="h2" gap={3} ref={heading} tabIndex={-1} className={styles.title}>
             <Icon name={won ? 'laurel-crown' : 'death-skull'} size="2.25rem" />
             {won ? COMBAT_TEXTS.victory : won === false ? COMBAT_TEXTS.defeat : COMBAT_TEXTS.ended}
           </Row>
-          {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
-          {won === false && <p>{COMBAT_TEXTS.defeatBy(username)}</p>}
-          {won === false && isHurt && <Text tone="quiet">{COMBAT_TEXTS.defeatHint}</Text>}
-          {won && rewards && <RewardList rewards={rewards} />}
-          {levelUp !== undefined && <p className={styles.levelUp}>{COMBAT_TEXTS.levelUp(levelUp)}</p>}
+          {/* Without the heading, which is read because it gets the focus. */}
+          <Stack role="alert" gap={1} align="center">
+            {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
+            {won === false && <p>{COMBAT_TEXTS.defeatBy(username)}</p>}
+            {won === false && isHurt && <Text tone="quiet">{COMBAT_TEXTS.defeatHint}</Text>}
+            {won && rewards && <RewardList rewards={rewards} />}
+            {levelUp !== undefined && <p className={styles.levelUp}>{COMBAT_TEXTS.levelUp(levelUp)}</p>}
+          </Stack>
         </Stack>
         {steps.length > 0 && <XpProgress steps={steps} />}
         <Row gap={2} justify="center" wrap className={styles.links}>

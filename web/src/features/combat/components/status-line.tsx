@@ -1,6 +1,6 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import { useEachSecond } from '../../../lib/use-each-second.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -44,7 +44,7 @@ type StatusLineProps = {
   fight: FightModel;
   chosen: string | null;
   warning: string | null;
-  coach: ReactNode;
+  coach: string | undefined;
 };
 
 /** Show the timer, and what the fight waits for or why no move is possible. */

@@ -1,3 +1,4 @@
+import type { FightRecord, Verdict } from '@rivalhold/shared/fights/verify.ts';
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
@@ -6,7 +7,6 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
-import type { FightRecord, Verdict } from '../verify.ts';
 import styles from './verdict-banner.module.css';
 
 /** Show whether the fight was fair, with the result of each check. */

@@ -1,3 +1,4 @@
+import type { FightRecord } from '@rivalhold/shared/fights/verify.ts';
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
@@ -5,7 +6,6 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { toast } from '../../../ui/toast.ts';
-import type { FightRecord } from '../verify.ts';
 import styles from './verify-numbers.module.css';
 
 function CopyButton({ value, label }: { value: string; label: string }) {

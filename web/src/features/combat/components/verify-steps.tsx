@@ -1,9 +1,9 @@
 import type { Choice, FightInput, Side } from '@rivalhold/shared/contract/combat.ts';
+import type { FightRecord, VerifiedStep } from '@rivalhold/shared/fights/verify.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { MOVE_NAMES, VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { Check } from 'lucide-react';
 import { Grid, Row, Stack } from '../../../ui/layout.tsx';
-import type { FightRecord, VerifiedStep } from '../verify.ts';
 import styles from './verify-steps.module.css';
 
 /** Return an input as text. */

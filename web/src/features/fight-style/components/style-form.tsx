@@ -15,7 +15,7 @@ import { useConfirmLeave } from '../../../ui/use-confirm-leave.ts';
 import { saveStyle, styleQuery } from '../api.ts';
 import { draftReducer, toDraft, toStyle } from '../style-draft.ts';
 import { StyleEditor } from './style-editor.tsx';
-import { StyleSimulator } from './style-simulator.tsx';
+import { OPPONENTS, StyleSimulator } from './style-simulator.tsx';
 import { type StyleChoice, TemperamentChoice } from './temperament-choice.tsx';
 
 type SavedStyle = Reply<(typeof combat)['routes']['GET /api/style']>;
@@ -30,6 +30,7 @@ export function StyleForm({ saved }: { saved: SavedStyle }) {
   const [choice, setChoice] = useState(savedChoice);
   const [lines, dispatch] = useReducer(draftReducer, saved.lines, toDraft);
   const [hasTried, setHasTried] = useState(false);
+  const [opponents, setOpponents] = useState(OPPONENTS);
   const [rejected, setRejected] = useState({ errors: NONE, failure: '' });
 
   const style: Style = choice === 'own' ? toStyle(lines) : TEMPERAMENTS[choice];
@@ -109,7 +110,12 @@ export function StyleForm({ saved }: { saved: SavedStyle }) {
       </Stack>
       <Stack gap={5}>
         {choice === 'own' && <StyleInWords style={isValid ? style : null} />}
-        <StyleSimulator key={JSON.stringify(style)} style={isValid ? style : null} />
+        <StyleSimulator
+          key={JSON.stringify(style)}
+          style={isValid ? style : null}
+          chosen={opponents}
+          setChosen={setOpponents}
+        />
       </Stack>
     </Grid>
   );

@@ -3,7 +3,6 @@ import { PARTNER_IDS } from '@rivalhold/shared/fights/practice.ts';
 import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 import { FIGHT_STYLE_TEXTS as TEXTS } from '@rivalhold/shared/texts/fight-style.ts';
 import { PRACTICE_TEXTS } from '@rivalhold/shared/texts/practice.ts';
-import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout.tsx';
@@ -14,7 +13,7 @@ import styles from './style-simulator.module.css';
 
 const STYLES = Object.keys(TEMPERAMENTS) as Temperament[];
 // The master comes last: it has to solve the game first.
-const OPPONENTS: readonly OpponentId[] = [...STYLES, ...PARTNER_IDS];
+export const OPPONENTS: readonly OpponentId[] = [...STYLES, ...PARTNER_IDS];
 
 const nameOf = (id: OpponentId): string =>
   id in TEMPERAMENTS
@@ -22,9 +21,14 @@ const nameOf = (id: OpponentId): string =>
     : PRACTICE_TEXTS.partner[id as (typeof PARTNER_IDS)[number]].title;
 const percent = (share: number) => Math.round(100 * share);
 
+type SimulatorProps = {
+  style: Style | null;
+  chosen: readonly OpponentId[];
+  setChosen: (chosen: readonly OpponentId[]) => void;
+};
+
 /** Let the player simulate fights of a style against chosen opponents. Remount it for another style. */
-export function StyleSimulator({ style }: { style: Style | null }) {
-  const [chosen, setChosen] = useState(OPPONENTS);
+export function StyleSimulator({ style, chosen, setChosen }: SimulatorProps) {
   const simulation = useSimulation();
   const { state, results, tookMs } = simulation;
   const isRunning = state === 'running';

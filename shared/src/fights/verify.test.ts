@@ -1,11 +1,10 @@
-import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
-import type { FightSetup } from '@rivalhold/shared/fights/fight.ts';
-import { commitmentOf, sealedRandom } from '@rivalhold/shared/fights/random.ts';
-import { applyInput, beginFight, RULES_VERSION } from '@rivalhold/shared/fights/rules.ts';
-import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 import { describe, expect, it } from 'vitest';
-import type { Commitment } from './fight-commitments.ts';
-import { type FightRecord, verifyFight } from './verify.ts';
+import type { FightInput } from '../contract/combat.ts';
+import type { FightSetup } from './fight.ts';
+import { commitmentOf, sealedRandom } from './random.ts';
+import { applyInput, beginFight, RULES_VERSION } from './rules.ts';
+import { TEMPERAMENTS } from './style.ts';
+import { type Commitment, type FightRecord, verifyFight } from './verify.ts';
 
 const fighter = (id: number, username: string) => ({
   id,

@@ -1,10 +1,16 @@
-import type { combat, FightInput, LogLine } from '@rivalhold/shared/contract/combat.ts';
-import type { Reply } from '@rivalhold/shared/contract/schema.ts';
-import type { FightSetup, FightState } from '@rivalhold/shared/fights/fight.ts';
-import { commitmentOf, sealedRandom } from '@rivalhold/shared/fights/random.ts';
-import { applyInput, beginFight } from '@rivalhold/shared/fights/rules.ts';
-import type { Commitment } from './fight-commitments.ts';
+import type { combat, FightInput, LogLine } from '../contract/combat.ts';
+import type { Reply } from '../contract/schema.ts';
+import type { FightSetup, FightState } from './fight.ts';
+import { commitmentOf, sealedRandom } from './random.ts';
+import { applyInput, beginFight } from './rules.ts';
 
+/**
+ * Values of a fight that the server cannot change afterwards unnoticed: the hash of the seed that this browser saw when
+ * the fight opened, and the nonces that it sent with the first move.
+ */
+export type Commitment = { seedHash: string; nonces: readonly string[] };
+
+/** A finished fight with everything that its replay needs. */
 export type FightRecord = Reply<(typeof combat)['routes']['GET /api/combat/fights/{id}']>;
 
 export type Draw = { exchange: number; draw: number; value: number };
