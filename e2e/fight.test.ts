@@ -113,7 +113,7 @@ test('a challenge does not disturb a player who is typing, and both learn that i
   expect(card && typed && card.y + card.height).toBeLessThan(typed?.y ?? 0);
   await challenge.getByRole('button', { name: 'Decline' }).click();
   await challenge.waitFor({ state: 'detached' });
-  await here.page.getByText(`${rival.username} declined. Their style fights.`).first().waitFor();
+  await here.page.getByText(`${rival.username} declined. Their style will fight for them.`).first().waitFor();
 });
 
 const VIEWPORTS = [
@@ -136,7 +136,7 @@ test('a fight fits every window without scrolling, in both themes', async ({ new
       ...[challenger, rival].map(({ username }) =>
         page.getByRole('meter', { name: `Health of ${username}` }),
       ),
-      ...[challenger, rival].map(({ username }) => page.getByRole('img', { name: `Focus of ${username}` })),
+      ...[challenger, rival].map(({ username }) => page.getByRole('img', { name: `${username}’s focus` })),
       page.getByText(/Choose your move\.$/),
       ...moves.map((name) => page.getByRole('button', { name })),
     ];

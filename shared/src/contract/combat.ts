@@ -150,7 +150,7 @@ export const FightSide = Type.Object({
   /** `sealed`: the player has chosen a move for the current exchange. `present`: the player is taking part now. */
   sealed: Type.Boolean(),
   present: Type.Boolean(),
-  /** The move that the style of an absent player visibly prepares. */
+  /** The next move of an absent player's style, if it is shown to the opponent. */
   telegraph: Nullable(Move),
   /** When the time for the choice ends and the bank begins; null if the side is not waited for in a live fight. */
   choiceUntil: Nullable(Time),

@@ -111,7 +111,7 @@ export const FIGHT_STYLE_TEXTS = {
   saveFailed: 'Failed to save your style.',
   fixErrors: (count: number) => `${formatCount(count, 'error')} to fix before you can save.`,
   unsaved: 'Leave without saving your style?',
-  unsavedText: 'Your changes are lost.',
+  unsavedText: 'Your changes will be lost.',
   leave: 'Leave',
   simulator: 'Try it out',
   simulatorText: (bouts: number) =>

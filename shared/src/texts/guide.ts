@@ -140,7 +140,7 @@ export const GUIDE = {
   example: {
     title: 'An example fight, move by move',
     intro: (one: string, other: string) =>
-      `${one} challenges ${other}. Both are at level 1, have ${first.maxHealth} health and own nothing, and their styles choose. Your browser has just computed this fight with the rules of the game. Only the seed was chosen, so that the example shows one of everything.`,
+      `${one} challenges ${other}. Both are at level 1, have ${first.maxHealth} health and no items, and their styles choose the moves. Your browser has just computed this fight with the rules of the game. Only the seed was picked by hand, so that the example shows every kind of event.`,
     label: 'Example fight',
     exchange: (exchange: number) => `Exchange ${exchange}`,
     missed: (name: string, drawn: number) =>

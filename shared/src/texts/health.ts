@@ -219,7 +219,7 @@ export const HEALTH_TEXTS = {
   kind: (kind: string) => KINDS[kind] ?? kind,
   storage: 'Storage',
   files: 'Player files',
-  filesOf: (count: number, bytes: number) => `${number.format(count)}, ${formatBytes(bytes)}`,
+  filesOf: (count: number, bytes: number) => `${number.format(count)} (${formatBytes(bytes)})`,
   counted: <T>(time: T): Sentence<T> => ['Counted ', time],
   uncounted: 'Not counted yet. Files are counted every hour.',
   database: 'Database',
@@ -227,7 +227,7 @@ export const HEALTH_TEXTS = {
   diskOf: (free: number, total: number) =>
     `${formatBytes(free)} of ${formatBytes(total)} free (${Math.floor((100 * free) / total)}%)`,
   diskUsed: 'Used disk space',
-  bucketDisk: 'Object store. See your provider for free space.',
+  bucketDisk: 'Object store. Check the free space with your provider.',
   ledger: 'Coin ledger',
   matches: 'Every balance matches its ledger rows',
   differences: (count: number) => formatCount(count, 'difference'),

@@ -47,7 +47,7 @@ export function useSocketEvent<E extends EventName>(name: E, handler: Handler<E>
 /** Return the state of the socket; live events arrive while it is 'open'. */
 export const useSocketState = (): SocketState => useShared(state);
 
-/** Return the state of the socket outside of components. */
+/** Return the state of the socket, for code outside React components. */
 export const socketState = state.get;
 
 /** Call `listener` each time the socket connects. Returns a function that removes the listener. */

@@ -3,7 +3,7 @@ import type { AfterCommit } from '../../platform/db/db.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { unreadCounts } from './queries.ts';
 
-/** Notifications created within this time share one count, which is sent after them. */
+/** Delay before the count is sent, so that several notifications in this time need one update only. */
 const DEBOUNCE_MS = 50;
 /** The players whose counts are being read, and whether anything changed since the read began. */
 const pendingRefreshes = perSite(() => new Map<number, boolean>());

@@ -260,7 +260,7 @@ export async function updateLikeNotification(
   );
 }
 
-/** Delete unread notifications and return the ids of their players. */
+/** Delete unread notifications and return the ids of the recipients. */
 export async function deleteUnread(tx: Tx, filter: NotificationFilter): Promise<number[]> {
   return queryValues<number>(
     tx,
@@ -268,7 +268,7 @@ export async function deleteUnread(tx: Tx, filter: NotificationFilter): Promise<
   );
 }
 
-/** Delete all notifications with one of these collapse keys, read or not, and return the ids of their players. */
+/** Delete all notifications with one of these collapse keys, read or not, and return the ids of the recipients. */
 export async function deleteCollapsed(tx: Tx, collapses: readonly string[]): Promise<number[]> {
   return queryValues<number>(
     tx,
@@ -276,7 +276,7 @@ export async function deleteCollapsed(tx: Tx, collapses: readonly string[]): Pro
   );
 }
 
-/** Delete all notifications about a post, read or not, and return the ids of their players. */
+/** Delete all notifications about a post, read or not, and return the ids of the recipients. */
 export async function deleteForPost(tx: Tx, postId: number): Promise<number[]> {
   return queryValues<number>(tx, sql`delete from notifications where post_id = ${postId} returning user_id`);
 }

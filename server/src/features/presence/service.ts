@@ -36,7 +36,7 @@ export class Presence {
   readonly #deps: PresenceDeps;
   readonly #audience: PresenceAudience;
   readonly #online = new Set<number>();
-  /** The times at which players disconnected who are still in `#online`. */
+  /** When each player who is still in `#online` disconnected, by user id. */
   readonly #disconnectedAt = new Map<number, number>();
   /** Players who came or went since the last update. */
   #changed = new Set<number>();

@@ -35,7 +35,7 @@ const minLevelSql = (minLevel: number | null, userId: Sql): Sql =>
 
 /** At most `limit` players with an id below `beforeId`. */
 type Page = { beforeId: number; limit: number };
-/** A page of players whose names contain `search`, optionally from a level on. */
+/** A page of players whose names contain `search`, optionally at or above a minimum level. */
 type NameSearch = Page & { search: string; minLevel: number | null };
 
 const fromAllPlayersSql = ({ beforeId, limit }: Page, among: Sql): Sql =>
@@ -49,7 +49,7 @@ const namedSql = ({ search, minLevel, ...page }: NameSearch): Sql =>
     sql`position(${search}::text in n.username_key) > 0 and n.deleted_at is null
       and ${minLevelSql(minLevel, sql`n.id`)}`,
   );
-/** Return SQL for players from a level on among the next 400 players, which usually fill a page. */
+/** Return SQL for players at or above a level among the next 400 players, which usually fill a page. */
 const levelAmongNextSql = ({ beforeId, limit }: Page, minLevel: number): Sql =>
   profilesSql(sql`
     select n.id as user_id from (
@@ -121,7 +121,7 @@ export async function profilePage(
 }
 
 /**
- * Return a page of players from a level on. It reads past deleted players in the level lists, so that only the last
+ * Return a page of players at or above a level. It reads past deleted players in the level lists, so that only the last
  * page is short.
  */
 async function levelPage(

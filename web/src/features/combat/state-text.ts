@@ -1,7 +1,10 @@
 import { COMBAT_TEXTS, TELEGRAPHS } from '@rivalhold/shared/texts/combat.ts';
 import type { FightModel } from './fight-model.ts';
 
-/** Return what the fight waits for, and changes of the opponent's presence; null if neither. `chosen` is the own move. */
+/**
+ * Return what the fight is waiting for, or a change in the opponent's presence; null if neither applies. `chosen` is the
+ * name of the viewer's move.
+ */
 export function stateText(fight: FightModel, chosen: string | null): string | null {
   const { me, opponent, isAsked, note } = fight;
   const name = opponent.player.username;
