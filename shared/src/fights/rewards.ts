@@ -23,7 +23,7 @@ export type Win = {
   loserLevel: number;
   /** Share of the loser's full health that the winner took in this fight. */
   shareTaken: number;
-  /** Whether the loser's account is unconfirmed or younger than 24 h. */
+  /** True if the loser's account is new: not settled yet. */
   loserIsNew: boolean;
   paidWins: PaidWins;
 };

@@ -31,7 +31,7 @@ import {
   type FightTransaction,
 } from './fight-transaction.ts';
 import { toCombat } from './presenters.ts';
-import { type FightRow, fightOf, lastActiveFight, lastWinner, playersById } from './queries.ts';
+import { lastActiveFight, lastWinner, ownFightOf, playersById, sideOf } from './queries.ts';
 
 type AttackResponse = Reply<(typeof combat)['routes']['POST /api/combat/attack']>;
 type HealResponse = Reply<(typeof combat)['routes']['POST /api/combat/manual-heal']>;
@@ -78,9 +78,6 @@ export async function attack(db: DbOrTx, site: Site, request: ChoiceRequest): Pr
     };
   });
 }
-
-const sideOf = (fight: FightRow, userId: number): Side =>
-  fight.attacker_id === userId ? 'attacker' : 'defender';
 
 async function chooseAndCommit(
   tx: Tx,
@@ -303,9 +300,8 @@ async function beginOwnFight(
   site: Site,
   { userId, fightId }: { userId: number; fightId: number },
 ): Promise<{ arena: FightTransaction; side: Side }> {
-  const known = await fightOf(tx, fightId);
-  if (!known || (known.attacker_id !== userId && known.defender_id !== userId))
-    throw new AppError('notFound');
+  const known = await ownFightOf(tx, fightId, userId);
+  if (!known) throw new AppError('notFound');
   const arena = await beginFightTransaction(tx, site, known.attacker_id, known.defender_id);
   if (arena?.fight.id !== fightId) throw new AppError('fightOver');
   return { arena, side: sideOf(arena.fight, userId) };

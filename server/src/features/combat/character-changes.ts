@@ -3,7 +3,13 @@ import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { type CharacterRow, lockCharacters, saveCharacter, withRegeneration } from '../game/service.ts';
 import { openOpponents } from './fight-lists.ts';
-import { applyFightInput, beginFightTransaction, commitFightTransaction } from './fight-transaction.ts';
+import {
+  applyFightInput,
+  beginFightTransaction,
+  commitFightTransaction,
+  commitIfChanged,
+} from './fight-transaction.ts';
+import { sideOf } from './queries.ts';
 
 /**
  * Lock a player's character and those of all current opponents in the order of their ids, so that later locks keep
@@ -34,7 +40,7 @@ export async function updateCharacterInFights(
   await saveCharacter(tx, change(withRegeneration(stored, site.clock.now())));
   for (const opponentId of opponents) {
     const arena = await beginFightTransaction(tx, site, userId, opponentId);
-    if (arena && (arena.changed || arena.newInputs.length > 0)) await commitFightTransaction(tx, site, arena);
+    if (arena) await commitIfChanged(tx, site, arena);
   }
 }
 
@@ -55,7 +61,7 @@ export async function forfeitFightBetween(
 ): Promise<void> {
   const arena = await beginFightTransaction(tx, site, userId, otherId);
   if (!arena) return;
-  const side = arena.fight.attacker_id === userId ? 'attacker' : 'defender';
+  const side = sideOf(arena.fight, userId);
   if (arena.fight.state.status === 'active')
     applyFightInput(arena, { kind: 'forfeit', side, reason: 'ended' });
   await commitFightTransaction(tx, site, arena);

@@ -4,7 +4,15 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { resolvePassedDeadlines } from './service.ts';
-import { characterOf, checkFights, choose, openFightOf, setCharacter, strike } from './testing.ts';
+import {
+  characterOf,
+  checkFights,
+  choose,
+  fightToEnd,
+  openFightOf,
+  setCharacter,
+  strike,
+} from './testing.ts';
 
 const app = useTestApp();
 afterAll(async () => {
@@ -152,7 +160,7 @@ it('a present player’s turn waits for its deadline on a node that does not kno
   await strike(one, other);
   app.clock.advance(presentMs + 1_500);
   // As after a restart: the list of connected players is not complete yet.
-  const incomplete = vi.spyOn(app.site.realtime, 'localUserIds').mockReturnValue([one.id]);
+  const incomplete = vi.spyOn(app.site.realtime, 'isConnectedHere').mockImplementation((id) => id === one.id);
   expect((await openFightOf(one, other)).body.exchanges).toBe(0);
   incomplete.mockRestore();
 });
@@ -212,4 +220,17 @@ describe('challenges', () => {
     await expect.poll(() => heard).toContain('combatStateUpdate');
     expect(heard.filter((event) => /^fight(Requested|Resumed)$/.test(event))).toEqual([]);
   });
+});
+
+it('on a site without a mail server, wins over accounts older than a day are all paid', async () => {
+  const rivals = [await app.player(), await app.player(), await app.player(), await app.player()];
+  const player = await app.player();
+  app.clock.advance(25 * 3_600_000);
+  let coins = 0;
+  for (const rival of rivals) {
+    await setCharacter(app, player, { attack: 500, energy: 100, health: 5_000, max_health: 5_000 });
+    await openFightOf(player, rival);
+    coins += (await fightToEnd(app, player, rival)).rewards?.coins ?? 0;
+  }
+  expect(coins).toBe(rivals.length);
 });

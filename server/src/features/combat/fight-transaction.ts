@@ -43,7 +43,7 @@ export type FightTransaction = {
   lines: LogLine[];
   /** The choice of this transaction that stays secret, if any. */
   sealed: { side: Side; choice: Choice } | null;
-  /** Whether the live state has changed and must be saved. */
+  /** True if the live state has changed and must be saved. */
   changed: boolean;
 };
 
@@ -150,25 +150,30 @@ function syncCharacter(arena: FightTransaction, side: Side): void {
 }
 
 async function resolvePassedDeadline(tx: Tx, site: Site, arena: FightTransaction): Promise<void> {
-  const { fight, now, isConnected } = arena;
+  const { fight, now } = arena;
   // Not before the stored deadline: after a restart this node does not know yet which players are connected.
   const isPassed = fight.deadline_at !== null && fight.deadline_at <= now;
   if (fight.state.status === 'over' || !isPassed) return;
   if (fight.live.askedUntil !== null && fight.live.askedUntil <= now.getTime())
     fight.live = decline(fight.live);
-  arena.changed = true;
-  if (isDue(fight.live, now.getTime(), isConnected)) await reveal(tx, site, arena, {});
+  await revealIfDue(tx, site, arena);
 }
 
 /** End the challenge without the defender, and reveal a first move that waits for it. */
 export async function declineAndReveal(tx: Tx, site: Site, arena: FightTransaction): Promise<void> {
   arena.fight.live = decline(arena.fight.live);
+  await revealIfDue(tx, site, arena);
+}
+
+/** Reveal the current exchange after a change of the live state, unless it still waits for a player. */
+async function revealIfDue(tx: Tx, site: Site, arena: FightTransaction): Promise<void> {
+  const { fight, now, isConnected } = arena;
   arena.changed = true;
-  if (isDue(arena.fight.live, arena.now.getTime(), arena.isConnected)) await reveal(tx, site, arena, {});
+  if (isDue(fight.live, now.getTime(), isConnected)) await reveal(tx, site, arena, {});
 }
 
 /**
- * Choose a move of the current exchange. It is revealed at once if nobody is waited for, otherwise it stays secret.
+ * Choose a move of the current exchange. If the fight waits for nobody else, it is revealed now; otherwise it stays secret.
  * @throws AppError with the code of the violated rule; conflict after an earlier choice.
  */
 export async function chooseMove(
@@ -290,6 +295,11 @@ function isEndedByStaffOrBlock({ newInputs }: FightTransaction): boolean {
   return last?.kind === 'forfeit' && last.reason === 'ended';
 }
 
+/** Commit a transaction as above if beginning it has changed the fight. */
+export async function commitIfChanged(tx: Tx, site: Site, arena: FightTransaction): Promise<void> {
+  if (arena.changed || arena.newInputs.length > 0) await commitFightTransaction(tx, site, arena);
+}
+
 /** Report whether at least one exchange was fought. Only then are there rewards. */
 const isFought = (fight: FightRow): boolean => fight.state.exchanges > 0;
 
@@ -301,7 +311,7 @@ async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise
   const { fight, now } = arena;
   const winner: Side = fight.state.winnerId === fight.attacker_id ? 'attacker' : 'defender';
   const loser = otherSide(winner);
-  const rewards = await rewardOf(tx, arena, winner, loser);
+  const rewards = await rewardOf(tx, site, arena, winner, loser);
   const last = arena.newInputs.at(-1);
   const isFoughtOut = isFought(fight) && last?.kind === 'exchange';
   if (isFoughtOut) await completeQuest(tx, site, activeFighters(fight), 'fight');
@@ -371,6 +381,7 @@ async function notifyAbsentPlayer(tx: Tx, site: Site, { fight, now }: FightTrans
 
 async function rewardOf(
   tx: Tx,
+  site: Site,
   { fight, now, ...arena }: FightTransaction,
   winner: Side,
   loser: Side,
@@ -379,7 +390,7 @@ async function rewardOf(
   if (taken === 0 || !isPaidSide(winner, chosen)) return NO_REWARDS;
   const since = new Date(now.getTime() - LIMITS.combat.rewardWindowMs);
   const pair = { winnerId: arena[winner].user_id, loserId: arena[loser].user_id };
-  const { loserIsNew, ...paidWins } = await paidWinsSince(tx, { ...pair, since, now });
+  const { loserIsNew, ...paidWins } = await paidWinsSince(tx, site, { ...pair, since });
   return rewardFor({
     winnerLevel: arena[winner].level,
     loserLevel: arena[loser].level,

@@ -9,9 +9,9 @@ export type LiveSide = {
   bankMs: number;
   /** Choices missed in a row. */
   missed: number;
-  /** Whether the player has twice the time for a choice. */
+  /** True if the player has twice the time for a choice. */
   doubleTime: boolean;
-  /** Whether the player has chosen a move of the current exchange. */
+  /** True if the player has chosen a move of the current exchange. */
   sealed: boolean;
 };
 export type LiveState = Record<Side, LiveSide> & {
@@ -19,7 +19,7 @@ export type LiveState = Record<Side, LiveSide> & {
   since: number | null;
   /** Until when the challenge waits for the defender; null if answered or never asked. */
   askedUntil: number | null;
-  /** Whether the fight began as a live challenge. */
+  /** True if the fight began as a live challenge. */
   wasAsked: boolean;
 };
 /** Reports whether the player of a side is connected to the site. */
@@ -115,7 +115,7 @@ export function deadlineOf(live: LiveState, now: number, isConnected: IsConnecte
   return times.length > 0 ? Math.max(...times) : null;
 }
 
-/** Report whether the exchange must be revealed: a choice or a passed clock, and nobody is waited for. */
+/** Report whether the exchange must be revealed: after a choice or a passed deadline, unless it still waits for a player. */
 export function isDue(live: LiveState, now: number, isConnected: IsConnected): boolean {
   const deadline = deadlineOf(live, now, isConnected);
   if (deadline !== null && now < deadline) return false;

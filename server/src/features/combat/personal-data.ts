@@ -18,7 +18,7 @@ import { type ExportSections, readAll, readInBatches } from '../../platform/pers
 import type { PersonalData, Site } from '../../platform/site.ts';
 import { knownNameSql } from '../blocks/service.ts';
 import { forfeitFights } from './character-changes.ts';
-import { inputsOfAll } from './queries.ts';
+import { inputsOfAll, sideOf } from './queries.ts';
 
 const BATCH_SIZE = 20;
 
@@ -72,7 +72,7 @@ export async function prepareFightErasure(
   );
   const anonymous = fights.map((fight): AnonymousFight => {
     const { id, attacker_id, setup, seed, nonces } = fight;
-    const side = attacker_id === userId ? 'attacker' : 'defender';
+    const side = sideOf({ attacker_id }, userId);
     const anonymousSetup = { ...setup, [side]: { ...setup[side], username: PROFILE_TEXTS.deletedPlayer } };
     const { state } = replayFight({ setup: anonymousSetup, nonces, inputs: inputs.get(id) ?? [], seed });
     return { ...fight, anonymousSetup, state };

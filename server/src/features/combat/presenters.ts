@@ -2,14 +2,13 @@ import type { Combat, FightSide, Side } from '@rivalhold/shared/contract/combat.
 import { viewOf } from '@rivalhold/shared/fights/exchange.ts';
 import { telegraph } from '@rivalhold/shared/fights/style.ts';
 import type { Site } from '../../platform/site.ts';
-import { connectedUserIds } from '../presence/service.ts';
+import { isConnected } from '../presence/service.ts';
 import { choiceEndOf, type IsConnected, isPresent } from './live.ts';
 import type { FightRow } from './queries.ts';
 
 /** Return a function that reports which players of a fight are connected to the site. */
 export function connectionsOf(site: Site, fight: Pick<FightRow, 'attacker_id' | 'defender_id'>): IsConnected {
-  const online = connectedUserIds(site);
-  return (side) => online.has(side === 'attacker' ? fight.attacker_id : fight.defender_id);
+  return (side) => isConnected(site, side === 'attacker' ? fight.attacker_id : fight.defender_id);
 }
 
 function toFightSide(row: FightRow, side: Side, present: boolean): FightSide {

@@ -16,6 +16,8 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
+import { settledSql } from '../../platform/security/account-standing.ts';
+import type { Site } from '../../platform/site.ts';
 import { CHARACTER_COLUMNS, type CharacterRow, updateCharactersSql } from '../game/service.ts';
 import type { LiveState } from './live.ts';
 
@@ -108,6 +110,16 @@ export async function lockCharactersAndFight(
 export async function fightOf(db: DbOrTx, id: number): Promise<FightRow | undefined> {
   return queryFirst<FightRow>(db, sql`select ${COLUMNS} from fights where id = ${id}`);
 }
+
+/** Return a fight in which a player takes part, or undefined. */
+export async function ownFightOf(db: DbOrTx, id: number, userId: number): Promise<FightRow | undefined> {
+  const fight = await fightOf(db, id);
+  return fight && [fight.attacker_id, fight.defender_id].includes(userId) ? fight : undefined;
+}
+
+/** Return the side of one of a fight's two players. */
+export const sideOf = (fight: Pick<FightRow, 'attacker_id'>, userId: number): Side =>
+  fight.attacker_id === userId ? 'attacker' : 'defender';
 
 /** A defender who has left a fight since this time heals outside it. */
 const RECENT_MS = 60_000;
@@ -276,18 +288,16 @@ export async function inputsOfAll(db: DbOrTx, fightIds: number[]): Promise<Map<n
   return new Map([...byFight].map(([id, of]) => [id, of.map(({ input }) => input)]));
 }
 
-/** An account younger than this counts as new. */
-const NEW_ACCOUNT_MS = 24 * 3_600_000;
-
 /**
- * Count a player's paid wins since a time: over one opponent, over new accounts and over all. New accounts are
- * unconfirmed or younger than 24 hours now.
+ * Count a player's paid wins since a time: over one opponent, over new accounts and over all. An account that is not
+ * settled now counts as new.
  */
 export async function paidWinsSince(
   tx: Tx,
-  { winnerId, loserId, since, now }: { winnerId: number; loserId: number; since: Date; now: Date },
+  site: Site,
+  { winnerId, loserId, since }: { winnerId: number; loserId: number; since: Date },
 ): Promise<PaidWins & { loserIsNew: boolean }> {
-  const isNew = sql`(email_verified_at is null or created_at > ${new Date(now.getTime() - NEW_ACCOUNT_MS)})`;
+  const isNew = sql`not ${settledSql(site, sql`users`)}`;
   return queryOne(
     tx,
     sql`

@@ -19,7 +19,7 @@ import { type CharacterRow, lockCharacters, saveCharacter, withRegeneration } fr
 import { bestGear } from '../inventory/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import { markCollapsedAsRead, notify } from '../notifications/service.ts';
-import { connectedUserIds } from '../presence/service.ts';
+import { isConnected } from '../presence/service.ts';
 import { presentPlayer } from '../profiles/service.ts';
 import { spendEnergy } from './actions.ts';
 import { abandonedFights, openFightsOf, recordOf } from './fight-lists.ts';
@@ -28,6 +28,7 @@ import {
   beginFightTransaction,
   challengeNotificationKey,
   commitFightTransaction,
+  commitIfChanged,
   type FightTransaction,
 } from './fight-transaction.ts';
 import { hear, leave, newLiveState } from './live.ts';
@@ -43,7 +44,9 @@ import {
   markSeen,
   nextFightId,
   overdueFights,
+  ownFightOf,
   playersById,
+  sideOf,
 } from './queries.ts';
 
 export {
@@ -83,7 +86,7 @@ export async function startOrResumeFight(
     if (!players.has(opponentId)) throw blockedError();
     const arena = await beginFightTransaction(tx, site, userId, opponentId);
     if (arena) {
-      const side = arena.fight.attacker_id === userId ? 'attacker' : 'defender';
+      const side = sideOf(arena.fight, userId);
       joinSide(arena, side);
       const rewards = await commitFightTransaction(tx, site, arena);
       if (!rewards) {
@@ -200,7 +203,7 @@ async function canAsk(
   site: Site,
   { userId, opponentId, challenges }: { userId: number; opponentId: number; challenges: Challenges },
 ): Promise<boolean> {
-  if (!connectedUserIds(site).has(opponentId)) return false;
+  if (!isConnected(site, opponentId)) return false;
   if ((await liveFightsOf(tx, opponentId)).length > 0) return false;
   if (!(await mayChallenge(tx, { userId, opponentId, challenges }))) return false;
   const since = new Date(site.clock.now().getTime() - LIMITS.combat.challengeWindowMs);
@@ -253,9 +256,8 @@ async function requireOwnFight(
   userId: number,
   fightId: number,
 ): Promise<{ fight: FightRow; bout: FightSummary }> {
-  const fight = await fightOf(db, fightId);
-  if (!fight || (fight.attacker_id !== userId && fight.defender_id !== userId))
-    throw new AppError('notFound');
+  const fight = await ownFightOf(db, fightId, userId);
+  if (!fight) throw new AppError('notFound');
   const players = await playersById(db, [fight.attacker_id, fight.defender_id]);
   return { fight, bout: toFightSummary(site, fight, players) };
 }
@@ -299,7 +301,7 @@ export async function joinFight(
       fight.status === 'active' ? await beginFightTransaction(tx, site, attacker_id, defender_id) : null;
     const isOpen = arena?.fight.id === fightId;
     if (isOpen) {
-      joinSide(arena, attacker_id === userId ? 'attacker' : 'defender');
+      joinSide(arena, sideOf(arena.fight, userId));
       await commitFightTransaction(tx, site, arena);
     }
     await markSeen(tx, fightId, userId, site.clock.now());
@@ -314,13 +316,13 @@ export async function joinFight(
 
 /** Shorten the deadlines of the live fights of a player whose last connection to this node has closed. */
 export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): Promise<void> {
-  if (connectedUserIds(site).has(userId)) return;
+  if (isConnected(site, userId)) return;
   const fights = await liveFightsOf(db, userId);
   await forEachSettled(fights, ({ attacker_id, defender_id }) =>
     transaction(db, async (tx) => {
       const arena = await beginFightTransaction(tx, site, attacker_id, defender_id);
       if (!arena) return;
-      const side = attacker_id === userId ? 'attacker' : 'defender';
+      const side = sideOf(arena.fight, userId);
       arena.fight.live = leave(arena.fight.live, side, arena.now.getTime());
       await commitFightTransaction(tx, site, arena);
     }),
@@ -388,7 +390,7 @@ export async function closeAbandonedFights(db: DbOrTx, site: Site): Promise<void
 async function updateFight(tx: Tx, site: Site, id: number): Promise<void> {
   const fight = await fightOf(tx, id);
   const arena = fight && (await beginFightTransaction(tx, site, fight.attacker_id, fight.defender_id));
-  if (arena && (arena.changed || arena.newInputs.length > 0)) await commitFightTransaction(tx, site, arena);
+  if (arena) await commitIfChanged(tx, site, arena);
 }
 
 /** Maximum number of passed deadlines per run. */
@@ -402,13 +404,5 @@ const CONCURRENT_DEADLINES = 4;
  */
 export async function resolvePassedDeadlines(db: DbOrTx, site: Site): Promise<void> {
   const ids = await overdueFights(db, site.clock.now(), MAX_DEADLINES_PER_RUN);
-  const resolveNext = async (): Promise<void> => {
-    for (let id = ids.shift(); id !== undefined; id = ids.shift()) await resolve(id);
-  };
-  const failures: unknown[] = [];
-  const resolve = (id: number) =>
-    transaction(db, (tx) => updateFight(tx, site, id)).catch((error: unknown) => void failures.push(error));
-  await Promise.all(Array.from({ length: CONCURRENT_DEADLINES }, resolveNext));
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} deadlines were not resolved`);
+  await forEachSettled(ids, (id) => transaction(db, (tx) => updateFight(tx, site, id)), CONCURRENT_DEADLINES);
 }

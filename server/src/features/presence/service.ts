@@ -10,6 +10,14 @@ export { relationsOf } from './queries.ts';
 export const connectedUserIds = (site: Site): Set<number> =>
   new Set([...site.realtime.localUserIds(), ...(onlineByNode(site)?.others().flat() ?? [])]);
 
+/** Report whether a player is connected to any node. The lists of other nodes can be seconds old. */
+export const isConnected = (site: Site, userId: number): boolean =>
+  site.realtime.isConnectedHere(userId) ||
+  (onlineByNode(site)
+    ?.others()
+    .some((userIds) => userIds.includes(userId)) ??
+    false);
+
 export type PresenceDeps = {
   /** Return the unique ids of players connected to any node. */
   connected: () => Set<number>;

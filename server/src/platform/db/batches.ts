@@ -23,14 +23,19 @@ export const deleteInBatches = (
 ): Promise<void> => repeatInBatches(batchSize, (limit) => query(db, statementFor(limit)));
 
 /**
- * Call `action` for each item, one after another. Continues if `action` fails for some items.
+ * Call `action` for each item, up to `concurrency` at a time. Continues if `action` fails for some items.
  * @throws AggregateError with all failures, after the last item was processed.
  */
 export async function forEachSettled<T>(
   items: readonly T[],
   action: (item: T) => Promise<unknown>,
+  concurrency = 1,
 ): Promise<void> {
   const failures: unknown[] = [];
-  for (const item of items) await action(item).catch((error) => failures.push(error));
+  const waiting = items.values();
+  const work = async (): Promise<void> => {
+    for (const item of waiting) await action(item).catch((error) => failures.push(error));
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${items.length} failed`);
 }

@@ -230,7 +230,12 @@ export class Realtime {
 
   /** Return false if a player certainly has no open socket on any node. */
   mayBeConnected(userId: number): boolean {
-    return this.#deps.redis !== null || this.#connections.isConnected(userId);
+    return this.#deps.redis !== null || this.isConnectedHere(userId);
+  }
+
+  /** Report whether a player has an open socket on this node. */
+  isConnectedHere(userId: number): boolean {
+    return this.#connections.isConnected(userId);
   }
 
   /** Send an event immediately to those of the given players and sockets that are connected to this node. */

@@ -71,7 +71,7 @@ export type SimulatedFight = { setup: FightSetup; items: Record<Side, number | n
 export type FightResult = {
   winner: Side;
   final: FightState;
-  /** Whether both fighters fell in the last exchange. */
+  /** True if both fighters fell in the last exchange. */
   bothFell: boolean;
 };
 /** Called before each move with the view, the move and the side. */

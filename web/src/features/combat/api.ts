@@ -13,13 +13,16 @@ const NONCE_BYTES = 16;
 /** Create a random number that contributes to all chance of a fight, and identifies the request to open it. */
 export const createNonce = (): string => randomHex(NONCE_BYTES);
 
+/** The key of all openings of the fight with an opponent. */
+export const openingKey = (meId: number, opponentId: number) => ['combat', 'opening', meId, opponentId];
+
 /**
  * Query to resume or start the fight with an opponent. This GET has side effects, so it runs once per opening,
  * identified by `nonce`, and is never refetched automatically; `joinFightQuery` keeps the fight up to date.
  */
 export const startFightQuery = (meId: number, opponentId: number, nonce: string) =>
   queryOptions({
-    queryKey: ['combat', 'opening', meId, opponentId, nonce],
+    queryKey: [...openingKey(meId, opponentId), nonce],
     queryFn: () =>
       api('GET /api/combat/{userId}', {
         params: { userId: meId },

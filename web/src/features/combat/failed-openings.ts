@@ -1,10 +1,11 @@
 import { queryClient } from '../../lib/query-client.ts';
+import { openingKey } from './api.ts';
 
 type Players = { meId: number; opponentId: number };
 
 const failedOpenings = ({ meId, opponentId }: Players) =>
   queryClient.getQueryCache().findAll({
-    queryKey: ['combat', 'opening', meId, opponentId],
+    queryKey: openingKey(meId, opponentId),
     predicate: ({ state }) => state.status === 'error',
   });
 

@@ -17,7 +17,7 @@ export type FightEffect = {
   critical: boolean;
   itemId: number | null;
   own: boolean;
-  /** Whether Guard took most of the damage, or Feint got past Guard. */
+  /** True if Guard took most of the damage, or Feint got past Guard. */
   word: 'blocked' | 'feinted' | null;
 };
 
@@ -55,9 +55,9 @@ export type FightModel = {
   exchanges: readonly Exchange[];
   /** The exchange whose cards lie open: before its effects are played, or the last one played. */
   revealed: Exchange | null;
-  /** Whether the effects of the open cards are still to be played. */
+  /** True if the effects of the open cards are still to be played. */
   isRevealing: boolean;
-  /** Whether lines are still to be played: what the screen shows is not yet the state of the next exchange. */
+  /** True if lines are still to be played: what the screen shows is not yet the state of the next exchange. */
   isPlaying: boolean;
   /** The line played last. */
   beat: LogLine | null;
@@ -67,7 +67,7 @@ export type FightModel = {
   /** Set after the last line was played. */
   outcome: FightOutcome | null;
   over: boolean;
-  /** Whether the challenge waits for the defender. */
+  /** True if the challenge waits for the defender. */
   isAsked: boolean;
   /** A change of the opponent's presence since the last exchange. */
   note: PresenceNote['kind'] | null;
@@ -76,9 +76,9 @@ export type FightModel = {
 
 /** The state of the viewer's own choice. */
 export type OwnChoice = {
-  /** Whether a request is on its way: no move is possible. */
+  /** True if a request is on its way: no move is possible. */
   isPending: boolean;
-  /** Whether the next move is queued, because a player can choose only every half second. */
+  /** True if the next move is queued, because a player can choose only every half second. */
   isQueued?: boolean;
   /** The name of the chosen move while it waits for the opponent's; null if unknown. */
   chosen: string | null;

@@ -3,7 +3,7 @@ import { gameQuery } from '../../entities/game/api.ts';
 import { useUser } from '../../entities/session/api.ts';
 
 type HealthStatus = {
-  /** Whether loading has finished, with or without success. */
+  /** True if loading has finished, with or without success. */
   isSettled: boolean;
   isHurt: boolean;
   /** At health 0, which prevents starting a fight. */

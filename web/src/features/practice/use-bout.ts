@@ -74,7 +74,7 @@ export function useBout(options: Options) {
     bout: shown?.bout ?? null,
     /** The move that the rival visibly prepares. */
     prepared: shown?.prepared ?? null,
-    /** Whether the rival has chosen. */
+    /** True if the rival has chosen. */
     isReady,
     hasFailed,
     play: (move: Move) => void play(move),

@@ -15,7 +15,7 @@ type BoutScreenProps = {
   bout: Bout;
   /** The move that the partner visibly prepares. */
   prepared: Move | null;
-  /** Whether the partner has chosen, so that a move is answered at once. */
+  /** True if the partner has chosen, so that a move is answered at once. */
   isReady: boolean;
   play: (move: Move) => void;
   /** A sentence above the moves. */

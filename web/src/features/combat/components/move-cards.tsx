@@ -13,7 +13,7 @@ type CardProps = {
   result: SideResult | null;
   isUp: boolean;
   isSealed: boolean;
-  /** Whether the move won the read, and the opponent's did. */
+  /** True if this move won the read; `lost` if the other move did. */
   won: boolean;
   lost: boolean;
 };

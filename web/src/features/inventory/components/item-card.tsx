@@ -12,7 +12,7 @@ import styles from './item-card.module.css';
 
 type ItemCardProps = {
   card: InventoryCard;
-  /** Whether the item is in use; only for gear. */
+  /** True if the item is in use; only for gear. */
   gearStatus?: GearStatus | undefined;
   /** Actions for the item. */
   actions?: ReactNode;
