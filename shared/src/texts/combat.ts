@@ -59,6 +59,10 @@ export const COMBAT_TEXTS = {
   lastMoves: (name: string) => `Last moves of ${name}`,
   secondsLeft: (seconds: number) => `${formatCount(seconds, 'second')} left`,
   onBank: (seconds: number) => `Extra time: ${formatCount(seconds, 'second')} left`,
+  secondsAndBank: (seconds: number, extra: number) =>
+    `${formatCount(seconds, 'second')} left, then ${formatCount(extra, 'second')} of extra time`,
+  bank: (seconds: number) => `+${seconds} s`,
+  bankTitle: 'Extra time for the whole fight',
   beats: 'beats',
   blocked: 'Blocked',
   feinted: 'Feinted',
@@ -103,6 +107,15 @@ export const COMBAT_TEXTS = {
   health: (name: string) => `Health of ${name}`,
   hp: (hp: number, max: number) => `${hp} of ${max} health`,
   balance: 'Your coins',
+} as const;
+
+/** Texts of the page of a fight before it starts. */
+export const OFFER_TEXTS = {
+  you: 'you',
+  text: (name: string, seconds: number) =>
+    `If ${name} is online, they have ${formatCount(seconds, 'second')} to join. Otherwise, their style fights for them.`,
+  cost: (energy: number) => `Costs ${formatNumber(energy)} energy`,
+  start: (name: string) => `Fight ${name}`,
 } as const;
 
 /** How each move works, in one or two sentences. */

@@ -3,6 +3,7 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { Flag, Keyboard, KeyboardOff, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -15,6 +16,7 @@ import { useFightSounds, useSounds } from '../sounds.ts';
 import { useAnnouncements } from '../use-announcements.ts';
 import { Arena } from './arena.tsx';
 import { BattleLog } from './battle-log.tsx';
+import { FightStory } from './fight-story.tsx';
 import styles from './fight-view.module.css';
 import { ItemList } from './item-list.tsx';
 import { MoveBar } from './move-bar.tsx';
@@ -58,8 +60,10 @@ export function FightView(props: FightViewProps) {
   useAnnouncements(fight, coach);
   const itemsButton = useRef<HTMLButtonElement>(null);
   const closeItems = () => {
-    if (areItemsOpen) itemsButton.current?.focus();
-    setItemsOpen(false);
+    if (!areItemsOpen) return;
+    // The button is hidden until the moves are shown again.
+    flushSync(() => setItemsOpen(false));
+    itemsButton.current?.focus();
   };
   const takeItem = (item: InventoryEntry) => {
     closeItems();
@@ -79,9 +83,18 @@ export function FightView(props: FightViewProps) {
     const { concede, conceding } = COMBAT_TEXTS;
     if (await confirm({ title: concede, text: conceding, confirm: concede })) onConcede?.();
   };
+  const hasStory = fight.outcome !== null && fight.exchanges.length > 0;
   const isBusy = choice.isPending || fight.isPlaying || (fight.me.sealed && !fight.over);
   return (
-    <div className={clsx(styles.screen, items === null && styles.itemless, fight.outcome && styles.ended)}>
+    // The attribute hides the banner about the connection, which would move the fight; the status line shows it.
+    <div
+      className={clsx(
+        styles.screen,
+        items === null && styles.itemless,
+        fight.outcome && (hasStory ? styles.told : styles.ended),
+      )}
+      data-shows-connection={!fight.outcome}
+    >
       <header className={styles.top}>
         {props.back}
         <Text as="h1" size={4} className={styles.title}>
@@ -126,7 +139,7 @@ export function FightView(props: FightViewProps) {
             keys={shortcuts.on}
             areItemsOpen={areItemsOpen}
             itemsButton={itemsButton}
-            onToggleItems={items === null ? null : () => setItemsOpen(!areItemsOpen)}
+            onOpenItems={items === null ? null : () => setItemsOpen(true)}
             onMove={onMove}
             onHeal={onHeal}
           />
@@ -143,6 +156,7 @@ export function FightView(props: FightViewProps) {
           )}
         </>
       )}
+      {hasStory && <FightStory fight={fight} />}
       {/* A new element at the end: it lies elsewhere, below the outcome. */}
       <BattleLog key={fight.outcome ? 'ended' : 'open'} lines={fight.log} />
     </div>

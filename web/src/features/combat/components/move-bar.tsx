@@ -116,14 +116,14 @@ type MoveBarProps = {
   areItemsOpen: boolean;
   itemsButton?: Ref<HTMLButtonElement>;
   /** Null in a fight without items. */
-  onToggleItems: (() => void) | null;
+  onOpenItems: (() => void) | null;
   onMove: (move: AttackMove) => void;
   onHeal: () => void;
 };
 
 /** Show the moves as buttons within reach of the thumb, and an explanation of the one in question. */
 export function MoveBar(props: MoveBarProps) {
-  const { fight, isBusy, isQueued, energy, keys, onToggleItems, onMove, onHeal } = props;
+  const { fight, isBusy, isQueued, energy, keys, areItemsOpen, onOpenItems, onMove, onHeal } = props;
   const [explained, setExplained] = useState<Move | null>(null);
   const cannotAttack = attackRejection(fight);
   const cannotHeavy = heavyRejection(fight);
@@ -134,7 +134,7 @@ export function MoveBar(props: MoveBarProps) {
   const shortcut = (key: string) => (keys ? key : undefined);
   return (
     <section
-      className={styles.area}
+      className={clsx(styles.area, areItemsOpen && styles.covered)}
       aria-label={COMBAT_TEXTS.actions}
       onPointerLeave={() => setExplained(null)}
       onKeyDown={onEscape(() => setExplained(null))}
@@ -182,7 +182,7 @@ export function MoveBar(props: MoveBarProps) {
           refusal={cannotHeal}
           onPress={onHeal}
         />
-        {onToggleItems && (
+        {onOpenItems && (
           <MoveButton
             move="item"
             label={COMBAT_TEXTS.items}
@@ -191,9 +191,9 @@ export function MoveBar(props: MoveBarProps) {
             refusal={null}
             isBusy={false}
             explain={setExplained}
-            onPress={onToggleItems}
+            onPress={onOpenItems}
             ref={props.itemsButton}
-            isExpanded={props.areItemsOpen}
+            isExpanded={areItemsOpen}
             className={styles.itemsButton}
           />
         )}
