@@ -161,6 +161,7 @@ export const STORY_TEXTS = {
     `You beat ${name} in ${formatCount(exchanges, 'exchange')} with ${formatNumber(health)} health left.`,
   lost: (name: string, exchanges: number, health: number) =>
     `${name} beat you in ${formatCount(exchanges, 'exchange')} with ${formatNumber(health)} health left.`,
+  cap: 'Nobody fell before the last exchange: the larger share of health wins, and chance decides a tie.',
   reads: (won: number, lost: number) =>
     `You won ${formatCount(won, 'read')} and lost ${formatCount(lost, 'read')}.`,
   biggest: (move: string, amount: number, exchange: number) =>

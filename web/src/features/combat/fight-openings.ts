@@ -12,9 +12,7 @@ export const onResumeRequested: (listener: (opponentId: number) => void) => () =
 
 /** Report whether the page of a fight is open and has, or is opening, the fight. */
 export const isFightShown = ({ meId, opponentId }: { meId: number; opponentId: number }): boolean =>
-  queryClient
-    .getQueryCache()
-    .findAll({
-      queryKey: openingKey(meId, opponentId),
-      predicate: (query) => query.isActive() && query.state.status !== 'error',
-    }).length > 0;
+  queryClient.getQueryCache().findAll({
+    queryKey: openingKey(meId, opponentId),
+    predicate: (query) => query.isActive() && query.state.status !== 'error',
+  }).length > 0;

@@ -1,4 +1,11 @@
-import type { Combat, FightRecord, FightSide, LogLine, Rewards, Side } from '@rivalhold/shared/contract/combat.ts';
+import type {
+  Combat,
+  FightRecord,
+  FightSide,
+  LogLine,
+  Rewards,
+  Side,
+} from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { FightSetup, FightState as RulesState, Step } from '@rivalhold/shared/fights/fight.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
@@ -170,7 +177,10 @@ export function combatOf(setup: FightSetup, state: RulesState, more: Partial<Com
 export function stateOfRecord(record: FightRecord, { state, lines }: Step): FightState {
   const { id: fightId, rulesVersion, attacker, defender, attackerAvatarUrl, defenderAvatarUrl } = record;
   const { seedHash, nonces, createdAt, rewards, seed } = record;
-  const playerOf = ({ id, username, level }: FightSetup['attacker'], avatarUrl: string | null): PlayerRef => ({
+  const playerOf = (
+    { id, username, level }: FightSetup['attacker'],
+    avatarUrl: string | null,
+  ): PlayerRef => ({
     ...{ id, username, level, avatarUrl },
   });
   const setup = { fightId, rulesVersion, attacker, defender };

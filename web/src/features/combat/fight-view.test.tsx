@@ -1,4 +1,5 @@
 import type { Combat, LogLine } from '@rivalhold/shared/contract/combat.ts';
+import { FIGHT_NUMBERS } from '@rivalhold/shared/fights/numbers.ts';
 import {
   CHALLENGE_TEXTS,
   COMBAT_TEXTS,
@@ -15,7 +16,7 @@ import { expect, it, vi } from 'vitest';
 import { inventoryEntry, ME, POTION } from '../../testing/fixtures.ts';
 import { answer, calls } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { acknowledge, connect, receive, sent } from '../../testing/socket.ts';
+import { acknowledge, connect, sent } from '../../testing/socket.ts';
 import { ChallengeHost } from './components/challenge-host.tsx';
 import { FightStory } from './components/fight-story.tsx';
 import { FightView, type FightViewProps } from './components/fight-view.tsx';
@@ -157,7 +158,9 @@ it('shows the time for the choice, then that of the bank', async () => {
     return modelOf(makeCombat([], { deadlineAt, sides: { attacker: side, defender: side } }));
   };
   const { rerender } = await renderWithProviders(<View fight={live(8)} />);
-  expect(within(screen.getByRole('timer')).getByText(/^(8|7) seconds left, then 30 seconds/)).toBeInTheDocument();
+  expect(
+    within(screen.getByRole('timer')).getByText(/^(8|7) seconds left, then 30 seconds/),
+  ).toBeInTheDocument();
   await rerender(<View fight={live(-10)} />);
   expect(
     within(screen.getByRole('timer')).getByText(/^Extra time: (2[01]|1\d) seconds left$/),
@@ -230,6 +233,18 @@ it('tells how a fight went, with all moves in a table', async () => {
   expect(story).toHaveTextContent(STORY_TEXTS.biggest(MOVE_NAMES.guard, 24, 1));
   const row = within(screen.getByRole('table')).getAllByRole('row')[1];
   expect(row).toHaveTextContent(`1${MOVE_NAMES.guard}deals 24${MOVE_NAMES.strike}deals 8won`);
+});
+
+it('says why a fight that reached its last exchange has a winner', async () => {
+  const log = Array.from({ length: FIGHT_NUMBERS.lastExchange }, (_, index) =>
+    makeLine(index + 1, { exchange: index + 1 }),
+  );
+  const over = { status: 'over', winnerId: 2 } as const;
+  const { rerender } = await renderWithProviders(<FightStory fight={modelOf(makeCombat(log, over))} />);
+  const story = () => screen.getByRole('region', { name: STORY_TEXTS.title });
+  expect(story()).toHaveTextContent(STORY_TEXTS.cap);
+  await rerender(<FightStory fight={modelOf(makeCombat(log, { ...over, attackerHP: 0 }))} />);
+  expect(story()).not.toHaveTextContent(STORY_TEXTS.cap);
 });
 
 const asked = (seconds: number) => makeOpenFight({ askedUntil: inSeconds(seconds) });
@@ -369,11 +384,20 @@ it('shows the time of a player who has twice the time as a full ring', () => {
 });
 
 it('hides the banner about the connection during a fight, which would move it', async () => {
-  const { container, rerender } = await renderWithProviders(<View />);
-  const shown = () => container.querySelector('[data-shows-connection="true"]');
-  expect(shown()).not.toBeNull();
+  const { rerender, unmount } = await renderWithProviders(<View />);
+  const isHidden = () => document.documentElement.hasAttribute('data-in-fight');
+  expect(isHidden()).toBe(true);
   const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
   await rerender(<View fight={over} ending={null} />);
-  expect(shown()).toBeNull();
+  expect(isHidden()).toBe(false);
+  await rerender(<View />);
+  expect(isHidden()).toBe(true);
+  unmount();
+  expect(isHidden()).toBe(false);
+});
+
+it('shows the story of a fight once it is over', async () => {
+  const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
+  await renderWithProviders(<View fight={over} ending={null} />);
   expect(await screen.findByRole('region', { name: STORY_TEXTS.title })).toBeInTheDocument();
 });

@@ -98,7 +98,10 @@ export const makeOpenFight = (over: Partial<OpenFight> = {}): OpenFight => ({
 });
 
 /** Make the record of fight 7 between two newcomers: player 1 won because player 2 gave up after the given exchanges. */
-export function makeRecord(attacker: string, exchanges: Extract<FightInput, { kind: 'exchange' }>[]): FightRecord {
+export function makeRecord(
+  attacker: string,
+  exchanges: Extract<FightInput, { kind: 'exchange' }>[],
+): FightRecord {
   const stats = statsFor(1);
   const fighter = (id: number, username: string) => ({
     ...{ id, username, level: 1, ...stats, health: stats.maxHealth },

@@ -100,9 +100,7 @@ it('shows open fights, and nothing if there are none', async () => {
 });
 
 it('offers to fight back', async () => {
-  answer('GET /api/combat/open', [
-    makeOpenFight({ opponent: RIVAL, lastAt: minutesAgo(1) }),
-  ]);
+  answer('GET /api/combat/open', [makeOpenFight({ opponent: RIVAL, lastAt: minutesAgo(1) })]);
   await renderWithProviders(<OpenFights />);
   expect(await screen.findByRole('link', { name: new RegExp(MENU_TEXTS.fightBack) })).toHaveAttribute(
     'href',

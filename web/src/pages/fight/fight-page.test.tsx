@@ -41,7 +41,9 @@ it('resumes an open fight, but starts no other if it has just ended', async () =
 });
 
 it('does not accept a challenge by opening its page', async () => {
-  answer('GET /api/combat/open', [makeOpenFight({ askedUntil: new Date(Date.now() + 20_000).toISOString() })]);
+  answer('GET /api/combat/open', [
+    makeOpenFight({ askedUntil: new Date(Date.now() + 20_000).toISOString() }),
+  ]);
   await renderWithProviders(<FightPage />, page);
   expect(await start()).toBeInTheDocument();
   expect(openings()).toEqual([]);

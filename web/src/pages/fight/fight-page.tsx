@@ -10,8 +10,8 @@ import { FightUnavailable } from '../../features/combat/components/fight-unavail
 import { OpeningSkeleton } from '../../features/combat/components/opening-skeleton.tsx';
 import { isFightShown, onResumeRequested } from '../../features/combat/fight-openings.ts';
 import { useFight } from '../../features/combat/use-fight.ts';
-import { useApiError } from '../../lib/use-api-error.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { useApiError } from '../../lib/use-api-error.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { focusMain } from '../../ui/focus-main.ts';
 

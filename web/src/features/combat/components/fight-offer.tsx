@@ -15,8 +15,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import styles from './fight-offer.module.css';
-import { FightUnavailable } from './fight-unavailable.tsx';
 import page from './fight-unavailable.module.css';
+import { FightUnavailable } from './fight-unavailable.tsx';
 import { HealButton } from './heal-button.tsx';
 import { OpeningSkeleton } from './opening-skeleton.tsx';
 
@@ -57,7 +57,7 @@ export function FightOffer({ meId, opponentId, onStart }: FightOfferProps) {
       <Text as="h1" size={4}>
         {COMBAT_TEXTS.title}
       </Text>
-      <Card className={page.card}>
+      <Card className={styles.card}>
         <Stack gap={4}>
           <div className={styles.faces}>
             <Face name={me.username} url={me.avatarUrl} level={stats.level} note={OFFER_TEXTS.you} />
@@ -65,6 +65,8 @@ export function FightOffer({ meId, opponentId, onStart }: FightOfferProps) {
             <Face name={username} url={opponent.avatarUrl} level={opponent.level} />
           </div>
           <Text textAlign="center">{OFFER_TEXTS.text(username, LIMITS.combat.challengeMs / SECOND)}</Text>
+        </Stack>
+        <Stack gap={4}>
           <Vitals profile={stats} />
           <HealButton userId={meId} stats={stats} />
           <Button variant="primary" wide onClick={onStart}>

@@ -1,4 +1,5 @@
 import type { SideResult } from '@rivalhold/shared/contract/combat.ts';
+import { FIGHT_NUMBERS } from '@rivalhold/shared/fights/numbers.ts';
 import { COMBAT_TEXTS, STORY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useDeferredValue } from 'react';
 import { Row, Surface } from '../../../ui/layout.tsx';
@@ -17,6 +18,7 @@ export function storyOf({ exchanges, me, opponent, outcome }: FightModel): strin
   sentences.push(
     outcome.won ? STORY_TEXTS.won(name, count, me.hp) : STORY_TEXTS.lost(name, count, opponent.hp),
   );
+  if (me.hp > 0 && opponent.hp > 0 && count === FIGHT_NUMBERS.lastExchange) sentences.push(STORY_TEXTS.cap);
   const reads = (side: Exchange['read']) => exchanges.filter(({ read }) => read === side).length;
   sentences.push(STORY_TEXTS.reads(reads('me'), reads('opponent')));
   const hardest = (side: 'me' | 'opponent') =>
@@ -63,7 +65,15 @@ export function FightStory({ fight }: { fight: FightModel }) {
   const { exchanges, opponent } = fight;
   if (!isDue) return null;
   return (
-    <Surface as="section" aria-labelledby="story" className={styles.story} gap={3} padding={4} border radius={3}>
+    <Surface
+      as="section"
+      aria-labelledby="story"
+      className={styles.story}
+      gap={3}
+      padding={4}
+      border
+      radius={3}
+    >
       <h2 id="story">{STORY_TEXTS.title}</h2>
       <Text>{storyOf(fight).join(' ')}</Text>
       <table className={styles.table} aria-label={STORY_TEXTS.table}>

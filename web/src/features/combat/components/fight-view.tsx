@@ -2,7 +2,7 @@ import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { Flag, Keyboard, KeyboardOff, Volume2, VolumeX } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -58,6 +58,12 @@ export function FightView(props: FightViewProps) {
   const sounds = useSounds();
   useFightSounds(fight, sounds.sound);
   useAnnouncements(fight, coach);
+  const isOpen = fight.outcome === null;
+  // Hides the banner about the connection, which would move the fight: the status line shows it.
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-in-fight', isOpen);
+    return () => document.documentElement.removeAttribute('data-in-fight');
+  }, [isOpen]);
   const itemsButton = useRef<HTMLButtonElement>(null);
   const closeItems = () => {
     if (!areItemsOpen) return;
@@ -86,14 +92,12 @@ export function FightView(props: FightViewProps) {
   const hasStory = fight.outcome !== null && fight.exchanges.length > 0;
   const isBusy = choice.isPending || fight.isPlaying || (fight.me.sealed && !fight.over);
   return (
-    // The attribute hides the banner about the connection, which would move the fight; the status line shows it.
     <div
       className={clsx(
         styles.screen,
         items === null && styles.itemless,
         fight.outcome && (hasStory ? styles.told : styles.ended),
       )}
-      data-shows-connection={!fight.outcome}
     >
       <header className={styles.top}>
         {props.back}
@@ -158,7 +162,7 @@ export function FightView(props: FightViewProps) {
       )}
       {hasStory && <FightStory fight={fight} />}
       {/* A new element at the end: it lies elsewhere, below the outcome. */}
-      <BattleLog key={fight.outcome ? 'ended' : 'open'} lines={fight.log} />
+      <BattleLog key={isOpen ? 'open' : 'ended'} isOpen={isOpen} lines={fight.log} />
     </div>
   );
 }

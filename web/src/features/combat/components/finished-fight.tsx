@@ -1,6 +1,5 @@
 import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
 import { replayFight } from '@rivalhold/shared/fights/rules.ts';
-import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { gameQuery } from '../../../entities/game/api.ts';

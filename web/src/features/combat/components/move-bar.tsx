@@ -66,7 +66,8 @@ function MoveButton(props: MoveButtonProps) {
     <button
       ref={props.ref}
       type="button"
-      className={clsx(styles.move, styles[move], isBusy && !refusal && styles.busy, props.className)}
+      className={clsx(styles.move, styles[move], props.className)}
+      data-refused={refusal === null ? undefined : true}
       disabled={props.isDisabled}
       aria-disabled={isBusy || refusal !== null}
       aria-keyshortcuts={shortcut}

@@ -87,39 +87,39 @@ export function Outcome({
   }, [paid, balanceElement]);
 
   return (
-      <section className={clsx(styles.outcome, won ? styles.victory : styles.defeat)}>
-        <Stack gap={2} align="center" textAlign="center" className={styles.text}>
-          <Row as="h2" gap={3} ref={heading} tabIndex={-1} className={styles.title}>
-            <Icon name={won ? 'laurel-crown' : 'death-skull'} size="2.25rem" />
-            {won ? COMBAT_TEXTS.victory : won === false ? COMBAT_TEXTS.defeat : COMBAT_TEXTS.ended}
-          </Row>
-          {/* Without the heading, which is read because it gets the focus. */}
-          <Stack role="alert" gap={1} align="center">
-            {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
-            {won === false && <p>{COMBAT_TEXTS.defeatBy(username)}</p>}
-            {won === false && isHurt && <Text tone="quiet">{COMBAT_TEXTS.defeatHint}</Text>}
-            {won && rewards && <RewardList rewards={rewards} />}
-            {levelUp !== undefined && <p className={styles.levelUp}>{COMBAT_TEXTS.levelUp(levelUp)}</p>}
-          </Stack>
-          {endedAt && (
-            <Text size={1} tone="quiet">
-              {COMBAT_TEXTS.ended} · <RelativeTime time={endedAt} />
-            </Text>
-          )}
-        </Stack>
-        {steps.length > 0 && <XpProgress steps={steps} />}
-        <Row gap={2} justify="center" wrap className={styles.links}>
-          <NextSteps combatId={combatId} opponentId={id} onAgain={onAgain}>
-            <ReportButton kind="fight" id={combatId} of={fight.opponent.player} word size="medium" />
-          </NextSteps>
+    <section className={clsx(styles.outcome, won ? styles.victory : styles.defeat)}>
+      <Stack gap={2} align="center" textAlign="center" className={styles.text}>
+        <Row as="h2" gap={3} ref={heading} tabIndex={-1} className={styles.title}>
+          <Icon name={won ? 'laurel-crown' : 'death-skull'} size="2.25rem" />
+          {won ? COMBAT_TEXTS.victory : won === false ? COMBAT_TEXTS.defeat : COMBAT_TEXTS.ended}
         </Row>
-        {paid && (
-          <div ref={flight} className={styles.flight} aria-hidden="true">
-            {repeat(7, (coin) => (
-              <Icon key={coin} name="crown-coin" size="1.75rem" className={styles.coin} />
-            ))}
-          </div>
+        {/* Without the heading, which is read because it gets the focus. */}
+        <Stack role="alert" gap={1} align="center">
+          {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
+          {won === false && <p>{COMBAT_TEXTS.defeatBy(username)}</p>}
+          {won === false && isHurt && <Text tone="quiet">{COMBAT_TEXTS.defeatHint}</Text>}
+          {won && rewards && <RewardList rewards={rewards} />}
+          {levelUp !== undefined && <p className={styles.levelUp}>{COMBAT_TEXTS.levelUp(levelUp)}</p>}
+        </Stack>
+        {endedAt && (
+          <Text size={1} tone="quiet">
+            {COMBAT_TEXTS.ended} · <RelativeTime time={endedAt} />
+          </Text>
         )}
-      </section>
+      </Stack>
+      {steps.length > 0 && <XpProgress steps={steps} />}
+      <Row gap={2} justify="center" wrap className={styles.links}>
+        <NextSteps combatId={combatId} opponentId={id} onAgain={onAgain}>
+          <ReportButton kind="fight" id={combatId} of={fight.opponent.player} word size="medium" />
+        </NextSteps>
+      </Row>
+      {paid && (
+        <div ref={flight} className={styles.flight} aria-hidden="true">
+          {repeat(7, (coin) => (
+            <Icon key={coin} name="crown-coin" size="1.75rem" className={styles.coin} />
+          ))}
+        </div>
+      )}
+    </section>
   );
 }

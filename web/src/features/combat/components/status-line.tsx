@@ -14,7 +14,15 @@ import styles from './status-line.module.css';
 const SECOND_MS = 1_000;
 
 /** Show a share (0–1) of a circle. */
-function Arc({ radius, share, className }: { radius: number; share: number; className?: string | undefined }) {
+function Arc({
+  radius,
+  share,
+  className,
+}: {
+  radius: number;
+  share: number;
+  className?: string | undefined;
+}) {
   const circle = { cx: 22, cy: 22, r: radius };
   return (
     <g className={className}>
@@ -46,7 +54,9 @@ export function TimerRing({ times }: { times: ChoiceTimes }) {
       <div className={styles.timer}>
         <svg viewBox="0 0 44 44" aria-hidden="true">
           <Arc radius={17} share={shareOf(isOnBank ? 0 : left, duration)} />
-          {bank > 0 && <Arc radius={21} share={shareOf(isOnBank ? total : extra, bank)} className={styles.bank} />}
+          {bank > 0 && (
+            <Arc radius={21} share={shareOf(isOnBank ? total : extra, bank)} className={styles.bank} />
+          )}
         </svg>
         <span aria-hidden="true">{seconds}</span>
       </div>
