@@ -24,6 +24,8 @@ type FightScreenProps = {
   onAgain: () => void;
 };
 
+const HELP = <FightHelp />;
+
 /** Connect a running fight, and its outcome, to the server. */
 export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   const model = useMemo(() => buildFightModel(state, meId), [state, meId]);
@@ -50,6 +52,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   }, [model.over, game]);
 
   const coins = model.outcome ? game?.stats.coins : (before.current?.coins ?? game?.stats.coins);
+  const opponentId = model.opponent.player.id;
   return (
     <FightView
       fight={model}
@@ -65,9 +68,9 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
       onHeal={actions.heal}
       onItem={actions.use}
       onConcede={actions.concede}
-      back={<BackToProfile userId={model.opponent.player.id} />}
-      tools={<CoinBalance ref={balanceElement} coins={coins ?? undefined} />}
-      help={<FightHelp />}
+      back={useMemo(() => <BackToProfile userId={opponentId} />, [opponentId])}
+      tools={useMemo(() => <CoinBalance ref={balanceElement} coins={coins ?? undefined} />, [coins])}
+      help={HELP}
       ending={
         <Outcome
           fight={model}
