@@ -33,7 +33,7 @@ export function FightPage() {
   return <Fights key={userId} opponentId={Number(userId)} />;
 }
 
-/** What the page shows: it resumes an open fight, but starts one only when the player asks for it. */
+/** The content of the page, which resumes an open fight, but starts one only when the player asks for it. */
 type Shown = Opening | 'offer' | 'finished' | 'undecided';
 
 /** Show consecutive fights with an opponent. Each opening mounts a new screen. */

@@ -12,7 +12,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Row, Stack } from '../../../ui/layout.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import styles from './fight-offer.module.css';
 import page from './fight-unavailable.module.css';
@@ -59,11 +59,11 @@ export function FightOffer({ meId, opponentId, onStart }: FightOfferProps) {
       </Text>
       <Card className={styles.card}>
         <Stack gap={4}>
-          <div className={styles.faces}>
+          <Grid columns={['1fr', 'auto', '1fr']} gap={3} align="center">
             <Face name={me.username} url={me.avatarUrl} level={stats.level} note={OFFER_TEXTS.you} />
             <Icon name="crossed-swords" size="2.25rem" className={styles.swords} />
             <Face name={username} url={opponent.avatarUrl} level={opponent.level} />
-          </div>
+          </Grid>
           <Text textAlign="center">{OFFER_TEXTS.text(username, LIMITS.combat.challengeMs / SECOND)}</Text>
         </Stack>
         <Stack gap={4}>

@@ -11,6 +11,7 @@ import rarity from '../../../entities/items/rarity.module.css';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Grid, Row } from '../../../ui/layout.tsx';
 import { onEscape } from '../../../ui/on-escape.ts';
+import { Text } from '../../../ui/text.tsx';
 import { type FightModel, itemRejection } from '../fight-model.ts';
 import styles from './item-list.module.css';
 
@@ -45,9 +46,9 @@ export function ItemList({ fight, items, isBusy, use, keys, isOpen, onClose }: I
       onKeyDown={onEscape(onClose)}
     >
       <Row justify="between" className={styles.header}>
-        <h2 id="use-item" className={styles.title}>
+        <Text as="h2" id="use-item" size={3}>
           {COMBAT_TEXTS.useItem}
-        </h2>
+        </Text>
         <IconButton ref={closeButton} label={UI_TEXTS.close} className={styles.close} onClick={onClose}>
           <X size={20} aria-hidden="true" />
         </IconButton>

@@ -13,10 +13,10 @@ export function FightHelpDialog({ open, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={TEXTS.title}>
       <Stack gap={4}>
-        <div className={styles.rules}>
+        <Stack gap={4} className={styles.rules}>
           <MovePicture />
           <Points points={TEXTS.rules} />
-        </div>
+        </Stack>
         <Row gap={2} wrap>
           <ButtonLink to="/guide" size="small">
             {TEXTS.guide}
