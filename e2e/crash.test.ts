@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Combat } from '../shared/src/contract/combat.ts';
+import { openFight } from './fights.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { expect, test } from './test.ts';
 
@@ -57,9 +58,8 @@ test('the page reconnects to a restarted server', async ({ newVisitor, site }) =
   const visitor = await newVisitor();
   await signUpPlayer(visitor);
   const rival = await signUpPlayer(await newVisitor());
-  await visitor.page.goto(`/fight/${rival.id}`);
+  await openFight(visitor.page, rival.id);
   const attack = visitor.page.getByRole('button', { name: 'Attack' });
-  await attack.waitFor();
   await site.kill('SIGKILL');
   await site.start();
   const log = visitor.page.getByRole('log', { name: 'Battle Log' }).locator('p');

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { itemById, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { expectAccessible, expectNoHorizontalScroll, type NewVisitor, type Visitor } from './browser.ts';
-import { attackUntilOver, healthOf, openFight, strikeUntilOver } from './fights.ts';
+import { attackUntilOver, healthOf, openFight, startFight, strikeUntilOver } from './fights.ts';
 import { failNetwork, failWith, intercept, setRole } from './fixtures.ts';
+import { controlConnection } from './messages.ts';
 import { type Player, requestAs, signUpPlayer } from './players.ts';
 import { expect, test } from './test.ts';
 
@@ -26,6 +27,7 @@ test('two players fight each other live in two browsers to the end', async ({ ne
   await here.page.goto(`/profiles/${rival.id}`);
   await here.page.getByRole('link', { name: 'Challenge' }).click();
   await here.page.waitForURL(`**/fight/${rival.id}`);
+  await startFight(here.page);
   await here.page.getByRole('heading', { name: 'Fight', level: 1 }).waitFor();
 
   // The challenge arrives live as a question, and leads to the fight.
@@ -116,8 +118,82 @@ test('a challenge does not disturb a player who is typing, and both learn that i
   await here.page.getByText(`${rival.username} declined. Their style will fight for them.`).first().waitFor();
 });
 
+test('a challenge is shown again after a reload and in another tab, until it is answered in one of them', async ({
+  newVisitor,
+}) => {
+  const { here, challenger, there, rival } = await twoPlayers(newVisitor);
+  await there.page.goto('/faq');
+  await there.page.getByRole('heading', { level: 1 }).waitFor();
+  await openFight(here.page, rival.id);
+  const questionOn = (page: Page) =>
+    page.getByRole('dialog', { name: `${challenger.username} challenges you` });
+  await questionOn(there.page).waitFor();
+  await there.page.reload();
+  const tab = await there.context.newPage();
+  await tab.goto('/faq');
+  await questionOn(tab).waitFor();
+  await expectAccessible(tab, '[role="dialog"]', 'both');
+  await questionOn(there.page).getByRole('button', { name: 'Accept' }).click();
+  await there.page.waitForURL(`**/fight/${challenger.id}`);
+  await questionOn(tab).waitFor({ state: 'detached' });
+});
+
+test('opening a page starts no fight', async ({ newVisitor }) => {
+  const { here, rival } = await twoPlayers(newVisitor);
+  const { page } = here;
+  await page.goto(`/fight/${rival.id}`);
+  await page.getByRole('button', { name: `Fight ${rival.username}` }).waitFor();
+  await expectAccessible(page, undefined, 'both');
+  await page.reload();
+  await page.getByRole('button', { name: `Fight ${rival.username}` }).waitFor();
+  expect((await requestAs<unknown[]>(here, 'GET', '/api/combat/open')).body).toEqual([]);
+});
+
+test('every state of a fight is accessible in both themes, and none moves the fight', async ({
+  newVisitor,
+}) => {
+  const { here, there, rival } = await twoPlayers(newVisitor);
+  const { page } = here;
+  const connection = await controlConnection(here);
+  await there.page.goto('/faq');
+  await there.page.getByRole('heading', { level: 1 }).waitFor();
+  await page.setViewportSize({ width: 375, height: 667 });
+  await openFight(page, rival.id);
+  await page.getByText('has been asked to join').first().waitFor();
+  const place = () => page.getByRole('region', { name: 'Your actions' }).boundingBox();
+  const before = await place();
+  await expectAccessible(page, undefined, 'both');
+  await there.page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByText(`${rival.username} declined`).first().waitFor();
+  await page.getByRole('button', { name: /^Items/ }).click();
+  await expectAccessible(page, undefined, 'both');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Guard' }).focus();
+  await page.keyboard.press('Tab');
+  await expectAccessible(page, undefined, 'both');
+  await page.getByRole('button', { name: 'How to fight' }).click();
+  await page.getByRole('dialog').waitFor();
+  await expectAccessible(page, '[role="dialog"]', 'both');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await connection.cut();
+  await page.getByRole('alert').getByText('Connection lost').waitFor();
+  expect(await place()).toEqual(before);
+  await connection.restore();
+  await page.getByText('Connection lost').waitFor({ state: 'detached' });
+  expect(await place()).toEqual(before);
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('heading', { name: 'Defeat' }).waitFor();
+  expect(await page.getByText(/\+0/).count()).toBe(0);
+  await expectAccessible(page, undefined, 'both');
+});
+
 const VIEWPORTS = [
   { width: 320, height: 568 },
+  { width: 360, height: 640 },
+  { width: 667, height: 375 },
+  { width: 844, height: 390 },
   { width: 375, height: 667 },
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },

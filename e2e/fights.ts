@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** Open the fight with a player and wait until attacking is possible. */
+/** Start the fight that the page offers. */
+export const startFight = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^Fight (?!again)/ }).click();
+
+/** Open the fight with a player, start it unless it is open, and wait until attacking is possible. */
 export async function openFight(page: Page, opponentId: number): Promise<void> {
   await page.goto(`/fight/${opponentId}`);
-  await page.getByRole('button', { name: 'Attack' }).waitFor();
+  const attack = page.getByRole('button', { name: 'Attack' });
+  await attack.or(page.getByRole('button', { name: /^Fight (?!again)/ })).waitFor();
+  if (!(await attack.isVisible())) await startFight(page);
+  await attack.waitFor();
 }
 
 /** Return the health of a fighter as the screen shows it. */

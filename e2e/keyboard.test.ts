@@ -115,6 +115,10 @@ test('a guest signs up, challenges a rival, fights to the end and continues from
   await find(page, rival);
   await tabTo(page, new RegExp(`^Challenge: ${rival}$`));
   await keyboard.press('Enter');
+  const start = page.getByRole('button', { name: `Fight ${rival}`, exact: true });
+  await start.waitFor();
+  await tabTo(page, new RegExp(`^Fight ${rival}$`));
+  await keyboard.press('Enter');
   await page.getByRole('button', { name: 'Attack' }).waitFor();
 
   // Heal during an attack: the heal is done after the result of the counterattack.

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
 import { startServer, temporaryFolder } from '../../bench/server.ts';
+import { openFight } from '../../e2e/fights.ts';
 import { openBrowser } from '../testing/browser.ts';
 import { type Recording, startRecording, toAnimation } from './recording.ts';
 
@@ -113,10 +114,12 @@ async function recordWin(): Promise<void> {
 async function recordFight(rival: string): Promise<boolean> {
   const [one, two] = await Promise.all([signedIn(ME, DESKTOP), signedIn(rival, PHONE)]);
   const [mine, theirs] = await Promise.all([idOf(one.page, ME), idOf(one.page, rival)]);
-  await two.page.goto(`/fight/${mine}`);
-  await two.page.getByRole('button', { name: 'Attack' }).waitFor();
+  await openFight(two.page, mine);
   await one.page.goto(`/fight/${theirs}`);
-  await one.page.getByRole('button', { name: 'Attack' }).waitFor();
+  const [attack, accept] = ['Attack', 'Accept'].map((name) => one.page.getByRole('button', { name }));
+  await attack!.or(accept!).waitFor();
+  if (await accept!.isVisible()) await accept!.click();
+  await attack!.waitFor();
   await Promise.all([one, two].map(({ page }) => page.waitForLoadState('networkidle')));
 
   const films: Recording[] = await Promise.all([startRecording(one.page), startRecording(two.page)]);

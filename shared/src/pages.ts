@@ -115,7 +115,7 @@ export const PAGES = {
   '/settings': { access: 'player', firstCalls: () => ['/api/sessions'] },
   '/fight/{userId}': {
     access: 'player',
-    firstCalls: (_id, me) => [`/api/game/${me.id}`, '/api/levels'],
+    firstCalls: (_id, me) => [`/api/game/${me.id}`, '/api/levels', '/api/combat/open'],
     e2e: { id: 'opponent' },
   },
   '/practice': { access: 'player', firstCalls: () => ['/api/practice/lessons'] },

@@ -154,6 +154,8 @@ export const FightSide = Type.Object({
   telegraph: Nullable(Move),
   /** When the time for the choice ends and the bank begins; null if the side is not waited for in a live fight. */
   choiceUntil: Nullable(Time),
+  /** Full time for a choice, which a setting doubles. */
+  choiceMs: Type.Integer(),
   /** Extra time left for the whole fight. */
   bankMs: Type.Integer(),
 });
@@ -230,7 +232,11 @@ export const combat = {
     'GET /api/combat/{userId}': {
       access: 'player',
       params: idParams('userId'),
-      query: Type.Object({ opponentId: Id }),
+      query: Type.Object({
+        opponentId: Id,
+        /** `resume` returns 409 `noFight` instead of starting a fight. */
+        only: Type.Optional(Type.Literal('resume')),
+      }),
       reply: Type.Intersect([
         Combat,
         Type.Object({ attacker: PlayerRef, defender: PlayerRef, resumed: Type.Boolean() }),
@@ -330,6 +336,8 @@ export const combat = {
           opponent: PlayerRef,
           isAttacker: Type.Boolean(),
           unseen: Type.Boolean(),
+          /** Until when the live challenge waits for the defender's answer; null if it does not. */
+          askedUntil: Nullable(Time),
           lastAt: Time,
         }),
       ),

@@ -59,6 +59,10 @@ export const COMBAT_TEXTS = {
   lastMoves: (name: string) => `Last moves of ${name}`,
   secondsLeft: (seconds: number) => `${formatCount(seconds, 'second')} left`,
   onBank: (seconds: number) => `Extra time: ${formatCount(seconds, 'second')} left`,
+  secondsAndBank: (seconds: number, extra: number) =>
+    `${formatCount(seconds, 'second')} left, then ${formatCount(extra, 'second')} of extra time`,
+  bank: (seconds: number) => `+${seconds} s`,
+  bankTitle: 'Extra time for the whole fight',
   beats: 'beats',
   blocked: 'Blocked',
   feinted: 'Feinted',
@@ -105,6 +109,15 @@ export const COMBAT_TEXTS = {
   balance: 'Your coins',
 } as const;
 
+/** Texts of the page of a fight before it starts. */
+export const OFFER_TEXTS = {
+  you: 'you',
+  text: (name: string, seconds: number) =>
+    `If ${name} is online, they have ${formatCount(seconds, 'second')} to join. Otherwise, their style fights for them.`,
+  cost: (energy: number) => `Costs ${formatNumber(energy)} energy`,
+  start: (name: string) => `Fight ${name}`,
+} as const;
+
 /** How each move works, in one or two sentences. */
 export const MOVE_HINTS = {
   strike: 'Beats Feint. Guard blocks it and hits back.',
@@ -148,6 +161,7 @@ export const STORY_TEXTS = {
     `You beat ${name} in ${formatCount(exchanges, 'exchange')} with ${formatNumber(health)} health left.`,
   lost: (name: string, exchanges: number, health: number) =>
     `${name} beat you in ${formatCount(exchanges, 'exchange')} with ${formatNumber(health)} health left.`,
+  cap: 'Nobody fell before the last exchange: the larger share of health wins, and chance decides a tie.',
   reads: (won: number, lost: number) =>
     `You won ${formatCount(won, 'read')} and lost ${formatCount(lost, 'read')}.`,
   biggest: (move: string, amount: number, exchange: number) =>

@@ -69,7 +69,7 @@ export const GUIDE = {
   fights: {
     title: 'How a fight works',
     paragraphs: [
-      `Open a player’s profile and press Challenge. Starting a fight costs ${FIGHT_ENERGY} energy. In each exchange you and your opponent choose a move in secret, and both moves are revealed together. Pressing faster gains nothing.`,
+      `Open a player’s profile, press Challenge, and start the fight. It costs ${FIGHT_ENERGY} energy. In each exchange you and your opponent choose a move in secret, and both moves are revealed together. Pressing faster gains nothing.`,
       `Nine in ten fights between equal players take ${ODDS.exchanges.min} to ${ODDS.exchanges.max} exchanges.`,
     ],
     points: [

@@ -1,21 +1,22 @@
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
+import { CHALLENGE_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
-import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { SHELL_TEXTS, UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { blocksQuery } from '../entities/blocks/api.ts';
 import { setSession } from '../entities/session/api.ts';
-import { makeCombat, makePlayer } from '../features/combat/fixtures.ts';
+import { makeCombat, makeOpenFight, makePlayer } from '../features/combat/fixtures.ts';
 import { unreadQuery } from '../features/dms/api.ts';
 import { makeMessage } from '../features/dms/fixtures.ts';
 import { useMessageEvents } from '../features/dms/realtime.ts';
 import { NO_COUNTS } from '../features/notifications/list.ts';
 import { useNotifications } from '../features/notifications/realtime.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { queryClient, refetchAfterReconnect } from '../lib/query-client.ts';
 import { FightPage } from '../pages/fight/fight-page.tsx';
 import { ME, MODERATOR, makeProfile, minutesAgo, RIVAL, STATS } from '../testing/fixtures.ts';
 import { answer, calls, failure, listPage } from '../testing/network.ts';
@@ -113,7 +114,7 @@ it('lists open fights and announces the challenger', async () => {
   await connect(ME.id);
   await user.click(screen.getByRole('button', { name: MENU_TEXTS.fights }));
   expect(await screen.findByText(MENU_TEXTS.noFights)).toBeInTheDocument();
-  const fight = { id: 7, opponent: RIVAL, isAttacker: false, unseen: true, lastAt: minutesAgo(1) };
+  const fight = makeOpenFight({ opponent: RIVAL, lastAt: minutesAgo(1) });
   answer('GET /api/combat/open', [fight]);
   await receive('fightRequested', {
     combat: makeCombat([]),
@@ -130,6 +131,7 @@ it('shows a challenge on the page of a fight that could not be opened, and opens
     attacker: makePlayer(2, 'Bjorn'),
     defender: makePlayer(ME.id, ME.username),
   };
+  answer('GET /api/combat/open', [makeOpenFight()]);
   answer('GET /api/combat/{userId}', failure('conflict', 'Away.'));
   answer('GET /api/levels', { thresholds: [0, 100] });
   answer('GET /api/profiles/{id}', failure('notFound'));
@@ -148,6 +150,44 @@ it('shows a challenge on the page of a fight that could not be opened, and opens
   await receive('fightRequested', challenge);
   await user.click(await screen.findByRole('button', { name: MENU_TEXTS.toFight }));
   expect(await screen.findByRole('button', { name: /^Attack/ })).toBeInTheDocument();
+});
+
+it('shows a challenge again after a reload, and closes it when it is answered in another tab', async () => {
+  const askedUntil = new Date(Date.now() + 20_000).toISOString();
+  answer('GET /api/combat/open', [makeOpenFight({ askedUntil })]);
+  await renderWithProviders(<Fights />);
+  await connect(ME.id);
+  const question = { name: CHALLENGE_TEXTS.title('Bjorn') };
+  expect(await screen.findByRole('dialog', question)).toBeInTheDocument();
+  await receive('combatStateUpdate', { combat: makeCombat([]) });
+  await waitFor(() => expect(screen.queryByRole('dialog', question)).not.toBeInTheDocument());
+});
+
+it('shows a challenge that arrived while the connection was lost', async () => {
+  await renderWithProviders(<Fights />);
+  await connect(ME.id);
+  const askedUntil = new Date(Date.now() + 20_000).toISOString();
+  answer('GET /api/combat/open', [makeOpenFight({ askedUntil })]);
+  await act(() => refetchAfterReconnect());
+  expect(await screen.findByRole('dialog', { name: CHALLENGE_TEXTS.title('Bjorn') })).toBeInTheDocument();
+});
+
+it('asks for an answer as soon as a challenge arrives, but not once more after it was closed', async () => {
+  const askedUntil = new Date(Date.now() + 20_000).toISOString();
+  const { user } = await renderWithProviders(<Fights />);
+  await connect(ME.id);
+  await waitFor(() => expect(calls('GET /api/combat/open')).toHaveLength(1));
+  answer('GET /api/combat/open', [makeOpenFight({ askedUntil })]);
+  await receive('fightRequested', {
+    combat: makeCombat([], { isAsked: true, deadlineAt: askedUntil }),
+    attacker: makePlayer(2, 'Bjorn'),
+    defender: makePlayer(ME.id, ME.username),
+  });
+  const dialog = await screen.findByRole('dialog', { name: CHALLENGE_TEXTS.title('Bjorn') });
+  await user.click(within(dialog).getByRole('button', { name: UI_TEXTS.close }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  await act(() => refetchAfterReconnect());
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 it('does not name blocked players in toasts, badges or announcements', async () => {

@@ -1,15 +1,16 @@
-import type { FightSummary } from '@rivalhold/shared/contract/combat.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useCallback, useState } from 'react';
 import { isBlocked, toastAbout } from '../entities/blocks/api.ts';
 import { CompactPeopleSkeleton } from '../entities/players/people-skeleton.tsx';
 import { PlayerAvatar } from '../entities/players/player-avatar.tsx';
-import { openFightsQuery } from '../features/combat/api.ts';
-import { hasFailedOpening, retryOpening } from '../features/combat/failed-openings.ts';
+import { type OpenFight, openFightsQuery } from '../features/combat/api.ts';
+import { useOpenFightEvents } from '../features/combat/challenges.ts';
+import { isFightShown, requestResume } from '../features/combat/fight-openings.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { serverNow } from '../lib/server-clock.ts';
 import { useSocketEvent } from '../lib/socket.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -31,24 +32,17 @@ const ChallengeHost = lazyComponent(
   'ChallengeHost',
 );
 
-/** Keep the list of open fights live and announce new fights; pass on challenges that wait for an answer. */
-function useLiveFights(userId: number, onChallenge: (challenge: FightSummary) => void) {
+/** Announce a new fight that asks for no answer, unless its page is open. */
+function useFightAnnouncements(userId: number) {
   const router = useRouter();
-  const invalidateFights = () => void queryClient.invalidateQueries({ queryKey: openFightsQuery.queryKey });
-  useSocketEvent('fightRequested', (challenge) => {
-    const { attacker } = challenge;
-    invalidateFights();
-    const page = { to: '/fight/$userId', params: { userId: String(attacker.id) } } as const;
-    const players = { meId: userId, opponentId: attacker.id };
+  useSocketEvent('fightRequested', ({ combat, attacker }) => {
     const isInFight =
-      router.matchRoute(page) &&
-      router.state.location.state.finished === undefined &&
-      !hasFailedOpening(players);
-    if (attacker.id === userId || isInFight || isBlocked(queryClient, attacker.id)) return;
-    if (challenge.combat.isAsked) return onChallenge(challenge);
+      isFightShown({ meId: userId, opponentId: attacker.id }) &&
+      router.state.location.state.finished === undefined;
+    if (combat.isAsked || attacker.id === userId || isInFight || isBlocked(queryClient, attacker.id)) return;
     const toFight = () => {
-      retryOpening(players);
-      void router.navigate(page);
+      requestResume(attacker.id);
+      void router.navigate({ to: '/fight/$userId', params: { userId: String(attacker.id) } });
     };
     announce(MENU_TEXTS.challenged(attacker.username));
     toast.info(MENU_TEXTS.challenged(attacker.username), {
@@ -56,17 +50,28 @@ function useLiveFights(userId: number, onChallenge: (challenge: FightSummary) =>
       action: { label: MENU_TEXTS.toFight, onClick: toFight },
     });
   });
-  useSocketEvent('fightResumed', invalidateFights);
-  useSocketEvent('joinedCombat', invalidateFights);
-  useSocketEvent('combatOver', invalidateFights);
+}
+
+/** Return the live challenge that waits for the player's answer, if any, except those that were closed. */
+function waitingChallenge(fights: readonly OpenFight[] = [], closed: ReadonlySet<number>): OpenFight | null {
+  const waits = ({ id, opponent, isAttacker, askedUntil }: OpenFight) =>
+    !isAttacker &&
+    askedUntil !== null &&
+    Date.parse(askedUntil) > serverNow() &&
+    !closed.has(id) &&
+    !isBlocked(queryClient, opponent.id);
+  return fights.find(waits) ?? null;
 }
 
 /** Show the player's open fights, with the number of unseen ones, and live challenges. */
 export function FightsPopover({ userId, container }: FightsPopoverProps) {
   const [open, setOpen] = useState(false);
   const fights = useQuery(openFightsQuery);
-  const [challenge, setChallenge] = useState<FightSummary | null>(null);
-  useLiveFights(userId, setChallenge);
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
+  useOpenFightEvents(userId);
+  useFightAnnouncements(userId);
+  const challenge = waitingChallenge(fights.data, closed);
+  const closeChallenge = useCallback((id: number) => setClosed((all) => new Set(all).add(id)), []);
   const close = () => setOpen(false);
   const unseen = fights.data?.filter((fight) => fight.unseen).length ?? 0;
   return (
@@ -110,7 +115,10 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
                     to="/fight/$userId"
                     params={{ userId: String(fight.opponent.id) }}
                     className={styles.fight}
-                    onClick={close}
+                    onClick={() => {
+                      requestResume(fight.opponent.id);
+                      close();
+                    }}
                   >
                     <PlayerAvatar player={fight.opponent} size={40} />
                     <Stack as="span">
@@ -133,7 +141,7 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
         </ListState>
       </Popover>
       <LazyMount open={challenge !== null}>
-        <ChallengeHost challenge={challenge} onClose={setChallenge} />
+        <ChallengeHost challenge={challenge} onClose={closeChallenge} />
       </LazyMount>
     </>
   );

@@ -9,7 +9,7 @@ import { profileQuery, profilesQuery } from '../entities/players/api.ts';
 import { getSession } from '../entities/session/api.ts';
 import { sessionsQuery } from '../features/accounts/api.ts';
 import { buyingLimitQuery } from '../features/checkout/api.ts';
-import { fightRecordQuery } from '../features/combat/api.ts';
+import { fightRecordQuery, openFightsQuery } from '../features/combat/api.ts';
 import { commentsQuery } from '../features/comments/api.ts';
 import { conversationsQuery, threadQuery } from '../features/dms/api.ts';
 import { styleQuery } from '../features/fight-style/api.ts';
@@ -76,7 +76,11 @@ const LOADS: Record<LoadedPath, Load> & Record<string, Load | undefined> = {
     ensureQuery(gameQuery(meId)),
   ],
   '/settings': () => [ensureQuery(sessionsQuery)],
-  '/fight/{userId}': ({ meId }) => [ensureQuery(gameQuery(meId)), ensureQuery(levelsQuery)],
+  '/fight/{userId}': ({ meId }) => [
+    ensureQuery(gameQuery(meId)),
+    ensureQuery(levelsQuery),
+    ensureQuery(openFightsQuery),
+  ],
   '/practice': () => [ensureQuery(lessonsQuery)],
   '/fight-style': () => [ensureQuery(styleQuery)],
   '/fights/{id}': ({ id }) => [ensureQuery(fightRecordQuery(id))],

@@ -18,6 +18,8 @@ export type OpenFightRow = PlayerRow & {
   id: number;
   attacker_id: number;
   defender_seen_at: Date | null;
+  /** Until when the challenge waits for the defender (ms). */
+  asked_until: number | null;
   last_at: Date;
 };
 
@@ -28,7 +30,8 @@ const MAX_OPEN_FIGHTS = 50;
 export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFightRow[]> {
   return query<OpenFightRow>(
     db,
-    sql`select f.id, f.attacker_id, f.defender_seen_at, f.last_exchange_at as last_at,
+    sql`select f.id, f.attacker_id, f.defender_seen_at, f.live->'askedUntil' as asked_until,
+            f.last_exchange_at as last_at,
             u.id as user_id, u.username, u.avatar_url, c.level
      from (select * from fights where status = 'active' and attacker_id = ${userId}
            union all

@@ -2,6 +2,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
 import {
   afterReveal,
+  choiceTimeOf,
   deadlineOf,
   decline,
   hear,
@@ -51,6 +52,7 @@ describe('the clock of a live fight', () => {
     const slow = newLiveState(0, { asked: false, doubleTime: { attacker: false, defender: true } });
     const sealed = seal(hear(slow, 'defender', 0, here), 'attacker', 0, here);
     expect(deadlineOf(sealed, 0, here)).toBe(2 * choiceMs + bankMs);
+    expect([choiceTimeOf(slow.attacker), choiceTimeOf(slow.defender)]).toEqual([choiceMs, 2 * choiceMs]);
   });
 
   it('plays by style for a player whose time has passed, and counts them as absent after two misses', () => {

@@ -78,18 +78,19 @@ export function decline(live: LiveState): LiveState {
   return { ...live, since: null, askedUntil: null, defender: { ...live.defender, heardAt: null } };
 }
 
-const timeOf = ({ doubleTime }: LiveSide): number => choiceMs * (doubleTime ? 2 : 1);
+/** Return the full time of a side for a choice (ms). */
+export const choiceTimeOf = ({ doubleTime }: LiveSide): number => choiceMs * (doubleTime ? 2 : 1);
 
 /** Return when the time of a side for the current choice ends and its bank begins; null if no choice is waited for. */
 export function choiceEndOf(live: LiveState, side: Side): number | null {
-  return live.since === null || live[side].sealed ? null : live.since + timeOf(live[side]);
+  return live.since === null || live[side].sealed ? null : live.since + choiceTimeOf(live[side]);
 }
 
 /** Record a choice, which uses the bank for the time beyond that of the exchange. */
 export function seal(live: LiveState, side: Side, now: number, isConnected: IsConnected): LiveState {
   const heard = hear({ ...live, [side]: { ...live[side], missed: 0 } }, side, now, isConnected);
   const own = heard[side];
-  const used = heard.since === null ? 0 : Math.max(0, now - heard.since - timeOf(own));
+  const used = heard.since === null ? 0 : Math.max(0, now - heard.since - choiceTimeOf(own));
   return { ...heard, [side]: { ...own, sealed: true, bankMs: Math.max(0, own.bankMs - used) } };
 }
 
@@ -105,7 +106,7 @@ function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsCon
   if (sealed) return null;
   if (live.askedUntil !== null) return side === 'defender' ? live.askedUntil : null;
   if (live.since === null || !isLive(live, now, isConnected)) return null;
-  const due = live.since + timeOf(live[side]) + bank;
+  const due = live.since + choiceTimeOf(live[side]) + bank;
   return isConnected(side) ? due : Math.min(due, (heardAt ?? 0) + presentMs + 1);
 }
 

@@ -3,7 +3,7 @@ import { viewOf } from '@rivalhold/shared/fights/exchange.ts';
 import { telegraph } from '@rivalhold/shared/fights/style.ts';
 import type { Site } from '../../platform/site.ts';
 import { isConnected } from '../presence/service.ts';
-import { choiceEndOf, type IsConnected, isPresent } from './live.ts';
+import { choiceEndOf, choiceTimeOf, type IsConnected, isPresent } from './live.ts';
 import type { FightRow } from './queries.ts';
 
 /** Return a function that reports which players of a fight are connected to the site. */
@@ -21,6 +21,7 @@ function toFightSide(row: FightRow, side: Side, present: boolean): FightSide {
     sealed: row.live[side].sealed,
     telegraph: shown ? telegraph(row.setup[side].style, viewOf(row.state, side)) : null,
     choiceUntil: choiceUntil === null ? null : new Date(choiceUntil).toISOString(),
+    choiceMs: choiceTimeOf(row.live[side]),
     bankMs: row.live[side].bankMs,
   };
 }

@@ -42,8 +42,7 @@ export function combatRoutes(http: Http, site: Site): void {
       // This GET changes state: it is rejected from other pages and counts as a write.
       if (!isOwn(request.raw) || isCrossOrigin(request)) throw new AppError('origin');
       await countRequest(site, request, 'write');
-      const { user } = session;
-      return flat(await startOrResumeFight(db, site, { userId: user.id, opponentId: query.opponentId }));
+      return flat(await startOrResumeFight(db, site, { userId: session.user.id, ...query }));
     },
 
     'POST /api/combat/attack': async ({ db, session, body, request }) =>

@@ -70,14 +70,15 @@ type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number
  * Resume the open fight of two players, whoever started it, or start one with the attacker's current health and the
  * defender's full health. The hash of the seed is published before any nonce, so that neither side can choose the
  * outcome. An online defender gets a live challenge, unless they are in another live fight or do not want it.
+ * `only: 'resume'` does not start a fight.
  * @throws AppError invalid for the caller's own id; notFound for an unknown player; forbidden if either player has
  * blocked the other; tooWeak at health 0; noEnergy; fight_open while another fight that the caller started is open;
- * newAccountLimit.
+ * newAccountLimit; noFight if there is no fight to resume.
  */
 export async function startOrResumeFight(
   db: DbOrTx,
   site: Site,
-  { userId, opponentId }: { userId: number; opponentId: number },
+  { userId, opponentId, only }: { userId: number; opponentId: number; only?: 'resume' | undefined },
 ): Promise<FightSummary & { resumed: boolean }> {
   if (userId === opponentId)
     throw new AppError('invalid', undefined, { errors: { opponentId: 'You can’t fight yourself.' } });
@@ -98,6 +99,7 @@ export async function startOrResumeFight(
     // A block takes the same locks to end the pair's fight, so no fight can start next to it.
     await assertNotBlocked(tx, userId, opponentId);
     await assertOpponentAvailable(tx, site, userId, opponentId);
+    if (only === 'resume') throw new AppError('noFight');
     await countNewAccountAction(tx, site, { userId, action: 'fights', towards: opponentId });
     const fight = await startFight(tx, site, players, { userId, opponentId });
     const bout = toFightSummary(site, fight, players);
@@ -337,6 +339,7 @@ export async function openFights(db: DbOrTx, userId: number): Promise<OpenFight[
     opponent: presentPlayer(row),
     isAttacker: row.attacker_id === userId,
     unseen: row.attacker_id !== userId && row.defender_seen_at === null,
+    askedUntil: row.asked_until === null ? null : new Date(row.asked_until).toISOString(),
     lastAt: row.last_at.toISOString(),
   }));
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { queryValue, sql } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
@@ -105,11 +106,28 @@ describe('live fights', () => {
       { id: body.id, isAttacker: true, unseen: false, opponent: { id: other.id } },
     ]);
     expect(await list(other)).toMatchObject([
-      { id: body.id, isAttacker: false, unseen: true, opponent: { id: one.id } },
+      { id: body.id, isAttacker: false, unseen: true, askedUntil: null, opponent: { id: one.id } },
     ]);
     await openFightOf(other, one);
     expect(await list(other)).toMatchObject([{ unseen: false }]);
     await fightToEnd(app, one, other);
     expect(await list(one)).toEqual([]);
+  });
+
+  it('list until when a challenge waits for the answer, for every tab of both players', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    const socket = await other.socket();
+    const { body } = await openFightOf(one, other);
+    const asked = async (player: typeof one) =>
+      (await player.call('GET /api/combat/open')).body.map(({ askedUntil }) => askedUntil);
+    const until = new Date(app.clock.now().getTime() + LIMITS.combat.challengeMs).toISOString();
+    expect([await asked(one), await asked(other)]).toEqual([[until], [until]]);
+    await join(socket, body.id);
+    expect([await asked(one), await asked(other)]).toEqual([[null], [null]]);
+    await one.call('POST /api/combat/fights/{id}/concede', { params: { id: body.id } });
+    const { body: next } = await openFightOf(one, other);
+    expect(await asked(other)).not.toEqual([null]);
+    await other.call('POST /api/combat/fights/{id}/decline', { params: { id: next.id } });
+    expect(await asked(other)).toEqual([null]);
   });
 });

@@ -1,4 +1,5 @@
-import type { FightSettings, Move } from '@rivalhold/shared/contract/combat.ts';
+import type { combat, FightSettings, Move } from '@rivalhold/shared/contract/combat.ts';
+import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { randomHex } from '../../lib/random-hex.ts';
@@ -16,17 +17,23 @@ export const createNonce = (): string => randomHex(NONCE_BYTES);
 /** The key of all openings of the fight with an opponent. */
 export const openingKey = (meId: number, opponentId: number) => ['combat', 'opening', meId, opponentId];
 
+/** How a fight is opened: `start` also starts a fight if there is none to resume. */
+export type Opening = 'resume' | 'start';
+
 /**
- * Query to resume or start the fight with an opponent. This GET has side effects, so it runs once per opening,
- * identified by `nonce`, and is never refetched automatically; `joinFightQuery` keeps the fight up to date.
+ * Query to open the fight with an opponent. This GET has side effects, so it runs once per opening, identified by
+ * `nonce`, and is never refetched automatically; `joinFightQuery` keeps the fight up to date.
  */
-export const startFightQuery = (meId: number, opponentId: number, nonce: string) =>
+export const openFightQuery = (
+  { meId, opponentId, opening }: { meId: number; opponentId: number; opening: Opening },
+  nonce: string,
+) =>
   queryOptions({
     queryKey: [...openingKey(meId, opponentId), nonce],
     queryFn: () =>
       api('GET /api/combat/{userId}', {
         params: { userId: meId },
-        query: { opponentId },
+        query: { opponentId, ...(opening === 'resume' ? { only: opening } : {}) },
       }),
     staleTime: 'static',
     gcTime: 0,
@@ -49,6 +56,9 @@ export const joinFightQuery = (combatId: number) =>
     staleTime: 0,
     gcTime: 0,
   });
+
+/** An open fight of the player. `askedUntil` is set while its challenge waits for the defender's answer. */
+export type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 
 /** The player's open fights, latest first. */
 export const openFightsQuery = queryOptions({

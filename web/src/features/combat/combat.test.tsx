@@ -1,6 +1,12 @@
-import type { Combat } from '@rivalhold/shared/contract/combat.ts';
+import type { Combat, Move } from '@rivalhold/shared/contract/combat.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
-import { CHALLENGE_TEXTS, COMBAT_TEXTS, MOVE_NAMES, VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import {
+  CHALLENGE_TEXTS,
+  COMBAT_TEXTS,
+  MOVE_NAMES,
+  STORY_TEXTS,
+  VERIFY_TEXTS,
+} from '@rivalhold/shared/texts/combat.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useReducer, useRef } from 'react';
@@ -16,10 +22,19 @@ import { FinishedFight } from './components/finished-fight.tsx';
 import { HealButton } from './components/heal-button.tsx';
 import { NextSteps } from './components/next-steps.tsx';
 import { Outcome } from './components/outcome.tsx';
+import { RewardList } from './components/reward-list.tsx';
 import { VerifyNumbers } from './components/verify-numbers.tsx';
 import { buildFightModel } from './fight-model.ts';
 import { type FightState, fightReducer } from './fight-state.ts';
-import { makeCombat, makeLine, makePlayer, makeResult, makeSide } from './fixtures.ts';
+import {
+  makeCombat,
+  makeLine,
+  makeOpenFight,
+  makePlayer,
+  makeRecord,
+  makeResult,
+  makeSide,
+} from './fixtures.ts';
 
 const opening = (combat: Combat) =>
   fightReducer(null, {
@@ -221,13 +236,7 @@ it('gives up after a question', async () => {
 
 it('offers to resume or give up the open fight', async () => {
   answer('GET /api/combat/open', [
-    {
-      id: 9,
-      opponent: makePlayer(3, 'Hakon'),
-      isAttacker: true,
-      unseen: false,
-      lastAt: '2026-01-01T00:00:00.000Z',
-    },
+    makeOpenFight({ id: 9, opponent: makePlayer(3, 'Hakon'), isAttacker: true, unseen: false }),
   ]);
   const ended = makeCombat([], { id: 9, status: 'over', winnerId: 3 });
   answer('POST /api/combat/fights/{id}/concede', { combat: ended, rewards: null, seed: null });
@@ -255,9 +264,8 @@ it('shows the time left for a choice', async () => {
 });
 
 it('asks an online player to accept a challenge, or to decline it', async () => {
-  const combat = makeCombat([], { isAsked: true, deadlineAt: new Date(Date.now() + 30_000).toISOString() });
-  const challenge = { combat, attacker: makePlayer(2, 'Bjorn'), defender: makePlayer(1, ME.username) };
-  answer('POST /api/combat/fights/{id}/decline', { combat, rewards: null, seed: null });
+  const challenge = makeOpenFight({ askedUntil: new Date(Date.now() + 30_000).toISOString() });
+  answer('POST /api/combat/fights/{id}/decline', { combat: makeCombat([]), rewards: null, seed: null });
   let accepted = 0;
   let closed = 0;
   const { user } = await renderWithProviders(
@@ -337,22 +345,33 @@ it('offers defeated players a potion first', async () => {
   expect(await screen.findByRole('link', { name: COMBAT_TEXTS.recover })).toBeInTheDocument();
 });
 
-it('shows how a finished fight ended', async () => {
-  const fighter = { level: 1, attack: 1, defense: 1, maxHealth: 100, health: 100, weapon: 0, armor: 0 };
-  answer('GET /api/combat/fights/{id}', {
-    id: 7,
-    attacker: { id: 1, username: ME.username, ...fighter },
-    defender: { id: 2, username: 'Bjorn', ...fighter },
-    winnerId: ME.id,
-    rewards: { xp: 20, coins: 1 },
-  } as never);
+it('shows the whole end of a finished fight after a reload', async () => {
+  const choice = (move: Move) => ({ move, itemId: null });
+  const read = { kind: 'exchange', attacker: choice('strike'), defender: choice('feint') } as const;
+  answer('GET /api/combat/fights/{id}', makeRecord(ME.username, [read]));
   let again = 0;
   const { user } = await renderWithProviders(
     <FinishedFight combatId={7} meId={ME.id} opponentId={2} onAgain={() => again++} />,
   );
   expect(await screen.findByText(COMBAT_TEXTS.victoryOver('Bjorn'))).toBeInTheDocument();
+  expect(screen.getByText(new RegExp(`^${COMBAT_TEXTS.ended}`))).toBeInTheDocument();
+  expect(screen.getByText(COMBAT_TEXTS.coins(1))).toBeInTheDocument();
+  const story = await screen.findByRole('region', { name: STORY_TEXTS.title });
+  expect(story).toHaveTextContent(STORY_TEXTS.reads(1, 0));
+  expect(within(screen.getByRole('table')).getAllByRole('row')[1]).toHaveTextContent(
+    new RegExp(`^1${MOVE_NAMES.strike}.*${MOVE_NAMES.feint}.*${STORY_TEXTS.readWon}$`),
+  );
+  expect(screen.getByRole('log', { name: COMBAT_TEXTS.log }).querySelectorAll('p')).toHaveLength(3);
+  expect(screen.getByRole('link', { name: COMBAT_TEXTS.verify })).toHaveAttribute('href', '/fights/7');
   await user.click(await screen.findByRole('button', { name: COMBAT_TEXTS.fightAgain }));
   expect(again).toBe(1);
+});
+
+it('shows no rewards if there are none', async () => {
+  const { rerender } = await renderWithProviders(<RewardList rewards={{ xp: 0, coins: 0 }} />);
+  expect(screen.queryByRole('list')).not.toBeInTheDocument();
+  await rerender(<RewardList rewards={{ xp: 4, coins: 0 }} />);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([COMBAT_TEXTS.xp(4)]);
 });
 
 it('offers exhausted players to heal, and heals once', async () => {

@@ -1,5 +1,14 @@
-import type { Combat, LogLine, Rewards, Side } from '@rivalhold/shared/contract/combat.ts';
+import type {
+  Combat,
+  FightRecord,
+  FightSide,
+  LogLine,
+  Rewards,
+  Side,
+} from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import type { FightSetup, FightState as RulesState, Step } from '@rivalhold/shared/fights/fight.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 
 /**
@@ -133,6 +142,56 @@ export function fightReducer(state: FightState | null, action: FightAction): Fig
         ? state
         : { ...state, present: [...state.present, action.userId] };
   }
+}
+
+/** Return a fight in the form of the server from a state of the rules; `more` overrides its default values. */
+export function combatOf(setup: FightSetup, state: RulesState, more: Partial<Combat> = {}): Combat {
+  const { attacker, defender, status, winnerId, exchanges, log } = state;
+  const sideOf = (side: Side): FightSide => {
+    const { focus, healsLeft, itemsLeft } = state[side];
+    return {
+      ...{ focus, healsLeft, itemsLeft, sealed: false, present: false, telegraph: null },
+      ...{ choiceUntil: null, choiceMs: LIMITS.combat.choiceMs, bankMs: 0 },
+    };
+  };
+  return {
+    id: setup.fightId,
+    revision: exchanges,
+    attackerId: setup.attacker.id,
+    defenderId: setup.defender.id,
+    attackerHP: attacker.hp,
+    defenderHP: defender.hp,
+    attackerMaxHP: attacker.maxHealth,
+    defenderMaxHP: defender.maxHealth,
+    ...{ status, winnerId, exchanges, log },
+    sides: { attacker: sideOf('attacker'), defender: sideOf('defender') },
+    ...{ isAsked: false, deadlineAt: null },
+    ...{ seedHash: '', nonces: { attacker: '', defender: '' } },
+    rulesVersion: setup.rulesVersion,
+    createdAt: new Date(0).toISOString(),
+    ...more,
+  };
+}
+
+/** Return the end of a recorded fight whose replay is given, with all its lines played. */
+export function stateOfRecord(record: FightRecord, { state, lines }: Step): FightState {
+  const { id: fightId, rulesVersion, attacker, defender, attackerAvatarUrl, defenderAvatarUrl } = record;
+  const { seedHash, nonces, createdAt, rewards, seed } = record;
+  const playerOf = (
+    { id, username, level }: FightSetup['attacker'],
+    avatarUrl: string | null,
+  ): PlayerRef => ({
+    ...{ id, username, level, avatarUrl },
+  });
+  const setup = { fightId, rulesVersion, attacker, defender };
+  const played = lastSeq(lines);
+  return {
+    combat: combatOf(setup, state, { seedHash, nonces, createdAt }),
+    attacker: playerOf(attacker, attackerAvatarUrl),
+    defender: playerOf(defender, defenderAvatarUrl),
+    ...{ lines, playedSeq: played, openedSeq: played },
+    ...{ present: [], rewards, seed, note: null },
+  };
 }
 
 /** Return the next line to play; `null` if all are played. */

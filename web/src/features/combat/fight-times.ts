@@ -6,7 +6,7 @@ export type ChoiceTimes = {
   /** When the time for the choice ends; the bank lasts until `end`. */
   until: number;
   end: number;
-  /** Full durations. */
+  /** Full duration of the choice, and of the bank for the whole fight. */
   duration: number;
   bank: number;
 };
@@ -15,9 +15,10 @@ export type ChoiceTimes = {
 export function choiceTimes({ me, opponent, isAsked, deadlineAt }: FightModel): ChoiceTimes | null {
   if (deadlineAt === null) return null;
   const deadline = Date.parse(deadlineAt);
-  const { challengeMs, choiceMs, bankMs } = LIMITS.combat;
+  const { challengeMs, bankMs } = LIMITS.combat;
   if (isAsked) return { until: deadline, end: deadline, duration: challengeMs, bank: 0 };
   const side = me.sealed ? opponent : me;
+  const { choiceMs } = side;
   if (side.choiceUntil === null) return { until: deadline, end: deadline, duration: choiceMs, bank: 0 };
   // An opponent who lost the connection is waited for only for a moment.
   const end = Math.min(Date.parse(side.choiceUntil) + side.bankMs, deadline);

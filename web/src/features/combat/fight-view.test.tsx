@@ -1,5 +1,5 @@
 import type { Combat, LogLine } from '@rivalhold/shared/contract/combat.ts';
-import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { FIGHT_NUMBERS } from '@rivalhold/shared/fights/numbers.ts';
 import {
   CHALLENGE_TEXTS,
   COMBAT_TEXTS,
@@ -16,7 +16,7 @@ import { expect, it, vi } from 'vitest';
 import { inventoryEntry, ME, POTION } from '../../testing/fixtures.ts';
 import { answer, calls } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { acknowledge, connect, receive, sent } from '../../testing/socket.ts';
+import { acknowledge, connect, sent } from '../../testing/socket.ts';
 import { ChallengeHost } from './components/challenge-host.tsx';
 import { FightStory } from './components/fight-story.tsx';
 import { FightView, type FightViewProps } from './components/fight-view.tsx';
@@ -24,7 +24,8 @@ import { MoveBar } from './components/move-bar.tsx';
 import { TimerRing } from './components/status-line.tsx';
 import { buildFightModel, type OwnChoice } from './fight-model.ts';
 import { fightReducer } from './fight-state.ts';
-import { makeCombat, makeLine, makePlayer, makeResult, makeSide } from './fixtures.ts';
+import { choiceTimes } from './fight-times.ts';
+import { makeCombat, makeLine, makeOpenFight, makePlayer, makeResult, makeSide } from './fixtures.ts';
 import { useFightSounds } from './sounds.ts';
 
 const players = { attacker: makePlayer(1, ME.username), defender: makePlayer(2, 'Bjorn') };
@@ -157,7 +158,9 @@ it('shows the time for the choice, then that of the bank', async () => {
     return modelOf(makeCombat([], { deadlineAt, sides: { attacker: side, defender: side } }));
   };
   const { rerender } = await renderWithProviders(<View fight={live(8)} />);
-  expect(within(screen.getByRole('timer')).getByText(/^(8|7) seconds left$/)).toBeInTheDocument();
+  expect(
+    within(screen.getByRole('timer')).getByText(/^(8|7) seconds left, then 30 seconds/),
+  ).toBeInTheDocument();
   await rerender(<View fight={live(-10)} />);
   expect(
     within(screen.getByRole('timer')).getByText(/^Extra time: (2[01]|1\d) seconds left$/),
@@ -205,6 +208,7 @@ it('opens the items on a phone with a button, and offers help, a coach and an en
   );
   await user.click(button(COMBAT_TEXTS.items));
   expect(button(COMBAT_TEXTS.items)).toHaveAttribute('aria-expanded', 'true');
+  expect(button(UI_TEXTS.close)).toHaveFocus();
   await user.click(screen.getByRole('heading', { name: COMBAT_TEXTS.useItem }));
   fireEvent.keyDown(screen.getByRole('heading', { name: COMBAT_TEXTS.useItem }), { key: 'Escape' });
   expect(button(COMBAT_TEXTS.items)).toHaveAttribute('aria-expanded', 'false');
@@ -231,18 +235,26 @@ it('tells how a fight went, with all moves in a table', async () => {
   expect(row).toHaveTextContent(`1${MOVE_NAMES.guard}deals 24${MOVE_NAMES.strike}deals 8won`);
 });
 
-const asked = (seconds: number) => ({
-  combat: makeCombat([], { isAsked: true, deadlineAt: inSeconds(seconds) }),
-  attacker: players.defender,
-  defender: players.attacker,
+it('says why a fight that reached its last exchange has a winner', async () => {
+  const log = Array.from({ length: FIGHT_NUMBERS.lastExchange }, (_, index) =>
+    makeLine(index + 1, { exchange: index + 1 }),
+  );
+  const over = { status: 'over', winnerId: 2 } as const;
+  const { rerender } = await renderWithProviders(<FightStory fight={modelOf(makeCombat(log, over))} />);
+  const story = () => screen.getByRole('region', { name: STORY_TEXTS.title });
+  expect(story()).toHaveTextContent(STORY_TEXTS.cap);
+  await rerender(<FightStory fight={modelOf(makeCombat(log, { ...over, attackerHP: 0 }))} />);
+  expect(story()).not.toHaveTextContent(STORY_TEXTS.cap);
 });
+
+const asked = (seconds: number) => makeOpenFight({ askedUntil: inSeconds(seconds) });
 
 function Challenged({ seconds }: { seconds: number }) {
   const [challenge, setChallenge] = useState<ReturnType<typeof asked> | null>(null);
   return (
     <>
       <input aria-label="Message" onFocus={() => setTimeout(() => setChallenge(asked(seconds)))} />
-      <ChallengeHost challenge={challenge} onClose={setChallenge} />
+      <ChallengeHost challenge={challenge} onClose={() => setChallenge(null)} />
     </>
   );
 }
@@ -256,25 +268,17 @@ it('asks a player who is typing without taking the focus, and declines', async (
   await user.keyboard(' there');
   expect(screen.getByLabelText('Message')).toHaveValue('Hello there');
   expect(card).not.toHaveAttribute('aria-modal');
-  const seconds = LIMITS.combat.challengeMs / 1_000;
-  expect(announcements()).toHaveTextContent(CHALLENGE_TEXTS.announced('Bjorn', seconds));
+  expect(announcements()).toHaveTextContent(CHALLENGE_TEXTS.announced('Bjorn', 25));
   await user.click(within(card).getByRole('button', { name: CHALLENGE_TEXTS.decline }));
   await waitFor(() => expect(card).not.toBeInTheDocument());
   expect(calls('POST /api/combat/fights/{id}/decline')).toHaveLength(1);
 });
 
-it('closes the question when it is answered elsewhere, or its time ends', async () => {
-  const { user, unmount } = await renderWithProviders(<Challenged seconds={25} />);
-  await connect(ME.id);
+it('closes the question when its time ends', async () => {
+  const { user } = await renderWithProviders(<Challenged seconds={1} />);
   await user.click(screen.getByLabelText('Message'));
   const card = await screen.findByRole('dialog');
-  await receive('combatStateUpdate', { combat: makeCombat([]) });
-  expect(card).not.toBeInTheDocument();
-  unmount();
-  const { user: other } = await renderWithProviders(<Challenged seconds={1} />);
-  await other.click(screen.getByLabelText('Message'));
-  const second = await screen.findByRole('dialog');
-  await waitFor(() => expect(second).not.toBeInTheDocument(), { timeout: 2_000 });
+  await waitFor(() => expect(card).not.toBeInTheDocument(), { timeout: 2_000 });
 });
 
 it('accepts by joining the fight, and starts no other if it has ended', async () => {
@@ -334,7 +338,7 @@ it('explains a move that is held instead of choosing it', async () => {
       energy={50}
       keys={false}
       areItemsOpen={false}
-      onToggleItems={null}
+      onOpenItems={null}
       onMove={onMove}
       onHeal={() => undefined}
     />,
@@ -360,7 +364,40 @@ it('counts down the choice, then the bank', async () => {
   const now = Date.now();
   const times = { until: now + 5_000, end: now + 20_000, duration: 12_000, bank: 30_000 };
   const { rerender } = await renderWithProviders(<TimerRing times={times} />);
-  expect(screen.getByRole('timer')).toHaveTextContent(COMBAT_TEXTS.secondsLeft(5));
+  const timer = screen.getByRole('timer');
+  expect(timer).toHaveTextContent(COMBAT_TEXTS.secondsAndBank(5, 15));
+  expect(timer).toHaveTextContent(COMBAT_TEXTS.bank(15));
   await rerender(<TimerRing times={{ ...times, until: now - 1_000 }} />);
-  expect(screen.getByRole('timer')).toHaveTextContent(COMBAT_TEXTS.onBank(20));
+  expect(timer).toHaveTextContent(COMBAT_TEXTS.onBank(20));
+  expect(timer).not.toHaveTextContent(COMBAT_TEXTS.bank(15));
+});
+
+it('shows the time of a player who has twice the time as a full ring', () => {
+  const timesOf = (own: number) => {
+    const mine = makeSide({ choiceMs: own, choiceUntil: inSeconds(24), bankMs: 9_000 });
+    const sides = { attacker: mine, defender: makeSide({ present: true }) };
+    return choiceTimes(modelOf(makeCombat([], { sides, deadlineAt: inSeconds(60) })))!;
+  };
+  const { until, end, duration, bank } = timesOf(24_000);
+  expect({ duration, bank, extra: end - until }).toEqual({ duration: 24_000, bank: 30_000, extra: 9_000 });
+  expect(timesOf(12_000).duration).toBe(12_000);
+});
+
+it('hides the banner about the connection during a fight, which would move it', async () => {
+  const { rerender, unmount } = await renderWithProviders(<View />);
+  const isHidden = () => document.documentElement.hasAttribute('data-in-fight');
+  expect(isHidden()).toBe(true);
+  const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
+  await rerender(<View fight={over} ending={null} />);
+  expect(isHidden()).toBe(false);
+  await rerender(<View />);
+  expect(isHidden()).toBe(true);
+  unmount();
+  expect(isHidden()).toBe(false);
+});
+
+it('shows the story of a fight once it is over', async () => {
+  const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
+  await renderWithProviders(<View fight={over} ending={null} />);
+  expect(await screen.findByRole('region', { name: STORY_TEXTS.title })).toBeInTheDocument();
 });

@@ -1,5 +1,16 @@
-import type { Combat, FightSide, LogLine, SideResult } from '@rivalhold/shared/contract/combat.ts';
+import type {
+  Combat,
+  FightInput,
+  FightRecord,
+  FightSide,
+  LogLine,
+  SideResult,
+} from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { RULES_VERSION } from '@rivalhold/shared/fights/rules.ts';
+import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
+import { statsFor } from '@rivalhold/shared/levels/levels.ts';
+import type { OpenFight } from './api.ts';
 
 /** Make a player without an avatar. */
 export const makePlayer = (id: number, username: string): PlayerRef => ({
@@ -46,6 +57,7 @@ export const makeSide = (over: Partial<FightSide> = {}): FightSide => ({
   present: false,
   telegraph: null,
   choiceUntil: null,
+  choiceMs: 12_000,
   bankMs: 30_000,
   ...over,
 });
@@ -73,3 +85,39 @@ export const makeCombat = (log: LogLine[], over: Partial<Combat> = {}): Combat =
   createdAt: '2026-01-01T00:00:00.000Z',
   ...over,
 });
+
+/** Make the entry of fight 7, which player 2 started, in the list of open fights. */
+export const makeOpenFight = (over: Partial<OpenFight> = {}): OpenFight => ({
+  id: 7,
+  opponent: makePlayer(2, 'Bjorn'),
+  isAttacker: false,
+  unseen: true,
+  askedUntil: null,
+  lastAt: '2026-01-01T00:00:00.000Z',
+  ...over,
+});
+
+/** Make the record of fight 7 between two newcomers: player 1 won because player 2 gave up after the given exchanges. */
+export function makeRecord(
+  attacker: string,
+  exchanges: Extract<FightInput, { kind: 'exchange' }>[],
+): FightRecord {
+  const stats = statsFor(1);
+  const fighter = (id: number, username: string) => ({
+    ...{ id, username, level: 1, ...stats, health: stats.maxHealth },
+    ...{ weapon: 0, armor: 0, style: [...TEMPERAMENTS.careful] },
+  });
+  return {
+    id: 7,
+    attacker: fighter(1, attacker),
+    defender: fighter(2, 'Bjorn'),
+    ...{ attackerAvatarUrl: null, defenderAvatarUrl: null },
+    inputs: [...exchanges, { kind: 'forfeit', side: 'defender', reason: 'conceded' }],
+    rulesVersion: RULES_VERSION,
+    nonces: { attacker: 'embers', defender: 'ashes' },
+    ...{ seedHash: '', seed: 'e0'.repeat(32), winnerId: 1, attackerHP: 100, defenderHP: 100 },
+    rewards: { xp: 20, coins: 1 },
+    createdAt: '2026-01-01T00:00:00.000Z',
+    endedAt: '2026-01-01T00:01:00.000Z',
+  };
+}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
-import { createNonce, emitFightStarted, joinFightQuery, startFightQuery } from './api.ts';
+import { createNonce, emitFightStarted, joinFightQuery, type Opening, openFightQuery } from './api.ts';
 import { saveCommitment } from './fight-commitments.ts';
 import { beatDelay, type FightAction, fightReducer, nextLine } from './fight-state.ts';
 import { useFightEvents } from './realtime.ts';
@@ -27,12 +27,13 @@ export function useNarrationPlayback(
  * Return the fight of two players: opened once, then kept up to date by responses, events and, after a reconnect, the
  * whole state. `error` is the error of the opening; `retry` opens the fight again.
  */
-export function useFight(meId: number, opponentId: number) {
+export function useFight(players: { meId: number; opponentId: number; opening: Opening }) {
+  const { meId, opponentId } = players;
   const [nonce] = useState(createNonce);
   const [state, dispatch] = useReducer(fightReducer, null);
   const client = useQueryClient();
 
-  const opening = useQuery(startFightQuery(meId, opponentId, nonce));
+  const opening = useQuery(openFightQuery(players, nonce));
   const opened = opening.data;
   useEffect(() => {
     if (!opened) return;

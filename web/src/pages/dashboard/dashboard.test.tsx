@@ -6,6 +6,7 @@ import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { makeOpenFight } from '../../features/combat/fixtures.ts';
 import { ME, MYSELF, makePost, makeProfile, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
 import { answer, failure, listPage } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -99,9 +100,7 @@ it('shows open fights, and nothing if there are none', async () => {
 });
 
 it('offers to fight back', async () => {
-  answer('GET /api/combat/open', [
-    { id: 7, opponent: RIVAL, isAttacker: false, unseen: true, lastAt: minutesAgo(1) },
-  ]);
+  answer('GET /api/combat/open', [makeOpenFight({ opponent: RIVAL, lastAt: minutesAgo(1) })]);
   await renderWithProviders(<OpenFights />);
   expect(await screen.findByRole('link', { name: new RegExp(MENU_TEXTS.fightBack) })).toHaveAttribute(
     'href',

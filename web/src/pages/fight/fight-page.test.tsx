@@ -1,8 +1,9 @@
-import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { FIGHT_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
+import { COMBAT_TEXTS, OFFER_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { makeCombat, makeLine, makePlayer, makeSide } from '../../features/combat/fixtures.ts';
-import { ME, STATS } from '../../testing/fixtures.ts';
+import { makeCombat, makeLine, makeOpenFight, makePlayer, makeSide } from '../../features/combat/fixtures.ts';
+import { ME, makeProfile, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { acknowledge, connect, receive, sent } from '../../testing/socket.ts';
@@ -15,14 +16,44 @@ const combat = makeCombat([]);
 beforeEach(() => {
   answer('GET /api/game/{userId}', { stats: STATS, inventory: [] });
   answer('GET /api/levels', { thresholds: [0, 100] });
-  answer('GET /api/profiles/{id}', failure('notFound'));
+  answer('GET /api/profiles/{id}', makeProfile(makePlayer(2, 'Bjorn')));
+  answer('GET /api/combat/open', []);
   acknowledge('joinCombat', () => ({ ok: true, combat, ...players }));
+});
+
+const start = () => screen.findByRole('button', { name: OFFER_TEXTS.start('Bjorn') });
+const openings = () => calls('GET /api/combat/{userId}').map(({ query }) => query);
+
+it('says what a fight costs and starts none before it is asked to', async () => {
+  await renderWithProviders(<FightPage />, page);
+  expect(await start()).toBeInTheDocument();
+  expect(screen.getByText(OFFER_TEXTS.cost(FIGHT_ENERGY))).toBeInTheDocument();
+  expect(screen.getByText(OFFER_TEXTS.text('Bjorn', 30))).toBeInTheDocument();
+  expect(openings()).toEqual([]);
+});
+
+it('resumes an open fight, but starts no other if it has just ended', async () => {
+  answer('GET /api/combat/open', [makeOpenFight()]);
+  answer('GET /api/combat/{userId}', failure('noFight'));
+  await renderWithProviders(<FightPage />, page);
+  expect(await start()).toBeInTheDocument();
+  expect(openings()).toEqual([{ opponentId: '2', only: 'resume' }]);
+});
+
+it('does not accept a challenge by opening its page', async () => {
+  answer('GET /api/combat/open', [
+    makeOpenFight({ askedUntil: new Date(Date.now() + 20_000).toISOString() }),
+  ]);
+  await renderWithProviders(<FightPage />, page);
+  expect(await start()).toBeInTheDocument();
+  expect(openings()).toEqual([]);
 });
 
 it('starts a fight once, notifies the opponent, and shows their actions', async () => {
   answer('GET /api/combat/{userId}', { ...combat, ...players, resumed: false });
-  await renderWithProviders(<FightPage />, page);
+  const { user } = await renderWithProviders(<FightPage />, page);
   await connect(ME.id);
+  await user.dblClick(await start());
   expect(await screen.findByRole('button', { name: /^Attack/ })).toBeInTheDocument();
   await waitFor(() => expect(sent('startFight')).toHaveLength(1));
   const sides = { ...combat.sides, defender: makeSide({ present: true }) };
@@ -40,6 +71,7 @@ it('starts a fight once, notifies the opponent, and shows their actions', async 
 it('shows why a fight could not be opened, and retries', async () => {
   answer('GET /api/combat/{userId}', failure('conflict', 'Away.'));
   const { user } = await renderWithProviders(<FightPage />, page);
+  await user.click(await start());
   expect(await screen.findByText('Away.')).toBeInTheDocument();
   answer('GET /api/combat/{userId}', { ...combat, ...players, resumed: true });
   await user.click(screen.getByRole('button', { name: COMBAT_TEXTS.retry }));

@@ -1,20 +1,28 @@
-import { usePrefetchQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { gameQuery, levelsQuery } from '../../entities/game/api.ts';
 import { useUser } from '../../entities/session/api.ts';
+import { type Opening, openFightsQuery } from '../../features/combat/api.ts';
+import { FightOffer } from '../../features/combat/components/fight-offer.tsx';
 import { FightScreen } from '../../features/combat/components/fight-screen.tsx';
 import { FightUnavailable } from '../../features/combat/components/fight-unavailable.tsx';
-import { FinishedFight } from '../../features/combat/components/finished-fight.tsx';
 import { OpeningSkeleton } from '../../features/combat/components/opening-skeleton.tsx';
+import { isFightShown, onResumeRequested } from '../../features/combat/fight-openings.ts';
 import { useFight } from '../../features/combat/use-fight.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useApiError } from '../../lib/use-api-error.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { focusMain } from '../../ui/focus-main.ts';
 
+const FinishedFight = lazyComponent(
+  () => import('../../features/combat/components/finished-fight.tsx'),
+  'FinishedFight',
+);
+
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The fight that ended at this history entry: returning to it starts no new fight. */
+    /** The fight that ended at this history entry: returning to it shows its result. */
     finished?: number;
   }
 }
@@ -25,7 +33,10 @@ export function FightPage() {
   return <Fights key={userId} opponentId={Number(userId)} />;
 }
 
-/** Show consecutive fights with an opponent. Each opening, and each 'Fight again', mounts a new screen. */
+/** The content of the page, which resumes an open fight, but starts one only when the player asks for it. */
+type Shown = Opening | 'offer' | 'finished' | 'undecided';
+
+/** Show consecutive fights with an opponent. Each opening mounts a new screen. */
 function Fights({ opponentId }: { opponentId: number }) {
   const { id: meId } = useUser();
   const path = `/fight/${opponentId}`;
@@ -33,36 +44,87 @@ function Fights({ opponentId }: { opponentId: number }) {
     select: ({ location }) => (location.pathname === path ? location.state.finished : NAVIGATING_AWAY),
   });
   const [before] = useState(finished);
-  const [round, setRound] = useState(0);
-  const startAgain = () => setRound(round + 1);
-  // 'Fight again' is at the end of the page and disappears with it; the fight starts at the top.
+  const [{ shown, round }, setState] = useState<{ shown: Shown; round: number }>({
+    shown: typeof before === 'number' ? 'finished' : 'undecided',
+    round: 0,
+  });
+  const show = (next: Shown) => setState({ shown: next, round: round + 1 });
+
+  // The screen needs these soon: load them in parallel with the fight.
+  usePrefetchQuery(gameQuery(meId));
+  usePrefetchQuery(levelsQuery);
+  const { data: open, isPending } = useQuery(openFightsQuery);
+  if (shown === 'undecided' && !isPending) {
+    const fight = open?.find(({ opponent }) => opponent.id === opponentId);
+    // A challenge that waits for this player's answer is shown as a question.
+    const isAsked = fight?.askedUntil != null && !fight.isAttacker;
+    show(fight && !isAsked ? 'resume' : 'offer');
+  }
+
+  const resume = useEffectEvent((id: number) => {
+    const isOver = typeof finished === 'number';
+    if (id === opponentId && (isOver || !isFightShown({ meId, opponentId }))) show('resume');
+  });
+  useEffect(() => onResumeRequested((id) => resume(id)), []);
+  // A link has led here again from the result, so the mark of the history entry is gone.
+  const isLeft = shown === 'finished' && finished === undefined;
   useEffect(() => {
-    if (round === 0) return;
+    if (isLeft) setState(({ round: last }) => ({ shown: 'undecided', round: last + 1 }));
+  }, [isLeft]);
+  // The pressed button disappears; the fight starts at the top.
+  useEffect(() => {
+    if (shown !== 'start' || round === 0) return;
     scrollTo(0, 0);
     if (document.activeElement === document.body) focusMain();
-  }, [round]);
-  if (typeof before === 'number' && before === finished && round === 0) {
-    return <FinishedFight combatId={before} meId={meId} opponentId={opponentId} onAgain={startAgain} />;
+  }, [shown, round]);
+
+  const players = { meId, opponentId };
+  const start = () => show('start');
+  switch (shown) {
+    case 'undecided':
+      return <OpeningSkeleton />;
+    case 'finished':
+      return (
+        <Suspense fallback={<OpeningSkeleton />}>
+          <FinishedFight combatId={before ?? 0} {...players} onAgain={start} />
+        </Suspense>
+      );
+    case 'offer':
+      return <FightOffer {...players} onStart={start} />;
+    default:
+      return (
+        <Fight
+          key={round}
+          {...players}
+          opening={shown}
+          finished={finished}
+          onAgain={start}
+          onLinked={() => show('undecided')}
+        />
+      );
   }
-  return <Fight key={round} meId={meId} opponentId={opponentId} finished={finished} onAgain={startAgain} />;
 }
 
 /** The next page is loading while this page is still visible. */
 const NAVIGATING_AWAY = null;
-type FinishedMark = number | undefined | typeof NAVIGATING_AWAY;
-type FightProps = { meId: number; opponentId: number; finished: FinishedMark; onAgain: () => void };
+type FightProps = {
+  meId: number;
+  opponentId: number;
+  opening: Opening;
+  finished: number | undefined | typeof NAVIGATING_AWAY;
+  onAgain: () => void;
+  /** A link has led to this page again after the fight. */
+  onLinked: () => void;
+};
 
-function Fight({ meId, opponentId, finished, onAgain }: FightProps) {
-  // The screen needs both soon: load them in parallel with the fight.
-  usePrefetchQuery(gameQuery(meId));
-  usePrefetchQuery(levelsQuery);
-  const fight = useFight(meId, opponentId);
+function Fight({ meId, opponentId, opening, finished, onAgain, onLinked }: FightProps) {
+  const fight = useFight({ meId, opponentId, opening });
   const state = useDeferredData(fight.state ?? undefined);
   const error = useApiError(fight.error);
   const navigate = useNavigate();
   const combat = fight.state?.combat;
   const ended = combat?.status === 'over' ? combat.id : undefined;
-  const startAgain = useEffectEvent(onAgain);
+  const leave = useEffectEvent(onLinked);
   const lastFinished = useRef(finished);
   useEffect(() => {
     if (finished === NAVIGATING_AWAY) return;
@@ -70,10 +132,12 @@ function Fight({ meId, opponentId, finished, onAgain }: FightProps) {
     lastFinished.current = finished;
     if (!combat || ended === finished) return;
     // The mark was removed, so a link has led here again.
-    if (ended !== undefined && previous === ended) startAgain();
+    if (ended !== undefined && previous === ended) leave();
     else void navigate({ to: '.', replace: true, resetScroll: false, state: { finished: ended } });
   }, [combat, ended, finished, navigate]);
   if (state) return <FightScreen meId={meId} state={state} fight={fight} onAgain={onAgain} />;
+  // The fight has ended elsewhere.
+  if (error?.code === 'noFight') return <FightOffer meId={meId} opponentId={opponentId} onStart={onAgain} />;
   if (error)
     return <FightUnavailable error={error} meId={meId} opponentId={opponentId} retry={fight.retry} />;
   return <OpeningSkeleton />;

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { buildFightModel, type FightModel } from '../../features/combat/fight-model.ts';
 import { type FightAction, type FightState, nextLine } from '../../features/combat/fight-state.ts';
 import { useNarrationPlayback } from '../../features/combat/use-fight.ts';
-import { combatOf, playerOf } from './bout-combat.ts';
+import { boutCombat, playerOf } from './bout-combat.ts';
 
 type Shown = { bout: Bout; prepared: Move | null; avatarUrl: string | null };
 /** The opening line is known before the fight is shown. */
@@ -23,7 +23,7 @@ export function useBoutModel({ bout, prepared, avatarUrl }: Shown): {
     [setup],
   );
   const state: FightState = {
-    combat: combatOf({ bout, prepared }),
+    combat: boutCombat({ bout, prepared }),
     attacker: playerOf(bout, 'attacker', avatarUrl),
     defender: playerOf(bout, 'defender'),
     ...{ lines, playedSeq, openedSeq: OPENED_SEQ },

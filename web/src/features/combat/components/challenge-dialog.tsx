@@ -1,4 +1,3 @@
-import type { FightSummary } from '@rivalhold/shared/contract/combat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHALLENGE_TEXTS, COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -11,7 +10,7 @@ import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { declineFight } from '../api.ts';
+import { declineFight, type OpenFight } from '../api.ts';
 import styles from './challenge-dialog.module.css';
 import { TimerRing } from './status-line.tsx';
 
@@ -28,7 +27,7 @@ function freeHalf(): 'top' | 'bottom' | null {
 type ChallengeDialogProps = {
   /** False once it is answered; the window fades out. */
   open: boolean;
-  challenge: FightSummary;
+  challenge: OpenFight;
   isAccepting: boolean;
   /** Why accepting failed. */
   error: string | null;
@@ -43,17 +42,17 @@ type ChallengeDialogProps = {
 export function ChallengeDialog(props: ChallengeDialogProps) {
   const { open, challenge, isAccepting, onAccept, onClose } = props;
   const [half] = useState(freeHalf);
-  const name = challenge.attacker.username;
+  const { username: name, avatarUrl, level } = challenge.opponent;
   const title = CHALLENGE_TEXTS.title(name);
   const decline = useMutation({ mutationFn: declineFight, onSuccess: onClose });
   const declineError = useErrorText(decline.error, CHALLENGE_TEXTS.declineFailed);
   const error = props.error ?? declineError;
-  const end = Date.parse(challenge.combat.deadlineAt ?? '');
+  const end = Date.parse(challenge.askedUntil ?? '');
   const question = (
     <Row gap={4}>
-      <Avatar name={name} url={challenge.attacker.avatarUrl} size={56} />
+      <Avatar name={name} url={avatarUrl} size={56} />
       <Stack grow>
-        <Text weight="medium">{COMBAT_TEXTS.level(challenge.attacker.level)}</Text>
+        <Text weight="medium">{COMBAT_TEXTS.level(level)}</Text>
         <Text size={1} tone="quiet">
           {CHALLENGE_TEXTS.text}
         </Text>
@@ -66,7 +65,7 @@ export function ChallengeDialog(props: ChallengeDialogProps) {
       <Button
         busy={decline.isPending}
         aria-disabled={isAccepting || undefined}
-        onClick={() => isAccepting || decline.mutate(challenge.combat.id)}
+        onClick={() => isAccepting || decline.mutate(challenge.id)}
       >
         {CHALLENGE_TEXTS.decline}
       </Button>

@@ -96,6 +96,22 @@ type CombatantProps = {
   isOver: boolean;
 };
 
+/** Report whether a fighter looks the same: each state of the fight has new objects with mostly the same values. */
+function looksSame(before: CombatantProps, after: CombatantProps): boolean {
+  const [a, b] = [before.side, after.side];
+  return (
+    before.exchanges.at(-1)?.seq === after.exchanges.at(-1)?.seq &&
+    (['gear', 'energy', 'onLeft', 'winner', 'isAsked', 'isOver'] as const).every(
+      (key) => before[key] === after[key],
+    ) &&
+    (['player', 'hp', 'maxHp', 'knockedOut', 'present', 'focus'] as const).every(
+      (key) => a[key] === b[key],
+    ) &&
+    a.strike?.seq === b.strike?.seq &&
+    a.impact?.seq === b.impact?.seq
+  );
+}
+
 /** Show a fighter's portrait, gear, name, health, focus and last moves, animated by what happens to them. */
 export const Combatant = memo(function Combatant(props: CombatantProps) {
   const { side, exchanges, gear, energy = null, onLeft, winner, isAsked, isOver } = props;
@@ -207,4 +223,4 @@ export const Combatant = memo(function Combatant(props: CombatantProps) {
       </div>
     </section>
   );
-});
+}, looksSame);

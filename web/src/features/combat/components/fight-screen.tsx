@@ -1,28 +1,21 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { gameQuery, levelsQuery } from '../../../entities/game/api.ts';
 import { useSocketState } from '../../../lib/socket.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { useOnline } from '../../../lib/use-online.ts';
 import { FightHelp } from '../../practice/index.ts';
 import { fightRecordQuery } from '../api.ts';
 import { buildFightModel, usableItems } from '../fight-model.ts';
 import type { FightState } from '../fight-state.ts';
-import { wornGear } from '../gear.ts';
 import { useReloadAfter } from '../realtime.ts';
 import type { useFight } from '../use-fight.ts';
 import { useFightActions } from '../use-fight-actions.ts';
-import styles from './fight-view.module.css';
+import { useWornGear } from '../use-worn-gear.ts';
+import { BackToProfile } from './back-to-profile.tsx';
+import { CoinBalance } from './coin-balance.tsx';
 import { FightView } from './fight-view.tsx';
 import { Outcome } from './outcome.tsx';
-
-/** Return what a player wears, once their inventory is loaded. */
-function useWornGear({ id, level }: { id: number; level: number }) {
-  const inventory = useQuery(gameQuery(id)).data?.inventory;
-  return useMemo(() => inventory && wornGear(inventory, level), [inventory, level]);
-}
 
 type FightScreenProps = {
   meId: number;
@@ -30,6 +23,8 @@ type FightScreenProps = {
   fight: Pick<ReturnType<typeof useFight>, 'dispatch' | 'nonce' | 'resync'>;
   onAgain: () => void;
 };
+
+const HELP = <FightHelp />;
 
 /** Connect a running fight, and its outcome, to the server. */
 export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
@@ -47,7 +42,8 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   const record = useQuery({ ...fightRecordQuery(state.combat.id), enabled: missed }).data;
   const balanceElement = useRef<HTMLParagraphElement>(null);
   useReloadAfter(state.combat, meId);
-  const isLost = useSocketState() === 'lost';
+  const isOnline = useOnline();
+  const isLost = useSocketState() === 'lost' || !isOnline;
 
   // Keep the stats from before the end for the growing XP bar; the end updates them.
   const before = useRef(game?.stats ?? null);
@@ -56,6 +52,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   }, [model.over, game]);
 
   const coins = model.outcome ? game?.stats.coins : (before.current?.coins ?? game?.stats.coins);
+  const opponentId = model.opponent.player.id;
   return (
     <FightView
       fight={model}
@@ -71,24 +68,9 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
       onHeal={actions.heal}
       onItem={actions.use}
       onConcede={actions.concede}
-      back={
-        <ButtonLink
-          to="/profiles/$userId"
-          params={{ userId: String(model.opponent.player.id) }}
-          variant="ghost"
-          size="small"
-          aria-label={COMBAT_TEXTS.back}
-        >
-          <ArrowLeft size={20} aria-hidden="true" />
-        </ButtonLink>
-      }
-      tools={
-        <p ref={balanceElement} className={styles.balance} title={COMBAT_TEXTS.balance}>
-          <Icon name="two-coins" label={COMBAT_TEXTS.balance} size="1.4rem" />
-          <span className="tabular">{coins ?? '–'}</span>
-        </p>
-      }
-      help={<FightHelp />}
+      back={useMemo(() => <BackToProfile userId={opponentId} />, [opponentId])}
+      tools={useMemo(() => <CoinBalance ref={balanceElement} coins={coins ?? undefined} />, [coins])}
+      help={HELP}
       ending={
         <Outcome
           fight={model}

@@ -1,5 +1,7 @@
 import type { SideResult } from '@rivalhold/shared/contract/combat.ts';
+import { FIGHT_NUMBERS } from '@rivalhold/shared/fights/numbers.ts';
 import { COMBAT_TEXTS, STORY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { useDeferredValue } from 'react';
 import { Row, Surface } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import type { Exchange, FightModel } from '../fight-model.ts';
@@ -16,6 +18,7 @@ export function storyOf({ exchanges, me, opponent, outcome }: FightModel): strin
   sentences.push(
     outcome.won ? STORY_TEXTS.won(name, count, me.hp) : STORY_TEXTS.lost(name, count, opponent.hp),
   );
+  if (me.hp > 0 && opponent.hp > 0 && count === FIGHT_NUMBERS.lastExchange) sentences.push(STORY_TEXTS.cap);
   const reads = (side: Exchange['read']) => exchanges.filter(({ read }) => read === side).length;
   sentences.push(STORY_TEXTS.reads(reads('me'), reads('opponent')));
   const hardest = (side: 'me' | 'opponent') =>
@@ -39,14 +42,16 @@ function effectText({ damage, missed, healed }: SideResult): string {
 function MoveCell({ result }: { result: SideResult }) {
   return (
     <td>
-      <Row as="span" gap={2} weight="medium">
-        <MoveIcon move={result.move} itemId={result.itemId} size="1.25rem" />
-        {moveName(result)}
+      <Row as="span" gap={2} rowGap={0} wrap>
+        <Row as="span" gap={2} weight="medium">
+          <MoveIcon move={result.move} itemId={result.itemId} size="1.25rem" />
+          {moveName(result)}
+        </Row>
+        <Text as="span" size={1} tone={result.critical ? 'danger' : 'quiet'}>
+          {effectText(result)}
+          {result.critical && ` · ${COMBAT_TEXTS.critical}`}
+        </Text>
       </Row>
-      <Text as="span" size={1} tone={result.critical ? 'danger' : 'quiet'}>
-        {effectText(result)}
-        {result.critical && ` · ${COMBAT_TEXTS.critical}`}
-      </Text>
     </td>
   );
 }
@@ -55,10 +60,20 @@ const READS = { me: STORY_TEXTS.readWon, opponent: STORY_TEXTS.readLost } as con
 
 /** Tell how a finished fight went, with all moves in a table. */
 export function FightStory({ fight }: { fight: FightModel }) {
+  // The table would make the end of the fight stutter.
+  const isDue = useDeferredValue(true, false);
   const { exchanges, opponent } = fight;
-  if (exchanges.length === 0) return null;
+  if (!isDue) return null;
   return (
-    <Surface as="section" aria-labelledby="story" gap={3} padding={4} border radius={3}>
+    <Surface
+      as="section"
+      aria-labelledby="story"
+      className={styles.story}
+      gap={3}
+      padding={4}
+      border
+      radius={3}
+    >
       <h2 id="story">{STORY_TEXTS.title}</h2>
       <Text>{storyOf(fight).join(' ')}</Text>
       <table className={styles.table} aria-label={STORY_TEXTS.table}>

@@ -2,8 +2,10 @@ import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { Flag, Keyboard, KeyboardOff, Volume2, VolumeX } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
+import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row } from '../../../ui/layout.tsx';
@@ -15,6 +17,7 @@ import { useFightSounds, useSounds } from '../sounds.ts';
 import { useAnnouncements } from '../use-announcements.ts';
 import { Arena } from './arena.tsx';
 import { BattleLog } from './battle-log.tsx';
+import { FightStory } from './fight-story.tsx';
 import styles from './fight-view.module.css';
 import { ItemList } from './item-list.tsx';
 import { MoveBar } from './move-bar.tsx';
@@ -48,6 +51,49 @@ export type FightViewProps = {
   ending?: ReactNode;
 };
 
+type FightTopProps = Pick<FightViewProps, 'back' | 'tools' | 'help'> & {
+  title: string;
+  hasSound: boolean;
+  hasKeys: boolean;
+  onSound: () => void;
+  onKeys: () => void;
+  /** Null once the fight is over. */
+  onConcede: (() => void) | null;
+};
+
+/** Show the heading of a fight with its tools. */
+const FightTop = memo(function FightTop(props: FightTopProps) {
+  const { title, back, tools, help, hasSound, hasKeys, onSound, onKeys, onConcede } = props;
+  return (
+    <header className={styles.top}>
+      {back}
+      <Text as="h1" size={4} className={styles.title}>
+        {title}
+      </Text>
+      <Row justify="end">
+        {tools}
+        {help}
+        <IconButton label={COMBAT_TEXTS.sounds} aria-pressed={hasSound} onClick={onSound}>
+          {hasSound ? <Volume2 size={20} aria-hidden="true" /> : <VolumeX size={20} aria-hidden="true" />}
+        </IconButton>
+        <IconButton
+          className={styles.keyboard}
+          label={COMBAT_TEXTS.keys}
+          aria-pressed={hasKeys}
+          onClick={onKeys}
+        >
+          {hasKeys ? <Keyboard size={20} aria-hidden="true" /> : <KeyboardOff size={20} aria-hidden="true" />}
+        </IconButton>
+        {onConcede && (
+          <IconButton label={COMBAT_TEXTS.concede} onClick={onConcede}>
+            <Flag size={20} aria-hidden="true" />
+          </IconButton>
+        )}
+      </Row>
+    </header>
+  );
+});
+
 /** Show a fight: the arena, the viewer's moves and the log. Has no access to the network. */
 export function FightView(props: FightViewProps) {
   const { fight, choice, items, energy, gear, warning = null, coach, ending } = props;
@@ -56,10 +102,18 @@ export function FightView(props: FightViewProps) {
   const sounds = useSounds();
   useFightSounds(fight, sounds.sound);
   useAnnouncements(fight, coach);
+  const isOpen = fight.outcome === null;
+  // Hides the banner about the connection, which would move the fight: the status line shows it.
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-in-fight', isOpen);
+    return () => document.documentElement.removeAttribute('data-in-fight');
+  }, [isOpen]);
   const itemsButton = useRef<HTMLButtonElement>(null);
   const closeItems = () => {
-    if (areItemsOpen) itemsButton.current?.focus();
-    setItemsOpen(false);
+    if (!areItemsOpen) return;
+    // The button is hidden until the moves are shown again.
+    flushSync(() => setItemsOpen(false));
+    itemsButton.current?.focus();
   };
   const takeItem = (item: InventoryEntry) => {
     closeItems();
@@ -79,39 +133,31 @@ export function FightView(props: FightViewProps) {
     const { concede, conceding } = COMBAT_TEXTS;
     if (await confirm({ title: concede, text: conceding, confirm: concede })) onConcede?.();
   };
+  const hasStory = fight.outcome !== null && fight.exchanges.length > 0;
+  const move = useStableCallback(onMove);
+  const heal = useStableCallback(onHeal);
+  const openItems = useStableCallback(() => setItemsOpen(true));
+  const concede = useStableCallback(() => void askConcede());
   const isBusy = choice.isPending || fight.isPlaying || (fight.me.sealed && !fight.over);
   return (
-    <div className={clsx(styles.screen, items === null && styles.itemless, fight.outcome && styles.ended)}>
-      <header className={styles.top}>
-        {props.back}
-        <Text as="h1" size={4} className={styles.title}>
-          {props.title ?? COMBAT_TEXTS.title}
-        </Text>
-        <Row justify="end">
-          {props.tools}
-          {props.help}
-          <IconButton label={COMBAT_TEXTS.sounds} aria-pressed={sounds.on} onClick={sounds.toggle}>
-            {sounds.on ? <Volume2 size={20} aria-hidden="true" /> : <VolumeX size={20} aria-hidden="true" />}
-          </IconButton>
-          <IconButton
-            className={styles.keyboard}
-            label={COMBAT_TEXTS.keys}
-            aria-pressed={shortcuts.on}
-            onClick={shortcuts.toggle}
-          >
-            {shortcuts.on ? (
-              <Keyboard size={20} aria-hidden="true" />
-            ) : (
-              <KeyboardOff size={20} aria-hidden="true" />
-            )}
-          </IconButton>
-          {onConcede && !fight.over && (
-            <IconButton label={COMBAT_TEXTS.concede} onClick={() => void askConcede()}>
-              <Flag size={20} aria-hidden="true" />
-            </IconButton>
-          )}
-        </Row>
-      </header>
+    <div
+      className={clsx(
+        styles.screen,
+        items === null && styles.itemless,
+        fight.outcome && (hasStory ? styles.told : styles.ended),
+      )}
+    >
+      <FightTop
+        title={props.title ?? COMBAT_TEXTS.title}
+        back={props.back}
+        tools={props.tools}
+        help={props.help}
+        hasSound={sounds.on}
+        hasKeys={shortcuts.on}
+        onSound={useStableCallback(sounds.toggle)}
+        onKeys={useStableCallback(shortcuts.toggle)}
+        onConcede={onConcede && isOpen ? concede : null}
+      />
       <Arena fight={fight} choice={choice} energy={energy} gear={gear} />
       {fight.outcome ? (
         ending
@@ -126,9 +172,9 @@ export function FightView(props: FightViewProps) {
             keys={shortcuts.on}
             areItemsOpen={areItemsOpen}
             itemsButton={itemsButton}
-            onToggleItems={items === null ? null : () => setItemsOpen(!areItemsOpen)}
-            onMove={onMove}
-            onHeal={onHeal}
+            onOpenItems={items === null ? null : openItems}
+            onMove={move}
+            onHeal={heal}
           />
           {items !== null && (
             <ItemList
@@ -143,8 +189,9 @@ export function FightView(props: FightViewProps) {
           )}
         </>
       )}
+      {hasStory && <FightStory fight={fight} />}
       {/* A new element at the end: it lies elsewhere, below the outcome. */}
-      <BattleLog key={fight.outcome ? 'ended' : 'open'} lines={fight.log} />
+      <BattleLog key={isOpen ? 'open' : 'ended'} isOpen={isOpen} lines={fight.log} />
     </div>
   );
 }

@@ -1,40 +1,71 @@
-import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
+import { replayFight } from '@rivalhold/shared/fights/rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Card } from '../../../ui/card.tsx';
-import { Row } from '../../../ui/layout.tsx';
-import { Notice } from '../../../ui/state.tsx';
-import { Text } from '../../../ui/text.tsx';
+import { useMemo } from 'react';
+import { gameQuery } from '../../../entities/game/api.ts';
+import { useApiError } from '../../../lib/use-api-error.ts';
+import { FightHelp } from '../../practice/index.ts';
 import { fightRecordQuery } from '../api.ts';
-import styles from './fight-unavailable.module.css';
-import { NextSteps } from './next-steps.tsx';
-import { RewardList } from './reward-list.tsx';
+import { buildFightModel, type FightModel } from '../fight-model.ts';
+import { stateOfRecord } from '../fight-state.ts';
+import { useWornGear } from '../use-worn-gear.ts';
+import { BackToProfile } from './back-to-profile.tsx';
+import { CoinBalance } from './coin-balance.tsx';
+import { FightUnavailable } from './fight-unavailable.tsx';
+import { FightView } from './fight-view.tsx';
+import { OpeningSkeleton } from './opening-skeleton.tsx';
+import { Outcome } from './outcome.tsx';
 
 type FinishedFightProps = { combatId: number; meId: number; opponentId: number; onAgain: () => void };
 
-/** Show the outcome of a finished fight after a return or reload, without starting a new one unasked. */
+/** Show the end of a finished fight after a return or reload: its record is replayed in this browser. */
 export function FinishedFight({ combatId, meId, opponentId, onAgain }: FinishedFightProps) {
-  const record = useQuery(fightRecordQuery(combatId)).data;
-  const opponent = [record?.attacker, record?.defender].find((fighter) => fighter?.id === opponentId);
-  const won = record?.winnerId === meId;
-  const title = opponent
-    ? won
-      ? COMBAT_TEXTS.victoryOver(opponent.username)
-      : COMBAT_TEXTS.defeatBy(opponent.username)
-    : COMBAT_TEXTS.ended;
+  const query = useQuery(fightRecordQuery(combatId));
+  const error = useApiError(query.error);
+  if (query.data) return <Ending record={query.data} meId={meId} onAgain={onAgain} />;
+  if (!error) return <OpeningSkeleton />;
+  const retry = () => void query.refetch();
+  return <FightUnavailable error={error} meId={meId} opponentId={opponentId} retry={retry} />;
+}
+
+const CHOSEN = { isPending: false, chosen: null } as const;
+const nothing = () => undefined;
+
+function modelOf(record: FightRecord, meId: number): FightModel {
+  const { id: fightId, rulesVersion, attacker, defender } = record;
+  const replay = replayFight({ ...record, setup: { fightId, rulesVersion, attacker, defender } });
+  return buildFightModel(stateOfRecord(record, replay), meId);
+}
+
+type EndingProps = { record: FightRecord; meId: number; onAgain: () => void };
+
+function Ending({ record, meId, onAgain }: EndingProps) {
+  const model = useMemo(() => modelOf(record, meId), [record, meId]);
+  const coins = useQuery(gameQuery(meId)).data?.stats.coins;
+  const gear = { me: useWornGear(model.me.player), opponent: useWornGear(model.opponent.player) };
   return (
-    <div className={styles.page}>
-      <Text as="h1" size={4}>
-        {COMBAT_TEXTS.title}
-      </Text>
-      <Card className={styles.card}>
-        <div className={styles.state}>
-          <Notice icon={won ? 'laurel-crown' : 'hourglass'} title={title} text={COMBAT_TEXTS.ended} />
-          {won && record?.rewards && <RewardList rewards={record.rewards} />}
-        </div>
-        <Row gap={2} justify="center" wrap>
-          <NextSteps combatId={combatId} opponentId={opponentId} onAgain={onAgain} />
-        </Row>
-      </Card>
-    </div>
+    <FightView
+      fight={model}
+      choice={CHOSEN}
+      items={null}
+      energy={null}
+      gear={gear}
+      onMove={nothing}
+      onHeal={nothing}
+      onItem={nothing}
+      onConcede={null}
+      back={<BackToProfile userId={model.opponent.player.id} />}
+      tools={<CoinBalance coins={coins ?? undefined} />}
+      help={<FightHelp />}
+      ending={
+        <Outcome
+          fight={model}
+          combatId={record.id}
+          rewards={record.rewards}
+          endedAt={record.endedAt}
+          onAgain={onAgain}
+        />
+      }
+    />
   );
 }

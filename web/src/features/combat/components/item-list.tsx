@@ -1,12 +1,17 @@
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { rarityOf } from '../../../entities/items/display.ts';
 import { ItemIcon } from '../../../entities/items/item-icon.tsx';
 import rarity from '../../../entities/items/rarity.module.css';
-import { Grid } from '../../../ui/layout.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Grid, Row } from '../../../ui/layout.tsx';
 import { onEscape } from '../../../ui/on-escape.ts';
+import { Text } from '../../../ui/text.tsx';
 import { type FightModel, itemRejection } from '../fight-model.ts';
 import styles from './item-list.module.css';
 
@@ -23,22 +28,31 @@ type ItemListProps = {
   isBusy: boolean;
   use: (item: InventoryEntry) => void;
   keys: boolean;
-  /** On a phone, the list opens over the log. */
+  /** On a phone, the list opens over the moves. */
   isOpen: boolean;
   onClose: () => void;
 };
 
 /** List the usable items with their shortcut keys 1–9. */
 export function ItemList({ fight, items, isBusy, use, keys, isOpen, onClose }: ItemListProps) {
+  const closeButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isOpen) closeButton.current?.focus({ preventScroll: true });
+  }, [isOpen]);
   return (
     <section
       className={clsx(styles.items, isOpen && styles.open)}
       aria-labelledby="use-item"
       onKeyDown={onEscape(onClose)}
     >
-      <h2 id="use-item" className={styles.title}>
-        {COMBAT_TEXTS.useItem}
-      </h2>
+      <Row justify="between" className={styles.header}>
+        <Text as="h2" id="use-item" size={3}>
+          {COMBAT_TEXTS.useItem}
+        </Text>
+        <IconButton ref={closeButton} label={UI_TEXTS.close} className={styles.close} onClick={onClose}>
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+      </Row>
       {!items?.length ? (
         <p className={styles.none}>{items && COMBAT_TEXTS.noItems}</p>
       ) : (

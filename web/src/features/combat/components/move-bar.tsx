@@ -2,12 +2,18 @@ import type { Move } from '@rivalhold/shared/contract/combat.ts';
 import { HEAVY_FOCUS } from '@rivalhold/shared/fights/moves.ts';
 import { COMBAT_TEXTS, MOVE_HINTS, MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
-import { type PointerEvent, type ReactNode, type Ref, useRef, useState } from 'react';
+import { memo, type PointerEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { onEscape } from '../../../ui/on-escape.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { AttackMove } from '../api.ts';
-import { attackRejection, type FightModel, healRejection, heavyRejection } from '../fight-model.ts';
+import {
+  type ActionRejection,
+  attackRejection,
+  type FightModel,
+  healRejection,
+  heavyRejection,
+} from '../fight-model.ts';
 import styles from './move-bar.module.css';
 import { MoveIcon } from './move-icon.tsx';
 import { MoveTip } from './move-tip.tsx';
@@ -66,7 +72,8 @@ function MoveButton(props: MoveButtonProps) {
     <button
       ref={props.ref}
       type="button"
-      className={clsx(styles.move, styles[move], isBusy && !refusal && styles.busy, props.className)}
+      className={clsx(styles.move, styles[move], props.className)}
+      data-refused={refusal === null ? undefined : true}
       disabled={props.isDisabled}
       aria-disabled={isBusy || refusal !== null}
       aria-keyshortcuts={shortcut}
@@ -116,30 +123,45 @@ type MoveBarProps = {
   areItemsOpen: boolean;
   itemsButton?: Ref<HTMLButtonElement>;
   /** Null in a fight without items. */
-  onToggleItems: (() => void) | null;
+  onOpenItems: (() => void) | null;
   onMove: (move: AttackMove) => void;
   onHeal: () => void;
 };
 
 /** Show the moves as buttons within reach of the thumb, and an explanation of the one in question. */
-export function MoveBar(props: MoveBarProps) {
-  const { fight, isBusy, isQueued, energy, keys, onToggleItems, onMove, onHeal } = props;
+export function MoveBar({ fight, energy, ...rest }: MoveBarProps) {
+  const { focus, healsLeft, itemsLeft, sealed } = fight.me;
+  return (
+    <Moves
+      {...rest}
+      {...{ focus, healsLeft, itemsLeft, sealed }}
+      cannotAttack={attackRejection(fight)}
+      cannotHeavy={heavyRejection(fight)}
+      cannotHeal={healRejection(fight, energy)}
+    />
+  );
+}
+
+type MovesProps = Omit<MoveBarProps, 'fight' | 'energy'> &
+  Pick<FightModel['me'], 'focus' | 'healsLeft' | 'itemsLeft' | 'sealed'> &
+  Record<'cannotAttack' | 'cannotHeavy' | 'cannotHeal', ActionRejection>;
+
+/** Renders only if one of its plain values changes, which most states of a fight do not. */
+const Moves = memo(function Moves(props: MovesProps) {
+  const { isBusy, isQueued, keys, areItemsOpen, onOpenItems, onMove, onHeal } = props;
+  const { focus, healsLeft, itemsLeft, sealed, cannotAttack, cannotHeavy, cannotHeal } = props;
   const [explained, setExplained] = useState<Move | null>(null);
-  const cannotAttack = attackRejection(fight);
-  const cannotHeavy = heavyRejection(fight);
-  const cannotHeal = healRejection(fight, energy);
-  const { healsLeft, itemsLeft } = fight.me;
   const refusals: Partial<Record<Move, string | null>> = { heavy: cannotHeavy, heal: cannotHeal };
   const shared = { isBusy, explain: setExplained };
   const shortcut = (key: string) => (keys ? key : undefined);
   return (
     <section
-      className={styles.area}
+      className={clsx(styles.area, areItemsOpen && styles.covered)}
       aria-label={COMBAT_TEXTS.actions}
       onPointerLeave={() => setExplained(null)}
       onKeyDown={onEscape(() => setExplained(null))}
     >
-      <div className={clsx(styles.moves, fight.me.sealed && styles.waiting)}>
+      <div className={clsx(styles.moves, sealed && styles.waiting)}>
         <MoveButton
           {...shared}
           move="strike"
@@ -182,7 +204,7 @@ export function MoveBar(props: MoveBarProps) {
           refusal={cannotHeal}
           onPress={onHeal}
         />
-        {onToggleItems && (
+        {onOpenItems && (
           <MoveButton
             move="item"
             label={COMBAT_TEXTS.items}
@@ -191,16 +213,16 @@ export function MoveBar(props: MoveBarProps) {
             refusal={null}
             isBusy={false}
             explain={setExplained}
-            onPress={onToggleItems}
+            onPress={onOpenItems}
             ref={props.itemsButton}
-            isExpanded={props.areItemsOpen}
+            isExpanded={areItemsOpen}
             className={styles.itemsButton}
           />
         )}
       </div>
       <VisuallyHidden>
         <p id="heals-left">
-          {COMBAT_TEXTS.focus(fight.me.focus)} {COMBAT_TEXTS.remaining(healsLeft, itemsLeft)}
+          {COMBAT_TEXTS.focus(focus)} {COMBAT_TEXTS.remaining(healsLeft, itemsLeft)}
         </p>
         {(Object.keys(MOVE_HINTS) as Move[]).map((move) => (
           <p key={move} id={`hint-${move}`}>
@@ -211,4 +233,4 @@ export function MoveBar(props: MoveBarProps) {
       <MoveTip move={explained} refusal={(explained && refusals[explained]) ?? null} />
     </section>
   );
-}
+});

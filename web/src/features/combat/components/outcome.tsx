@@ -3,18 +3,18 @@ import type { Stats } from '@rivalhold/shared/contract/game.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { clsx } from 'clsx';
-import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { type LevelProgress, progressSteps } from '../../../entities/stats/progress.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { Meter } from '../../../ui/meter.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Text } from '../../../ui/text.tsx';
 import type { FightModel } from '../fight-model.ts';
 import { flyCoins, isMotionAllowed } from '../motion.ts';
 import { useHealthStatus } from '../use-health-status.ts';
-import { FightStory } from './fight-story.tsx';
 import { NextSteps } from './next-steps.tsx';
 import styles from './outcome.module.css';
 import { RewardList } from './reward-list.tsx';
@@ -47,10 +47,13 @@ type OutcomeProps = {
   fight: FightModel;
   combatId: number;
   rewards: Rewards | null;
-  /** Stats from before the end; null if they were never loaded. */
-  before: Stats | null;
-  thresholds: readonly number[] | undefined;
-  balanceElement: RefObject<HTMLElement | null>;
+  /** Stats from before the end, for the growing XP bar; null if they were never loaded. */
+  before?: Stats | null;
+  thresholds?: readonly number[] | undefined;
+  /** Where the coins fly to. */
+  balanceElement?: RefObject<HTMLElement | null>;
+  /** When the fight ended, if it is shown later. */
+  endedAt?: string;
   onAgain: () => void;
 };
 
@@ -59,13 +62,12 @@ export function Outcome({
   fight,
   combatId,
   rewards,
-  before,
+  before = null,
   thresholds,
   balanceElement,
+  endedAt,
   onAgain,
 }: OutcomeProps) {
-  // The table would make the end of the fight stutter.
-  const isStoryDue = useDeferredValue(true, false);
   const heading = useRef<HTMLHeadingElement>(null);
   const flight = useRef<HTMLDivElement>(null);
   const { isHurt } = useHealthStatus();
@@ -79,43 +81,45 @@ export function Outcome({
     heading.current?.focus();
   }, []);
   useEffect(() => {
-    if (paid && flight.current && heading.current && balanceElement.current) {
+    if (paid && flight.current && heading.current && balanceElement?.current) {
       flyCoins(flight.current.children, heading.current, balanceElement.current);
     }
   }, [paid, balanceElement]);
 
   return (
-    <div className={styles.ending}>
-      <section className={clsx(styles.outcome, won ? styles.victory : styles.defeat)}>
-        <Stack gap={2} align="center" textAlign="center" className={styles.text}>
-          <Row as="h2" gap={3} ref={heading} tabIndex={-1} className={styles.title}>
-            <Icon name={won ? 'laurel-crown' : 'death-skull'} size="2.25rem" />
-            {won ? COMBAT_TEXTS.victory : won === false ? COMBAT_TEXTS.defeat : COMBAT_TEXTS.ended}
-          </Row>
-          {/* Without the heading, which is read because it gets the focus. */}
-          <Stack role="alert" gap={1} align="center">
-            {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
-            {won === false && <p>{COMBAT_TEXTS.defeatBy(username)}</p>}
-            {won === false && isHurt && <Text tone="quiet">{COMBAT_TEXTS.defeatHint}</Text>}
-            {won && rewards && <RewardList rewards={rewards} />}
-            {levelUp !== undefined && <p className={styles.levelUp}>{COMBAT_TEXTS.levelUp(levelUp)}</p>}
-          </Stack>
-        </Stack>
-        {steps.length > 0 && <XpProgress steps={steps} />}
-        <Row gap={2} justify="center" wrap className={styles.links}>
-          <NextSteps combatId={combatId} opponentId={id} onAgain={onAgain}>
-            <ReportButton kind="fight" id={combatId} of={fight.opponent.player} word size="medium" />
-          </NextSteps>
+    <section className={clsx(styles.outcome, won ? styles.victory : styles.defeat)}>
+      <Stack gap={2} align="center" textAlign="center" className={styles.text}>
+        <Row as="h2" gap={3} ref={heading} tabIndex={-1} className={styles.title}>
+          <Icon name={won ? 'laurel-crown' : 'death-skull'} size="2.25rem" />
+          {won ? COMBAT_TEXTS.victory : won === false ? COMBAT_TEXTS.defeat : COMBAT_TEXTS.ended}
         </Row>
-        {paid && (
-          <div ref={flight} className={styles.flight} aria-hidden="true">
-            {repeat(7, (coin) => (
-              <Icon key={coin} name="crown-coin" size="1.75rem" className={styles.coin} />
-            ))}
-          </div>
+        {/* Without the heading, which is read because it gets the focus. */}
+        <Stack role="alert" gap={1} align="center">
+          {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
+          {won === false && <p>{COMBAT_TEXTS.defeatBy(username)}</p>}
+          {won === false && isHurt && <Text tone="quiet">{COMBAT_TEXTS.defeatHint}</Text>}
+          {won && rewards && <RewardList rewards={rewards} />}
+          {levelUp !== undefined && <p className={styles.levelUp}>{COMBAT_TEXTS.levelUp(levelUp)}</p>}
+        </Stack>
+        {endedAt && (
+          <Text size={1} tone="quiet">
+            {COMBAT_TEXTS.ended} · <RelativeTime time={endedAt} />
+          </Text>
         )}
-      </section>
-      {isStoryDue && <FightStory fight={fight} />}
-    </div>
+      </Stack>
+      {steps.length > 0 && <XpProgress steps={steps} />}
+      <Row gap={2} justify="center" wrap className={styles.links}>
+        <NextSteps combatId={combatId} opponentId={id} onAgain={onAgain}>
+          <ReportButton kind="fight" id={combatId} of={fight.opponent.player} word size="medium" />
+        </NextSteps>
+      </Row>
+      {paid && (
+        <div ref={flight} className={styles.flight} aria-hidden="true">
+          {repeat(7, (coin) => (
+            <Icon key={coin} name="crown-coin" size="1.75rem" className={styles.coin} />
+          ))}
+        </div>
+      )}
+    </section>
   );
 }

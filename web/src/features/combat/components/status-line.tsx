@@ -3,6 +3,8 @@ import { clsx } from 'clsx';
 import type { CSSProperties } from 'react';
 import { useEachSecond } from '../../../lib/use-each-second.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { FightModel } from '../fight-model.ts';
 import { type ChoiceTimes, choiceTimes } from '../fight-times.ts';
@@ -11,32 +13,66 @@ import styles from './status-line.module.css';
 
 const SECOND_MS = 1_000;
 
-/** Show the time left as a ring with its seconds: first the time for the choice, then that of the bank. */
+/** Show a share (0–1) of a circle. */
+function Arc({
+  radius,
+  share,
+  className,
+}: {
+  radius: number;
+  share: number;
+  className?: string | undefined;
+}) {
+  const circle = { cx: 22, cy: 22, r: radius };
+  return (
+    <g className={className}>
+      <circle {...circle} />
+      <circle
+        {...circle}
+        className={styles.part}
+        pathLength="100"
+        style={{ '--part': share } as CSSProperties}
+      />
+    </g>
+  );
+}
+
+/**
+ * Show the time left as a ring with its seconds: first the time for the choice, then that of the bank. An outer ring and
+ * a number show the bank.
+ */
 export function TimerRing({ times }: { times: ChoiceTimes }) {
   const { until, end, duration, bank } = times;
   const left = useEachSecond((now) => Math.max(0, Math.ceil((until - now) / SECOND_MS)));
   const total = useEachSecond((now) => Math.max(0, Math.ceil((end - now) / SECOND_MS)));
   const isOnBank = left === 0 && total > 0;
   const seconds = isOnBank ? total : left;
-  const part = Math.min(1, (seconds * SECOND_MS) / ((isOnBank ? bank : duration) || duration));
+  const shareOf = (value: number, full: number) => Math.min(1, (value * SECOND_MS) / full);
+  const extra = isOnBank ? 0 : Math.max(0, Math.round((end - until) / SECOND_MS));
   return (
-    <div className={clsx(styles.timer, isOnBank && styles.bank)} role="timer">
-      <svg viewBox="0 0 36 36" aria-hidden="true">
-        <circle cx="18" cy="18" r="15.5" />
-        <circle
-          className={styles.part}
-          cx="18"
-          cy="18"
-          r="15.5"
-          pathLength="100"
-          style={{ '--part': part } as CSSProperties}
-        />
-      </svg>
-      <span aria-hidden="true">{seconds}</span>
+    <Row className={clsx(isOnBank && styles.onBank)} gap={2} role="timer">
+      <div className={styles.timer}>
+        <svg viewBox="0 0 44 44" aria-hidden="true">
+          <Arc radius={17} share={shareOf(isOnBank ? 0 : left, duration)} />
+          {bank > 0 && (
+            <Arc radius={21} share={shareOf(isOnBank ? total : extra, bank)} className={styles.bank} />
+          )}
+        </svg>
+        <span aria-hidden="true">{seconds}</span>
+      </div>
+      {extra > 0 && (
+        <Text as="span" size={1} tone="quiet" tabular aria-hidden="true" title={COMBAT_TEXTS.bankTitle}>
+          {COMBAT_TEXTS.bank(extra)}
+        </Text>
+      )}
       <VisuallyHidden>
-        {isOnBank ? COMBAT_TEXTS.onBank(seconds) : COMBAT_TEXTS.secondsLeft(seconds)}
+        {isOnBank
+          ? COMBAT_TEXTS.onBank(seconds)
+          : extra > 0
+            ? COMBAT_TEXTS.secondsAndBank(seconds, extra)
+            : COMBAT_TEXTS.secondsLeft(seconds)}
       </VisuallyHidden>
-    </div>
+    </Row>
   );
 }
 
@@ -71,7 +107,7 @@ export function StatusLine({ fight, chosen, warning, coach }: StatusLineProps) {
       <p className={styles.warning} role="alert">
         {alert}
       </p>
-      {!alert && <p className={styles.text}>{coach ?? statusText(fight, chosen)}</p>}
+      {!alert && <p>{coach ?? statusText(fight, chosen)}</p>}
     </div>
   );
 }

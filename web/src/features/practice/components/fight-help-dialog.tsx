@@ -3,6 +3,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { Points } from '../../../ui/text-page.tsx';
+import styles from './fight-help-dialog.module.css';
 import { MovePicture } from './move-picture.tsx';
 
 type Props = { open: boolean; onClose: () => void };
@@ -12,8 +13,10 @@ export function FightHelpDialog({ open, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={TEXTS.title}>
       <Stack gap={4}>
-        <MovePicture />
-        <Points points={TEXTS.rules} />
+        <Stack gap={4} className={styles.rules}>
+          <MovePicture />
+          <Points points={TEXTS.rules} />
+        </Stack>
         <Row gap={2} wrap>
           <ButtonLink to="/guide" size="small">
             {TEXTS.guide}

@@ -1,0 +1,42 @@
+import type { FightSummary } from '@rivalhold/shared/contract/combat.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useSocketEvent } from '../../lib/socket.ts';
+import { type OpenFight, openFightsQuery } from './api.ts';
+
+const { queryKey } = openFightsQuery;
+
+function updateOpenFights(update: (fights: readonly OpenFight[]) => OpenFight[]): void {
+  queryClient.setQueryData(queryKey, (fights) => fights && update(fights));
+}
+
+const fromChallenge = ({ combat, attacker }: FightSummary): OpenFight => ({
+  ...{ id: combat.id, opponent: attacker, isAttacker: false, unseen: true },
+  askedUntil: combat.isAsked ? combat.deadlineAt : null,
+  lastAt: combat.createdAt,
+});
+
+/**
+ * Keep the list of open fights live. Challenges that wait for an answer are part of it, so that every tab shows them,
+ * also after a reload.
+ */
+export function useOpenFightEvents(meId: number): void {
+  const reload = () => void queryClient.invalidateQueries({ queryKey });
+  useSocketEvent('fightRequested', (challenge) => {
+    const { id } = challenge.combat;
+    if (challenge.attacker.id !== meId)
+      updateOpenFights((fights) => [fromChallenge(challenge), ...fights.filter((fight) => fight.id !== id)]);
+    reload();
+  });
+  useSocketEvent('fightResumed', reload);
+  useSocketEvent('joinedCombat', reload);
+  useSocketEvent('combatStateUpdate', ({ combat: { id, isAsked } }) => {
+    if (!isAsked)
+      updateOpenFights((fights) =>
+        fights.map((fight) => (fight.id === id && fight.askedUntil ? { ...fight, askedUntil: null } : fight)),
+      );
+  });
+  useSocketEvent('combatOver', ({ combatId }) => {
+    updateOpenFights((fights) => fights.filter(({ id }) => id !== combatId));
+    reload();
+  });
+}

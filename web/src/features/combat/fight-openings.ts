@@ -1,0 +1,18 @@
+import { createListeners } from '../../lib/listeners.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { openingKey } from './api.ts';
+
+const { subscribe, notify } = createListeners<[opponentId: number]>();
+
+/** Resume the fight with a player on its page, if that page is shown without it: a link to it would change nothing. */
+export const requestResume: (opponentId: number) => void = notify;
+
+/** Call `listener` with each requested opponent. Returns a function that removes the listener. */
+export const onResumeRequested: (listener: (opponentId: number) => void) => () => void = subscribe;
+
+/** Report whether the page of a fight is open and has, or is opening, the fight. */
+export const isFightShown = ({ meId, opponentId }: { meId: number; opponentId: number }): boolean =>
+  queryClient.getQueryCache().findAll({
+    queryKey: openingKey(meId, opponentId),
+    predicate: (query) => query.isActive() && query.state.status !== 'error',
+  }).length > 0;
