@@ -113,7 +113,8 @@ it('lists open fights and announces the challenger', async () => {
   await connect(ME.id);
   await user.click(screen.getByRole('button', { name: MENU_TEXTS.fights }));
   expect(await screen.findByText(MENU_TEXTS.noFights)).toBeInTheDocument();
-  const fight = { id: 7, opponent: RIVAL, isAttacker: false, unseen: true, lastAt: minutesAgo(1) };
+  const opened = { isAttacker: false, unseen: true, lastAt: minutesAgo(1), askedUntil: null };
+  const fight = { id: 7, opponent: RIVAL, ...opened };
   answer('GET /api/combat/open', [fight]);
   await receive('fightRequested', {
     combat: makeCombat([]),

@@ -227,6 +227,7 @@ it('offers to resume or give up the open fight', async () => {
       isAttacker: true,
       unseen: false,
       lastAt: '2026-01-01T00:00:00.000Z',
+      askedUntil: null,
     },
   ]);
   const ended = makeCombat([], { id: 9, status: 'over', winnerId: 3 });

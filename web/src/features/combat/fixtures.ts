@@ -1,5 +1,6 @@
-import type { Combat, FightSide, LogLine, SideResult } from '@rivalhold/shared/contract/combat.ts';
+import type { Combat, FightSide, LogLine, Matchup, OwnStrength, SideResult } from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 
 /** Make a player without an avatar. */
 export const makePlayer = (id: number, username: string): PlayerRef => ({
@@ -71,5 +72,22 @@ export const makeCombat = (log: LogLine[], over: Partial<Combat> = {}): Combat =
   nonces: { attacker: '', defender: '' },
   rulesVersion: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
+  ...over,
+});
+
+/** Make the comparison of the signed-in player with an opponent of the same level. */
+export const makeMatchup = (opponent: PlayerRef, over: Partial<Matchup> = {}): Matchup => ({
+  opponent,
+  ...{ level: 1, attack: 3, defense: 3, maxHealth: 100, weapon: 0, armor: 0, wins: 4, losses: 2 },
+  headToHead: { wins: 0, losses: 0 },
+  seenStyle: null,
+  reward: { xp: 20, coins: 1 },
+  ...over,
+});
+
+/** Make the strength of the signed-in player before a fight. */
+export const makeStrength = (over: Partial<OwnStrength> = {}): OwnStrength => ({
+  ...{ level: 1, attack: 3, defense: 3, maxHealth: 100, weapon: 0, armor: 0, wins: 1, losses: 1 },
+  ...{ health: 100, energy: 100, style: [...TEMPERAMENTS.careful], temperament: 'careful' as const },
   ...over,
 });

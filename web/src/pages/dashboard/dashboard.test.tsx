@@ -100,7 +100,7 @@ it('shows open fights, and nothing if there are none', async () => {
 
 it('offers to fight back', async () => {
   answer('GET /api/combat/open', [
-    { id: 7, opponent: RIVAL, isAttacker: false, unseen: true, lastAt: minutesAgo(1) },
+    { id: 7, opponent: RIVAL, isAttacker: false, unseen: true, lastAt: minutesAgo(1), askedUntil: null },
   ]);
   await renderWithProviders(<OpenFights />);
   expect(await screen.findByRole('link', { name: new RegExp(MENU_TEXTS.fightBack) })).toHaveAttribute(
