@@ -88,7 +88,9 @@ test('the tab bar of a phone marks the place, counts news and hides in fights an
 
   await page.goto(`/profiles/${rival.id}`);
   await page.getByRole('link', { name: 'Challenge' }).tap();
-  await sheet(page).getByText(/about \d+%/).waitFor();
+  await sheet(page)
+    .getByText(/about \d+%/)
+    .waitFor();
   await expectAccessible(page, undefined, 'both');
   await expectNoHorizontalScroll(page);
   expect(await openFightCount(here)).toBe(0);
@@ -117,7 +119,9 @@ test('the profile menu fits a low screen and scrolls inside', async ({ newVisito
   await expect(menu.getByRole('button', { name: 'Log Out' })).toBeInViewport();
 });
 
-test('a challenge by keyboard shows the comparison first, and Escape starts nothing', async ({ newVisitor }) => {
+test('a challenge by keyboard shows the comparison first, and Escape starts nothing', async ({
+  newVisitor,
+}) => {
   const here = await newVisitor();
   const { page } = here;
   await signUpPlayer(here);
@@ -128,7 +132,9 @@ test('a challenge by keyboard shows the comparison first, and Escape starts noth
   // A second press right away must not start the fight.
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await sheet(page).getByText(/about \d+%/).waitFor();
+  await sheet(page)
+    .getByText(/about \d+%/)
+    .waitFor();
   for (const name of ['Health', 'Energy']) await sheet(page).getByRole('meter', { name }).waitFor();
   await expectAccessible(page, undefined, 'both');
   await page.keyboard.press('Escape');
@@ -145,14 +151,22 @@ test('a challenge by keyboard shows the comparison first, and Escape starts noth
   expect(await openFightCount(here)).toBe(1);
 });
 
-test('fights: a suggested opponent in two taps, giving up, the history and the boards', async ({ newVisitor }) => {
+test('fights: a suggested opponent in two taps, giving up, the history and the boards', async ({
+  newVisitor,
+}) => {
   const here = await newVisitor(PHONE);
   const { page } = here;
   await signUpPlayer(here);
   for (let n = 0; n < 3; n++) await signUpPlayer(await newVisitor());
   await page.goto('/fights');
-  const suggestion = page.getByRole('main').getByRole('link', { name: /^Challenge: / }).first();
-  await page.getByText(/about \d+%/).first().waitFor();
+  const suggestion = page
+    .getByRole('main')
+    .getByRole('link', { name: /^Challenge: / })
+    .first();
+  await page
+    .getByText(/about \d+%/)
+    .first()
+    .waitFor();
   await expectAccessible(page, undefined, 'both');
   await suggestion.tap();
   await sheet(page).getByRole('button', { name: 'Start the fight' }).tap();

@@ -135,7 +135,10 @@ export const STATES: Scene[] = [
   overPage('challenge', 'player', async (page, world) => {
     await openAndSettle(page, `/profiles/${world.idOf('moonmilk')}`);
     await page.getByRole('main').getByRole('link', { name: 'Challenge' }).click();
-    await page.getByRole('dialog').getByText(/about \d+%/).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/about \d+%/)
+      .waitFor();
     await page.waitForTimeout(500);
   }),
   ...(['week', 'friends', 'level'] as const).map((board) =>

@@ -224,7 +224,7 @@ export const PastFight = Type.Object({
   opponent: PlayerRef,
   isAttacker: Type.Boolean(),
   won: Type.Boolean(),
-  /** What the caller received. */
+  /** Reward that the caller received. */
   rewards: Rewards,
   headToHead: HeadToHead,
   endedAt: Time,

@@ -96,7 +96,7 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
               title={MENU_TEXTS.noFights}
               text={MENU_TEXTS.noFightsText}
               action={
-                <ButtonLink to="/profiles" variant="primary" size="small" onClick={close}>
+                <ButtonLink to="/fights" variant="primary" size="small" onClick={close}>
                   {MENU_TEXTS.findOpponent}
                 </ButtonLink>
               }

@@ -26,7 +26,7 @@ export function Navbar() {
           <Logo />
           <span className={styles.name}>{SHELL_TEXTS.product}</span>
         </Link>
-        <Row gap={2} className={styles.end}>
+        <Row gap={2} grow justify="end" className={styles.end}>
           {user ? (
             <Suspense fallback={<Skeleton width="" height="2.875rem" className={styles.skeleton} />}>
               <PlayerNav user={user} />

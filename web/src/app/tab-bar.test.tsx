@@ -21,10 +21,9 @@ const bar = () => screen.findByRole('navigation', { name: MENU_TEXTS.tabs });
 it('counts new fights, messages and friend requests, and marks the current place', async () => {
   await renderWithProviders(<TabBar me={ME} />, { at: '/dm/2' });
   await connect(ME.id);
-  expect(await screen.findByRole('link', { name: MENU_TEXTS.withCount(MENU_TEXTS.fight, 1) })).toHaveAttribute(
-    'href',
-    '/fights',
-  );
+  expect(
+    await screen.findByRole('link', { name: MENU_TEXTS.withCount(MENU_TEXTS.fight, 1) }),
+  ).toHaveAttribute('href', '/fights');
   const social = await screen.findByRole('link', { name: MENU_TEXTS.withCount(MENU_TEXTS.social, 3) });
   expect(social).toHaveAttribute('aria-current', 'true');
   const marked = within(await bar())
@@ -35,7 +34,10 @@ it('counts new fights, messages and friend requests, and marks the current place
 
 it('marks a page that is the tab itself as the current page', async () => {
   await renderWithProviders(<TabBar me={ME} />, { at: '/store' });
-  expect(await screen.findByRole('link', { name: MENU_TEXTS.storeTab })).toHaveAttribute('aria-current', 'page');
+  expect(await screen.findByRole('link', { name: MENU_TEXTS.storeTab })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
 });
 
 it.each(['/fight/2', '/practice?partner=novice'])('is hidden during the fight at %s', async (at) => {
@@ -84,9 +86,8 @@ it('lists the places behind Social with their news', async () => {
   expect(
     await screen.findByRole('link', { name: MENU_TEXTS.withCount(MENU_TEXTS.messages, 2) }),
   ).toHaveAttribute('href', '/dm');
-  expect(await screen.findByRole('link', { name: MENU_TEXTS.withCount(MENU_TEXTS.friends, 1) })).toHaveAttribute(
-    'href',
-    '/friends',
-  );
+  expect(
+    await screen.findByRole('link', { name: MENU_TEXTS.withCount(MENU_TEXTS.friends, 1) }),
+  ).toHaveAttribute('href', '/friends');
   expect(screen.getByRole('link', { name: MENU_TEXTS.lobby })).toHaveAttribute('href', '/chat');
 });

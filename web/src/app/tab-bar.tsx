@@ -1,9 +1,9 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { Link, useLocation } from '@tanstack/react-router';
+import { useNewCount } from '../features/social/use-new-count.ts';
 import { useIsTyping } from '../lib/use-is-typing.ts';
 import { isFightScreen, placeOf, tabItems } from '../pages/menu.ts';
-import { useNewCount } from '../pages/use-new-count.ts';
 import { Badge } from '../ui/badge.tsx';
 import styles from './tab-bar.module.css';
 

@@ -19,7 +19,6 @@ import {
   LayoutDashboard,
   LifeBuoy,
   type LucideIcon,
-  Mail,
   MessageCircle,
   MessagesSquare,
   Search,
@@ -28,12 +27,12 @@ import {
   ShieldHalf,
   Store,
   Swords,
-  Trophy,
   UserRound,
   UserRoundPen,
   Users,
 } from 'lucide-react';
-import { playerPages, staffPages } from './index.ts';
+import { SOCIAL_PLACES, type SocialPlace } from '../features/social/places.ts';
+import { staffPages } from './index.ts';
 
 /** Entries of a player's profile menu, in order. An id in a path is the player's own id. */
 const MENU: readonly { path: PagePath; text: string; icon: LucideIcon }[] = [
@@ -72,17 +71,7 @@ export const menuItems = (me: SessionUser): MenuItem[] =>
   }));
 
 /** The parts of the site that the navigation marks while one of their pages is open. */
-export type Place =
-  | 'home'
-  | 'fight'
-  | 'players'
-  | 'friends'
-  | 'messages'
-  | 'forum'
-  | 'lobby'
-  | 'social'
-  | 'store'
-  | 'me';
+type Place = 'home' | 'fight' | 'social' | 'store' | 'me' | SocialPlace;
 
 /** The place of every player page. Pages about one player belong to 'me' if it is the viewer. */
 const PLACES: Record<PlayerPath, Place> = {
@@ -113,7 +102,7 @@ const PLACES: Record<PlayerPath, Place> = {
   '/coins': 'me',
   '/settings': 'me',
 };
-const matchPlayerPage = pageMatcher(Object.keys(playerPages) as PlayerPath[]);
+const matchPlayerPage = pageMatcher(Object.keys(PLACES) as PlayerPath[]);
 
 /** Return the place of a page; undefined for pages that belong to none. */
 export function placeOf(pathname: string, meId: number): Place | undefined {
@@ -122,7 +111,7 @@ export function placeOf(pathname: string, meId: number): Place | undefined {
   return place === 'players' && idInPath(pathname) === meId ? 'me' : place;
 }
 
-export type NavItem = MenuItem & { places: readonly Place[] };
+type NavItem = MenuItem & { places: readonly Place[] };
 type NavEntry = { path: PagePath; text: string; icon: LucideIcon; places: readonly Place[] };
 
 /** The main navigation of wide windows. */
@@ -135,16 +124,6 @@ const MAIN: readonly NavEntry[] = [
   { path: '/store', text: MENU_TEXTS.storeTab, icon: Store, places: ['store'] },
 ];
 
-/** The pages behind the tab 'Social', in the order of its page. */
-const SOCIAL: readonly NavEntry[] = [
-  { path: '/directory', text: MENU_TEXTS.findPlayers, icon: Search, places: ['players'] },
-  { path: '/friends', text: MENU_TEXTS.friends, icon: HeartHandshake, places: ['friends'] },
-  { path: '/dm', text: MENU_TEXTS.messages, icon: Mail, places: ['messages'] },
-  { path: '/forum', text: MENU_TEXTS.forum, icon: MessagesSquare, places: ['forum'] },
-  { path: '/chat', text: MENU_TEXTS.lobby, icon: MessageCircle, places: ['lobby'] },
-  { path: '/leaderboard', text: PAGE_TITLES.leaderboard, icon: Trophy, places: ['fight'] },
-];
-
 /** The tab bar of narrow windows. */
 const TABS: readonly NavEntry[] = [
   { path: '/dashboard', text: MENU_TEXTS.home, icon: House, places: ['home'] },
@@ -153,7 +132,7 @@ const TABS: readonly NavEntry[] = [
     path: '/social',
     text: MENU_TEXTS.social,
     icon: Users,
-    places: ['social', 'players', 'friends', 'messages', 'forum', 'lobby'],
+    places: ['social', ...SOCIAL_PLACES.map(({ place }) => place)],
   },
   { path: '/store', text: MENU_TEXTS.storeTab, icon: Store, places: ['store'] },
   { path: '/profiles/{userId}', text: MENU_TEXTS.me, icon: UserRound, places: ['me'] },
@@ -164,9 +143,8 @@ const toItems =
   (meId: number): NavItem[] =>
     entries.map(({ path, ...item }) => ({ ...item, link: linkTo(path, meId) }));
 
-/** Return the entries of the main navigation, of the page 'Social' and of the tab bar. */
+/** Return the entries of the main navigation, and of the tab bar. */
 export const mainItems = toItems(MAIN);
-export const socialItems = toItems(SOCIAL);
 export const tabItems = toItems(TABS);
 
 /** Report whether a page shows a running fight, which needs the whole screen of a phone. */

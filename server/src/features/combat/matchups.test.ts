@@ -67,7 +67,7 @@ describe('the comparison before a fight', () => {
     expect(mirrored?.headToHead).toEqual({ wins: 0, losses: 1 });
   });
 
-  it('is not available for oneself, across a block and for deleted players', async () => {
+  it('is not available for the caller, across a block and for deleted players', async () => {
     const [one, blocked, blocker, gone] = [
       await app.player(),
       await app.player(),

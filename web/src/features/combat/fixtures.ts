@@ -1,4 +1,11 @@
-import type { Combat, FightSide, LogLine, Matchup, OwnStrength, SideResult } from '@rivalhold/shared/contract/combat.ts';
+import type {
+  Combat,
+  FightSide,
+  LogLine,
+  Matchup,
+  OwnStrength,
+  SideResult,
+} from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 

@@ -97,7 +97,10 @@ it('lists past fights with result, story and rematch, page by page, and adds one
   await connect(ME.id);
   expect(await screen.findByText(TEXTS.won)).toBeInTheDocument();
   expect(screen.getByText(TEXTS.rewards(20, 1))).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: TEXTS.of(TEXTS.story, 'Bjorn') })).toHaveAttribute('href', '/fights/5');
+  expect(screen.getByRole('link', { name: TEXTS.of(TEXTS.story, 'Bjorn') })).toHaveAttribute(
+    'href',
+    '/fights/5',
+  );
   expect(screen.getByRole('link', { name: TEXTS.of(TEXTS.rematch, 'Bjorn') })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: UI_TEXTS.loadMore }));
   expect(await screen.findByText(TEXTS.lost)).toBeInTheDocument();

@@ -24,7 +24,7 @@ it('always shows the own place, also when it is not on the loaded page, and then
   );
   const { user } = await renderWithProviders(<LeaderboardPage />, page);
   expect(await ownPlace()).toHaveTextContent(TEXTS.place(40));
-  const list = screen.getByRole('list', { name: TEXTS.board.wins });
+  const list = await screen.findByRole('list', { name: TEXTS.board.wins });
   expect(within(list).getAllByRole('listitem')).toHaveLength(1);
   expect(within(list).getByRole('link', { name: 'Challenge: Bjorn' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: UI_TEXTS.loadMore }));

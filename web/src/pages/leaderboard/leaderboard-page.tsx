@@ -14,7 +14,7 @@ import { useUser } from '../../entities/session/api.ts';
 import { repeat } from '../../lib/repeat.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Page, Stack, Surface } from '../../ui/layout.tsx';
+import { Page, Row, Stack, Surface } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
@@ -33,7 +33,17 @@ export function LeaderboardPage() {
         <Text tone="quiet">{TEXTS.about[board]}</Text>
       </Stack>
       <nav aria-label={TEXTS.boards}>
-        <ul className={styles.tabs}>
+        <Row
+          as="ul"
+          gap={1}
+          wrap
+          align="stretch"
+          padding={1}
+          border
+          radius={3}
+          fill={1}
+          className={styles.tabs}
+        >
           {BOARDS.map((name) => (
             <li key={name}>
               <Link
@@ -49,7 +59,7 @@ export function LeaderboardPage() {
               </Link>
             </li>
           ))}
-        </ul>
+        </Row>
       </nav>
       <Ranking key={board} board={board} />
     </Page>
@@ -98,7 +108,13 @@ function Ranking({ board }: { board: Board }) {
       )}
       {query.data && (
         <section aria-label={TEXTS.yourPlace} className={styles.own}>
-          {own ? <Entry player={own} own pinned /> : <p className={styles.unplaced}>{TEXTS.notPlaced}</p>}
+          {own ? (
+            <Entry player={own} own pinned />
+          ) : (
+            <Text tone="quiet" textAlign="center" padding={4}>
+              {TEXTS.notPlaced}
+            </Text>
+          )}
         </section>
       )}
     </Surface>
@@ -132,10 +148,12 @@ function Entry({ player, own, pinned }: EntryProps) {
           {PROFILE_TEXTS.level(player.level)}
         </Text>
       </Stack>
-      <p className={styles.score}>
+      <Stack as="p" fixed justify="end" leading="snug" tabular>
         <strong>{TEXTS.wins(score)}</strong>
-        <span>{TEXTS.losses(losses)}</span>
-      </p>
+        <Text as="span" size={1} tone="quiet">
+          {TEXTS.losses(losses)}
+        </Text>
+      </Stack>
       {own ? (
         <span className={styles.action} />
       ) : (

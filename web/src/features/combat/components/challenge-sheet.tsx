@@ -26,7 +26,6 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { createNonce, matchupQuery, openFightsQuery, startFightQuery } from '../api.ts';
 import { useHeal } from '../use-heal.ts';
 import { CHANCE_BOUTS, useWinChances } from '../use-win-chances.ts';
-import styles from './challenge-sheet.module.css';
 import { chanceText } from './chance-text.ts';
 
 const close = () => showChallenge(null);
@@ -95,38 +94,50 @@ function Comparison({ own, matchup, me }: ComparisonProps) {
   ];
   return (
     <Stack gap={4}>
-      <div className={styles.pair}>
+      <Grid columns={['1fr', 'auto', '1fr']} gap={2} align="center">
         <Contestant player={me} name={TEXTS.you} level={own.level} record={own} />
-        <p className={styles.score}>
-          <span aria-hidden="true">{wins + losses > 0 ? TEXTS.score(wins, losses) : <Swords />}</span>
-          <span className={styles.label}>{wins + losses > 0 ? TEXTS.headToHead : TEXTS.noFights}</span>
-          {wins + losses > 0 && <VisuallyHidden>{TEXTS.scoreSpoken(wins, losses)}</VisuallyHidden>}
-        </p>
+        <Stack justify="center" textAlign="center">
+          {wins + losses > 0 ? (
+            <>
+              <Text as="span" size={4} weight="bold" display tabular aria-hidden="true">
+                {TEXTS.score(wins, losses)}
+              </Text>
+              <VisuallyHidden>{TEXTS.scoreSpoken(wins, losses)}</VisuallyHidden>
+            </>
+          ) : (
+            <Icon name="crossed-swords" size="2rem" />
+          )}
+          <Text as="span" size={1} tone="quiet">
+            {wins + losses > 0 ? TEXTS.headToHead : TEXTS.noFights}
+          </Text>
+        </Stack>
         <Contestant player={opponent} name={opponent.username} level={matchup.level} record={matchup} />
-      </div>
+      </Grid>
       <Surface fill={2} radius={2} border padding={3} textAlign="center">
-        <p className={styles.chance} role="status">
+        <Text size={3} role="status">
           {TEXTS.chance} <strong>{chanceText(chances?.[0], chances === null)}</strong>
-        </p>
+        </Text>
         <Text size={1} tone="quiet">
           {TEXTS.chanceHint(CHANCE_BOUTS)}
         </Text>
       </Surface>
       <Vitals profile={own} />
-      <dl className={styles.facts}>
+      <Grid as="dl" columns="9rem" fit gap={4} rowGap={2}>
         {facts.map(([label, value]) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+            <Text as="dt" size={1} tone="quiet">
+              {label}
+            </Text>
+            <Text as="dd" weight="medium" wrap="anywhere">
+              {value}
+            </Text>
           </div>
         ))}
-      </dl>
+      </Grid>
       <Actions own={own} opponentId={opponent.id} meId={me.id} />
     </Stack>
   );
 }
-
-const Swords = () => <Icon name="crossed-swords" size="2rem" />;
 
 /** Return the name of a ready-made style; other styles are written by players. */
 function styleName(style: Style): string {
@@ -150,12 +161,16 @@ type ContestantProps = {
 
 function Contestant({ player, name, level, record }: ContestantProps) {
   return (
-    <div className={styles.contestant}>
+    <Stack justify="center" textAlign="center" leading="snug">
       <Avatar name={player.username} url={player.avatarUrl} size={72} />
-      <p className={styles.name}>{name}</p>
+      <Text size={3} weight="bold" display wrap="anywhere" paddingTop={2}>
+        {name}
+      </Text>
       <p>{COMBAT_TEXTS.level(level)}</p>
-      <p className={styles.record}>{TEXTS.record(record.wins, record.losses)}</p>
-    </div>
+      <Text size={1} tone="quiet">
+        {TEXTS.record(record.wins, record.losses)}
+      </Text>
+    </Stack>
   );
 }
 

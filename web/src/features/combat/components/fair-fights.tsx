@@ -63,7 +63,7 @@ export function FairFights() {
         {(matchups) => (
           <Grid as="ul" columns="16rem" fit gap={3}>
             {matchups.map((matchup, index) => (
-              <li key={matchup.opponent.id} className={styles.item}>
+              <li key={matchup.opponent.id}>
                 <Suggestion matchup={matchup} chance={chanceText(chances?.[index], chances === null)} />
               </li>
             ))}

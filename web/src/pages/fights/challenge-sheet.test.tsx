@@ -5,14 +5,14 @@ import { FIGHTS_TEXTS, MATCHUP_TEXTS as TEXTS } from '@rivalhold/shared/texts/fi
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { FakeWorker } from '../practice/fixtures.ts';
+import { ChallengeSheet } from '../../features/combat/components/challenge-sheet.tsx';
+import { FairFights } from '../../features/combat/components/fair-fights.tsx';
+import { makeCombat, makeMatchup, makePlayer, makeStrength } from '../../features/combat/fixtures.ts';
+import { roundedChance } from '../../features/combat/use-win-chances.ts';
+import { FakeWorker } from '../../features/practice/fixtures.ts';
 import { ME, minutesAgo, RIVAL, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { ChallengeSheet } from './components/challenge-sheet.tsx';
-import { FairFights } from './components/fair-fights.tsx';
-import { makeCombat, makeMatchup, makePlayer, makeStrength } from './fixtures.ts';
-import { roundedChance } from './use-win-chances.ts';
 
 beforeEach(() => {
   vi.stubGlobal('Worker', FakeWorker);
@@ -32,9 +32,7 @@ async function armed(name: string) {
 it('compares both players with an estimate, and starts only on its own confirmation', async () => {
   answer('GET /api/combat/matchups', {
     own: makeStrength(),
-    matchups: [
-      makeMatchup(RIVAL, { headToHead: { wins: 2, losses: 1 }, seenStyle: [...TEMPERAMENTS.bold] }),
-    ],
+    matchups: [makeMatchup(RIVAL, { headToHead: { wins: 2, losses: 1 }, seenStyle: [...TEMPERAMENTS.bold] })],
   });
   const { user, path } = await renderWithProviders(<ChallengeSheet open={RIVAL} />);
   const start = await screen.findByRole('button', { name: TEXTS.start });
@@ -85,7 +83,10 @@ it('leads to the open fight instead of starting another', async () => {
   answer('GET /api/combat/open', [{ id: 9, opponent: makePlayer(3, 'Hakon'), ...opened }]);
   const view = await renderWithProviders(<ChallengeSheet open={RIVAL} />);
   expect(await screen.findByText(TEXTS.hasOpenFight('Hakon'))).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: COMBAT_TEXTS.resume('Hakon') })).toHaveAttribute('href', '/fight/3');
+  expect(screen.getByRole('link', { name: COMBAT_TEXTS.resume('Hakon') })).toHaveAttribute(
+    'href',
+    '/fight/3',
+  );
   expect(screen.queryByRole('button', { name: TEXTS.start })).not.toBeInTheDocument();
   view.unmount();
 });
@@ -111,7 +112,7 @@ it('offers to load the comparison again, and says that an estimate failed', asyn
   expect(await screen.findByText(TEXTS.unknownChance)).toBeInTheDocument();
 });
 
-it('suggests opponents with an estimate each, whom a press only compares', async () => {
+it('suggests opponents with an estimate each, and a press only compares', async () => {
   answer('GET /api/game/{userId}', { stats: { ...STATS, health: 10 }, inventory: [] });
   answer('GET /api/combat/matchups', {
     own: makeStrength(),
