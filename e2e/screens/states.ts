@@ -132,7 +132,7 @@ export const STATES: Scene[] = [
     await dialogOpen(page);
     await page.waitForLoadState('networkidle');
   }),
-  overPage('challenge', 'player', async (page, world) => {
+  overPage('before-fight', 'player', async (page, world) => {
     await openAndSettle(page, `/profiles/${world.idOf('moonmilk')}`);
     await page.getByRole('main').getByRole('link', { name: 'Challenge' }).click();
     await page

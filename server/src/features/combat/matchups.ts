@@ -130,7 +130,7 @@ const fairSql = (userId: number, now: Date): Sql => {
 const POOL_SIZE = 60;
 const POOL_MS = MINUTE;
 
-/** Random players by level. All players near a level share them. */
+/** Random players by level, which all players near a level share. Each request checks who of them is available. */
 class OpponentPools {
   readonly #pools = new Map<number, { ids: Promise<number[]>; at: number }>();
 
@@ -148,18 +148,15 @@ class OpponentPools {
 const poolsOf = perSite(() => new OpponentPools());
 
 async function readPool(db: DbOrTx, site: Site, level: number): Promise<number[]> {
-  const now = site.clock.now();
   const [newest = 0] = await queryValues<number>(
     db,
     sql`select user_id from characters where level = ${level} order by level desc, user_id desc limit 1`,
   );
   const from = site.secrets.randomInt(newest + 1);
   const half = (side: Sql, order: Sql) => sql`
-    (select c.user_id from characters c join users u on u.id = c.user_id
-     where c.level = ${level} and ${side} and u.deleted_at is null and not ${suspendedSql(sql`u`, now)}
-     order by ${order} limit ${POOL_SIZE})`;
-  const upwards = half(sql`c.user_id >= ${from}`, sql`c.level, c.user_id`);
-  const downwards = half(sql`c.user_id < ${from}`, sql`c.level desc, c.user_id desc`);
+    (select user_id from characters where level = ${level} and ${side} order by ${order} limit ${POOL_SIZE})`;
+  const upwards = half(sql`user_id >= ${from}`, sql`level, user_id`);
+  const downwards = half(sql`user_id < ${from}`, sql`level desc, user_id desc`);
   return queryValues<number>(db, sql`${upwards} union all ${downwards}`);
 }
 

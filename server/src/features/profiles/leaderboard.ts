@@ -23,8 +23,8 @@ type Position = { score: number; level: number; id: number; place: number; count
 type BoardRow = LeaderboardEntry & { score: number };
 type BoardQuery = PageQuery & { board: Board; viewerId: number };
 type BoardPage = { items: RankedPlayer[]; nextCursor: string | null; own: RankedPlayer | null };
-/** Numbers of players by score and level. */
-type Counts = readonly { score: number; level: number; players: number }[];
+/** For each level, the scores of its players from the highest, each with the number of players down to it. */
+type Counts = ReadonlyMap<number, readonly { score: number; total: number }[]>;
 
 const INT_MAX = 2 ** 31 - 1;
 /** A position before every player. */
@@ -122,25 +122,51 @@ const readNearLevel = (db: DbOrTx, { after, limit, now }: Read, level: number): 
   );
 };
 
-/** Count the players by wins and level, in total or of one week. Deleted players have no wins. */
-function countPlayers(db: DbOrTx, board: 'wins' | 'week', now: Date): Promise<Counts> {
+/** Count the players by level and wins, in total or of one week. Deleted players have no wins. */
+async function countPlayers(db: DbOrTx, board: 'wins' | 'week', now: Date): Promise<Counts> {
   const score = board === 'wins' ? WINS : sql`c.weekly_wins`;
   const counted =
     board === 'wins' ? sql`true` : sql`c.win_week = ${literal(weekOf(now))} and c.weekly_wins > 0`;
-  return query(
+  const rows = await query<{ level: number; score: number; players: number }>(
     db,
     sql`
-      select score, level, sum(players)::integer as players from (
-        select ${score} as score, c.level, count(*) as players from characters c where ${counted} group by 1, 2
+      select level, score, sum(players)::integer as players from (
+        select c.level, ${score} as score, count(*) as players from characters c where ${counted} group by 1, 2
         union all
-        select ${score}, c.level, -1 from users u join characters c on c.user_id = u.id
+        select c.level, ${score}, -1 from users u join characters c on c.user_id = u.id
         where ${suspendedSql(sql`u`, now)} and ${counted}
-      ) counted group by score, level`,
+      ) counted group by level, score order by level, score desc`,
   );
+  const counts = new Map<number, { score: number; total: number }[]>();
+  for (const row of rows) {
+    const scores = counts.get(row.level) ?? [];
+    scores.push({ score: row.score, total: (scores.at(-1)?.total ?? 0) + row.players });
+    counts.set(row.level, scores);
+  }
+  return counts;
 }
 
-const isBetter = (one: { score: number; level: number }, other: { score: number; level: number }): boolean =>
-  one.score > other.score || (one.score === other.score && one.level > other.level);
+/** Count the better players of some levels: with more wins, or with as many and a higher level. */
+function countBetter(
+  counts: Counts,
+  { score, level }: { score: number; level: number },
+  levels: Iterable<number>,
+): number {
+  let better = 0;
+  for (const other of levels) {
+    const scores = counts.get(other) ?? [];
+    const least = other > level ? score : score + 1;
+    // Binary search for the last score that is at least `least`.
+    let [low, high] = [0, scores.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (scores[middle]!.score >= least) low = middle + 1;
+      else high = middle;
+    }
+    better += scores[low - 1]?.total ?? 0;
+  }
+  return better;
+}
 
 /** A value that all viewers share for a time, one per database. */
 class Shared<T> {
@@ -241,9 +267,8 @@ export class Leaderboard {
     if (board === 'friends')
       return { ...own, place: 1 + (await countBetterFriends(db, own, this.#site.clock.now())) };
     const counts = await this.#counts[board === 'week' ? 'week' : 'wins'].read(db);
-    const levels = board === 'level' ? new Set(levelsNear(own.level)) : null;
-    const better = counts.filter((group) => isBetter(group, own) && (levels?.has(group.level) ?? true));
-    return { ...own, place: 1 + better.reduce((sum, { players }) => sum + players, 0) };
+    const levels = board === 'level' ? levelsNear(own.level) : counts.keys();
+    return { ...own, place: 1 + countBetter(counts, own, levels) };
   }
 }
 
