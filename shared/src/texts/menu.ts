@@ -12,7 +12,7 @@ export const MENU_TEXTS = {
   forum: 'Forum',
   messages: 'Messages',
   tabs: 'Tabs',
-  withCount: (text: string, count: number) => (count > 0 ? `${text}, ${formatNumber(count)} new` : text),
+  andNew: (count: number) => `, ${formatNumber(count)} new`,
   forums: 'Forums',
   staff: 'Admin Panel',
   fights: 'Fights',

@@ -5,6 +5,7 @@ import { useNewCount } from '../features/social/use-new-count.ts';
 import { useIsTyping } from '../lib/use-is-typing.ts';
 import { isFightScreen, placeOf, tabItems } from '../pages/menu.ts';
 import { Badge } from '../ui/badge.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './tab-bar.module.css';
 
 /** Show the tab bar of narrow windows; not in fights and while the player types. */
@@ -25,7 +26,6 @@ export function TabBar({ me }: { me: SessionUser }) {
             {...link}
             activeOptions={{ exact: true }}
             aria-current={isCurrent ? 'true' : undefined}
-            aria-label={MENU_TEXTS.withCount(text, count)}
             className={styles.tab}
           >
             <span className={styles.icon}>
@@ -33,6 +33,7 @@ export function TabBar({ me }: { me: SessionUser }) {
               <Badge count={count} corner />
             </span>
             {text}
+            {count > 0 && <VisuallyHidden>{MENU_TEXTS.andNew(count)}</VisuallyHidden>}
           </Link>
         );
       })}

@@ -3,8 +3,8 @@ import { DEFAULT_TEMPERAMENT, TEMPERAMENTS } from '@rivalhold/shared/fights/styl
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { startSparring } from '../practice/index.ts';
 
-/** Simulated fights per estimate. Their standard error is three points. */
-export const CHANCE_BOUTS = 300;
+/** Simulated fights per estimate. Their standard error is 1.6 points. */
+export const CHANCE_BOUTS = 1_000;
 /** The same strengths always give the same estimate. */
 const SEED = 7;
 const [OWN_ID, OPPONENT_ID] = [1, 2];

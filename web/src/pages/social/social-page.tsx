@@ -20,7 +20,7 @@ export function SocialPage() {
           const count = countOf([place]);
           return (
             <li key={text}>
-              <Link to={path} aria-label={MENU_TEXTS.withCount(text, count)} className={styles.entry}>
+              <Link to={path} className={styles.entry}>
                 <span className={styles.icon}>
                   <Glyph size={24} aria-hidden="true" />
                 </span>
@@ -32,7 +32,7 @@ export function SocialPage() {
                     {TEXTS.about[place]}
                   </Text>
                 </Stack>
-                <Badge count={count} />
+                <Badge count={count} label={MENU_TEXTS.andNew(count)} />
                 <Text as="span" tone="quiet">
                   <ChevronRight size={20} aria-hidden="true" />
                 </Text>
