@@ -38,11 +38,9 @@ function Tabs() {
   const me = useSession();
   return (
     me && (
-      <div className={styles.tabs}>
-        <Suspense fallback={<div className={styles.tabSpace} />}>
-          <TabBar me={me} />
-        </Suspense>
-      </div>
+      <Suspense fallback={<div className={styles.tabSpace} />}>
+        <TabBar me={me} />
+      </Suspense>
     )
   );
 }
