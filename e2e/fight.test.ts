@@ -26,6 +26,7 @@ test('two players fight each other live in two browsers to the end', async ({ ne
   await there.page.getByRole('heading', { name: 'Top Players' }).waitFor();
   await here.page.goto(`/profiles/${rival.id}`);
   await here.page.getByRole('link', { name: 'Challenge' }).click();
+  await here.page.getByRole('dialog').getByRole('button', { name: 'Start the fight' }).click();
   await here.page.waitForURL(`**/fight/${rival.id}`);
   await startFight(here.page);
   await here.page.getByRole('heading', { name: 'Fight', level: 1 }).waitFor();

@@ -45,6 +45,14 @@ async function goTo(page: Page, place: RegExp): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Open a page with its link in the main navigation. */
+async function goToMain(page: Page, place: RegExp): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await tabTo(page, /^Skip to content$/, 'Shift+Tab');
+  await tabTo(page, place);
+  await page.keyboard.press('Enter');
+}
+
 /** Find a player in the directory. */
 async function find(page: Page, username: string): Promise<void> {
   await goTo(page, /^Find Players/i);
@@ -83,7 +91,7 @@ test('a guest signs up, finds another player, writes to them, posts and starts a
   await messageRows(page, 'Well met').waitFor();
   while ((await page.getByRole('dialog').count()) > 0) await press('Escape');
 
-  await goTo(page, /^Forums?$/);
+  await goToMain(page, /^Forum$/);
   await page.getByRole('button', { name: '+ New Thread' }).waitFor();
   await tabTo(page, /New Thread/);
   await press('Enter');
@@ -115,9 +123,8 @@ test('a guest signs up, challenges a rival, fights to the end and continues from
   await find(page, rival);
   await tabTo(page, new RegExp(`^Challenge: ${rival}$`));
   await keyboard.press('Enter');
-  const start = page.getByRole('button', { name: `Fight ${rival}`, exact: true });
-  await start.waitFor();
-  await tabTo(page, new RegExp(`^Fight ${rival}$`));
+  await page.getByRole('dialog').getByRole('button', { name: 'Start the fight', disabled: false }).waitFor();
+  await tabTo(page, /^Start the fight$/);
   await keyboard.press('Enter');
   await page.getByRole('button', { name: 'Attack' }).waitFor();
 

@@ -95,7 +95,9 @@ test('going back restores scroll position and focus, and each page announces its
     await announcements.getByText(`${title} · Rivalhold`).waitFor({ state: 'attached' });
     await expect.poll(isAtMain).toBe('main');
   };
-  await follow(page.getByRole('link', { name: 'Challenge' }), 'Fight');
+  const mainLink = (title: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: title, exact: true });
+  await follow(mainLink('Fight'), 'Fights');
   for (const title of ['Terms', 'FAQ'])
     await follow(page.getByRole('contentinfo').getByRole('link', { name: title }), title);
   for (const title of ['Dashboard', 'Game Store', 'Admin Panel']) {

@@ -132,6 +132,18 @@ export const STATES: Scene[] = [
     await dialogOpen(page);
     await page.waitForLoadState('networkidle');
   }),
+  overPage('before-fight', 'player', async (page, world) => {
+    await openAndSettle(page, `/profiles/${world.idOf('moonmilk')}`);
+    await page.getByRole('main').getByRole('link', { name: 'Challenge' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/about \d+%/)
+      .waitFor();
+    await page.waitForTimeout(500);
+  }),
+  ...(['week', 'friends', 'level'] as const).map((board) =>
+    onPage(`leaderboard-${board}`, 'player', (page) => openAndSettle(page, `/leaderboard?board=${board}`)),
+  ),
   withDialogOpen('report', 'player', '/dashboard', /^Report .*’s post$/),
   withDialogOpen('likers', 'player', '/dashboard', /^\d+ likes?$/),
   withDialogOpen('pick-photo', 'player', '/dashboard', /^Photo$/),

@@ -201,9 +201,15 @@ create table characters (
   coins integer not null default 0 check (coins >= 0),
   wins integer not null default 0,
   losses integer not null default 0,
+  -- Paid wins in the week `win_week`, which counts from 5 January 1970, a Monday.
+  weekly_wins integer not null default 0,
+  win_week integer not null default 0,
   open_started_fights integer not null default 0 check (open_started_fights >= 0)
 );
-create index characters_rank on characters (wins desc, level desc, user_id);
+-- The leaderboards, read backwards: among equals the oldest account comes first.
+create index characters_rank on characters (wins, level, (-user_id));
+create index characters_weekly_rank on characters (win_week, weekly_wins, level, (-user_id));
+create index characters_level_rank on characters (level, wins, (-user_id));
 create index characters_level on characters (level desc, user_id desc);
 
 -- Append-only. `user_id` is not a foreign key: the rows outlive the account.

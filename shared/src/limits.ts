@@ -125,6 +125,9 @@ export const LIMITS = {
   activityPage: 10,
   profilesPage: 24,
   topPlayers: 5,
+  leaderboardPage: 25,
+  /** Levels above and below a player’s own on the board of players near that level. */
+  nearLevels: 2,
   /** How long a dashboard response waits for one of its parts (ms). */
   dashboardPartMs: 400,
   combatLogLines: 20,
@@ -151,6 +154,9 @@ export const LIMITS = {
     missedChoices: 2,
     /** Interval at which a node checks for passed deadlines. */
     deadlinePollMs: 1_000,
+    historyPage: 20,
+    /** Opponents suggested at a time. */
+    suggestions: 3,
   },
   relativeTimeMs: 7 * 24 * 3_600_000,
   relativeTimeRefreshMs: 60_000,

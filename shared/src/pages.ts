@@ -120,6 +120,13 @@ export const PAGES = {
   },
   '/practice': { access: 'player', firstCalls: () => ['/api/practice/lessons'] },
   '/fight-style': { access: 'player', firstCalls: () => ['/api/style'] },
+  '/fights': {
+    access: 'player',
+    firstCalls: () => ['/api/combat/matchups', '/api/combat/fights'],
+    e2e: { emptyFor: 'newcomer' },
+  },
+  '/leaderboard': { access: 'player', firstCalls: () => ['/api/leaderboard/wins'] },
+  '/social': { access: 'player', e2e: { needsNoData: true } },
   '/fights/{id}': { access: 'player', firstCalls: (id) => [`/api/combat/fights/${id}`] },
   '/dm': {
     access: 'player',

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
+import { LIMITS } from '../limits.ts';
 import { Stats } from './game.ts';
 import { PlayerRef } from './profiles.ts';
-import { type Contract, closedObject, Id, idParams, Nullable, Time } from './schema.ts';
+import { type Contract, closedObject, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
 
 /** The moves of an exchange. Each fighter chooses a move in secret, and the server reveals both at the same time. */
 export const Move = Type.Enum(['strike', 'guard', 'feint', 'heavy', 'heal', 'item']);
@@ -216,6 +217,55 @@ export const FightRecord = Type.Object({
 });
 export type FightRecord = Static<typeof FightRecord>;
 
+/** Fights that the caller has won and lost against an opponent. */
+const HeadToHead = Type.Object({ wins: Type.Integer(), losses: Type.Integer() });
+
+/** A finished fight of the caller. */
+export const PastFight = Type.Object({
+  id: Id,
+  opponent: PlayerRef,
+  isAttacker: Type.Boolean(),
+  won: Type.Boolean(),
+  /** Reward that the caller received. */
+  rewards: Rewards,
+  headToHead: HeadToHead,
+  endedAt: Time,
+});
+export type PastFight = Static<typeof PastFight>;
+
+/** The values of a player that decide a fight. */
+const Strength = {
+  level: Type.Integer(),
+  attack: Type.Integer(),
+  defense: Type.Integer(),
+  maxHealth: Type.Integer(),
+  weapon: Type.Integer(),
+  armor: Type.Integer(),
+  wins: Type.Integer(),
+  losses: Type.Integer(),
+};
+export const OwnStrength = Type.Object({
+  ...Strength,
+  health: Type.Integer(),
+  energy: Type.Integer(),
+  style: Style,
+  /** Null if the caller has written the style. */
+  temperament: Nullable(Temperament),
+});
+export type OwnStrength = Static<typeof OwnStrength>;
+
+/** An opponent before a fight. */
+export const Matchup = Type.Object({
+  opponent: PlayerRef,
+  ...Strength,
+  headToHead: HeadToHead,
+  /** The opponent’s style in the last finished fight of the two, which is public; null without one. */
+  seenStyle: Nullable(Style),
+  /** Reward for a win in which all of the opponent’s health is taken. */
+  reward: Rewards,
+});
+export type Matchup = Static<typeof Matchup>;
+
 /**
  * `sealed` is true while the caller's choice waits for the opponent's choice. Until then the other fields do not
  * change.
@@ -343,6 +393,19 @@ export const combat = {
       ),
       summary:
         'Open fights of the caller, latest first; `isAttacker` is true if the caller started the fight.',
+    },
+    'GET /api/combat/fights': {
+      access: 'player',
+      query: Type.Object(cursorQuery(LIMITS.combat.historyPage, 50)),
+      reply: Type.Object({ items: Type.Array(PastFight), nextCursor: Nullable(Type.String()) }),
+      summary: 'Finished fights of the caller, latest first.',
+    },
+    'GET /api/combat/matchups': {
+      access: 'player',
+      query: Type.Object({ opponentId: Type.Optional(Id) }),
+      reply: Type.Object({ own: OwnStrength, matchups: Type.Array(Matchup) }),
+      summary:
+        'The comparison of the caller with one opponent, or with a few fair ones, before a fight. Starts nothing.',
     },
     'GET /api/combat/fights/{id}': {
       access: 'player',

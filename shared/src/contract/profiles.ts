@@ -33,6 +33,19 @@ export const LeaderboardEntry = Type.Object({
 });
 export type LeaderboardEntry = Static<typeof LeaderboardEntry>;
 
+/** The boards: wins in total, wins in this week, among friends, and among players with nearly the same level. */
+export const Board = Type.Enum(['wins', 'week', 'friends', 'level']);
+export type Board = Static<typeof Board>;
+
+/** An entry of a board. Players with the same score and level share a place. */
+export const RankedPlayer = Type.Object({
+  ...LeaderboardEntry.properties,
+  /** The wins that count for the board. */
+  score: Type.Integer(),
+  place: Type.Integer(),
+});
+export type RankedPlayer = Static<typeof RankedPlayer>;
+
 const Text = (maxLength = 2_000) => Type.String({ maxLength });
 const Optional = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema));
 
@@ -111,6 +124,18 @@ export const profiles = {
       access: 'player',
       reply: Type.Object({ leaderboard: Type.Array(LeaderboardEntry) }),
       summary: 'The top players by wins, then level.',
+    },
+    'GET /api/leaderboard/{board}': {
+      access: 'player',
+      params: Type.Object({ board: Board }),
+      query: Type.Object(cursorQuery(LIMITS.leaderboardPage, 50)),
+      reply: Type.Object({
+        items: Type.Array(RankedPlayer),
+        nextCursor: Nullable(Type.String()),
+        /** The caller’s own entry, wherever it is; null without a win on the board of this week. */
+        own: Nullable(RankedPlayer),
+      }),
+      summary: 'A board by wins, then level. Leaves out players separated from the caller by a block.',
     },
   },
   serverEvents: {

@@ -1,6 +1,18 @@
+import { formatNumber } from '../format-number.ts';
+
 /** Texts of a player's navigation bar and menu. Separate from `shell.ts`, so that guests don't load them. */
 export const MENU_TEXTS = {
   lobby: 'Lobby',
+  home: 'Home',
+  fight: 'Fight',
+  social: 'Social',
+  storeTab: 'Store',
+  me: 'Me',
+  playersTab: 'Players',
+  forum: 'Forum',
+  messages: 'Messages',
+  tabs: 'Tabs',
+  andNew: (count: number) => ` ${formatNumber(count)} new`,
   forums: 'Forums',
   staff: 'Admin Panel',
   fights: 'Fights',

@@ -23,6 +23,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { ListState, Notice } from '../ui/state.tsx';
 import { Text } from '../ui/text.tsx';
 import { toast } from '../ui/toast.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './fights-popover.module.css';
 
 type FightsPopoverProps = { userId: number; container: RefObject<HTMLElement | null> };
@@ -82,9 +83,9 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
         container={container}
         label={MENU_TEXTS.fights}
         trigger={
-          <Button variant="ghost" className={styles.trigger}>
+          <Button variant="ghost" className={styles.trigger} title={MENU_TEXTS.fights}>
             <Icon name="crossed-swords" size="1.5rem" />
-            <span className={styles.label}>{MENU_TEXTS.fights}</span>
+            <VisuallyHidden>{MENU_TEXTS.fights}</VisuallyHidden>
             <Badge count={unseen} label={` ${MENU_TEXTS.unseenCount(unseen)}`} corner />
           </Button>
         }
@@ -100,7 +101,7 @@ export function FightsPopover({ userId, container }: FightsPopoverProps) {
               title={MENU_TEXTS.noFights}
               text={MENU_TEXTS.noFightsText}
               action={
-                <ButtonLink to="/profiles" variant="primary" size="small" onClick={close}>
+                <ButtonLink to="/fights" variant="primary" size="small" onClick={close}>
                   {MENU_TEXTS.findOpponent}
                 </ButtonLink>
               }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { onPreloadChallenge, showChallenge, useChallenge } from '../entities/players/challenge.ts';
 import { onPreloadQuickView, showQuickView, useQuickView } from '../entities/players/quick-view.ts';
 import { sessionQuery } from '../entities/session/api.ts';
 import { useFeedEvents } from '../features/feed/realtime.ts';
@@ -10,6 +11,11 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { useSocketEvent } from '../lib/socket.ts';
 import { LazyMount } from '../ui/lazy-mount.tsx';
 
+const ChallengeSheet = lazyComponent(
+  () => import('../features/combat/components/challenge-sheet.tsx'),
+  'ChallengeSheet',
+);
+onPreloadChallenge(ChallengeSheet.preload);
 const QuickView = lazyComponent(() => import('./quick-view.tsx'), 'QuickView');
 onPreloadQuickView(QuickView.preload);
 
@@ -25,17 +31,29 @@ function useProfileEvents(): void {
   });
 }
 
-/** Keep profiles and the feed live on every player page, and render the quick view. */
+/** Keep profiles and the feed live on every player page, and render the quick view and the challenge sheet. */
 export function LiveUpdatesHost() {
   useProfileEvents();
   useFeedEvents();
   const player = useQuickView();
+  const opponent = useChallenge();
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the quick view
-  useEffect(() => () => showQuickView(null), [pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes both windows
+  useEffect(
+    () => () => {
+      showQuickView(null);
+      showChallenge(null);
+    },
+    [pathname],
+  );
   return (
-    <LazyMount open={player !== null}>
-      <QuickView open={player} />
-    </LazyMount>
+    <>
+      <LazyMount open={player !== null}>
+        <QuickView open={player} />
+      </LazyMount>
+      <LazyMount open={opponent !== null}>
+        <ChallengeSheet open={opponent} />
+      </LazyMount>
+    </>
   );
 }

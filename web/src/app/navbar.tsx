@@ -1,7 +1,6 @@
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { Link } from '@tanstack/react-router';
-import { clsx } from 'clsx';
 import { Suspense } from 'react';
 import { useSession } from '../entities/session/api.ts';
 import { AccountDialogButton } from '../features/accounts/components/account-dialog-button.tsx';
@@ -25,9 +24,9 @@ export function Navbar() {
       >
         <Link to="/" className={styles.logo} aria-label={SHELL_TEXTS.logo}>
           <Logo />
-          <span className={clsx(styles.name, user && styles.hiddenOnPhone)}>{SHELL_TEXTS.product}</span>
+          <span className={styles.name}>{SHELL_TEXTS.product}</span>
         </Link>
-        <Row gap={2} className={styles.end}>
+        <Row gap={2} grow justify="end" className={styles.end}>
           {user ? (
             <Suspense fallback={<Skeleton width="" height="2.875rem" className={styles.skeleton} />}>
               <PlayerNav user={user} />

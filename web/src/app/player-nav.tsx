@@ -2,7 +2,7 @@ import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronDown, LogOut } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { ThemeChoice } from '../features/accounts/components/theme-choice.tsx';
@@ -10,7 +10,7 @@ import { useSignOut } from '../features/accounts/use-sign-out.ts';
 import { BalanceNav } from '../features/coins/components/balance-nav.tsx';
 import { MessagesNav } from '../features/dms/components/messages-nav.tsx';
 import { NotificationsBell } from '../features/notifications/components/notifications-bell.tsx';
-import { menuItems } from '../pages/menu.ts';
+import { mainItems, menuItems, placeOf } from '../pages/menu.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Row } from '../ui/layout.tsx';
@@ -91,20 +91,45 @@ function ProfileDropdown({ user, container }: ProfileDropdownProps) {
   );
 }
 
+/** Show the main navigation of wide windows, with the current place marked. Narrow windows have the tab bar. */
+function MainLinks({ meId }: { meId: number }) {
+  const { pathname } = useLocation();
+  const current = placeOf(pathname, meId);
+  return (
+    <ul className={styles.links}>
+      {mainItems(meId).map(({ text, link, places }) => (
+        <li key={text}>
+          <Link
+            {...link}
+            activeOptions={{ exact: true }}
+            aria-current={current !== undefined && places.includes(current) ? 'true' : undefined}
+            className={styles.link}
+          >
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /**
- * Show the player's part of the navbar: coin balance, open fights, messages, notifications, and the profile
+ * Show the player's part of the navbar: main navigation, coin balance, open fights, messages, notifications, and the profile
  * menu.
  */
 export function PlayerNav({ user }: { user: SessionUser }) {
   const placement = useRef<HTMLDivElement>(null);
   usePlayerData(user.id);
   return (
-    <Row ref={placement} gap={2} className={styles.nav}>
-      <BalanceNav userId={user.id} container={placement} />
-      <FightsPopover userId={user.id} container={placement} />
-      <MessagesNav userId={user.id} />
-      <NotificationsBell container={placement} />
-      <ProfileDropdown user={user} container={placement} />
-    </Row>
+    <>
+      <MainLinks meId={user.id} />
+      <Row ref={placement} gap={2} className={styles.nav}>
+        <BalanceNav userId={user.id} container={placement} />
+        <FightsPopover userId={user.id} container={placement} />
+        <MessagesNav userId={user.id} />
+        <NotificationsBell container={placement} />
+        <ProfileDropdown user={user} container={placement} />
+      </Row>
+    </>
   );
 }

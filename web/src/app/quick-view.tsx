@@ -9,6 +9,7 @@ import { BlockButton } from '../entities/blocks/block-button.tsx';
 import { MessageButton } from '../entities/conversations/message-button.tsx';
 import { closeMessages } from '../entities/conversations/window.ts';
 import { profileQuery } from '../entities/players/api.ts';
+import { ChallengeButton } from '../entities/players/challenge-button.tsx';
 import { humanize, statusText } from '../entities/players/describe.ts';
 import { PlayerAvatar } from '../entities/players/player-avatar.tsx';
 import { type QuickPlayer, showQuickView } from '../entities/players/quick-view.ts';
@@ -91,10 +92,10 @@ function OtherPlayer({ player }: { player: QuickPlayer }) {
       {me.id !== player.id && (
         <>
           <MessageButton player={player} onClick={close} />
-          <ButtonLink to="/fight/$userId" params={{ userId: String(player.id) }} onClick={leave}>
+          <ChallengeButton player={player} onClick={leave}>
             <Icon name="crossed-swords" />
             {PROFILE_TEXTS.challenge}
-          </ButtonLink>
+          </ChallengeButton>
         </>
       )}
       <FriendChip player={player} className={styles.chip} />

@@ -1,7 +1,9 @@
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { Outlet } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { useSession } from '../entities/session/api.ts';
 import { AccountDialogHost } from '../features/accounts/components/account-dialog-host.tsx';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { ConfirmHost } from '../ui/confirm.tsx';
 import { MAIN_ID } from '../ui/focus-main.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
@@ -29,6 +31,20 @@ export function Frame({ banner, hosts }: { banner?: ReactNode; hosts: ReactNode 
   );
 }
 
+const TabBar = lazyComponent(() => import('./tab-bar.tsx'), 'TabBar');
+
+/** Show a player's tab bar; its space is reserved while its code loads. */
+function Tabs() {
+  const me = useSession();
+  return (
+    me && (
+      <Suspense fallback={<div className={styles.tabSpace} />}>
+        <TabBar me={me} />
+      </Suspense>
+    )
+  );
+}
+
 /** Show the frame with the connection banner and everything that can open over a page. */
 export function Shell() {
   useRemoveAppSkeleton();
@@ -37,6 +53,7 @@ export function Shell() {
       banner={<ConnectionBanner />}
       hosts={
         <>
+          <Tabs />
           <AccountDialogHost />
           <ConfirmHost />
           <LiveRegion />

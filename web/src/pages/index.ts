@@ -9,6 +9,7 @@ import { readStoreFilters } from '../features/store/filters.ts';
 import { importPage } from '../lib/import-page.ts';
 import { readDirectorySearch } from './directory/filters.ts';
 import { type GuardTarget, requireGuest, requireId, requireOther, requireOwn } from './guards.ts';
+import type { LeaderboardSearch } from './leaderboard/boards.ts';
 
 /** The facts about a page that the client needs before it loads the page's code. */
 export type Page = {
@@ -134,6 +135,20 @@ export const playerPages = {
   '/fight-style': {
     title: PAGE_TITLES.fightStyle,
     component: lazy(() => import('./fight-style/fight-style-page.tsx'), 'FightStylePage'),
+  },
+  '/fights': {
+    title: PAGE_TITLES.fights,
+    component: lazy(() => import('./fights/fights-page.tsx'), 'FightsPage'),
+  },
+  '/leaderboard': {
+    title: PAGE_TITLES.leaderboard,
+    // The page itself parses the query, as the forum does.
+    validateSearch: (query: Record<string, unknown>) => query as LeaderboardSearch,
+    component: lazy(() => import('./leaderboard/leaderboard-page.tsx'), 'LeaderboardPage'),
+  },
+  '/social': {
+    title: PAGE_TITLES.social,
+    component: lazy(() => import('./social/social-page.tsx'), 'SocialPage'),
   },
   '/fights/{id}': {
     title: PAGE_TITLES.verifyFight,

@@ -9,7 +9,7 @@ import { profileQuery, profilesQuery } from '../entities/players/api.ts';
 import { getSession } from '../entities/session/api.ts';
 import { sessionsQuery } from '../features/accounts/api.ts';
 import { buyingLimitQuery } from '../features/checkout/api.ts';
-import { fightRecordQuery, openFightsQuery } from '../features/combat/api.ts';
+import { fightRecordQuery, matchupsQuery, openFightsQuery, pastFightsQuery } from '../features/combat/api.ts';
 import { commentsQuery } from '../features/comments/api.ts';
 import { conversationsQuery, threadQuery } from '../features/dms/api.ts';
 import { styleQuery } from '../features/fight-style/api.ts';
@@ -21,6 +21,7 @@ import { lessonsQuery } from '../features/practice/api.ts';
 import { queryClient, retryIfShown } from '../lib/query-client.ts';
 import { directoryQuery } from './directory/directory.ts';
 import { readFilters } from './directory/filters.ts';
+import { boardQuery, readBoard } from './leaderboard/boards.ts';
 
 /** The router's data about a page that is opened or preloaded. */
 export type PageTarget = { params: Record<string, string>; location: { search: object } };
@@ -83,6 +84,8 @@ const LOADS: Record<LoadedPath, Load> & Record<string, Load | undefined> = {
   ],
   '/practice': () => [ensureQuery(lessonsQuery)],
   '/fight-style': () => [ensureQuery(styleQuery)],
+  '/fights': () => [ensureQuery(matchupsQuery), ensurePages(pastFightsQuery)],
+  '/leaderboard': ({ search }) => [ensurePages(boardQuery(readBoard(search)))],
   '/fights/{id}': ({ id }) => [ensureQuery(fightRecordQuery(id))],
   '/dm': () => [ensurePages(conversationsQuery)],
   '/dm/{userId}': ({ id, meId }) => [

@@ -1,7 +1,8 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { PLAYER_PATHS } from '@rivalhold/shared/pages.ts';
 import { expect, it } from 'vitest';
-import { menuItems } from './menu.ts';
+import { SOCIAL_PLACES } from '../features/social/places.ts';
+import { isFightScreen, mainItems, menuItems, placeOf, tabItems } from './menu.ts';
 
 const ME = { id: 7, username: 'Mira', role: 'player' } as SessionUser;
 
@@ -12,11 +13,42 @@ it('shows the staff entry of the menu to staff only', () => {
   expect(linksOf('player')).toContain('/profiles/$userId');
 });
 
-/** Pages with a link in the navbar, at the coin balance or from the payment provider. */
-const LINKED_ELSEWHERE = ['/coins', '/purchase/success', '/purchase/cancel', '/dm'];
+/** Pages with a link at the coin balance or from the payment provider. */
+const LINKED_ELSEWHERE = ['/coins', '/purchase/success', '/purchase/cancel'];
 
 it('links players to every page that other parts of the site do not link to', () => {
-  const links: unknown[] = menuItems(ME).map(({ link }) => link.to);
+  const items = [...menuItems(ME), ...tabItems(ME.id)];
+  const links: unknown[] = [...items.map(({ link }) => link.to), ...SOCIAL_PLACES.map(({ path }) => path)];
   const pages = PLAYER_PATHS.filter((path) => !path.includes('{'));
   expect(pages.filter((path) => !links.includes(path))).toEqual(LINKED_ELSEWHERE);
+});
+
+it('assigns every player page to exactly one tab', () => {
+  for (const page of PLAYER_PATHS) {
+    const place = placeOf(page.replace(/\{\w+\}/, '8'), ME.id);
+    const tabs = tabItems(ME.id).filter(({ places }) => places.includes(place!));
+    expect(tabs, page).toHaveLength(1);
+  }
+  expect(placeOf('/terms', ME.id)).toBeUndefined();
+});
+
+it('tells the own profile from the profiles of others', () => {
+  for (const page of ['profiles', 'gallery', 'inventory']) {
+    expect(placeOf(`/${page}/7`, ME.id)).toBe('me');
+    expect(placeOf(`/${page}/8`, ME.id)).toBe('players');
+  }
+  expect(placeOf('/profiles/7/edit', ME.id)).toBe('me');
+});
+
+it('links each entry of the main navigation and of a tab to a page of its own place', () => {
+  for (const { link, places } of [...mainItems(ME.id), ...tabItems(ME.id)])
+    expect(places).toContain(placeOf(String(link.to).replace('$userId', '7'), ME.id));
+});
+
+it('knows the screens of running fights', () => {
+  const isFight = (pathname: string, search = {}) => isFightScreen({ pathname, search });
+  expect(isFight('/fight/8')).toBe(true);
+  expect(isFight('/practice', { lesson: 'heal' })).toBe(true);
+  expect(isFight('/practice')).toBe(false);
+  expect(isFight('/fights')).toBe(false);
 });

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
-import type { PagePath } from '@rivalhold/shared/pages.ts';
+import { idInPath, pageMatcher } from '@rivalhold/shared/page-paths.ts';
+import type { PagePath, PlayerPath } from '@rivalhold/shared/pages.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
@@ -13,6 +14,7 @@ import {
   CircleUserRound,
   Coins,
   HeartHandshake,
+  House,
   Images,
   LayoutDashboard,
   LifeBuoy,
@@ -25,9 +27,11 @@ import {
   ShieldHalf,
   Store,
   Swords,
+  UserRound,
   UserRoundPen,
   Users,
 } from 'lucide-react';
+import { SOCIAL_PLACES, type SocialPlace } from '../features/social/places.ts';
 import { staffPages } from './index.ts';
 
 /** Entries of a player's profile menu, in order. An id in a path is the player's own id. */
@@ -54,9 +58,97 @@ const MENU: readonly { path: PagePath; text: string; icon: LucideIcon }[] = [
 
 export type MenuItem = { text: string; icon: LucideIcon; link: LinkProps };
 
+/** Return a link to a page. An id in the path is the player's own id. */
+const linkTo = (path: PagePath, meId: number): LinkProps =>
+  ({ to: path.replace('{userId}', '$userId'), params: { userId: String(meId) } }) as LinkProps;
+
 /** Return the entries of a player's profile menu. Only staff get the staff entry. */
 export const menuItems = (me: SessionUser): MenuItem[] =>
-  MENU.filter(({ path }) => !(path in staffPages) || isStaff(me)).map(({ path, text, icon }) => {
-    const to = path.replace('{userId}', '$userId');
-    return { text, icon, link: { to, params: { userId: String(me.id) } } as LinkProps };
-  });
+  MENU.filter(({ path }) => !(path in staffPages) || isStaff(me)).map(({ path, text, icon }) => ({
+    text,
+    icon,
+    link: linkTo(path, me.id),
+  }));
+
+/** The parts of the site that the navigation marks while one of their pages is open. */
+type Place = 'home' | 'fight' | 'social' | 'store' | 'me' | SocialPlace;
+
+/** The place of every player page. Pages about one player belong to 'me' if it is the viewer. */
+const PLACES: Record<PlayerPath, Place> = {
+  '/dashboard': 'home',
+  '/fights': 'fight',
+  '/fights/{id}': 'fight',
+  '/fight/{userId}': 'fight',
+  '/practice': 'fight',
+  '/fight-style': 'fight',
+  '/leaderboard': 'fight',
+  '/directory': 'players',
+  '/profiles': 'players',
+  '/profiles/{userId}': 'players',
+  '/profiles/{userId}/edit': 'players',
+  '/gallery/{userId}': 'players',
+  '/inventory/{userId}': 'players',
+  '/friends': 'friends',
+  '/dm': 'messages',
+  '/dm/{userId}': 'messages',
+  '/forum': 'forum',
+  '/chat': 'lobby',
+  '/social': 'social',
+  '/store': 'store',
+  '/coinstore': 'store',
+  '/purchase/success': 'store',
+  '/purchase/cancel': 'store',
+  '/my-gallery': 'me',
+  '/coins': 'me',
+  '/settings': 'me',
+};
+const matchPlayerPage = pageMatcher(Object.keys(PLACES) as PlayerPath[]);
+
+/** Return the place of a page; undefined for pages that belong to none. */
+export function placeOf(pathname: string, meId: number): Place | undefined {
+  const page = matchPlayerPage(pathname);
+  const place = page && PLACES[page];
+  return place === 'players' && idInPath(pathname) === meId ? 'me' : place;
+}
+
+type NavItem = MenuItem & { places: readonly Place[] };
+type NavEntry = { path: PagePath; text: string; icon: LucideIcon; places: readonly Place[] };
+
+/** The main navigation of wide windows. */
+const MAIN: readonly NavEntry[] = [
+  { path: '/dashboard', text: MENU_TEXTS.home, icon: House, places: ['home'] },
+  { path: '/fights', text: MENU_TEXTS.fight, icon: Swords, places: ['fight'] },
+  { path: '/directory', text: MENU_TEXTS.playersTab, icon: Users, places: ['players'] },
+  { path: '/forum', text: MENU_TEXTS.forum, icon: MessagesSquare, places: ['forum'] },
+  { path: '/chat', text: MENU_TEXTS.lobby, icon: MessageCircle, places: ['lobby'] },
+  { path: '/store', text: MENU_TEXTS.storeTab, icon: Store, places: ['store'] },
+];
+
+/** The tab bar of narrow windows. */
+const TABS: readonly NavEntry[] = [
+  { path: '/dashboard', text: MENU_TEXTS.home, icon: House, places: ['home'] },
+  { path: '/fights', text: MENU_TEXTS.fight, icon: Swords, places: ['fight'] },
+  {
+    path: '/social',
+    text: MENU_TEXTS.social,
+    icon: Users,
+    places: ['social', ...SOCIAL_PLACES.map(({ place }) => place)],
+  },
+  { path: '/store', text: MENU_TEXTS.storeTab, icon: Store, places: ['store'] },
+  { path: '/profiles/{userId}', text: MENU_TEXTS.me, icon: UserRound, places: ['me'] },
+];
+
+const toItems =
+  (entries: readonly NavEntry[]) =>
+  (meId: number): NavItem[] =>
+    entries.map(({ path, ...item }) => ({ ...item, link: linkTo(path, meId) }));
+
+/** Return the entries of the main navigation, and of the tab bar. */
+export const mainItems = toItems(MAIN);
+export const tabItems = toItems(TABS);
+
+/** Report whether a page shows a running fight, which needs the whole screen of a phone. */
+export const isFightScreen = ({ pathname, search }: { pathname: string; search: object }): boolean => {
+  const page = matchPlayerPage(pathname);
+  return page === '/fight/{userId}' || (page === '/practice' && ('lesson' in search || 'partner' in search));
+};

@@ -1,6 +1,15 @@
 import type { FightInput } from '@rivalhold/shared/contract/combat.ts';
-import { type DbOrTx, literal, query, queryFirst, queryValues, sql, type Tx } from '../../platform/db/db.ts';
-import { notBlockedSql } from '../blocks/service.ts';
+import {
+  type DbOrTx,
+  literal,
+  query,
+  queryFirst,
+  queryValues,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
+import { hiddenUsersCte, notBlockedSql, notInHiddenUsersSql } from '../blocks/service.ts';
 import type { PlayerRow } from '../profiles/service.ts';
 import type { FightRow } from './queries.ts';
 
@@ -18,9 +27,9 @@ export type OpenFightRow = PlayerRow & {
   id: number;
   attacker_id: number;
   defender_seen_at: Date | null;
-  /** Until when the challenge waits for the defender (ms). */
-  asked_until: number | null;
   last_at: Date;
+  /** Until when the challenge waits for the defender (ms); null if it does not. */
+  asked_until: number | null;
 };
 
 /** Maximum number of listed open fights. */
@@ -39,6 +48,51 @@ export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFigh
      join users u on u.id = case when f.attacker_id = ${userId} then f.defender_id else f.attacker_id end
      join characters c on c.user_id = u.id
      order by f.last_exchange_at desc, f.id desc limit ${literal(MAX_OPEN_FIGHTS)}`,
+  );
+}
+
+export type PastFightRow = PlayerRow & {
+  id: number;
+  attacker_id: number;
+  winner_id: number | null;
+  reward_xp: number | null;
+  reward_coins: number | null;
+  ended_at: Date;
+  wins: number;
+  losses: number;
+};
+
+/** SQL of the number of finished fights between two players that one of them won. */
+export const winsOverSql = (winner: number | Sql, other: number | Sql): Sql =>
+  sql`(select count(*)::integer from fights won where won.status = 'over' and won.winner_id = ${winner}
+    and least(won.attacker_id, won.defender_id) = least(${winner}::bigint, ${other}::bigint)
+    and greatest(won.attacker_id, won.defender_id) = greatest(${winner}::bigint, ${other}::bigint))`;
+
+/**
+ * Return a page of a player's finished fights, latest first, with the wins and losses against each opponent. Leaves out
+ * opponents who are deleted or separated from the player by a block.
+ */
+export async function pastFightsOf(
+  db: DbOrTx,
+  userId: number,
+  { before, limit }: { before: number; limit: number },
+): Promise<PastFightRow[]> {
+  const listed = (own: Sql, opponent: Sql) => sql`
+    (select f.*, ${opponent} as opponent_id from fights f join users u on u.id = ${opponent}
+     where ${own} = ${userId} and f.id < ${before} and f.status = 'over' and u.deleted_at is null
+       and ${notInHiddenUsersSql(opponent)}
+     order by f.id desc limit ${limit})`;
+  return query<PastFightRow>(
+    db,
+    sql`
+      with ${hiddenUsersCte(userId)}
+      select f.id, f.attacker_id, f.winner_id, f.reward_xp, f.reward_coins, f.ended_at,
+        u.id as user_id, u.username, u.avatar_url, c.level,
+        ${winsOverSql(userId, sql`u.id`)} as wins, ${winsOverSql(sql`u.id`, userId)} as losses
+      from (${listed(sql`f.attacker_id`, sql`f.defender_id`)} union all ${listed(sql`f.defender_id`, sql`f.attacker_id`)}
+            order by id desc limit ${limit}) f
+      join users u on u.id = f.opponent_id join characters c on c.user_id = u.id
+      order by f.id desc`,
   );
 }
 

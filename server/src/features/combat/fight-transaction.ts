@@ -14,7 +14,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordActivity } from '../activity/service.ts';
-import { type CharacterRow, withExperience, withRegeneration } from '../game/service.ts';
+import { type CharacterRow, withExperience, withRegeneration, withWin } from '../game/service.ts';
 import { useOneItem } from '../inventory/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 import { deleteUnreadNotifications, notify } from '../notifications/service.ts';
@@ -328,8 +328,7 @@ async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise
   if (rewards.xp + rewards.coins === 0) return rewards;
 
   const before = arena[winner];
-  const after = withExperience(before, rewards.xp);
-  after.wins += 1;
+  const after = withWin(withExperience(before, rewards.xp), now);
   const reference = `fight:${fight.id}`;
   if (rewards.coins > 0) {
     const balance = await moveCoins(tx, site, {

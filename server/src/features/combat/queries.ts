@@ -293,7 +293,7 @@ export async function inputsOfAll(db: DbOrTx, fightIds: number[]): Promise<Map<n
  * settled now counts as new.
  */
 export async function paidWinsSince(
-  tx: Tx,
+  tx: DbOrTx,
   site: Site,
   { winnerId, loserId, since }: { winnerId: number; loserId: number; since: Date },
 ): Promise<PaidWins & { loserIsNew: boolean }> {

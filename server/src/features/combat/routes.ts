@@ -17,8 +17,10 @@ import {
   leaveLiveFights,
   liveSettingsOf,
   manualHeal,
+  matchupsFor,
   notifyOpponent,
   openFights,
+  pastFights,
   resolvePassedDeadlines,
   setLiveSettings,
   setStyle,
@@ -33,6 +35,11 @@ export function combatRoutes(http: Http, site: Site): void {
 
   registerRoutes(http, site, combat.routes, {
     'GET /api/combat/open': async ({ db, session }) => openFights(db, session.user.id),
+
+    'GET /api/combat/fights': async ({ db, session, query }) => pastFights(db, session.user.id, query),
+
+    'GET /api/combat/matchups': async ({ db, session, query }) =>
+      matchupsFor(db, site, { userId: session.user.id, opponentId: query.opponentId ?? null }),
 
     'GET /api/combat/fights/{id}': async ({ db, session, params }) =>
       fightRecord(db, { fightId: params.id, viewerId: session.user.id }),

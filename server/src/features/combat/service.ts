@@ -1,4 +1,11 @@
-import type { combat, Fighter, FightRecord, FightSummary, Side } from '@rivalhold/shared/contract/combat.ts';
+import type {
+  combat,
+  Fighter,
+  FightRecord,
+  FightSummary,
+  PastFight,
+  Side,
+} from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import type { FightSetup } from '@rivalhold/shared/fights/fight.ts';
@@ -12,6 +19,7 @@ import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { forEachSettled } from '../../platform/db/batches.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Site } from '../../platform/site.ts';
 import { assertNotBlocked, blockedError, isBlocked } from '../blocks/service.ts';
 import { areFriends } from '../friends/service.ts';
@@ -22,7 +30,7 @@ import { markCollapsedAsRead, notify } from '../notifications/service.ts';
 import { isConnected } from '../presence/service.ts';
 import { presentPlayer } from '../profiles/service.ts';
 import { spendEnergy } from './actions.ts';
-import { abandonedFights, openFightsOf, recordOf } from './fight-lists.ts';
+import { abandonedFights, openFightsOf, type PastFightRow, pastFightsOf, recordOf } from './fight-lists.ts';
 import { type Challenges, fightSettingsOf } from './fight-settings.ts';
 import {
   beginFightTransaction,
@@ -63,6 +71,7 @@ export {
   updateCharacterInFights,
 } from './character-changes.ts';
 export { liveSettingsOf, setLiveSettings, setStyle, styleOf } from './fight-settings.ts';
+export { matchupsFor } from './matchups.ts';
 
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 
@@ -342,6 +351,33 @@ export async function openFights(db: DbOrTx, userId: number): Promise<OpenFight[
     askedUntil: row.asked_until === null ? null : new Date(row.asked_until).toISOString(),
     lastAt: row.last_at.toISOString(),
   }));
+}
+
+/**
+ * Return a page of a player's finished fights, latest first.
+ * @throws AppError invalid for a malformed cursor.
+ */
+export async function pastFights(
+  db: DbOrTx,
+  userId: number,
+  { cursor, limit }: PageQuery,
+): Promise<{ items: PastFight[]; nextCursor: string | null }> {
+  const rows = await pastFightsOf(db, userId, { before: decodeIdCursor(cursor), limit: limit + 1 });
+  const { items, nextCursor } = toPage(rows, limit, encodeIdCursor);
+  return { items: items.map((row) => toPastFight(row, userId)), nextCursor };
+}
+
+function toPastFight(row: PastFightRow, userId: number): PastFight {
+  const won = row.winner_id === userId;
+  return {
+    id: row.id,
+    opponent: presentPlayer(row),
+    isAttacker: row.attacker_id === userId,
+    won,
+    rewards: { xp: won ? (row.reward_xp ?? 0) : 0, coins: won ? (row.reward_coins ?? 0) : 0 },
+    headToHead: { wins: row.wins, losses: row.losses },
+    endedAt: row.ended_at.toISOString(),
+  };
 }
 
 /**

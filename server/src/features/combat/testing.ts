@@ -140,6 +140,11 @@ export const cases: CasesOf<typeof combat> = {
       },
     },
     'GET /api/combat/open': {},
+    'GET /api/combat/fights': {},
+    'GET /api/combat/matchups': {
+      call: ({ other }) => ({ query: { opponentId: other.id } }),
+      acrossBlock: 404,
+    },
     'GET /api/combat/fights/{id}': { call: ofTheirs('fight'), acrossBlock: 404, owner: PUBLIC },
     'POST /api/combat/use-item': {
       call: ({ other }) => ({ body: { itemId: 12, targetId: other.id } }),

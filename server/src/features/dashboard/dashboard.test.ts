@@ -56,7 +56,7 @@ it('the dashboard contains the quests of a new player and no player list', async
 });
 
 it('a part that fails or is late is null, and the others are included', async () => {
-  const parts = { leaderboard: new Leaderboard(), players: new PlayerList(app.site.db) };
+  const parts = { leaderboard: new Leaderboard(app.site), players: new PlayerList(app.site.db) };
   parts.leaderboard.read = () => Promise.reject(new Error('away'));
   parts.players.read = () => new Promise(() => {});
   const read = await getDashboard(app.site, me.id, parts);

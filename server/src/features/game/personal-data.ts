@@ -9,7 +9,7 @@ async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean
   const { attack, defense, maxHealth } = statsFor(1);
   await query(
     tx,
-    sql`update characters set level = 1, experience = 0, wins = 0, losses = 0,
+    sql`update characters set level = 1, experience = 0, wins = 0, losses = 0, weekly_wins = 0, win_week = 0,
        attack = ${attack}, defense = ${defense}, max_health = ${maxHealth}, health = ${maxHealth}
      where user_id = ${userId} and open_started_fights = 0`,
   );
@@ -21,7 +21,7 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
   character: readAll(
     db,
     sql`select level, experience, health, max_health as "maxHealth", energy, attack, defense, coins, wins,
-       losses
+       losses, weekly_wins as "weeklyWins"
      from characters where user_id = ${userId}`,
   ),
 });
@@ -49,6 +49,8 @@ export const personalData: PersonalData = {
         coins: [{ retained: 'the balance has to agree with the ledger' }, true],
         wins: ['erased', true],
         losses: ['erased', true],
+        weekly_wins: ['erased', true],
+        win_week: ['erased', INTERNAL],
         open_started_fights: [{ retained: 'it counts open fights, which end' }, INTERNAL],
       },
     },

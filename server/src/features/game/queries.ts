@@ -15,12 +15,15 @@ export type CharacterRow = {
   coins: number;
   wins: number;
   losses: number;
+  /** Wins in the week `win_week`; an earlier week counts as none. */
+  weekly_wins: number;
+  win_week: number;
   open_started_fights: number;
 };
 
 /** The columns of a `CharacterRow`, for a table aliased `c`. */
 export const CHARACTER_COLUMNS = sql`c.user_id, c.level, c.experience, c.health, c.health_at, c.energy, c.energy_at,
-  c.attack, c.defense, c.max_health, c.coins, c.wins, c.losses, c.open_started_fights`;
+  c.attack, c.defense, c.max_health, c.coins, c.wins, c.losses, c.weekly_wins, c.win_week, c.open_started_fights`;
 
 /** Return a player's character, unless the account is deleted. */
 export async function characterOf(db: DbOrTx, userId: number): Promise<CharacterRow | undefined> {
@@ -47,11 +50,14 @@ export async function lockCharacters(tx: Tx, userIds: number[]): Promise<Charact
 export const updateCharactersSql = (rows: readonly CharacterRow[]): Sql => sql`
   update characters c set level = r.level, experience = r.experience, health = r.health, health_at = r.health_at,
     energy = r.energy, energy_at = r.energy_at, attack = r.attack, defense = r.defense, max_health = r.max_health,
-    wins = r.wins, losses = r.losses, open_started_fights = r.open_started_fights
+    wins = r.wins, losses = r.losses, weekly_wins = r.weekly_wins, win_week = r.win_week,
+    open_started_fights = r.open_started_fights
   from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (user_id bigint, level integer, experience integer,
     health integer, health_at timestamptz, energy integer, energy_at timestamptz, attack integer, defense integer,
-    max_health integer, wins integer, losses integer, open_started_fights integer)
-  where c.user_id = r.user_id`;
+    max_health integer, wins integer, losses integer, weekly_wins integer, win_week integer,
+    open_started_fights integer)
+  -- The planner cannot estimate the number of rows in r, and would read the whole table without the second condition.
+  where c.user_id = r.user_id and c.user_id = any (${rows.map((row) => row.user_id)}::bigint[])`;
 
 /** Save a character without its coins. */
 export async function saveCharacter(tx: Tx, row: CharacterRow): Promise<void> {

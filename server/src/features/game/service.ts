@@ -8,6 +8,7 @@ import {
   regenerate,
 } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { DAY } from '@rivalhold/shared/time-units.ts';
 import { type DbOrTx, query, sql, type Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
@@ -117,6 +118,19 @@ export function withExperience(row: CharacterRow, gained: number): CharacterRow 
     max_health: maxHealth,
     health: maxHealth,
   };
+}
+
+/** Day 4 of the epoch is a Monday. */
+const FIRST_MONDAY_MS = 4 * DAY;
+
+/** Return the number of a week, which begins on Monday at midnight UTC. */
+export const weekOf = (time: Date): number => Math.floor((time.getTime() - FIRST_MONDAY_MS) / (7 * DAY));
+
+/** Return the character with one more win, in total and in the week. */
+export function withWin(row: CharacterRow, at: Date): CharacterRow {
+  const week = weekOf(at);
+  const before = row.win_week === week ? row.weekly_wins : 0;
+  return { ...row, wins: row.wins + 1, weekly_wins: before + 1, win_week: week };
 }
 
 /**

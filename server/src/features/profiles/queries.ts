@@ -1,5 +1,4 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
-import type { LeaderboardEntry } from '@rivalhold/shared/contract/profiles.ts';
 import { PROFILE_TEXT_FIELD_NAMES, type ProfileTextField } from '@rivalhold/shared/profiles.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
 import { usernameKey } from '@rivalhold/shared/usernames.ts';
@@ -115,17 +114,6 @@ export async function lockOwnPhotoByUrl(tx: Tx, userId: number, url: string): Pr
     sql`select id from photos
         where user_id = ${userId} and file_key = substr(${url}::text, 8) and left(${url}::text, 7) = '/media/'
         for key share`,
-  );
-}
-
-/** Return the players with the most wins. */
-export async function topPlayers(db: DbOrTx, limit: number): Promise<LeaderboardEntry[]> {
-  return query<LeaderboardEntry>(
-    db,
-    sql`select u.id, u.username, u.avatar_url as "avatarUrl", c.level, c.wins, c.losses
-        from characters c join users u on u.id = c.user_id
-        where u.deleted_at is null
-        order by c.wins desc, c.level desc, c.user_id limit ${limit}`,
   );
 }
 

@@ -64,6 +64,9 @@ export function profileRoutes(http: Http, site: Site): void {
       return { user: { id: params.id, avatarUrl: null } };
     },
 
+    'GET /api/leaderboard/{board}': async ({ reads, session, params, query }) =>
+      leaderboard.page(reads, { ...query, board: params.board, viewerId: session.user.id }),
+
     'GET /api/leaderboard': async ({ reads }) => ({ leaderboard: await leaderboard.read(reads) }),
   });
 }

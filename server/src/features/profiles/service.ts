@@ -1,4 +1,4 @@
-import type { LeaderboardEntry, Profile } from '@rivalhold/shared/contract/profiles.ts';
+import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { BatchLoader } from '../../platform/concurrency/batch-loader.ts';
@@ -8,17 +8,11 @@ import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../pl
 import { perSite, type Site } from '../../platform/site.ts';
 import { blockedIds } from '../blocks/service.ts';
 import { toStats, withRegeneration } from '../game/service.ts';
-import {
-  type ProfileFields,
-  type ProfileRow,
-  profileById,
-  profileByName,
-  topPlayers,
-  updateProfile,
-} from './queries.ts';
+import { type ProfileFields, type ProfileRow, profileById, profileByName, updateProfile } from './queries.ts';
 import { type ProfileFilter, profilePage } from './search.ts';
 
 export { clearAvatar, editProfile, setAvatar, updateStatus } from './editing.ts';
+export { Leaderboard, leaderboardOf } from './leaderboard.ts';
 export {
   authorSettledSql,
   PLAYER_COLUMNS,
@@ -142,24 +136,3 @@ export class PlayerList {
 
 /** Return the player list of a site, shared by all routes that read it. */
 export const playerListOf = perSite((site) => new PlayerList(site.db));
-
-/** The cache lifetime of the leaderboard. */
-const CACHE_MS = 1_000;
-
-/** The top players by wins, then level, recomputed at most once a second. */
-export class Leaderboard {
-  readonly #cached = new WeakMap<DbOrTx, { entries: Promise<LeaderboardEntry[]>; at: number }>();
-
-  read(db: DbOrTx): Promise<LeaderboardEntry[]> {
-    const at = performance.now();
-    const cached = this.#cached.get(db);
-    if (cached && at - cached.at < CACHE_MS) return cached.entries;
-    const entries = topPlayers(db, LIMITS.topPlayers);
-    this.#cached.set(db, { entries, at });
-    entries.catch(() => this.#cached.delete(db));
-    return entries;
-  }
-}
-
-/** Return the leaderboard of a site, shared by all routes that read it. */
-export const leaderboardOf = perSite(() => new Leaderboard());

@@ -7,6 +7,11 @@ export const cases: CasesOf<typeof profiles> = {
     'GET /api/profiles': {},
     'GET /api/profiles/{id}': { call: toOther(), acrossBlock: 404, owner: PUBLIC },
     'GET /api/leaderboard': {},
+    'GET /api/leaderboard/{board}': {
+      call: () => ({ params: { board: 'wins' } }),
+      owner: PUBLIC,
+      acrossBlock: 'it names no player',
+    },
     'GET /api/profiles/username/{username}': {
       call: ({ other }) => ({ params: { username: other.username } }),
       acrossBlock: 404,

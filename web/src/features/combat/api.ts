@@ -1,7 +1,7 @@
 import type { combat, FightSettings, Move } from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, cursorPagination } from '../../lib/api.ts';
 import { randomHex } from '../../lib/random-hex.ts';
 import { retryOnce } from '../../lib/retry-once.ts';
 import { emit } from '../../lib/socket.ts';
@@ -65,6 +65,31 @@ export const openFightsQuery = queryOptions({
   queryKey: ['combat', 'open'],
   queryFn: ({ signal }) => api('GET /api/combat/open', { signal }),
 });
+
+/** The player's finished fights, latest first, page by page. */
+export const pastFightsQuery = infiniteQueryOptions({
+  queryKey: ['combat', 'past'],
+  queryFn: ({ pageParam, signal }) =>
+    api('GET /api/combat/fights', { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  ...cursorPagination,
+});
+
+/** How long suggested opponents stay the same. */
+const SUGGESTED_MS = 300_000;
+
+/** The player's strength and a few fair opponents. */
+export const matchupsQuery = queryOptions({
+  queryKey: ['combat', 'matchups'],
+  queryFn: ({ signal }) => api('GET /api/combat/matchups', { query: {}, signal }),
+  staleTime: SUGGESTED_MS,
+});
+
+/** The comparison of the player with one opponent. */
+export const matchupQuery = (opponentId: number) =>
+  queryOptions({
+    queryKey: ['combat', 'matchups', opponentId],
+    queryFn: ({ signal }) => api('GET /api/combat/matchups', { query: { opponentId }, signal }),
+  });
 
 /** Query the record of a finished fight; except for the avatars it never changes. */
 export const fightRecordQuery = (id: number) =>

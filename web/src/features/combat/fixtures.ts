@@ -4,6 +4,8 @@ import type {
   FightRecord,
   FightSide,
   LogLine,
+  Matchup,
+  OwnStrength,
   SideResult,
 } from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
@@ -121,3 +123,19 @@ export function makeRecord(
     endedAt: '2026-01-01T00:01:00.000Z',
   };
 }
+/** Make the comparison of the signed-in player with an opponent of the same level. */
+export const makeMatchup = (opponent: PlayerRef, over: Partial<Matchup> = {}): Matchup => ({
+  opponent,
+  ...{ level: 1, attack: 3, defense: 3, maxHealth: 100, weapon: 0, armor: 0, wins: 4, losses: 2 },
+  headToHead: { wins: 0, losses: 0 },
+  seenStyle: null,
+  reward: { xp: 20, coins: 1 },
+  ...over,
+});
+
+/** Make the strength of the signed-in player before a fight. */
+export const makeStrength = (over: Partial<OwnStrength> = {}): OwnStrength => ({
+  ...{ level: 1, attack: 3, defense: 3, maxHealth: 100, weapon: 0, armor: 0, wins: 1, losses: 1 },
+  ...{ health: 100, energy: 100, style: [...TEMPERAMENTS.careful], temperament: 'careful' as const },
+  ...over,
+});

@@ -1,4 +1,5 @@
-import type { Move, Style, Temperament } from '@rivalhold/shared/contract/combat.ts';
+import type { Fighter, Move, Side, Style, Temperament } from '@rivalhold/shared/contract/combat.ts';
+import type { FightSetup } from '@rivalhold/shared/fights/fight.ts';
 import { MOVES } from '@rivalhold/shared/fights/moves.ts';
 import { MASTER_GRID, PARTNERS, type PartnerId } from '@rivalhold/shared/fights/practice.ts';
 import { fastRandom } from '@rivalhold/shared/fights/random.ts';
@@ -22,12 +23,13 @@ import { styleMove, TEMPERAMENTS, type View } from '@rivalhold/shared/fights/sty
 /** An opponent of the simulation: a ready-made style or a sparring partner. */
 export type OpponentId = Temperament | PartnerId;
 
-/** The work of the worker: fight many simulated fights, or choose a move of the master. */
+/** The work of the worker: fight many simulated fights of styles or of two players, or choose a move of the master. */
 export type SparringRequests = {
+  odds: { own: Fighter; opponent: Fighter; bouts: number; seed: number };
   simulate: { style: Style; opponent: OpponentId; bouts: number; seed: number };
   choose: { view: View; drawn: number };
 };
-export type SparringReplies = { simulate: { wins: number }; choose: Move };
+export type SparringReplies = { odds: { wins: number }; simulate: { wins: number }; choose: Move };
 export type SparringKind = keyof SparringRequests;
 
 let solved: Policy | null = null;
@@ -52,19 +54,35 @@ function playerFor(id: OpponentId): Player {
   return id === 'reader' ? reader : playerOf(masterPolicy());
 }
 
-function simulate({ style, opponent, bouts, seed }: SparringRequests['simulate']): { wins: number } {
-  const match = {
-    setup: setupOf(plainFighter(1, 1), plainFighter(2, 1)),
-    items: { attacker: null, defender: null },
-  };
-  const players = { attacker: styled(style), defender: playerFor(opponent) };
+const winsOf = (
+  setup: FightSetup,
+  players: Record<Side, Player>,
+  { bouts, seed }: { bouts: number; seed: number },
+): number => {
+  const match = { setup, items: { attacker: null, defender: null } };
   let wins = 0;
   for (let index = 0; index < bouts; index++) {
     const [choices, dice] = [fastRandom(seed + 2 * index), fastRandom(seed + 2 * index + 1)];
     if (simulateFight(match, players, choices, dice).winner === 'attacker') wins++;
   }
-  return { wins };
-}
+  return wins;
+};
+
+const simulate = ({ style, opponent, ...run }: SparringRequests['simulate']) => ({
+  wins: winsOf(
+    setupOf(plainFighter(1, 1), plainFighter(2, 1)),
+    { attacker: styled(style), defender: playerFor(opponent) },
+    run,
+  ),
+});
+
+const odds = ({ own, opponent, ...run }: SparringRequests['odds']) => ({
+  wins: winsOf(
+    setupOf(own, opponent),
+    { attacker: styled(own.style), defender: styled(opponent.style) },
+    run,
+  ),
+});
 
 function choose({ view, drawn }: SparringRequests['choose']): Move {
   const open = new Int32Array(MOVE_COUNT);
@@ -73,6 +91,7 @@ function choose({ view, drawn }: SparringRequests['choose']): Move {
 }
 
 const HANDLERS: { [K in SparringKind]: (request: SparringRequests[K]) => SparringReplies[K] } = {
+  odds,
   simulate,
   choose,
 };

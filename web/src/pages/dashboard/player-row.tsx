@@ -4,6 +4,7 @@ import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { ChallengeButton } from '../../entities/players/challenge-button.tsx';
 import { PlayerAvatar } from '../../entities/players/player-avatar.tsx';
 import { PlayerLink } from '../../entities/players/player-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -20,15 +21,14 @@ type PlayerRowProps = {
   rank?: number;
   /** A highlighted word, e.g. 'New'. */
   mark?: string;
-  /** Label of the button; 'Challenge' by default. */
+  /** Label of the link to an open fight; without it, the button challenges the player. */
   action?: string;
   own?: boolean;
 };
 
-/** Show a player in a short list, with a link that starts a fight. */
+/** Show a player in a short list, with a button that challenges them or a link to an open fight. */
 export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowProps) {
   const params = { userId: String(player.id) };
-  const actionLabel = action ?? PROFILE_TEXTS.challenge;
   return (
     <div className={clsx(styles.row, rank === 1 && styles.first)}>
       <PlayerLink player={player} className={styles.player}>
@@ -50,16 +50,21 @@ export function PlayerRow({ player, note, rank, mark, action, own }: PlayerRowPr
       </PlayerLink>
       {own ? (
         <span className={styles.own}>{MENU_TEXTS.you}</span>
+      ) : action === undefined ? (
+        <ChallengeButton player={player} size="small" className={styles.action} named>
+          <Icon name="crossed-swords" className={styles.sign} />
+          <span className={styles.label}>{PROFILE_TEXTS.challenge}</span>
+        </ChallengeButton>
       ) : (
         <ButtonLink
           to="/fight/$userId"
           params={params}
           size="small"
           className={styles.action}
-          aria-label={`${actionLabel}: ${player.username}`}
+          aria-label={`${action}: ${player.username}`}
         >
           <Icon name="crossed-swords" className={styles.sign} />
-          <span className={styles.label}>{actionLabel}</span>
+          <span className={styles.label}>{action}</span>
         </ButtonLink>
       )}
     </div>

@@ -2,13 +2,14 @@ import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { DIRECTORY_TEXTS } from '@rivalhold/shared/texts/directory.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { ChallengeButton } from '../../entities/players/challenge-button.tsx';
 import { statusText } from '../../entities/players/describe.ts';
 import { PlayerAvatarLink } from '../../entities/players/player-avatar-link.tsx';
 import { PlayerLink } from '../../entities/players/player-link.tsx';
 import { useUser } from '../../entities/session/api.ts';
 import { FriendChip } from '../../features/friends/components/friend-chip.tsx';
 import { repeat } from '../../lib/repeat.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Grid, Page, Stack } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
@@ -86,17 +87,7 @@ export function PlayerCard({ player }: { player: Profile }) {
       </Stack>
       <div className={styles.actions}>
         <FriendChip player={player} />
-        {!own && (
-          <ButtonLink
-            to="/fight/$userId"
-            params={{ userId: String(player.id) }}
-            size="small"
-            variant="primary"
-            aria-label={`${PROFILE_TEXTS.challenge}: ${player.username}`}
-          >
-            {PROFILE_TEXTS.challenge}
-          </ButtonLink>
-        )}
+        {!own && <ChallengeButton player={player} size="small" variant="primary" named />}
       </div>
     </article>
   );

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { BlockButton } from '../../entities/blocks/block-button.tsx';
 import { MessageButton } from '../../entities/conversations/message-button.tsx';
 import { gameQuery } from '../../entities/game/api.ts';
+import { ChallengeButton } from '../../entities/players/challenge-button.tsx';
 import { basicInfoChips } from '../../entities/players/describe.ts';
 import { ReportButton } from '../../entities/reports/report-button.tsx';
 import { FriendChip } from '../../features/friends/components/friend-chip.tsx';
@@ -56,10 +57,10 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
           </>
         ) : (
           <>
-            <ButtonLink to="/fight/$userId" params={params} variant="primary" className={styles.first}>
+            <ChallengeButton player={profile} variant="primary" className={styles.first}>
               <Icon name="crossed-swords" size="1.5rem" />
               {PROFILE_TEXTS.challenge}
-            </ButtonLink>
+            </ChallengeButton>
             <MessageButton player={profile} />
           </>
         )}

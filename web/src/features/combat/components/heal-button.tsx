@@ -1,35 +1,18 @@
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { gameQuery } from '../../../entities/game/api.ts';
-import { profileQuery } from '../../../entities/players/api.ts';
-import { api } from '../../../lib/api.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
-import { withIdempotencyKey } from '../../../lib/with-idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Stack } from '../../../ui/layout.tsx';
-import { announce } from '../../../ui/live-region.tsx';
+import { useHeal } from '../use-heal.ts';
 import styles from './heal-button.module.css';
 
 type HealButtonProps = { userId: number; stats: { health: number; maxHealth: number; energy: number } };
 
 /** Let the player heal between fights for energy; render nothing at full health. */
 export function HealButton({ userId, stats }: HealButtonProps) {
-  const client = useQueryClient();
-  const heal = useMutation({
-    mutationFn: () =>
-      withIdempotencyKey(['heal', stats.energy], (idempotencyKey) =>
-        api('POST /api/combat/manual-heal', { idempotencyKey }),
-      ),
-    onSuccess: (result) => announce(result.message),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: gameQuery(userId).queryKey }),
-        client.invalidateQueries({ queryKey: profileQuery(userId).queryKey }),
-      ]),
-  });
+  const heal = useHeal(userId, stats.energy);
   const error = useErrorText(heal.error, COMBAT_TEXTS.healFailed);
   const full = stats.health >= stats.maxHealth;
   if (full && !heal.isPending) return null;

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MessageButton } from '../../../entities/conversations/message-button.tsx';
+import { ChallengeButton } from '../../../entities/players/challenge-button.tsx';
 import { statusText } from '../../../entities/players/describe.ts';
 import { PeopleSkeleton } from '../../../entities/players/people-skeleton.tsx';
 import { PersonRow } from '../../../entities/players/person-row.tsx';
@@ -145,6 +146,7 @@ function FriendRow({ friend }: { friend: Friend }) {
         </>
       }
     >
+      <ChallengeButton player={friend} size="small" named />
       <MessageButton player={friend} size="small" />
       <FriendChip player={friend} />
     </PersonRow>

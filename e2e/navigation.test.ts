@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
+import { attackUntilOver } from './fights.ts';
+import { focusInfo, tabTo } from './page-checks.ts';
+import { requestOk, signUpPlayer } from './players.ts';
+import { expect, test } from './test.ts';
+
+const PHONE = { width: 375, touches: true };
+const HEIGHT = 800;
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Tabs' });
+const tab = (page: Page, name: string | RegExp) => tabs(page).getByRole('link', { name });
+const mainLinks = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('list').getByRole('link');
+const sheet = (page: Page) => page.getByRole('dialog', { name: /^Challenge / });
+const currentNames = (page: Page, nav: string) =>
+  page.getByRole('navigation', { name: nav }).locator('[aria-current]').allTextContents();
+const openFightCount = async (visitor: Visitor) =>
+  (await requestOk<unknown[]>(visitor, 'GET', '/api/combat/open')).length;
+
+test('the main navigation leads through the site by keyboard and marks the current place', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor({ width: 1280 });
+  const { page } = visitor;
+  await signUpPlayer(visitor);
+  await page.goto('/dashboard');
+  await expect(mainLinks(page)).toHaveText(['Home', 'Fight', 'Players', 'Forum', 'Lobby', 'Store']);
+  await expect(tabs(page)).toBeHidden();
+  for (const [name, path] of [
+    ['Fight', '/fights'],
+    ['Players', '/directory'],
+    ['Forum', '/forum'],
+    ['Lobby', '/chat'],
+    ['Store', '/store'],
+    ['Home', '/dashboard'],
+  ] as const) {
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await tabTo(page, /^Skip to content$/, 'Shift+Tab');
+    await tabTo(page, new RegExp(`^${name}$`));
+    expect((await focusInfo(page)).seen).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${path}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await expect.poll(() => currentNames(page, 'Main')).toEqual([name]);
+  }
+  // A page below a place marks the place, too.
+  await page.goto('/practice');
+  await expect.poll(() => currentNames(page, 'Main')).toEqual(['Fight']);
+});
+
+test('the tab bar of a phone marks the place, counts news and hides in fights and while typing', async ({
+  newVisitor,
+}) => {
+  const here = await newVisitor(PHONE);
+  const { page } = here;
+  const me = await signUpPlayer(here);
+  const other = await newVisitor();
+  const rival = await signUpPlayer(other);
+  await page.goto('/dashboard');
+  await expect(tabs(page).getByRole('link')).toHaveText(['Home', 'Fight', 'Social', 'Store', 'Me']);
+  await expect(mainLinks(page).first()).toBeHidden();
+  const box = await tabs(page).boundingBox();
+  expect(Math.round(box!.y + box!.height)).toBe(HEIGHT);
+  await expect.poll(() => currentNames(page, 'Tabs')).toEqual(['Home']);
+
+  await requestOk(other, 'POST', `/api/friend-requests/${me.id}`);
+  await tab(page, /^Social\s+1 new$/).tap();
+  await page.waitForURL('**/social');
+  await expectAccessible(page, undefined, 'both');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Friends.*1 new$/ })
+    .tap();
+  await page.waitForURL('**/friends');
+  await expect.poll(() => currentNames(page, 'Tabs')).toEqual(['1Social 1 new']);
+  await tab(page, /^Me$/).tap();
+  await page.waitForURL(`**/profiles/${me.id}`);
+  await expect.poll(() => currentNames(page, 'Tabs')).toEqual(['Me']);
+
+  // The composer of the Lobby is above the bar; while the player types, the bar makes room.
+  await page.goto('/chat');
+  const field = page.getByRole('textbox').first();
+  await field.waitFor();
+  const [composer, bar] = [await field.boundingBox(), await tabs(page).boundingBox()];
+  expect(composer!.y + composer!.height).toBeLessThanOrEqual(bar!.y);
+  await field.tap();
+  await expect(tabs(page)).toBeHidden();
+  await page.getByRole('heading', { level: 1 }).tap();
+  await expect(tabs(page)).toBeVisible();
+
+  await page.goto(`/profiles/${rival.id}`);
+  await page.getByRole('link', { name: 'Challenge' }).tap();
+  await sheet(page)
+    .getByText(/about \d+%/)
+    .waitFor();
+  await expectAccessible(page, undefined, 'both');
+  await expectNoHorizontalScroll(page);
+  expect(await openFightCount(here)).toBe(0);
+  await sheet(page).getByRole('button', { name: 'Start the fight' }).tap();
+  await page.waitForURL(`**/fight/${rival.id}`);
+  await page.getByRole('button', { name: 'Attack' }).waitFor();
+  await expect(tabs(page)).toBeHidden();
+});
+
+test('the profile menu fits a low screen and scrolls inside', async ({ newVisitor }) => {
+  const visitor = await newVisitor({ width: 320 });
+  const { page } = visitor;
+  await page.setViewportSize({ width: 320, height: 568 });
+  await signUpPlayer(visitor);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Your menu' });
+  await menu.waitFor();
+  await expect
+    .poll(async () => {
+      const box = await menu.boundingBox();
+      return box !== null && box.y >= 0 && box.y + box.height <= 568;
+    })
+    .toBe(true);
+  await menu.getByRole('button', { name: 'Log Out' }).scrollIntoViewIfNeeded();
+  await expect(menu.getByRole('button', { name: 'Log Out' })).toBeInViewport();
+});
+
+test('a challenge by keyboard shows the comparison first, and Escape starts nothing', async ({
+  newVisitor,
+}) => {
+  const here = await newVisitor();
+  const { page } = here;
+  await signUpPlayer(here);
+  const rival = await signUpPlayer(await newVisitor());
+  await page.goto('/directory');
+  const challenge = page.getByRole('link', { name: `Challenge: ${rival.username}` });
+  await challenge.focus();
+  // A second press right away must not start the fight.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await sheet(page)
+    .getByText(/about \d+%/)
+    .waitFor();
+  for (const name of ['Health', 'Energy']) await sheet(page).getByRole('meter', { name }).waitFor();
+  await expectAccessible(page, undefined, 'both');
+  await page.keyboard.press('Escape');
+  await sheet(page).waitFor({ state: 'detached' });
+  await expect(challenge).toBeFocused();
+  expect(await openFightCount(here)).toBe(0);
+
+  await page.keyboard.press('Enter');
+  await sheet(page).getByRole('button', { name: 'Start the fight', disabled: false }).waitFor();
+  await tabTo(page, /^Start the fight$/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/fight/${rival.id}`);
+  await page.getByRole('button', { name: 'Attack' }).waitFor();
+  expect(await openFightCount(here)).toBe(1);
+});
+
+test('fights: a suggested opponent in two taps, giving up, the history and the boards', async ({
+  newVisitor,
+}) => {
+  const here = await newVisitor(PHONE);
+  const { page } = here;
+  await signUpPlayer(here);
+  for (let n = 0; n < 3; n++) await signUpPlayer(await newVisitor());
+  await page.goto('/fights');
+  const suggestion = page
+    .getByRole('main')
+    .getByRole('link', { name: /^Challenge: / })
+    .first();
+  await page
+    .getByText(/about \d+%/)
+    .first()
+    .waitFor();
+  await expectAccessible(page, undefined, 'both');
+  await suggestion.tap();
+  await sheet(page).getByRole('button', { name: 'Start the fight' }).tap();
+  await page.waitForURL('**/fight/*');
+  await page.getByRole('button', { name: 'Attack' }).waitFor();
+
+  await page.goto('/fights');
+  await page.getByRole('link', { name: /^Continue: / }).tap();
+  await page.getByRole('button', { name: 'Attack' }).waitFor();
+  const won = await attackUntilOver(page);
+  await page.goto('/fights');
+  const past = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'Past fights' }).last();
+  await past.getByText(won ? 'Won' : 'Lost', { exact: true }).waitFor();
+  await past.getByRole('link', { name: /^Rematch: / }).waitFor();
+  await past.getByRole('link', { name: /^Story: / }).tap();
+  await page.getByRole('heading', { name: 'This fight was fair' }).waitFor();
+
+  await page.goto('/leaderboard');
+  const boards = page.getByRole('navigation', { name: 'Boards' });
+  const own = page.getByRole('region', { name: 'Your place' });
+  for (const [name, board] of [
+    ['This week', 'week'],
+    ['Friends', 'friends'],
+    ['Near my level', 'level'],
+    ['Wins', null],
+  ] as const) {
+    await boards.getByRole('link', { name }).tap();
+    await expect.poll(() => new URL(page.url()).searchParams.get('board')).toBe(board);
+    await expect(boards.locator('[aria-current]')).toHaveText(name);
+    await expect(own).toBeInViewport();
+    await expectNoHorizontalScroll(page);
+  }
+  await expect(own).toContainText('You');
+  await expectAccessible(page, undefined, 'both');
+});

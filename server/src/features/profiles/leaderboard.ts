@@ -1,0 +1,298 @@
+import type { Board, LeaderboardEntry, RankedPlayer } from '@rivalhold/shared/contract/profiles.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { MINUTE, SECOND } from '@rivalhold/shared/time-units.ts';
+import {
+  type DbOrTx,
+  join,
+  literal,
+  query,
+  queryFirst,
+  queryValue,
+  type Sql,
+  sql,
+} from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type PageQuery, toPage } from '../../platform/http/cursor.ts';
+import { suspendedSql } from '../../platform/security/account-restrictions.ts';
+import { perSite, type Site } from '../../platform/site.ts';
+import { blockedIds } from '../blocks/service.ts';
+import { weekOf } from '../game/service.ts';
+
+/** The end of a page: its last player, the place of this player, and the number of players up to here. */
+type Position = { score: number; level: number; id: number; place: number; count: number };
+type BoardRow = LeaderboardEntry & { score: number };
+type BoardQuery = PageQuery & { board: Board; viewerId: number };
+type BoardPage = { items: RankedPlayer[]; nextCursor: string | null; own: RankedPlayer | null };
+/** For each level, the scores of its players from the highest, each with the number of players down to it. */
+type Counts = ReadonlyMap<number, readonly { score: number; total: number }[]>;
+
+const INT_MAX = 2 ** 31 - 1;
+/** A position before every player. */
+const START: Position = { score: INT_MAX, level: INT_MAX, id: 0, place: 0, count: 0 };
+
+const encodePosition = ({ score, level, id, place, count }: Position): string =>
+  [score, level, id, place, count].join('.');
+
+/** Decode a cursor; the start of the board without one. @throws AppError invalid if it is malformed. */
+function decodePosition(cursor: string | undefined): Position {
+  if (cursor === undefined) return START;
+  const numbers = cursor.split('.').map(Number);
+  const [score, level, id, place, count] = numbers as [number, number, number, number, number];
+  const isValid =
+    /^\d+(\.\d+){4}$/.test(cursor) &&
+    numbers.every(Number.isSafeInteger) &&
+    Math.max(score, level) <= INT_MAX;
+  if (!isValid)
+    throw new AppError('invalid', undefined, { errors: { cursor: 'Is not a valid cursor for this list' } });
+  return { score, level, id, place, count };
+}
+
+/** Give each row its place after a position: a row that equals the one before shares its place. */
+function ranked(rows: readonly BoardRow[], after: Position): (RankedPlayer & Position)[] {
+  let { score, level, place, count } = after;
+  return rows.map((row) => {
+    count++;
+    if (row.score !== score || row.level !== level) place = count;
+    ({ score, level } = row);
+    return { ...row, place, count };
+  });
+}
+
+const WINS = sql`c.wins`;
+const columns = (score: Sql): Sql =>
+  sql`u.id, u.username, u.avatar_url as "avatarUrl", c.level, c.wins, c.losses, ${score} as score`;
+const FROM = sql`from characters c join users u on u.id = c.user_id`;
+const listedSql = (now: Date): Sql => sql`u.deleted_at is null and not ${suspendedSql(sql`u`, now)}`;
+const orderSql = (score: Sql): Sql => sql`order by ${score} desc, c.level desc, -c.user_id desc`;
+const afterSql = (score: Sql, after: Position): Sql =>
+  sql`(${score}, c.level, -c.user_id) < (${after.score}, ${after.level}, ${-after.id}::bigint)`;
+
+/** The levels near a level, highest first. */
+const levelsNear = (level: number): number[] =>
+  Array.from({ length: 2 * LIMITS.nearLevels + 1 }, (_, index) => level + LIMITS.nearLevels - index).filter(
+    (near) => near >= 1,
+  );
+
+type Read = { after: Position; limit: number; now: Date };
+
+const readWins = (db: DbOrTx, { after, limit, now }: Read): Promise<BoardRow[]> =>
+  query(
+    db,
+    sql`select ${columns(WINS)} ${FROM} where ${listedSql(now)} and ${afterSql(WINS, after)}
+        ${orderSql(WINS)} limit ${limit}`,
+  );
+
+const readWeek = (db: DbOrTx, { after, limit, now }: Read): Promise<BoardRow[]> => {
+  const score = sql`c.weekly_wins`;
+  return query(
+    db,
+    sql`select ${columns(score)} ${FROM}
+        where c.win_week = ${weekOf(now)} and c.weekly_wins > 0 and ${listedSql(now)} and ${afterSql(score, after)}
+        ${orderSql(score)} limit ${limit}`,
+  );
+};
+
+/** SQL of the ids of a player and their friends. */
+const circleSql = (userId: number): Sql =>
+  sql`(select friend_id as id from friendships where user_id = ${userId} union all select ${userId}::bigint)`;
+
+const readFriends = (db: DbOrTx, { after, limit, now }: Read, viewerId: number): Promise<BoardRow[]> =>
+  query(
+    db,
+    sql`select ${columns(WINS)} from ${circleSql(viewerId)} circle join characters c on c.user_id = circle.id
+          join users u on u.id = c.user_id
+        where ${listedSql(now)} and ${afterSql(WINS, after)} ${orderSql(WINS)} limit ${limit}`,
+  );
+
+/** Merge the levels, each of which an index returns in order. */
+const readNearLevel = (db: DbOrTx, { after, limit, now }: Read, level: number): Promise<BoardRow[]> => {
+  // Within a level, the players after the position start after this id among those with the position's wins.
+  const firstId = (near: number) =>
+    near < after.level ? 0 : near === after.level ? after.id : Number.MAX_SAFE_INTEGER;
+  const parts = levelsNear(level).map(
+    (near) => sql`
+      (select ${columns(WINS)} ${FROM}
+       where c.level = ${near} and ${listedSql(now)} and (c.wins, -c.user_id) < (${after.score}, ${-firstId(near)}::bigint)
+       order by c.wins desc, -c.user_id desc limit ${limit})`,
+  );
+  return query(
+    db,
+    sql`select * from (${join(parts, ' union all ')}) near
+        order by score desc, level desc, id limit ${limit}`,
+  );
+};
+
+/** Count the players by level and wins, in total or of one week. Deleted players have no wins. */
+async function countPlayers(db: DbOrTx, board: 'wins' | 'week', now: Date): Promise<Counts> {
+  const score = board === 'wins' ? WINS : sql`c.weekly_wins`;
+  const counted =
+    board === 'wins' ? sql`true` : sql`c.win_week = ${literal(weekOf(now))} and c.weekly_wins > 0`;
+  const rows = await query<{ level: number; score: number; players: number }>(
+    db,
+    sql`
+      select level, score, sum(players)::integer as players from (
+        select c.level, ${score} as score, count(*) as players from characters c where ${counted} group by 1, 2
+        union all
+        select c.level, ${score}, -1 from users u join characters c on c.user_id = u.id
+        where ${suspendedSql(sql`u`, now)} and ${counted}
+      ) counted group by level, score order by level, score desc`,
+  );
+  const counts = new Map<number, { score: number; total: number }[]>();
+  for (const row of rows) {
+    const scores = counts.get(row.level) ?? [];
+    scores.push({ score: row.score, total: (scores.at(-1)?.total ?? 0) + row.players });
+    counts.set(row.level, scores);
+  }
+  return counts;
+}
+
+/** Count the better players of some levels: with more wins, or with as many and a higher level. */
+function countBetter(
+  counts: Counts,
+  { score, level }: { score: number; level: number },
+  levels: Iterable<number>,
+): number {
+  let better = 0;
+  for (const other of levels) {
+    const scores = counts.get(other) ?? [];
+    const least = other > level ? score : score + 1;
+    // Binary search for the last score that is at least `least`.
+    let [low, high] = [0, scores.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (scores[middle]!.score >= least) low = middle + 1;
+      else high = middle;
+    }
+    better += scores[low - 1]?.total ?? 0;
+  }
+  return better;
+}
+
+/** A value that all viewers share for a time, one per database. */
+class Shared<T> {
+  readonly #cached = new WeakMap<DbOrTx, { value: Promise<T>; at: number }>();
+  readonly #site: Site;
+  readonly #ms: number;
+  readonly #load: (db: DbOrTx, now: Date) => Promise<T>;
+
+  constructor(site: Site, ms: number, load: (db: DbOrTx, now: Date) => Promise<T>) {
+    this.#site = site;
+    this.#ms = ms;
+    this.#load = load;
+  }
+
+  read(db: DbOrTx): Promise<T> {
+    const now = this.#site.clock.now();
+    const cached = this.#cached.get(db);
+    if (cached && Math.abs(now.getTime() - cached.at) < this.#ms) return cached.value;
+    const value = this.#load(db, now);
+    this.#cached.set(db, { value, at: now.getTime() });
+    value.catch(() => this.#cached.delete(db));
+    return value;
+  }
+}
+
+/** How long the first pages are shared, and the counts from which places are computed. */
+const FIRST_PAGE_MS = SECOND;
+const COUNTS_MS = MINUTE;
+
+/** The boards of players by wins, then level, then age of the account. */
+export class Leaderboard {
+  readonly #site: Site;
+  readonly #first: Record<'wins' | 'week', Shared<BoardRow[]>>;
+  readonly #counts: Record<'wins' | 'week', Shared<Counts>>;
+
+  constructor(site: Site) {
+    this.#site = site;
+    const limit = LIMITS.leaderboardPage + 1;
+    const first = (load: typeof readWins) =>
+      new Shared(site, FIRST_PAGE_MS, (db, now) => load(db, { after: START, limit, now }));
+    const counts = (board: 'wins' | 'week') =>
+      new Shared(site, COUNTS_MS, (db, now) => countPlayers(db, board, now));
+    this.#first = { wins: first(readWins), week: first(readWeek) };
+    this.#counts = { wins: counts('wins'), week: counts('week') };
+  }
+
+  /** Return the top players by wins. */
+  async read(db: DbOrTx): Promise<LeaderboardEntry[]> {
+    return (await this.#first.wins.read(db)).slice(0, LIMITS.topPlayers);
+  }
+
+  /**
+   * Return a page of a board without players separated from the viewer by a block, and the viewer's own entry. Blocked
+   * players keep their places, so that the places are the same for all viewers.
+   * @throws AppError invalid for a malformed cursor.
+   */
+  async page(reads: DbOrTx, { board, viewerId, cursor, limit }: BoardQuery): Promise<BoardPage> {
+    const after = decodePosition(cursor);
+    const now = this.#site.clock.now();
+    const viewer = ownRow(reads, viewerId, now);
+    const [own, rows, blocked] = await Promise.all([
+      viewer,
+      this.#rows(reads, { board, viewerId, viewer }, { after, limit: limit + 1, now }),
+      blockedIds(this.#site.db, viewerId),
+    ]);
+    const hidden = new Set(blocked);
+    const { items, nextCursor } = toPage(ranked(rows, after), limit, encodePosition);
+    return {
+      items: items.filter(({ id }) => !hidden.has(id)),
+      nextCursor,
+      own: own ? await this.#place(reads, board, own) : null,
+    };
+  }
+
+  async #rows(
+    db: DbOrTx,
+    { board, viewerId, viewer }: { board: Board; viewerId: number; viewer: Promise<OwnRow | undefined> },
+    read: Read,
+  ): Promise<BoardRow[]> {
+    const isFirst = read.after === START && read.limit === LIMITS.leaderboardPage + 1;
+    switch (board) {
+      case 'wins':
+        return isFirst ? this.#first.wins.read(db) : readWins(db, read);
+      case 'week':
+        return isFirst ? this.#first.week.read(db) : readWeek(db, read);
+      case 'friends':
+        return readFriends(db, read, viewerId);
+      case 'level':
+        return readNearLevel(db, read, (await viewer)?.level ?? 1);
+    }
+  }
+
+  /** Return the viewer's entry with its place: one after all who are better. */
+  async #place(db: DbOrTx, board: Board, row: OwnRow): Promise<RankedPlayer | null> {
+    const { weeklyWins, ...entry } = row;
+    const own = { ...entry, score: board === 'week' ? weeklyWins : entry.wins };
+    if (board === 'week' && own.score === 0) return null;
+    if (board === 'friends')
+      return { ...own, place: 1 + (await countBetterFriends(db, own, this.#site.clock.now())) };
+    const counts = await this.#counts[board === 'week' ? 'week' : 'wins'].read(db);
+    const levels = board === 'level' ? levelsNear(own.level) : counts.keys();
+    return { ...own, place: 1 + countBetter(counts, own, levels) };
+  }
+}
+
+type OwnRow = LeaderboardEntry & { weeklyWins: number };
+
+const ownRow = (db: DbOrTx, viewerId: number, now: Date): Promise<OwnRow | undefined> =>
+  queryFirst(
+    db,
+    sql`select u.id, u.username, u.avatar_url as "avatarUrl", c.level, c.wins, c.losses,
+          case when c.win_week = ${weekOf(now)} then c.weekly_wins else 0 end as "weeklyWins"
+        ${FROM} where u.id = ${viewerId}`,
+  );
+
+const countBetterFriends = (
+  db: DbOrTx,
+  { id, score, level }: { id: number; score: number; level: number },
+  now: Date,
+): Promise<number> =>
+  queryValue(
+    db,
+    sql`select count(*)::integer from ${circleSql(id)} circle join characters c on c.user_id = circle.id
+          join users u on u.id = c.user_id
+        where ${listedSql(now)} and (c.wins, c.level) > (${score}, ${level})`,
+  );
+
+/** Return the leaderboard of a site, shared by all routes that read it. */
+export const leaderboardOf = perSite((site) => new Leaderboard(site));

@@ -1,0 +1,81 @@
+import { formatCount, formatNumber } from '../format-number.ts';
+
+/** Texts of the comparison before a fight. */
+export const MATCHUP_TEXTS = {
+  title: (name: string) => `Challenge ${name}`,
+  failed: 'Failed to load the comparison.',
+  you: 'You',
+  record: (wins: number, losses: number) =>
+    `${formatCount(wins, 'win')}, ${formatCount(losses, 'loss', 'losses')}`,
+  headToHead: 'Between you',
+  score: (wins: number, losses: number) => `${formatNumber(wins)} : ${formatNumber(losses)}`,
+  scoreSpoken: (wins: number, losses: number) =>
+    `You won ${formatNumber(wins)} and lost ${formatNumber(losses)}`,
+  noFights: 'First fight',
+  chance: 'Win chance',
+  about: (percent: number) => `about ${percent}%`,
+  counting: 'estimating…',
+  unknownChance: 'unknown',
+  chanceHint: (bouts: number) =>
+    `From ${formatNumber(bouts)} simulated fights between your styles, with your health and gear. If you choose better moves, you win more.`,
+  ownStyle: 'Your style',
+  theirStyle: 'Their last style',
+  ownLines: 'Own lines',
+  reward: 'For a win',
+  rewardOf: (xp: number, coins: number) =>
+    xp + coins === 0 ? 'nothing more today' : `up to ${formatNumber(xp)} XP, ${formatCount(coins, 'coin')}`,
+  cost: 'Cost',
+  energy: (energy: number) => `${formatNumber(energy)} energy`,
+  start: 'Start the fight',
+  startAnyway: 'Fight anyway',
+  healFirst: (energy: number) => `Heal first (${formatNumber(energy)} energy)`,
+  hurt: 'You’re hurt. Heal first to have a better chance.',
+  tired: (cost: number, energy: number) =>
+    `A fight costs ${formatCount(cost, 'energy', 'energy')}. You have ${energy}.`,
+  usePotion: 'Use a potion',
+  resume: 'Continue the fight',
+  hasOpenFight: (name: string) =>
+    `Your fight with ${name} is still open. Finish it before you start another.`,
+} as const;
+
+/** Texts of /fights. */
+export const FIGHTS_TEXTS = {
+  title: 'Fights',
+  open: 'Open fights',
+  openFailed: 'Failed to load your fights.',
+  openEmpty: 'No open fights. Choose an opponent below.',
+  youStarted: 'You started',
+  challengedYou: 'Challenged you',
+  live: 'Live',
+  waiting: (seconds: number) => `waits ${formatCount(seconds, 'second')} for an answer`,
+  resume: 'Continue',
+  fightBack: 'Fight back',
+  giveUp: 'Give up',
+  giveUpText: 'Give up this fight? You lose it.',
+  giveUpFailed: 'Failed to give up. Try again.',
+  accept: 'Accept',
+  decline: 'Decline',
+  answerFailed: 'Failed to answer. Try again.',
+  fair: 'Fair fights for you',
+  fairFailed: 'Failed to find opponents.',
+  fairEmpty: 'No opponents near your level right now.',
+  findPlayers: 'Find Players',
+  sparring: 'Sparring',
+  sparringText: 'Practice costs nothing and nobody loses. Five partners, from easy to solved.',
+  practice: 'Practice',
+  style: 'Fight style',
+  past: 'Past fights',
+  pastFailed: 'Failed to load your past fights.',
+  pastEmpty: 'No fights yet. Your first is above.',
+  pastEnd: 'Those are all your fights.',
+  won: 'Won',
+  lost: 'Lost',
+  rewards: (xp: number, coins: number) =>
+    [
+      ...(xp > 0 ? [`+${formatNumber(xp)} XP`] : []),
+      ...(coins > 0 ? [`+${formatCount(coins, 'coin')}`] : []),
+    ].join(', '),
+  story: 'Story',
+  rematch: 'Rematch',
+  of: (action: string, name: string) => `${action}: ${name}`,
+} as const;

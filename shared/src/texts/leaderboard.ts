@@ -1,0 +1,24 @@
+import { formatCount, formatNumber } from '../format-number.ts';
+
+/** Texts of /leaderboard. */
+export const LEADERBOARD_TEXTS = {
+  title: 'Leaderboard',
+  boards: 'Boards',
+  board: { wins: 'Wins', week: 'This week', friends: 'Friends', level: 'Near my level' },
+  about: {
+    wins: 'All players by wins, then level.',
+    week: 'Wins since Monday, 00:00 UTC.',
+    friends: 'You and your friends by wins.',
+    level: 'Players within two levels of yours, by wins.',
+  },
+  failed: 'Failed to load the leaderboard.',
+  empty: 'No wins yet this week. Win a fight to take first place.',
+  noFriends: 'Add friends to compare with them.',
+  end: 'That’s everyone.',
+  wins: (count: number) => formatCount(count, 'win'),
+  losses: (count: number) => formatCount(count, 'loss', 'losses'),
+  place: (place: number) => `Place ${formatNumber(place)}`,
+  yourPlace: 'Your place',
+  notPlaced: 'You have no wins this week yet.',
+  fight: 'Fight',
+} as const;

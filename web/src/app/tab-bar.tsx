@@ -1,0 +1,42 @@
+import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useNewCount } from '../features/social/use-new-count.ts';
+import { useIsTyping } from '../lib/use-is-typing.ts';
+import { isFightScreen, placeOf, tabItems } from '../pages/menu.ts';
+import { Badge } from '../ui/badge.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './tab-bar.module.css';
+
+/** Show the tab bar of narrow windows; not in fights and while the player types. */
+export function TabBar({ me }: { me: SessionUser }) {
+  const location = useLocation();
+  const isTyping = useIsTyping();
+  const countOf = useNewCount();
+  if (isTyping || isFightScreen(location)) return null;
+  const current = placeOf(location.pathname, me.id);
+  return (
+    <nav className={styles.bar} aria-label={MENU_TEXTS.tabs}>
+      {tabItems(me.id).map(({ text, icon: Glyph, link, places }) => {
+        const count = countOf(places);
+        const isCurrent = current !== undefined && places.includes(current);
+        return (
+          <Link
+            key={text}
+            {...link}
+            activeOptions={{ exact: true }}
+            aria-current={isCurrent ? 'true' : undefined}
+            className={styles.tab}
+          >
+            <span className={styles.icon}>
+              <Glyph size={22} aria-hidden="true" />
+              <Badge count={count} corner />
+            </span>
+            {text}
+            {count > 0 && <VisuallyHidden>{MENU_TEXTS.andNew(count)}</VisuallyHidden>}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,11 @@
+import { windowState } from '../../lib/window-state.ts';
+import type { QuickPlayer } from './quick-view.ts';
+
+const challenge = windowState<QuickPlayer>();
+
+/** Open the comparison with a player before a fight; null closes it. */
+export const showChallenge = (player: QuickPlayer | null): void => challenge.show(player);
+
+export const preloadChallenge = challenge.preload;
+export const onPreloadChallenge = challenge.onPreload;
+export const useChallenge = challenge.useShown;

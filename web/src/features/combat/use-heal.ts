@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { gameQuery } from '../../entities/game/api.ts';
+import { profileQuery } from '../../entities/players/api.ts';
+import { api } from '../../lib/api.ts';
+import { withIdempotencyKey } from '../../lib/with-idempotency-key.ts';
+import { announce } from '../../ui/live-region.tsx';
+
+/** Heal between fights for energy; `energy` is the energy before, which tells one heal from the next. */
+export function useHeal(userId: number, energy: number, onSettled?: () => Promise<void>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      withIdempotencyKey(['heal', energy], (idempotencyKey) =>
+        api('POST /api/combat/manual-heal', { idempotencyKey }),
+      ),
+    onSuccess: (result) => announce(result.message),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: gameQuery(userId).queryKey }),
+        client.invalidateQueries({ queryKey: profileQuery(userId).queryKey }),
+        onSettled?.(),
+      ]),
+  });
+}

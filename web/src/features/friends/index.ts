@@ -1,0 +1,1 @@
+export { incomingQuery } from './api.ts';

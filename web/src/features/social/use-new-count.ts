@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { openFightsQuery } from '../combat/index.ts';
+import { unreadQuery } from '../dms/index.ts';
+import { incomingQuery } from '../friends/index.ts';
+
+/** Return the number of new things in some places, from lists that every page loads. */
+export function useNewCount(): (places: readonly string[]) => number {
+  const fights = useQuery(openFightsQuery).data?.filter(({ unseen }) => unseen).length ?? 0;
+  const messages = useQuery(unreadQuery).data ?? 0;
+  const requests = useQuery(incomingQuery).data?.length ?? 0;
+  const counts = new Map([
+    ['fight', fights],
+    ['messages', messages],
+    ['friends', requests],
+  ]);
+  return (places) => places.reduce((sum, place) => sum + (counts.get(place) ?? 0), 0);
+}

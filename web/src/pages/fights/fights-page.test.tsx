@@ -1,0 +1,119 @@
+import type { PastFight } from '@rivalhold/shared/contract/combat.ts';
+import { FIGHTS_TEXTS as TEXTS } from '@rivalhold/shared/texts/fights.ts';
+import { SHELL_TEXTS, UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { makeCombat, makeMatchup, makePlayer, makeStrength } from '../../features/combat/fixtures.ts';
+import { ME, minutesAgo, RIVAL, STATS } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { acknowledge, connect, receive } from '../../testing/socket.ts';
+import { FightsPage } from './fights-page.tsx';
+import { OpenFightList } from './open-fight-list.tsx';
+import { PastFightList } from './past-fight-list.tsx';
+
+const opened = { isAttacker: false, unseen: true, lastAt: minutesAgo(1), askedUntil: null };
+const past = (id: number, over: Partial<PastFight> = {}): PastFight => ({
+  id,
+  opponent: RIVAL,
+  isAttacker: true,
+  won: true,
+  rewards: { xp: 20, coins: 1 },
+  headToHead: { wins: 3, losses: 1 },
+  endedAt: minutesAgo(id),
+  ...over,
+});
+
+beforeEach(() => {
+  answer('GET /api/combat/open', []);
+  answer('GET /api/combat/matchups', { own: makeStrength(), matchups: [makeMatchup(RIVAL)] });
+  answer('GET /api/combat/fights', { items: [], nextCursor: null });
+  answer('GET /api/game/{userId}', { stats: STATS, inventory: [] });
+});
+
+it('says what to do without fights', async () => {
+  answer('GET /api/combat/matchups', { own: makeStrength(), matchups: [] });
+  await renderWithProviders(<FightsPage />);
+  expect(await screen.findByText(TEXTS.openEmpty)).toBeInTheDocument();
+  expect(await screen.findByText(TEXTS.pastEmpty)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: TEXTS.practice })).toHaveAttribute('href', '/practice');
+});
+
+it('accepts a live challenge by joining it, and then opens the fight', async () => {
+  const askedUntil = new Date(Date.now() + 25_000).toISOString();
+  answer('GET /api/combat/open', [{ id: 7, opponent: RIVAL, ...opened, askedUntil }]);
+  const players = { attacker: makePlayer(2, 'Bjorn'), defender: makePlayer(1, ME.username) };
+  acknowledge('joinCombat', () => ({ ok: true, combat: makeCombat([]), ...players }));
+  const { user, path } = await renderWithProviders(<OpenFightList />);
+  await connect(ME.id);
+  expect(await screen.findByText(TEXTS.live)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: TEXTS.of(TEXTS.accept, 'Bjorn') }));
+  await waitFor(() => expect(path()).toBe('/fight/2'));
+});
+
+it('declines a live challenge, after which the style fights and can be relieved', async () => {
+  const askedUntil = new Date(Date.now() + 25_000).toISOString();
+  answer('GET /api/combat/open', [{ id: 7, opponent: RIVAL, ...opened, askedUntil }]);
+  answer('POST /api/combat/fights/{id}/decline', () => {
+    answer('GET /api/combat/open', [{ id: 7, opponent: RIVAL, ...opened }]);
+    return { combat: makeCombat([]), rewards: null, seed: null };
+  });
+  const { user } = await renderWithProviders(<OpenFightList />);
+  await user.click(await screen.findByRole('button', { name: TEXTS.of(TEXTS.decline, 'Bjorn') }));
+  expect(await screen.findByRole('link', { name: TEXTS.of(TEXTS.fightBack, 'Bjorn') })).toHaveAttribute(
+    'href',
+    '/fight/2',
+  );
+  expect(calls('POST /api/combat/fights/{id}/decline').map(({ params }) => params.id)).toEqual(['7']);
+});
+
+it('gives up a fight that the player started, after a confirmation', async () => {
+  answer('GET /api/combat/open', [{ id: 7, opponent: RIVAL, ...opened, isAttacker: true }]);
+  answer('POST /api/combat/fights/{id}/concede', failure('forbidden', 'Not now.'));
+  const { user } = await renderWithProviders(<OpenFightList />);
+  const giveUp = await screen.findByRole('button', { name: TEXTS.of(TEXTS.giveUp, 'Bjorn') });
+  await user.click(giveUp);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: UI_TEXTS.cancel }));
+  expect(calls('POST /api/combat/fights/{id}/concede')).toHaveLength(0);
+  await user.click(giveUp);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: TEXTS.giveUp }));
+  expect(await screen.findByText('Not now.')).toBeInTheDocument();
+  answer('POST /api/combat/fights/{id}/concede', () => {
+    answer('GET /api/combat/open', []);
+    return { combat: makeCombat([], { status: 'over' }), rewards: null, seed: null };
+  });
+  await user.click(giveUp);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: TEXTS.giveUp }));
+  expect(await screen.findByText(TEXTS.openEmpty)).toBeInTheDocument();
+});
+
+it('lists past fights with result, story and rematch, page by page, and adds one that ends', async () => {
+  answer('GET /api/combat/fights', ({ query }) =>
+    query.cursor
+      ? { items: [past(3, { won: false, rewards: { xp: 0, coins: 0 } })], nextCursor: null }
+      : { items: [past(5)], nextCursor: '5' },
+  );
+  const { user } = await renderWithProviders(<PastFightList />);
+  await connect(ME.id);
+  expect(await screen.findByText(TEXTS.won)).toBeInTheDocument();
+  expect(screen.getByText(TEXTS.rewards(20, 1))).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: TEXTS.of(TEXTS.story, 'Bjorn') })).toHaveAttribute(
+    'href',
+    '/fights/5',
+  );
+  expect(screen.getByRole('link', { name: TEXTS.of(TEXTS.rematch, 'Bjorn') })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: UI_TEXTS.loadMore }));
+  expect(await screen.findByText(TEXTS.lost)).toBeInTheDocument();
+  answer('GET /api/combat/fights', { items: [past(9), past(5)], nextCursor: null });
+  await receive('combatOver', { combatId: 9, winnerId: ME.id, rewards: { xp: 20, coins: 1 }, seed: '' });
+  await waitFor(() => expect(screen.getAllByText(TEXTS.won)).toHaveLength(2));
+});
+
+it('offers to load a list again after a failure', async () => {
+  answer('GET /api/combat/fights', failure('forbidden'));
+  const { user } = await renderWithProviders(<PastFightList />);
+  expect(await screen.findByText(TEXTS.pastFailed)).toBeInTheDocument();
+  answer('GET /api/combat/fights', { items: [past(5)], nextCursor: null });
+  await act(async () => user.click(screen.getByRole('button', { name: SHELL_TEXTS.retry })));
+  expect(await screen.findByText(TEXTS.won)).toBeInTheDocument();
+});

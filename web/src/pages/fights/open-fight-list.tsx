@@ -1,0 +1,175 @@
+import type { combat } from '@rivalhold/shared/contract/combat.ts';
+import type { Reply } from '@rivalhold/shared/contract/schema.ts';
+import { FIGHTS_TEXTS as TEXTS } from '@rivalhold/shared/texts/fights.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { PeopleSkeleton } from '../../entities/players/people-skeleton.tsx';
+import { PersonRow } from '../../entities/players/person-row.tsx';
+import { concedeFight, declineFight, openFightsQuery } from '../../features/combat/api.ts';
+import { emit } from '../../lib/socket.ts';
+import { useEachSecond } from '../../lib/use-each-second.ts';
+import { useErrorText } from '../../lib/use-error-text.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { ErrorMessage } from '../../ui/error-message.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { ListState } from '../../ui/state.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { Text } from '../../ui/text.tsx';
+import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
+
+type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
+
+/** List the player's open fights and challenges, to continue, give up or answer. */
+export function OpenFightList() {
+  const query = useQuery(openFightsQuery);
+  const list = useRestoreFocus<HTMLElement>(query.data?.length, 'row');
+  return (
+    <Card
+      ref={list}
+      title={
+        <>
+          <Icon name="hourglass" />
+          {TEXTS.open}
+        </>
+      }
+    >
+      <ListState
+        items={query.data}
+        failure={query.isError ? TEXTS.openFailed : null}
+        retry={() => void query.refetch()}
+        loading={<PeopleSkeleton rows={1} />}
+        empty={
+          <Text size={1} tone="quiet">
+            {TEXTS.openEmpty}
+          </Text>
+        }
+      >
+        {(fights) => (
+          <Stack as="ul" divided>
+            {fights.map((fight) => (
+              <li key={fight.id}>
+                <OpenFightRow fight={fight} />
+              </li>
+            ))}
+          </Stack>
+        )}
+      </ListState>
+    </Card>
+  );
+}
+
+const SECOND_MS = 1_000;
+
+function OpenFightRow({ fight }: { fight: OpenFight }) {
+  const { opponent, isAttacker, askedUntil } = fight;
+  const end = askedUntil === null ? 0 : Date.parse(askedUntil);
+  const seconds = useEachSecond(
+    (now) => Math.max(0, Math.ceil((end - now) / SECOND_MS)),
+    askedUntil !== null,
+  );
+  const isAsked = seconds > 0;
+  return (
+    <PersonRow
+      player={opponent}
+      note={
+        <>
+          {isAttacker ? TEXTS.youStarted : TEXTS.challengedYou} ·{' '}
+          {isAsked ? (
+            <>
+              <Tag tone="ally">{TEXTS.live}</Tag> {TEXTS.waiting(seconds)}
+            </>
+          ) : (
+            <RelativeTime time={fight.lastAt} />
+          )}
+        </>
+      }
+    >
+      {isAsked && !isAttacker ? <Answer fight={fight} /> : <Resume fight={fight} />}
+    </PersonRow>
+  );
+}
+
+/** Answer a live challenge. */
+function Answer({ fight }: { fight: OpenFight }) {
+  const { username } = fight.opponent;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const refresh = () => client.invalidateQueries({ queryKey: openFightsQuery.queryKey });
+  const decline = useMutation({ mutationFn: declineFight, onSettled: refresh });
+  // Joining accepts.
+  const accept = useMutation({
+    mutationFn: async (combatId: number) => {
+      const answer = await emit('joinCombat', { combatId });
+      if (!answer.ok) throw new Error(answer.message);
+    },
+    onSuccess: () => navigate({ to: '/fight/$userId', params: { userId: String(fight.opponent.id) } }),
+    onError: refresh,
+  });
+  const isBusy = accept.isPending || decline.isPending;
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={TEXTS.of(TEXTS.decline, username)}
+        busy={decline.isPending}
+        onClick={() => isBusy || decline.mutate(fight.id)}
+      >
+        {TEXTS.decline}
+      </Button>
+      <Button
+        size="small"
+        variant="primary"
+        aria-label={TEXTS.of(TEXTS.accept, username)}
+        busy={accept.isPending}
+        onClick={() => isBusy || accept.mutate(fight.id)}
+      >
+        {TEXTS.accept}
+      </Button>
+      <ErrorMessage text={accept.isError || decline.isError ? TEXTS.answerFailed : null} />
+    </>
+  );
+}
+
+/** Continue an open fight; the player who started it can also give it up. */
+function Resume({ fight }: { fight: OpenFight }) {
+  const { opponent, isAttacker } = fight;
+  const client = useQueryClient();
+  const concede = useMutation({
+    mutationFn: concedeFight,
+    onSettled: () => client.invalidateQueries({ queryKey: ['combat'] }),
+  });
+  const error = useErrorText(concede.error, TEXTS.giveUpFailed);
+  const ask = async () => {
+    const question = { title: TEXTS.giveUp, text: TEXTS.giveUpText, confirm: TEXTS.giveUp };
+    if (await confirm(question)) concede.mutate(fight.id);
+  };
+  const label = isAttacker ? TEXTS.resume : TEXTS.fightBack;
+  return (
+    <>
+      {isAttacker && (
+        <Button
+          size="small"
+          aria-label={TEXTS.of(TEXTS.giveUp, opponent.username)}
+          busy={concede.isPending}
+          onClick={() => void ask()}
+        >
+          {TEXTS.giveUp}
+        </Button>
+      )}
+      <ButtonLink
+        to="/fight/$userId"
+        params={{ userId: String(opponent.id) }}
+        size="small"
+        variant="primary"
+        aria-label={TEXTS.of(label, opponent.username)}
+      >
+        {label}
+      </ButtonLink>
+      <ErrorMessage text={error} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { RankedPlayer } from '@rivalhold/shared/contract/profiles.ts';
+import { LEADERBOARD_TEXTS as TEXTS } from '@rivalhold/shared/texts/leaderboard.ts';
+import { SHELL_TEXTS, UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ME, RIVAL } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { LeaderboardPage } from './leaderboard-page.tsx';
+
+const ranked = (player: { id: number; username: string }, place: number, score: number): RankedPlayer => ({
+  ...{ id: player.id, username: player.username, avatarUrl: null },
+  ...{ level: 2, wins: score, losses: 1, score, place },
+});
+const page = { route: '/leaderboard', at: '/leaderboard' };
+const ownPlace = () => screen.findByRole('region', { name: TEXTS.yourPlace });
+
+it('always shows the own place, also when it is not on the loaded page, and then that of the page', async () => {
+  const own = ranked(ME, 40, 2);
+  answer('GET /api/leaderboard/{board}', ({ query }) =>
+    query.cursor
+      ? { items: [ranked(ME, 41, 2)], nextCursor: null, own }
+      : { items: [ranked(RIVAL, 1, 9)], nextCursor: 'next', own },
+  );
+  const { user } = await renderWithProviders(<LeaderboardPage />, page);
+  expect(await ownPlace()).toHaveTextContent(TEXTS.place(40));
+  const list = await screen.findByRole('list', { name: TEXTS.board.wins });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+  expect(within(list).getByRole('link', { name: 'Challenge: Bjorn' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: UI_TEXTS.loadMore }));
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
+  expect(await ownPlace()).toHaveTextContent(TEXTS.place(41));
+  expect(screen.queryByRole('link', { name: `Challenge: ${ME.username}` })).not.toBeInTheDocument();
+});
+
+it('switches boards by address, and says what to do on an empty one', async () => {
+  answer('GET /api/leaderboard/{board}', ({ params }) =>
+    params.board === 'week'
+      ? { items: [], nextCursor: null, own: null }
+      : { items: [ranked(ME, 1, 2)], nextCursor: null, own: ranked(ME, 1, 2) },
+  );
+  const { user, path } = await renderWithProviders(<LeaderboardPage />, page);
+  const tabs = within(screen.getByRole('navigation', { name: TEXTS.boards }));
+  expect(tabs.getByRole('link', { name: TEXTS.board.wins })).toHaveAttribute('aria-current', 'page');
+  await user.click(tabs.getByRole('link', { name: TEXTS.board.week }));
+  expect(await screen.findByText(TEXTS.empty)).toBeInTheDocument();
+  expect(path()).toBe('/leaderboard?board=week');
+  expect(await ownPlace()).toHaveTextContent(TEXTS.notPlaced);
+  expect(tabs.getByRole('link', { name: TEXTS.board.week })).toHaveAttribute('aria-current', 'page');
+  expect(tabs.getByRole('link', { name: TEXTS.board.wins })).not.toHaveAttribute('aria-current');
+  await user.click(tabs.getByRole('link', { name: TEXTS.board.friends }));
+  expect(await screen.findByText(TEXTS.noFriends)).toBeInTheDocument();
+  expect(calls('GET /api/leaderboard/{board}').map(({ params }) => params.board)).toEqual([
+    'wins',
+    'week',
+    'friends',
+  ]);
+});
+
+it('offers to load a board again after a failure', async () => {
+  answer('GET /api/leaderboard/{board}', failure('forbidden'));
+  const { user } = await renderWithProviders(<LeaderboardPage />, page);
+  expect(await screen.findByText(TEXTS.failed)).toBeInTheDocument();
+  answer('GET /api/leaderboard/{board}', { items: [ranked(RIVAL, 1, 9)], nextCursor: null, own: null });
+  await user.click(screen.getByRole('button', { name: SHELL_TEXTS.retry }));
+  expect(await screen.findByText('Bjorn')).toBeInTheDocument();
+});

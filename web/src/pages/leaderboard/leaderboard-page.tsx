@@ -1,0 +1,182 @@
+import type { Board, RankedPlayer } from '@rivalhold/shared/contract/profiles.ts';
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
+import { LEADERBOARD_TEXTS as TEXTS } from '@rivalhold/shared/texts/leaderboard.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { ChallengeButton } from '../../entities/players/challenge-button.tsx';
+import { PlayerAvatarLink } from '../../entities/players/player-avatar-link.tsx';
+import { PlayerLink } from '../../entities/players/player-link.tsx';
+import { useUser } from '../../entities/session/api.ts';
+import { repeat } from '../../lib/repeat.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Page, Row, Stack, Surface } from '../../ui/layout.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ListState, Notice } from '../../ui/state.tsx';
+import { Text } from '../../ui/text.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { BOARDS, boardQuery, readBoard } from './boards.ts';
+import styles from './leaderboard-page.module.css';
+
+/** Render /leaderboard: the boards as tabs, and the player's own place below the list. */
+export function LeaderboardPage() {
+  const board = readBoard(useSearch({ strict: false }));
+  return (
+    <Page gap={5}>
+      <Stack as="header" gap={2}>
+        <h1>{TEXTS.title}</h1>
+        <Text tone="quiet">{TEXTS.about[board]}</Text>
+      </Stack>
+      <nav aria-label={TEXTS.boards}>
+        <Row
+          as="ul"
+          gap={1}
+          wrap
+          align="stretch"
+          padding={1}
+          border
+          radius={3}
+          fill={1}
+          className={styles.tabs}
+        >
+          {BOARDS.map((name) => (
+            <li key={name}>
+              <Link
+                to="/leaderboard"
+                search={name === 'wins' ? {} : { board: name }}
+                replace
+                resetScroll={false}
+                activeOptions={{ exact: true, includeSearch: true }}
+                aria-current={name === board ? 'page' : undefined}
+                className={styles.tab}
+              >
+                {TEXTS.board[name]}
+              </Link>
+            </li>
+          ))}
+        </Row>
+      </nav>
+      <Ranking key={board} board={board} />
+    </Page>
+  );
+}
+
+function Ranking({ board }: { board: Board }) {
+  const me = useUser();
+  const query = useInfiniteQuery(boardQuery(board));
+  const items = query.data?.pages.flatMap((page) => page.items);
+  const pinned = query.data?.pages.at(-1)?.own;
+  // A page that lists the player is newer than the shared counts.
+  const own = items?.find(({ id }) => id === me.id) ?? pinned;
+  return (
+    <Surface radius={3} border shadow={1} className={styles.board}>
+      <ListState
+        items={items}
+        failure={query.error ? TEXTS.failed : null}
+        retry={() => void query.refetch()}
+        loading={<LoadingState />}
+        empty={<Notice icon="trophy-cup" title={TEXTS.empty} action={<ToFights />} />}
+      >
+        {(players) => (
+          <>
+            <ol className={styles.list} aria-label={TEXTS.board[board]}>
+              {players.map((player) => (
+                <li key={player.id}>
+                  <Entry player={player} own={player.id === me.id} />
+                </li>
+              ))}
+            </ol>
+            <LoadMore query={query} failed={TEXTS.failed} end={board === 'friends' ? null : TEXTS.end} />
+          </>
+        )}
+      </ListState>
+      {board === 'friends' && items?.length === 1 && (
+        <Notice
+          icon="three-friends"
+          title={TEXTS.noFriends}
+          action={
+            <ButtonLink to="/directory" size="small">
+              {MENU_TEXTS.findPlayers}
+            </ButtonLink>
+          }
+        />
+      )}
+      {query.data && (
+        <section aria-label={TEXTS.yourPlace} className={styles.own}>
+          {own ? (
+            <Entry player={own} own pinned />
+          ) : (
+            <Text tone="quiet" textAlign="center" padding={4}>
+              {TEXTS.notPlaced}
+            </Text>
+          )}
+        </section>
+      )}
+    </Surface>
+  );
+}
+
+const ToFights = () => (
+  <ButtonLink to="/fights" variant="primary" size="small">
+    {TEXTS.fight}
+  </ButtonLink>
+);
+
+type EntryProps = { player: RankedPlayer; own: boolean; pinned?: boolean };
+
+/** Show a player of a board with their place. */
+function Entry({ player, own, pinned }: EntryProps) {
+  const { place, score, losses } = player;
+  const name: ReactNode = own ? MENU_TEXTS.you : player.username;
+  return (
+    <div className={clsx(styles.entry, own && !pinned && styles.mine, place <= 3 && styles.top)}>
+      <p className={styles.place}>
+        <span aria-hidden="true">{formatNumber(place)}</span>
+        <VisuallyHidden>{TEXTS.place(place)}</VisuallyHidden>
+      </p>
+      <PlayerAvatarLink player={player} size={44} />
+      <Stack grow>
+        <PlayerLink player={player} className={styles.name}>
+          {name}
+        </PlayerLink>
+        <Text size={1} tone="quiet">
+          {PROFILE_TEXTS.level(player.level)}
+        </Text>
+      </Stack>
+      <Stack as="p" fixed justify="end" leading="snug" tabular>
+        <strong>{TEXTS.wins(score)}</strong>
+        <Text as="span" size={1} tone="quiet">
+          {TEXTS.losses(losses)}
+        </Text>
+      </Stack>
+      {own ? (
+        <span className={styles.action} />
+      ) : (
+        <ChallengeButton player={player} size="small" named className={styles.action}>
+          <Icon name="crossed-swords" className={styles.sign} />
+          <span className={styles.label}>{PROFILE_TEXTS.challenge}</span>
+        </ChallengeButton>
+      )}
+    </div>
+  );
+}
+
+const LoadingState = () => (
+  <div className={styles.list}>
+    {repeat(10, (row) => (
+      <div key={row} className={styles.entry}>
+        <Skeleton width="1.5rem" />
+        <Skeleton width="2.75rem" height="2.75rem" />
+        <Stack grow>
+          <Skeleton width="40%" />
+          <Skeleton width="25%" />
+        </Stack>
+      </div>
+    ))}
+  </div>
+);
