@@ -20,12 +20,16 @@ const StaffStop = Type.Object({
 });
 export type StaffStop = Static<typeof StaffStop>;
 
-/** The number of actions that were undone, by kind, and the number of actions that could not be undone. */
+/**
+ * The number of actions that were undone, by kind, and the number of actions that could not be undone. If there are too
+ * many for one request, `left` is the number of actions that were not tried; the next request continues with them.
+ */
 const Undone = Type.Object({
   content: Type.Integer(),
   sanctions: Type.Integer(),
   reports: Type.Integer(),
   failed: Type.Integer(),
+  left: Type.Integer(),
 });
 export type Undone = Static<typeof Undone>;
 
@@ -66,12 +70,18 @@ export const staffActions = {
     'POST /api/admin/undo': {
       access: 'admin',
       body: Type.Object(
-        { actorId: Id, since: Time, password: Type.String({ maxLength: LIMITS.password.max }) },
+        {
+          actorId: Id,
+          since: Time,
+          password: Type.String({ maxLength: LIMITS.password.max }),
+          /** `left` of the previous response, to continue with these actions. */
+          left: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
+        },
         closedObject,
       ),
       reply: Undone,
       summary:
-        'Restores all content that a staff member has deleted since the given time, undoes their mutes and suspensions, and reopens the reports that they resolved.',
+        'Restores the content that a staff member has deleted since the given time, undoes their mutes and suspensions, and reopens the reports that they resolved, in batches.',
     },
   },
 } as const satisfies Contract;

@@ -90,6 +90,6 @@ export const STAFF_ACTION_TEXTS = {
   sinceChoices: { hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
   undoSend: 'Undo everything',
   undoFailed: 'Failed to undo the actions.',
-  undone: ({ content, sanctions, reports, failed }: Undone) =>
-    `Restored ${formatCount(content, 'item')}, undid ${formatCount(sanctions, 'sanction')}${reports > 0 ? `, reopened ${formatCount(reports, 'report')}` : ''}${failed > 0 ? `, ${formatCount(failed, 'item')} can’t be restored` : ''}.`,
+  undone: ({ content, sanctions, reports, failed, left }: Undone) =>
+    `Restored ${formatCount(content, 'item')}, undid ${formatCount(sanctions, 'sanction')}${reports > 0 ? `, reopened ${formatCount(reports, 'report')}` : ''}${failed > 0 ? `, ${formatCount(failed, 'item')} can’t be restored` : ''}.${left > 0 ? ` ${formatCount(left, 'action')} left. Undo again to continue.` : ''}`,
 } as const;

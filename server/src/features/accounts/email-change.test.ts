@@ -275,6 +275,24 @@ describe('the link to the previous address', () => {
     }
   });
 
+  it('outlasts the links to later addresses, so that a thief cannot use theirs after it has expired', async () => {
+    const player = await confirmedPlayer();
+    const [email, thief] = [addressOf(player), newAddress()];
+    const almost = LIMITS.undoTokenMs - DAY;
+    await moveTo(player, thief);
+    app.clock.advance(almost);
+    // The owner changes to a third address instead of using the link.
+    await moveTo(player, newAddress());
+    app.clock.advance(almost);
+    expect((await undo(await lastToken(thief, 'undo-email'))).status).toBe(200);
+    expect(await stored(player)).toMatchObject({ email: thief });
+    app.clock.advance(almost);
+    expect((await undo(await lastToken(email, 'undo-email'))).status).toBe(200);
+    expect(await stored(player)).toMatchObject({ email });
+    expect((await reset(await lastToken(email, 'reset-password'))).status).toBe(200);
+    expect(await signInStatus(email, NEW_PASSWORD)).toBe(200);
+  });
+
   it('still works after a thief has returned to their first address', async () => {
     const player = await confirmedPlayer();
     const [email, thief] = [addressOf(player), newAddress()];

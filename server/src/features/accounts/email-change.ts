@@ -15,6 +15,7 @@ import {
   consumeEmailToken,
   createEmailToken,
   deleteEmailTokens,
+  extendUndoTokens,
   findTaken,
   firstUndoAt,
   type LockedAccount,
@@ -42,6 +43,15 @@ export async function requestEmailChange(
   await sendEmailConfirmation(tx, site, { id, email, username });
 }
 
+/**
+ * Make all valid undo links of a player last at least seven days from now. Links to earlier addresses must not expire
+ * before those to later ones, which might be a thief's.
+ */
+const extendUndoLinks = (tx: Tx, site: Site, userId: number): Promise<void> => {
+  const now = site.clock.now();
+  return extendUndoTokens(tx, userId, now, new Date(now.getTime() + LIMITS.undoTokenMs));
+};
+
 /** Send the current address a link that undoes the change and is valid for seven days. */
 async function sendUndoLink(
   tx: Tx,
@@ -50,6 +60,7 @@ async function sendUndoLink(
   change: 'requested' | 'done',
 ): Promise<void> {
   const at = site.clock.now();
+  await extendUndoLinks(tx, site, id);
   const token = await createEmailToken(tx, {
     userId: id,
     kind: 'undo',
@@ -120,7 +131,7 @@ export async function confirmByToken(db: DbOrTx, site: Site, token: string): Pro
 /**
  * Undo an email address change with the token mailed to the previous address. The requester of the change knows the
  * password, so invalidate it, end all sessions, and mail the restored address a link to choose a new password. The
- * replaced address gets a notice.
+ * replaced address gets a notice. Only links to even earlier addresses still work.
  * @throws AppError invalidToken for an unknown, used or expired token.
  */
 export async function undoEmailChange(db: DbOrTx, site: Site, token: string): Promise<void> {
@@ -132,6 +143,7 @@ export async function undoEmailChange(db: DbOrTx, site: Site, token: string): Pr
     const { account, token: link } = taken;
     await setPassword(tx, account.id, passwordHash);
     await deleteEmailTokens(tx, account.id, link.created_at);
+    await extendUndoLinks(tx, site, account.id);
     if (link.email !== account.email) await sendEmailRestoredMail(site, tx, account);
     await moveTo(tx, site, account, link.email);
     await site.sessions.endAll(tx, account.id, null);

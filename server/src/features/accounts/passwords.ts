@@ -120,6 +120,7 @@ export type AccountLock = (tx: Tx) => Promise<Account>;
 /**
  * Verify the password of a signed-in player. Call this before the transaction, since hashing is slow. Checks are rate
  * limited, so that an unattended browser cannot be used to guess the password.
+ * @param resetsLimit whether a correct password resets this limit, for actions with a limit of their own
  * @returns a function that locks the account if the verified password is still current.
  * @throws AppError `refusal` for a wrong password; tooOften after too many checks; unauthenticated if the account is
  *   deleted.
@@ -127,13 +128,19 @@ export type AccountLock = (tx: Tx) => Promise<Account>;
 export async function verifyPassword(
   db: DbOrTx,
   site: Site,
-  { userId, password, refusal: error }: { userId: number; password: string; refusal: AppError },
+  {
+    userId,
+    password,
+    refusal: error,
+    resetsLimit = false,
+  }: { userId: number; password: string; refusal: AppError; resetsLimit?: boolean },
 ): Promise<AccountLock> {
   const account = await accountById(db, userId);
   if (!account) throw new AppError('unauthenticated');
   site.secrets.assertNotBusy(userId);
   await site.limits.consume(RATE_LIMITS.passwordCheck, account.id);
   if (!(await site.secrets.verifyPassword(account.password_hash, password, userId))) throw error;
+  if (resetsLimit) await site.limits.reset(RATE_LIMITS.passwordCheck, account.id);
   return async (tx) => {
     if (!(await lockIfPasswordUnchanged(tx, account.id, account.password_hash))) throw error;
     return account;

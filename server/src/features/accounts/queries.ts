@@ -234,6 +234,15 @@ export const firstUndoAt = (
      order by created_at limit 1`,
   );
 
+/** Extend a player's valid undo links that would expire before a time. */
+export async function extendUndoTokens(tx: Tx, userId: number, now: Date, until: Date): Promise<void> {
+  await query(
+    tx,
+    sql`update email_tokens set expires_at = greatest(expires_at, ${until})
+     where user_id = ${userId} and kind = 'undo' and expires_at > ${now}`,
+  );
+}
+
 /** Delete a player's email tokens, except undo tokens created before `since`. */
 export async function deleteEmailTokens(tx: Tx, userId: number, since: Date): Promise<void> {
   await query(

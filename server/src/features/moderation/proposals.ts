@@ -8,7 +8,7 @@ import { notifyAdmins, recordAudit, requireReason } from '../audit/service.ts';
 import { notify } from '../notifications/service.ts';
 import { lockForSanction, type Sanction } from './mutes.ts';
 import { insertProposal, openProposals, takeProposal } from './queries.ts';
-import { suspend } from './suspensions.ts';
+import { suspendLocked } from './suspensions.ts';
 
 const PROPOSALS_LINK = '/admin/mutes';
 
@@ -56,7 +56,8 @@ export async function listProposals(db: DbOrTx): Promise<SuspensionProposal[]> {
 
 /**
  * Accept a proposal and suspend the account permanently, or reject it. The moderator is notified.
- * @throws AppError notFound if the proposal was already decided; otherwise as `suspend` does.
+ * @throws AppError as `lockForSanction` does; forbidden if the caller is no longer an admin; notFound if the proposal
+ *   was already decided.
  */
 export async function decideProposal(
   db: DbOrTx,
@@ -65,10 +66,12 @@ export async function decideProposal(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const { actor, target } = await lockForSanction(tx, sanction);
+    // The session might be a second old, and the admin now a moderator.
+    if (actor.role !== 'admin') throw new AppError('forbidden');
     const proposal = await takeProposal(tx, target.id);
     if (!proposal) throw new AppError('notFound', STAFF_ERRORS.noProposal);
     const { reason, proposed_by: userId } = proposal;
-    if (accept) await suspend(tx, site, { ...sanction, until: null, reason });
+    if (accept) await suspendLocked(tx, site, { actor, target, until: null, reason });
     else
       await recordAudit(tx, site, {
         kind: 'suspension.reject',

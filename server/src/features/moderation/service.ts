@@ -12,7 +12,7 @@ import { accountNamed } from './queries.ts';
 export { listMutes, mute, type Sanction, unmute } from './mutes.ts';
 export { decideProposal, listProposals, proposeSuspension } from './proposals.ts';
 export { endSuspension, listSuspensions, suspend } from './suspensions.ts';
-export { undoSanctions } from './undo.ts';
+export { listSanctionChanges, undoSanctionChange } from './undo.ts';
 
 /**
  * Find a player by full username, ignoring case and blocks, with the actions that the viewer is allowed to take.

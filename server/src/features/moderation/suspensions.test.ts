@@ -2,8 +2,10 @@ import { utcTime } from '@rivalhold/shared/texts/moderation.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { PASSWORD, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { setRole } from '../accounts/service.ts';
 import { readMails, tokensFor, waitForMail } from '../accounts/testing.ts';
 import { openFightOf, strike } from '../combat/testing.ts';
+import { decideProposal } from './service.ts';
 import { auditEntriesAbout, createStaff, PERMANENT_SUSPENSION, restoreOf, suspendOf } from './testing.ts';
 
 const HOSTILE = '<script>alert(1)</script> \u202e threats';
@@ -209,6 +211,27 @@ describe('a suspension', () => {
     expect(await listed()).toEqual([]);
     expect((await app.browser().signIn(rejected.username)).status).toBe(200);
     expect(await titles(by)).toHaveLength(2);
+  });
+
+  it('that is proposed cannot be accepted or rejected by an admin who lost the role in the meantime', async () => {
+    const [former, by] = [await createStaff(app, 'admin'), await createStaff(app)];
+    await createStaff(app, 'admin');
+    const player = await app.player();
+    const params = { userId: player.id };
+    await by.call('POST /api/mod/suspension-proposals/{userId}', { params, body: { reason: 'Cheats' } });
+    await setRole(app.site.db, app.site, { username: former.username, role: 'moderator' });
+    for (const accept of [true, false])
+      await expect(
+        decideProposal(app.site.db, app.site, {
+          userId: player.id,
+          by: former,
+          accept,
+        }),
+      ).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await by.call('GET /api/mod/suspension-proposals')).body.map(({ userId }) => userId)).toContain(
+      player.id,
+    );
+    expect((await player.call('GET /api/friendships')).status).toBe(200);
   });
 
   it('concurrent with logins leaves no session', async () => {

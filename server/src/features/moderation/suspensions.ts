@@ -44,25 +44,11 @@ export async function suspend(
   site: Site,
   { until: sent, reason: why, ...sanction }: Sanction & { until: string | null; reason: string | null },
 ): Promise<Suspension> {
-  const now = site.clock.now();
   const reason = requireReason(why);
   return transaction(db, async (tx) => {
     const { actor, target } = await lockForSanction(tx, sanction);
-    const until = parseSuspensionEnd(sent, now, actor.role);
-    assertMayChange(actor, target, now);
-    await setSuspension(tx, target.id, { at: now, until, by: actor.id, reason });
-    await updateAddressSanction(tx, site, 'suspension', target);
-    await site.sessions.endAll(tx, target.id, null);
-    await forfeitFights(tx, site, target.id);
-    if (target.email_verified_at) await sendSuspensionMail(site, tx, target, { until, reason });
-    await recordAudit(tx, site, {
-      kind: 'suspension.begin',
-      actorId: actor.id,
-      targetId: target.id,
-      before: describeSuspension(target, now),
-      after: toIsoOrNull(until) ?? PERMANENT,
-      reason,
-    });
+    const until = parseSuspensionEnd(sent, site.clock.now(), actor.role);
+    await suspendLocked(tx, site, { actor, target, until, reason });
     // A permanent suspension also settles a proposal.
     if (until === null) await takeProposal(tx, target.id);
     return present(
@@ -75,6 +61,32 @@ export async function suspend(
       },
       actor,
     );
+  });
+}
+
+/**
+ * Suspend an account as `suspend` does, after `lockForSanction` has locked both accounts.
+ * @throws AppError forbidden if a moderator replaces an admin's suspension.
+ */
+export async function suspendLocked(
+  tx: Tx,
+  site: Site,
+  { actor, target, until, reason }: { actor: Account; target: Account; until: Date | null; reason: string },
+): Promise<void> {
+  const now = site.clock.now();
+  assertMayChange(actor, target, now);
+  await setSuspension(tx, target.id, { at: now, until, by: actor.id, reason });
+  await updateAddressSanction(tx, site, 'suspension', target);
+  await site.sessions.endAll(tx, target.id, null);
+  await forfeitFights(tx, site, target.id);
+  if (target.email_verified_at) await sendSuspensionMail(site, tx, target, { until, reason });
+  await recordAudit(tx, site, {
+    kind: 'suspension.begin',
+    actorId: actor.id,
+    targetId: target.id,
+    before: describeSuspension(target, now),
+    after: toIsoOrNull(until) ?? PERMANENT,
+    reason,
   });
 }
 

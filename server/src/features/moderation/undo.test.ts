@@ -2,13 +2,19 @@ import { expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { signUpBody, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
 import { setRole } from '../accounts/service.ts';
-import { undoSanctions } from './service.ts';
+import { listSanctionChanges, undoSanctionChange } from './service.ts';
 import { createStaff, muteOf, suspendOf } from './testing.ts';
 
 const app = useTestApp();
 
-const undo = ({ id: adminId }: TestPlayer, { id: actorId }: TestPlayer, since: Date) =>
-  undoSanctions(app.site.db, app.site, { actorId, since, adminId });
+/** Undo the sanctions by a staff member since a time, and return their number. */
+async function undo({ id: adminId }: TestPlayer, { id: actorId }: TestPlayer, since: Date): Promise<number> {
+  const { db } = app.site;
+  let count = 0;
+  for (const change of await listSanctionChanges(db, { actorId, since }))
+    if (await undoSanctionChange(db, app.site, adminId, change)) count++;
+  return count;
+}
 
 it('undoing a sanction also lifts it from the address of the player', async () => {
   const [admin, thief, player] = [

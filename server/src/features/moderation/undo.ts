@@ -1,5 +1,5 @@
 import type { AuditKind } from '@rivalhold/shared/contract/audit.ts';
-import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
+import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isMuted, PERMANENT } from '../../platform/security/account-restrictions.ts';
 import type { Site } from '../../platform/site.ts';
@@ -75,29 +75,32 @@ const UNDOINGS: readonly Undoing[] = [
   },
 ];
 
-/**
- * Undo the mutes and suspensions that a staff member began, replaced or ended since a time, each in its own
- * transaction: return to the state before the first of these actions, unless another staff member has changed it since.
- * @returns the number of sanctions undone
- * @throws AppError forbidden if the caller is no longer an admin
- */
-export async function undoSanctions(
-  db: Db,
-  site: Site,
-  { actorId, since, adminId }: { actorId: number; since: Date; adminId: number },
-): Promise<number> {
-  let count = 0;
+/** The changes by a staff member of one player's mute or suspension since a time. */
+type SanctionChange = { undoing: Undoing; actorId: number; since: Date; targetId: number };
+
+/** Return the mutes and suspensions that a staff member began, replaced or ended since a time. */
+export async function listSanctionChanges(
+  db: DbOrTx,
+  by: { actorId: number; since: Date },
+): Promise<SanctionChange[]> {
+  const changes: SanctionChange[] = [];
   for (const undoing of UNDOINGS)
-    for (const targetId of await sanctionedBy(db, { actorId, since, kinds: undoing.kinds }))
-      if (await undoSanction(db, site, { actorId, since, adminId, targetId }, undoing)) count++;
-  return count;
+    for (const targetId of await sanctionedBy(db, { ...by, kinds: undoing.kinds }))
+      changes.push({ undoing, targetId, ...by });
+  return changes;
 }
 
-async function undoSanction(
+/**
+ * Undo the changes of a sanction: return to the state before the first of them, unless another staff member has changed
+ * it since.
+ * @returns false if there is nothing to undo
+ * @throws AppError forbidden if the caller is no longer an admin
+ */
+export async function undoSanctionChange(
   db: Db,
   site: Site,
-  { actorId, since, adminId, targetId }: { actorId: number; since: Date; adminId: number; targetId: number },
-  { kinds, undoKind, describe, set }: Undoing,
+  adminId: number,
+  { undoing: { kinds, undoKind, describe, set }, actorId, since, targetId }: SanctionChange,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
     const { actor, target } = await lockActorAndTarget(tx, adminId, targetId);

@@ -1,5 +1,6 @@
 import {
   type Db,
+  type DbOrTx,
   query,
   queryValues,
   sql,
@@ -12,20 +13,17 @@ import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
 import { lockReportCase, subjectOf } from './cases.ts';
 
-type Reopening = { actorId: number; since: Date; adminId: number };
+type Reopening = { id: number; actorId: number; adminId: number };
 
 /**
- * Reopen the reports that a staff member resolved since a time, each in its own transaction, except reports that the
- * same player has sent again since.
- * @returns the number of reports reopened
- * @throws AppError forbidden if the caller is no longer an admin.
+ * Return the ids of the reports that a staff member resolved since a time, except reports that the same player has sent
+ * again since.
  */
-export async function reopenReports(
-  db: Db,
-  site: Site,
-  { actorId, since, adminId }: Reopening,
-): Promise<number> {
-  const ids = await queryValues<number>(
+export const listResolvedReports = (
+  db: DbOrTx,
+  { actorId, since }: { actorId: number; since: Date },
+): Promise<number[]> =>
+  queryValues(
     db,
     sql`select id from reports r
         where state = 'resolved' and resolved_by = ${actorId} and resolved_at >= ${since} and not exists (
@@ -33,20 +31,25 @@ export async function reopenReports(
           where reporter_id = r.reporter_id and kind = r.kind and subject_id = r.subject_id and id > r.id)
         order by id`,
   );
-  let count = 0;
-  for (const id of ids)
-    try {
-      if (await transaction(db, (tx) => reopenReport(tx, site, { id, actorId, adminId }))) count++;
-    } catch (error) {
-      if (!violatesUnique(error, 'reports_reporter_subject')) throw error;
-    }
-  return count;
+
+/**
+ * Reopen a report that a staff member resolved.
+ * @returns false if it is no longer resolved by this staff member, or if the same player has sent it again
+ * @throws AppError forbidden if the caller is no longer an admin.
+ */
+export async function reopenReport(db: Db, site: Site, report: Reopening): Promise<boolean> {
+  try {
+    return await transaction(db, (tx) => reopenInTransaction(tx, site, report));
+  } catch (error) {
+    if (violatesUnique(error, 'reports_reporter_subject')) return false;
+    throw error;
+  }
 }
 
-async function reopenReport(
+async function reopenInTransaction(
   tx: Tx,
   site: Site,
-  { id, actorId, adminId }: { id: number; actorId: number; adminId: number },
+  { id, actorId, adminId }: Reopening,
 ): Promise<boolean> {
   const found = await lockReportCase(tx, id, adminId);
   if (found?.actor?.role !== 'admin') throw new AppError('forbidden');

@@ -46,7 +46,7 @@ import {
 import { recordView } from './viewers.ts';
 
 export { performAction } from './actions.ts';
-export { reopenReports } from './reopen.ts';
+export { listResolvedReports, reopenReport } from './reopen.ts';
 
 type ReportInput = { reporterId: number; kind: ReportKind; id: number; reason: string };
 

@@ -85,7 +85,7 @@ it('stops a stolen moderator account that suspends everyone and empties the feed
   const undone = await undoSince(admin, thief.id, start);
   expect([undone.status, undone.body]).toEqual([
     200,
-    { content: POSTS + 1, sanctions: 20 + 40, reports: 0, failed: 0 },
+    { content: POSTS + 1, sanctions: 20 + 40, reports: 0, failed: 0, left: 0 },
   ]);
   expect(
     await count(

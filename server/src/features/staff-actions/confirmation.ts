@@ -13,7 +13,8 @@ import { type AccountLock, verifyPassword } from '../accounts/service.ts';
 export type Confirmation = { password: string };
 
 /**
- * Verify the identity of a staff member. Call this before the transaction. All confirmations of staff actions call this
+ * Verify the identity of a staff member. Call this before the transaction. Only wrong passwords are limited, so that an
+ * admin can undo many actions. All confirmations of staff actions call this
  * function, so stronger methods, such as passkeys, belong here.
  * @returns a function that locks the account if the confirmation is still valid.
  * @throws AppError invalid for a wrong password; tooOften after too many password checks.
@@ -25,7 +26,7 @@ export function confirmStaffIdentity(
   { password }: Confirmation,
 ): Promise<AccountLock> {
   const refusal = invalidFieldsError({ password: TEXTS.wrongPassword });
-  return verifyPassword(db, site, { userId, password, refusal });
+  return verifyPassword(db, site, { userId, password, refusal, resetsLimit: true });
 }
 
 const CODE_BYTES = 8;

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
 import { PASSWORD, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { insertPlayersSql } from '../../testing/statements.ts';
 import { setRole } from '../accounts/service.ts';
 import { listFiles } from '../attachments/testing.ts';
 import { block } from '../blocks/testing.ts';
@@ -27,7 +28,7 @@ import { createStaff, suspendOf } from '../moderation/testing.ts';
 import { addPhoto, createPng } from '../photos/testing.ts';
 import { clearAvatar } from '../profiles/service.ts';
 import { moveHeldFiles, purgeRemovals, restoreRemoval } from '../removals/service.ts';
-import { reopenReports } from '../reports/service.ts';
+import { reopenReport } from '../reports/service.ts';
 import { createReport, fileOf, performReportAction } from '../reports/testing.ts';
 import { undoActions } from './service.ts';
 import { createPost, latestRemoval, restoreEntry, undoSince } from './testing.ts';
@@ -330,7 +331,7 @@ describe('undoing everything', () => {
       (await player.call('GET /api/notifications')).body.items.filter(
         ({ title, text }) => title === 'Staff actions undone' && text.includes(thief.username),
       ).length;
-    const wrong = await undoSince(other, thief.id, start, 'a guess');
+    const wrong = await undoSince(other, thief.id, start, { password: 'a guess' });
     expect([wrong.status, wrong.body]).toMatchObject([
       400,
       { errors: { password: 'That’s not your password' } },
@@ -369,6 +370,42 @@ describe('undoing everything', () => {
     expect((await undoSince(admin, thief.id, start)).body.reports).toBe(0);
   });
 
+  it('takes several requests for many actions, and continues after actions that cannot be undone', async () => {
+    const actions = LIMITS.undoBatch;
+    const thief = await createStaff(app);
+    for (const statement of insertPlayersSql(actions)) await query(app.site.db, statement);
+    const start = nextSecond();
+    // The comment cannot be restored, because its author deletes the post.
+    const [post, other] = [await createPost(author), await createPost(author)];
+    const { body } = await friend.call('POST /api/feed/{id}/comments', {
+      ...byId(post),
+      body: { body: 'Well said' },
+    });
+    const comment = { id: post, commentId: body.comment.id };
+    await deletePost(thief, other);
+    await thief.call('DELETE /api/feed/{id}/comments/{commentId}', { params: comment });
+    await deletePost(author, post);
+    const now = app.clock.now();
+    const until = new Date(now.getTime() + LIMITS.mute.ms['1d']);
+    const crowd = sql`users where username like 'crowd%'`;
+    await query(
+      app.site.db,
+      sql`insert into audit_log (kind, actor_id, target_id, after, created_at)
+          select 'mute.begin', ${thief.id}::bigint, id, ${until.toISOString()}, ${now}::timestamptz from ${crowd}`,
+    );
+    await query(
+      app.site.db,
+      sql`update users set muted_until = ${until}, muted_by = ${thief.id} where username like 'crowd%'`,
+    );
+    const first = { content: 1, sanctions: actions - 2, reports: 0, failed: 1, left: 2 };
+    expect((await undoSince(admin, thief.id, start)).body).toEqual(first);
+    const second = { content: 0, sanctions: 2, reports: 0, failed: 0, left: 0 };
+    expect((await undoSince(admin, thief.id, start, { left: first.left })).body).toEqual(second);
+    expect((await requestPost(other)).status).toBe(200);
+    const muted = sql`select count(*)::integer from ${crowd} and muted_until is not null`;
+    expect(await queryValue<number>(app.site.db, muted)).toBe(0);
+  }, 120_000);
+
   it('checks the current role of the admin, as every restore does', async () => {
     const former = await createStaff(app, 'admin');
     const start = nextSecond();
@@ -391,7 +428,7 @@ describe('undoing everything', () => {
     await expect(
       undoActions(db, app.site, { ...by, since: start.toISOString(), password: PASSWORD }),
     ).rejects.toMatchObject(forbidden);
-    await expect(reopenReports(db, app.site, { ...by, since: start })).rejects.toMatchObject(forbidden);
+    await expect(reopenReport(db, app.site, { ...by, id: report })).rejects.toMatchObject(forbidden);
     await setRole(db, app.site, { username: former.username, role: 'player' });
     await expect(restoreThread(db, app.site, { id: thread, staffId: former.id })).rejects.toMatchObject(
       forbidden,
@@ -508,6 +545,7 @@ describe('undoing sanctions', () => {
       sanctions: 1,
       reports: 0,
       failed: 0,
+      left: 0,
     });
     const { body } = await admin.call('GET /api/mod/suspensions');
     expect(body.find(({ userId }) => userId === player.id)).toMatchObject({

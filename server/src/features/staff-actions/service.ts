@@ -8,9 +8,9 @@ import { listAdmins } from '../../platform/security/account-status.ts';
 import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
 import { notifyAdmins, recordAudit } from '../audit/service.ts';
-import { undoSanctions } from '../moderation/service.ts';
+import { listSanctionChanges, undoSanctionChange } from '../moderation/service.ts';
 import { removalsBy, restoreRemoval } from '../removals/service.ts';
-import { reopenReports } from '../reports/service.ts';
+import { listResolvedReports, reopenReport } from '../reports/service.ts';
 import { assertCode, type Confirmation, confirmStaffIdentity, sendCode } from './confirmation.ts';
 import {
   clearStop,
@@ -105,9 +105,11 @@ export async function confirmStop(
 }
 
 /**
- * Restore all content that a staff member deleted since a time, the latest first, undo their mutes and suspensions, and
- * reopen the reports that they resolved. Content that cannot be restored is counted and skipped. The other admins are
- * notified. The whole undo counts as one action towards the budget of the admin.
+ * Restore the content that a staff member deleted since a time, the latest first, undo their mutes and suspensions, and
+ * reopen the reports that they resolved. Each action is undone in its own transaction. Content that cannot be restored
+ * is counted and skipped. A request undoes one batch, which counts as one action towards the budget of the admin. The
+ * other admins are notified.
+ * @param left the number of actions that the previous batch left
  * @throws AppError invalid for a wrong password, and for a time that is more than 30 days ago; forbidden if the caller
  *   is no longer an admin; tooOften if the budget is used up.
  */
@@ -119,7 +121,8 @@ export async function undoActions(
     actorId,
     since: sent,
     password,
-  }: Confirmation & { adminId: number; actorId: number; since: string },
+    left,
+  }: Confirmation & { adminId: number; actorId: number; since: string; left?: number | null },
 ): Promise<Undone> {
   const since = new Date(sent);
   const now = site.clock.now();
@@ -143,19 +146,61 @@ export async function undoActions(
       collapse: `staff-undo:${adminId}:${actorId}`,
     });
   });
-  const undone: Undone = { content: 0, sanctions: 0, reports: 0, failed: 0 };
-  for (const id of await removalsBy(db, { actorId, since, now }))
-    try {
-      await restoreRemoval(db, site, { id, staffId: adminId, auditKind: 'content.undo' });
-      undone.content++;
-    } catch (error) {
-      const code = toAppError(error)?.code;
-      if (code === 'unavailable' || code === 'forbidden') throw error;
-      if (code !== 'notFound' && code !== 'conflict')
-        site.log.error({ err: error, removalId: id }, 'restoring removed content failed');
-      undone.failed++;
-    }
-  undone.sanctions = await undoSanctions(db, site, { actorId, since, adminId });
-  undone.reports = await reopenReports(db, site, { actorId, since, adminId });
-  return undone;
+  const undone: Undone = { content: 0, sanctions: 0, reports: 0, failed: 0, left: 0 };
+  const all = await listUndoable(db, site, { actorId, since, adminId });
+  // Undone actions are missing from the list or at its beginning.
+  const actions = left ? all.slice(-left) : all;
+  for (const { kind, undo } of actions.slice(0, LIMITS.undoBatch))
+    if (await undo()) undone[kind]++;
+    else if (kind === 'content') undone.failed++;
+  return { ...undone, left: Math.max(0, actions.length - LIMITS.undoBatch) };
+}
+
+/** An action that can be undone. `undo` returns false if there is nothing to undo any more. */
+type UndoableAction = { kind: 'content' | 'sanctions' | 'reports'; undo: () => Promise<boolean> };
+
+/** Return the actions of a staff member since a time, in the order in which they have to be undone. */
+async function listUndoable(
+  db: Db,
+  site: Site,
+  { actorId, since, adminId }: { actorId: number; since: Date; adminId: number },
+): Promise<UndoableAction[]> {
+  const removals = await removalsBy(db, { actorId, since, now: site.clock.now() });
+  const changes = await listSanctionChanges(db, { actorId, since });
+  const reports = await listResolvedReports(db, { actorId, since });
+  return [
+    ...removals.map((id) => ({
+      kind: 'content' as const,
+      undo: () => tryRestore(db, site, { id, staffId: adminId }),
+    })),
+    ...changes.map((change) => ({
+      kind: 'sanctions' as const,
+      undo: () => undoSanctionChange(db, site, adminId, change),
+    })),
+    ...reports.map((id) => ({
+      kind: 'reports' as const,
+      undo: () => reopenReport(db, site, { id, actorId, adminId }),
+    })),
+  ];
+}
+
+/**
+ * Restore deleted content, and return false if that fails.
+ * @throws AppError forbidden if the staff member is no longer an admin; unavailable.
+ */
+async function tryRestore(
+  db: Db,
+  site: Site,
+  { id, staffId }: { id: number; staffId: number },
+): Promise<boolean> {
+  try {
+    await restoreRemoval(db, site, { id, staffId, auditKind: 'content.undo' });
+    return true;
+  } catch (error) {
+    const code = toAppError(error)?.code;
+    if (code === 'unavailable' || code === 'forbidden') throw error;
+    if (code !== 'notFound' && code !== 'conflict')
+      site.log.error({ err: error, removalId: id }, 'restoring removed content failed');
+    return false;
+  }
 }

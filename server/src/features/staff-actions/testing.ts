@@ -15,8 +15,15 @@ export const latestRemoval = async ({ site }: TestApp): Promise<number> =>
   (await queryFirstValue<number>(site.db, sql`select id from removals order by id desc limit 1`)) ?? 0;
 
 /** Request to undo everything that a staff member did since a time. */
-export const undoSince = (admin: TestPlayer, actorId: number, since: Date, password = PASSWORD) =>
-  admin.call('POST /api/admin/undo', { body: { actorId, since: since.toISOString(), password } });
+export const undoSince = (
+  admin: TestPlayer,
+  actorId: number,
+  since: Date,
+  more: { password?: string; left?: number } = {},
+) =>
+  admin.call('POST /api/admin/undo', {
+    body: { actorId, since: since.toISOString(), password: PASSWORD, ...more },
+  });
 
 /** Request to confirm the stop of a staff member. */
 export const confirmStop = (

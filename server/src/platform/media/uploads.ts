@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, invalidFieldsError } from '../errors.ts';
 import type { Site } from '../site.ts';
 import type { Uploader } from './decoder.ts';
-import { withUploadPlace } from './upload-places.ts';
+import { withUploadSlot } from './upload-slots.ts';
 
 type ReceivedFiles = {
   /** Path of the file in a temporary folder, which is deleted after use. */
@@ -75,7 +75,7 @@ type UploadRules = {
 /**
  * Write the file of a multipart request, and an optional preview, to temporary files, and pass them to `use`. The
  * temporary files are always deleted.
- * @throws AppError `tooOften` and `unavailable` like `withUploadPlace`; `mediaType` if the request is not
+ * @throws AppError `tooOften` and `unavailable` like `withUploadSlot`; `mediaType` if the request is not
  * multipart; `tooLarge` if the file has more than 25 MB or the preview exceeds its limit; `invalid` if the file is
  * missing, there are several files or the form is malformed.
  */
@@ -85,7 +85,7 @@ export async function withUpload<T>(
   { userId, ...wanted }: UploadRules & { userId: number },
   use: (upload: Upload) => Promise<T>,
 ): Promise<T> {
-  return withUploadPlace(site, request, userId, ({ markComplete, ...uploader }) =>
+  return withUploadSlot(site, request, userId, ({ markComplete, ...uploader }) =>
     receiveThen(site.config.dataDir, request, wanted, (received) => {
       markComplete();
       return use({ ...received, ...uploader });
@@ -132,11 +132,11 @@ const digestOf = (fields: Record<string, string>, files: Map<string, Hash>): str
 /**
  * Return a digest of the fields and files of an upload form. If the form has not been received yet, it is read
  * without storing it, which counts as an upload.
- * @throws AppError `tooOften` and `unavailable` like `withUploadPlace`; `mediaType` if the request is not
+ * @throws AppError `tooOften` and `unavailable` like `withUploadSlot`; `mediaType` if the request is not
  * multipart; `tooLarge`; `invalid` if the form is malformed.
  */
 export async function uploadDigest(site: Site, request: FastifyRequest, userId: number): Promise<string> {
-  return digests.get(request) ?? withUploadPlace(site, request, userId, () => readDigest(request));
+  return digests.get(request) ?? withUploadSlot(site, request, userId, () => readDigest(request));
 }
 
 async function readDigest(request: FastifyRequest): Promise<string> {

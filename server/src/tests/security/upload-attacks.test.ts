@@ -1,12 +1,11 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import type { FastifyRequest } from 'fastify';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { withUploadPlace } from '../../platform/media/upload-places.ts';
+import { withUploadSlot } from '../../platform/media/upload-slots.ts';
 import { RATE_LIMITS } from '../../platform/security/rate-limits.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { createNoise, createSlowGif, mediaPath } from '../../testing/images.ts';
@@ -14,6 +13,11 @@ import { createNoise, createSlowGif, mediaPath } from '../../testing/images.ts';
 /** Return the maximum time for a regular upload during an attack, for its time without an attack. */
 const withinTime = (aloneMs: number) => 1.5 * aloneMs + 500;
 const LONG_TIMEOUT = 180_000;
+
+const { concurrent, concurrentPerNetwork, concurrentPerNode, concurrentUnderLoad, reservedForSettled } =
+  LIMITS.upload;
+/** Number of slots that new accounts can hold. */
+const OF_NEW = concurrentPerNode - reservedForSettled;
 
 /** Post a file as a photo from an address, and return the status and the duration. */
 async function post(player: TestPlayer, file: Uint8Array, from: string, key?: string) {
@@ -51,14 +55,13 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
     settled = await app.player();
     app.clock.advance(app.site.config.newAccountMs);
     newcomer = await app.player();
-    const { concurrentPerNode, reservedForSettled } = LIMITS.upload;
     attackers = [];
-    while (attackers.length < concurrentPerNode - reservedForSettled) attackers.push(await app.player());
+    while (attackers.length < OF_NEW) attackers.push(await app.player());
     file = await createNoise(300, 200).png().toBuffer();
   });
 
-  /** Begin an endless upload, and report whether the site accepts it. */
-  async function begin(player: TestPlayer, from: string, signal: AbortSignal): Promise<boolean> {
+  /** Begin an endless upload. */
+  function begin(player: TestPlayer, from: string, signal: AbortSignal): void {
     const socket = net.connect(Number(new URL(app.url).port), '127.0.0.1').on('error', () => {});
     const headers = [
       'Host: x',
@@ -74,42 +77,39 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
     const more = setInterval(() => socket.write(Buffer.alloc(2_500)), 100);
     const end = () => socket.destroy();
     signal.addEventListener('abort', end);
-    const rejected = new Promise<boolean>((resolve) => {
-      socket.once('data', end).once('close', () => {
-        clearInterval(more);
-        signal.removeEventListener('abort', end);
-        resolve(false);
-      });
+    socket.once('data', end).once('close', () => {
+      clearInterval(more);
+      signal.removeEventListener('abort', end);
     });
-    return Promise.race([rejected, sleep(300, true)]);
   }
 
   /**
-   * Let each account keep up to `most` endless uploads open, as far as the site accepts them. Uploads that the site
-   * drops are started again.
+   * Let each account begin `most` endless uploads, and another one each second. Wait until they hold `slots` slots.
    */
   async function startAttack(
     accounts: number,
-    { most, addressOf }: { most: number; addressOf: (account: number) => string },
+    { most, slots, addressOf }: { most: number; slots: number; addressOf: (account: number) => string },
   ): Promise<void> {
     const { signal } = attacks[attacks.push(new AbortController()) - 1] as AbortController;
     for (const [account, player] of attackers.slice(0, accounts).entries()) {
-      const tryNext = () => begin(player, addressOf(account), signal);
-      for (let held = 0; held < most && (await tryNext()); held++);
-      const again = setInterval(tryNext, 1_000);
+      const next = () => begin(player, addressOf(account), signal);
+      for (let begun = 0; begun < most; begun++) next();
+      const again = setInterval(next, 1_000);
       signal.addEventListener('abort', () => clearInterval(again));
     }
+    const held = () => globSync(join(app.site.config.dataDir, 'uploads/*')).length;
+    await expect.poll(held, { timeout: 30_000 }).toBe(slots);
   }
 
   it.each([
-    ['from eight networks', (account: number) => `203.0.${account}.1`, '192.0.2.1'],
-    ['from one network', () => '203.0.113.1', '192.0.2.1'],
-    ['from the network of other players', () => '203.0.113.1', '203.0.113.9'],
+    ['from eight networks', OF_NEW, (account: number) => `203.0.${account}.1`, '192.0.2.1'],
+    ['from one network', concurrentPerNetwork, () => '203.0.113.1', '192.0.2.1'],
+    ['from the network of other players', concurrentPerNetwork, () => '203.0.113.1', '203.0.113.9'],
   ])(
     'another new account and a settled account can upload without delay: eight accounts %s',
-    async (_, addressOf, own) => {
+    async (_, slots, addressOf, own) => {
       const alone = await medianTime(newcomer, file, own);
-      await startAttack(8, { most: LIMITS.upload.concurrent, addressOf });
+      await startAttack(8, { most: concurrent, slots, addressOf });
       const during = [await medianTime(newcomer, file, own), await medianTime(settled, file, own)];
       expect(Math.max(...during)).toBeLessThan(withinTime(alone));
     },
@@ -117,10 +117,11 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
   );
 
   it(
-    'a settled account can upload without delay even if new accounts of as many networks as possible hold all their places',
+    'a settled account can upload without delay even if new accounts of as many networks as possible hold all their slots',
     async () => {
       const alone = await medianTime(settled, file, '192.0.2.1');
-      await startAttack(attackers.length, { most: 1, addressOf: (account) => `203.0.${account}.1` });
+      const addressOf = (account: number) => `203.0.${account}.1`;
+      await startAttack(OF_NEW, { most: 1, slots: OF_NEW, addressOf });
       expect((await post(newcomer, file, '192.0.2.1')).status).toBe(503);
       expect(await medianTime(settled, file, '192.0.2.1')).toBeLessThan(withinTime(alone));
     },
@@ -128,7 +129,7 @@ describe('while new accounts send endless uploads at 25 KB/s each', () => {
   );
 });
 
-describe('the places of a node', () => {
+describe('the slots of a node', () => {
   const app = useTestApp();
 
   it.each([
@@ -138,7 +139,6 @@ describe('the places of a node', () => {
     ],
     ['with a network each', (account: number) => `203.0.${account}.1`],
   ])('are freed by dropping uploads of new accounts, not of settled ones: %s', async (_, addressOf) => {
-    const { concurrentPerNode, concurrentUnderLoad, reservedForSettled } = LIMITS.upload;
     const settled: TestPlayer[] = [];
     while (settled.length <= reservedForSettled / concurrentUnderLoad) settled.push(await app.player());
     app.clock.advance(app.site.config.newAccountMs);
@@ -155,7 +155,7 @@ describe('the places of a node', () => {
         end = resolve;
       });
       const request = { ip, raw: { socket } } as FastifyRequest;
-      const done = withUploadPlace(app.site, request, player.id, async () => {
+      const done = withUploadSlot(app.site, request, player.id, async () => {
         begun();
         await ending;
       });
@@ -164,8 +164,7 @@ describe('the places of a node', () => {
     };
     const dropped = () => all.filter(({ isDropped }) => isDropped()).map(({ isNew }) => isNew);
     const last = settled.pop() as TestPlayer;
-    for (let n = 0; n < concurrentPerNode - reservedForSettled; n++)
-      await begin(await app.player(), addressOf(n), true);
+    for (let n = 0; n < OF_NEW; n++) await begin(await app.player(), addressOf(n), true);
     for (const [n, player] of settled.entries())
       for (let held = 0; held < concurrentUnderLoad; held++) await begin(player, `192.0.${n}.1`, false);
     expect(dropped()).toEqual([]);

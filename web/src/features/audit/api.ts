@@ -45,6 +45,11 @@ export const mailStopCode = ({ actorId, budget }: StopKey) =>
 /** Restore the deleted content of a log entry. */
 export const restoreContent = (id: number) => api('POST /api/admin/audit/{id}/restore', { params: { id } });
 
-/** Undo every action of a staff member since a time. */
-export const undoActions = (actorId: number, since: Date, password: string): Promise<Undone> =>
-  api('POST /api/admin/undo', { body: { actorId, since: since.toISOString(), password } });
+/** A batch of actions to undo: all since a time, or the number of actions that the previous batch left. */
+export type UndoBatch = { since: Date; left: number | null };
+
+/** Undo a batch of the actions of a staff member. */
+export const undoActions = (actorId: number, { since, left }: UndoBatch, password: string): Promise<Undone> =>
+  api('POST /api/admin/undo', {
+    body: { actorId, since: since.toISOString(), password, ...(left !== null && { left }) },
+  });

@@ -70,7 +70,7 @@ it('offers no restore for other entries', async () => {
 });
 
 it('undoes every action of a staff member after a confirmation, and shows the outcome', async () => {
-  const undone = { content: 49, sanctions: 1, reports: 3, failed: 2 };
+  const undone = { content: 49, sanctions: 1, reports: 3, failed: 2, left: 0 };
   answer('POST /api/admin/undo', undone);
   const { user } = await renderWithProviders(<UndoForm actor={{ id: 3, name: 'Cato' }} />, { me: ADMIN });
   await user.selectOptions(screen.getByRole('combobox', { name: TEXTS.since }), TEXTS.sinceChoices.hour);
@@ -84,6 +84,28 @@ it('undoes every action of a staff member after a confirmation, and shows the ou
   expect(body).toMatchObject({ actorId: 3, password: 'our password' });
   expect(screen.getByLabelText(TEXTS.password)).toHaveValue('');
   expect(Math.abs(Date.parse(body.since) - Date.parse(minutesAgo(60)))).toBeLessThan(60_000);
+});
+
+it('continues with the actions that a batch left, until another time is chosen', async () => {
+  const undone = { content: 300, sanctions: 0, reports: 0, failed: 0, left: 700 };
+  answer('POST /api/admin/undo', undone);
+  const { user } = await renderWithProviders(<UndoForm actor={{ id: 3, name: 'Cato' }} />, { me: ADMIN });
+  await user.type(screen.getByLabelText(TEXTS.password), 'our password');
+  const send = async (times: number) => {
+    await user.click(screen.getByRole('button', { name: TEXTS.undoSend }));
+    await screen.findByRole('dialog');
+    await user.click(screen.getAllByRole('button', { name: TEXTS.undoSend }).at(-1) as HTMLElement);
+    await waitFor(() => expect(calls('POST /api/admin/undo')).toHaveLength(times));
+    expect((await screen.findAllByText(/700 actions left\. Undo again/)).length).toBeGreaterThan(0);
+  };
+  await send(1);
+  await send(2);
+  await user.selectOptions(screen.getByRole('combobox', { name: TEXTS.since }), TEXTS.sinceChoices.hour);
+  await send(3);
+  const [first, second, third] = calls('POST /api/admin/undo').map(({ body }) => body as { left?: number });
+  expect(first).not.toHaveProperty('left');
+  expect(second).toEqual({ ...first, left: 700 });
+  expect(third).not.toHaveProperty('left');
 });
 
 const STOP: StaffStop = {

@@ -14,7 +14,7 @@ import { ErrorMessage } from '../../../ui/error-message.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Grid, Row } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { undoActions } from '../api.ts';
+import { type UndoBatch, undoActions } from '../api.ts';
 
 const HOUR_MS = 3_600_000;
 const SINCE_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS, month: 720 * HOUR_MS } as const;
@@ -27,20 +27,24 @@ export function UndoForm({ actor }: { actor: { id: number; name: string } }) {
   const [since, setSince] = useState<Since>('day');
   const [password, setPassword] = useState('');
   const [undone, setUndone] = useState<Undone | null>(null);
+  /** The actions that the last batch left; null if it left none. */
+  const [rest, setRest] = useState<UndoBatch | null>(null);
   const { run, busy, error } = useStaffAction({
-    call: (ms: number) => undoActions(actor.id, new Date(serverNow() - ms), password),
+    call: (batch: UndoBatch) => undoActions(actor.id, batch, password),
     successText: TEXTS.undone,
     errorText: TEXTS.undoFailed,
-    onDone: (result) => {
+    onDone: (result, { since }) => {
       setUndone(result);
-      setPassword('');
+      setRest(result.left > 0 ? { since, left: result.left } : null);
+      if (result.left === 0) setPassword('');
       void client.invalidateQueries();
     },
   });
   const send = async () => {
     setUndone(null);
     const question = { title: TEXTS.undoBy(actor.name), text: TEXTS.undoText, confirm: TEXTS.undoSend };
-    if (await confirm({ ...question, danger: true })) run(SINCE_MS[since]);
+    if (await confirm({ ...question, danger: true }))
+      run(rest ?? { since: new Date(serverNow() - SINCE_MS[since]), left: null });
   };
   return (
     <Card title={TEXTS.undoBy(actor.name)} className={staff.roomy}>
@@ -51,7 +55,10 @@ export function UndoForm({ actor }: { actor: { id: number; name: string } }) {
             label={TEXTS.since}
             options={CHOICES}
             value={since}
-            onChange={(event) => setSince(event.target.value as Since)}
+            onChange={(event) => {
+              setSince(event.target.value as Since);
+              setRest(null);
+            }}
           />
           <Field
             label={TEXTS.password}

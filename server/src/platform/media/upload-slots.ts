@@ -10,7 +10,7 @@ import { perSite, type Site } from '../site.ts';
 import type { Uploader } from './decoder.ts';
 
 /** An upload that is being received or processed. */
-type Place = {
+type Slot = {
   userId: number;
   network: string;
   isSettled: boolean;
@@ -21,13 +21,13 @@ type Place = {
   isComplete: boolean;
 };
 /** The uploader of a request, and a function to call when the request has been received completely. */
-type PlaceHolder = Uploader & { markComplete: () => void };
+type SlotHolder = Uploader & { markComplete: () => void };
 
 /** Uploads in progress on this node, in the order in which they started. */
-const placesOf = perSite(() => new Set<Place>());
+const slotsOf = perSite(() => new Set<Slot>());
 /** Minimum duration of an upload before its speed is measured. */
 const SPEED_SAMPLE_MS = 15_000;
-/** An upload slower than this can be dropped if all places are taken. */
+/** An upload slower than this can be dropped if all slots are taken. */
 const MIN_BYTES_PER_MS = 20;
 const RETRY = { retryAfter: 10 };
 const CONVERSION_RETRY = { retryAfter: 60 };
@@ -35,24 +35,24 @@ const CONVERSION_RETRY = { retryAfter: 60 };
 const NEW_ACCOUNTS = 'new';
 
 /**
- * Run `work` while the request holds one of the node's places for uploads. If no place is free, another upload is
+ * Run `work` while the request holds one of the node’s upload slots. If no slot is free, another upload is
  * dropped: one of a player or network with more uploads, or a slow one. For a settled account, uploads of new
  * accounts are dropped first. A player's uploads have rate limits for their number, processor time and conversion
  * time.
  * @throws AppError `tooOften` if a rate limit is exceeded or the player has too many concurrent uploads;
- * `unavailable` if no place can be freed.
+ * `unavailable` if no slot can be freed.
  */
-export async function withUploadPlace<T>(
+export async function withUploadSlot<T>(
   site: Site,
   request: FastifyRequest,
   userId: number,
-  work: (holder: PlaceHolder) => Promise<T>,
+  work: (holder: SlotHolder) => Promise<T>,
 ): Promise<T> {
   await site.limits.consume(RATE_LIMITS.upload, userId);
   await site.limits.check(RATE_LIMITS.decoding, userId);
   const { socket } = request.raw;
   const [since, before] = [performance.now(), socket.bytesRead];
-  const place = {
+  const slot = {
     userId,
     network: networkOf(request.ip),
     isSettled: await isSettled(site.db, site, userId),
@@ -61,11 +61,11 @@ export async function withUploadPlace<T>(
     before,
     isComplete: false,
   };
-  const places = placesOf(site);
-  makeRoom(places, place);
+  const slots = slotsOf(site);
+  makeRoom(slots, slot);
   const gone = new AbortController();
   const abort = () => gone.abort(new AppError('invalid'));
-  places.add(place);
+  slots.add(slot);
   socket.once('close', abort);
   if (socket.destroyed) abort();
   try {
@@ -73,20 +73,20 @@ export async function withUploadPlace<T>(
       userId,
       signal: gone.signal,
       charge: (ms) => site.limits.record(RATE_LIMITS.decoding, userId, Math.ceil(ms)),
-      conversions: conversionShare(site, place),
+      conversions: conversionShare(site, slot),
       markComplete: () => {
-        place.isComplete = true;
+        slot.isComplete = true;
       },
     });
   } finally {
     socket.off('close', abort);
-    places.delete(place);
+    slots.delete(slot);
   }
 }
 
 function conversionShare(
   { limits }: Site,
-  { userId, isSettled }: Place,
+  { userId, isSettled }: Slot,
 ): NonNullable<Uploader['conversions']> {
   const { conversion, conversionOfNew } = RATE_LIMITS;
   return {
@@ -104,35 +104,35 @@ function conversionShare(
 }
 
 /**
- * Drop other uploads until there is a free place for the new one. @throws AppError `tooOften` if the player has too
- * many uploads; `unavailable` if no place can be freed.
+ * Drop other uploads until there is a free slot for the new one. @throws AppError `tooOften` if the player has too
+ * many uploads; `unavailable` if no slot can be freed.
  */
-function makeRoom(places: Set<Place>, newcomer: Place): void {
+function makeRoom(slots: Set<Slot>, newcomer: Slot): void {
   const { concurrent, concurrentUnderLoad, concurrentPerNode } = LIMITS.upload;
-  const most = places.size < concurrentPerNode / 2 ? concurrent : concurrentUnderLoad;
-  if (count(places, 'userId', newcomer) >= most) throw new AppError('tooOften', undefined, RETRY);
-  for (let rivals = rivalsOf(places, newcomer); rivals; rivals = rivalsOf(places, newcomer)) {
+  const most = slots.size < concurrentPerNode / 2 ? concurrent : concurrentUnderLoad;
+  if (count(slots, 'userId', newcomer) >= most) throw new AppError('tooOften', undefined, RETRY);
+  for (let rivals = rivalsOf(slots, newcomer); rivals; rivals = rivalsOf(slots, newcomer)) {
     const dropped = largestHolder(rivals, newcomer) ?? slowest(rivals);
     if (!dropped) throw new AppError('unavailable', undefined, RETRY);
-    places.delete(dropped);
+    slots.delete(dropped);
     dropped.socket.destroy();
   }
 }
 
 const count = <K extends 'userId' | 'network'>(
-  places: Iterable<Place>,
+  slots: Iterable<Slot>,
   key: K,
-  { [key]: value }: Pick<Place, K>,
-) => [...places].filter((one) => one[key] === value).length;
+  { [key]: value }: Pick<Slot, K>,
+) => [...slots].filter((one) => one[key] === value).length;
 
 /**
- * Return the uploads that occupy the places that a new upload is allowed to take; null if such a place is free.
+ * Return the uploads that occupy the slots that a new upload is allowed to take; null if such a slot is free.
  * Within a network, uploads of settled accounts and of new accounts are limited separately. For a settled account,
  * the uploads of new accounts are returned if there are any, and all uploads if not.
  */
-function rivalsOf(places: Set<Place>, { network, isSettled }: Place): Place[] | null {
+function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null {
   const { concurrentPerNetwork, concurrentPerNode, reservedForSettled } = LIMITS.upload;
-  const all = [...places];
+  const all = [...slots];
   const ofNetwork = all.filter((one) => one.network === network && one.isSettled === isSettled);
   if (ofNetwork.length >= concurrentPerNetwork) return ofNetwork;
   const isFull = all.length >= concurrentPerNode;
@@ -146,8 +146,8 @@ function rivalsOf(places: Set<Place>, { network, isSettled }: Place): Place[] | 
  * most uploads. Return undefined if no rival's network or player would have more uploads than the newcomer's after
  * it joins. If the newcomer's account is settled, uploads of new accounts qualify in any case.
  */
-function largestHolder(rivals: Place[], newcomer: Place): Place | undefined {
-  const held = (one: Place) => [count(rivals, 'network', one), count(rivals, 'userId', one)] as const;
+function largestHolder(rivals: Slot[], newcomer: Slot): Slot | undefined {
+  const held = (one: Slot) => [count(rivals, 'network', one), count(rivals, 'userId', one)] as const;
   const [ofNetwork, ofPlayer] = held(newcomer);
   const [largest] = rivals
     .map((one) => ({ one, held: held(one) }))
@@ -160,7 +160,7 @@ function largestHolder(rivals: Place[], newcomer: Place): Place | undefined {
 }
 
 /** Return the slowest upload below the minimum speed; undefined if there is none. */
-function slowest(rivals: Place[]): Place | undefined {
+function slowest(rivals: Slot[]): Slot | undefined {
   const now = performance.now();
   const [found] = rivals
     .filter(({ isComplete, since }) => !isComplete && now - since > SPEED_SAMPLE_MS)
