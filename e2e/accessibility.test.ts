@@ -37,9 +37,6 @@ test('guest pages are accessible and have no horizontal overflow at any width', 
     await opened(page, path);
     await check(page);
   }
-  // This site has no SOURCE_URL.
-  await page.goto('/support');
-  await page.locator('#source').getByText('Ask for it at the address above').waitFor();
 });
 
 test('player pages are accessible and have no horizontal overflow at any width', async ({ newVisitor }) => {

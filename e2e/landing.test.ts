@@ -9,6 +9,7 @@ import {
 } from '@rivalhold/shared/pages.ts';
 import type { Viewer } from '@rivalhold/shared/roles.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import type { Visitor } from './browser.ts';
 import { extendLiveTimeout, failNetwork, heldResponse, intercept, setRole } from './fixtures.ts';
 import { layoutShiftsOf, openAndSettle, recordLayoutShifts } from './layout-shifts.ts';
 import { sendMessages } from './messages.ts';
@@ -16,7 +17,7 @@ import { requestAs, signUpPlayer } from './players.ts';
 import { pagesOfRun, samplePath } from './sample-paths.ts';
 import { recordScripts } from './script-size.ts';
 import { openPlayerMenu } from './steps.ts';
-import { expect, test } from './test.ts';
+import { expect, SOURCE_URL, test } from './test.ts';
 
 /**
  * Size limits for the scripts of a guest page: those that it runs at first, those that it also prefetches, and all
@@ -27,8 +28,6 @@ const FETCHED_MAX_BYTES = 120 * 1024;
 const WHOLE_MAX_BYTES = 212 * 1024;
 /** Strings that identify the socket, query and UI libraries in a bundle. */
 const LIBRARIES = /staleTime|EIO|useState/;
-const SOURCE_URL = 'https://code.example/hold?of=stone&"here"';
-test.use({ siteEnv: { SOURCE_URL } });
 
 test('the landing page describes the game and opens the sign-up', async ({ page }) => {
   await page.goto('/');
@@ -242,69 +241,87 @@ test('hovering over a link preloads the data of its page, and opening the page l
   expect(requests.filter((path) => path === '/api/sessions')).toHaveLength(1);
 });
 
+type FirstLoad = {
+  visitor: Visitor;
+  viewer: Viewer;
+  path: string;
+  /** Calls that the page repeats once it is connected. */
+  whenLive?: readonly string[] | undefined;
+};
+
+/**
+ * Open a page, and expect that it sends its initial API calls while its code loads, and the `whenLive` calls once it
+ * is connected, each once.
+ */
+async function expectFirstLoad({ visitor: { page }, viewer, path, whenLive = [] }: FirstLoad): Promise<void> {
+  const calls = initialCallsFor(path, matchPage(path))?.(viewer) ?? [];
+  const requests: string[] = [];
+  const listen = (request: Request) => {
+    const { pathname, search } = new URL(request.url());
+    requests.push(pathname + search);
+  };
+  page.on('request', listen);
+  const app = heldResponse();
+  await page.route('**/assets/index-*.js', app.answer);
+  const document = await page.goto(path, { waitUntil: 'commit' });
+  const linkHeaderCalls = [...(document?.headers().link ?? '').matchAll(/<([^>]+)>/g)].map(
+    ([, call]) => call,
+  );
+  expect(linkHeaderCalls.toSorted(), path).toEqual(calls.toSorted());
+  await expect.poll(() => requests).toEqual(expect.arrayContaining(['/api/session', ...calls]));
+  const named = page.locator('head link[rel="modulepreload"]');
+  await expect.poll(() => named.count()).toBeGreaterThan(5);
+  const files = await named.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  await expect.poll(() => requests).toEqual(expect.arrayContaining(files));
+  app.release();
+  await page.locator('#root h1').first().waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  const all = ['/api/session', ...calls, ...whenLive];
+  await expect.poll(() => requests.filter((item) => all.includes(item)).toSorted()).toEqual(all.toSorted());
+  expect(new Set(requests.filter((item) => item.endsWith('.js'))).size).toBe(
+    requests.filter((item) => item.endsWith('.js')).length,
+  );
+  page.off('request', listen);
+  await page.unroute('**/assets/index-*.js');
+}
+
 test("a signed-in player's page loads the app, its own code, the session and initial data concurrently, each once", async ({
   newVisitor,
   site,
 }) => {
   const visitor = await newVisitor();
-  const { page } = visitor;
-  await extendLiveTimeout(page);
+  await extendLiveTimeout(visitor.page);
   const other = await signUpPlayer(visitor);
   const me = await signUpPlayer(visitor);
   await sendMessages(site, visitor, me, other, ['A word']);
-  let viewer: Viewer = { id: me.id, role: 'player' };
+  const viewer: Viewer = { id: me.id, role: 'player' };
   const ids = { own: me.id, other: other.id };
-  /**
-   * Expect that a page sends its initial API calls while its code loads, and the `whenLive` calls once it is
-   * connected, each once.
-   */
-  const expectFirst = async (path: string, whenLive: string[] = []) => {
-    const calls = initialCallsFor(path, matchPage(path))?.(viewer) ?? [];
-    const requests: string[] = [];
-    const listen = (request: Request) => {
-      const { pathname, search } = new URL(request.url());
-      requests.push(pathname + search);
-    };
-    page.on('request', listen);
-    const app = heldResponse();
-    await page.route('**/assets/index-*.js', app.answer);
-    const document = await page.goto(path, { waitUntil: 'commit' });
-    const linkHeaderCalls = [...(document?.headers().link ?? '').matchAll(/<([^>]+)>/g)].map(
-      ([, call]) => call,
-    );
-    expect(linkHeaderCalls.toSorted(), path).toEqual(calls.toSorted());
-    await expect.poll(() => requests).toEqual(expect.arrayContaining(['/api/session', ...calls]));
-    const named = page.locator('head link[rel="modulepreload"]');
-    await expect.poll(() => named.count()).toBeGreaterThan(5);
-    const files = await named.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    await expect.poll(() => requests).toEqual(expect.arrayContaining(files));
-    app.release();
-    await page.locator('#root h1').first().waitFor({ state: 'attached' });
-    await page.waitForLoadState('networkidle');
-    const all = ['/api/session', ...calls, ...whenLive];
-    await expect.poll(() => requests.filter((item) => all.includes(item)).toSorted()).toEqual(all.toSorted());
-    expect(new Set(requests.filter((item) => item.endsWith('.js'))).size).toBe(
-      requests.filter((item) => item.endsWith('.js')).length,
-    );
-    page.off('request', listen);
-    await page.unroute('**/assets/index-*.js');
-  };
   const whenLive: Partial<Record<PlayerPath, string[]>> = {
     '/dashboard': ['/api/dashboard'],
     '/friends': ['/api/friendships', '/api/friend-requests'],
   };
   // Fights are covered by another test.
   for (const page of pagesOfRun(PLAYER_PATHS.filter((path) => !path.startsWith('/fight'))))
-    await expectFirst(samplePath(page, ids), whenLive[page]);
+    await expectFirstLoad({ visitor, viewer, path: samplePath(page, ids), whenLive: whenLive[page] });
   for (const path of [`/profiles/${me.id}`, `/gallery/${me.id}`, `/inventory/${other.id}`])
-    await expectFirst(path);
+    await expectFirstLoad({ visitor, viewer, path });
+});
+
+test('a staff page loads the app, its own code, the session and initial data concurrently, each once', async ({
+  newVisitor,
+  site,
+}) => {
+  const visitor = await newVisitor();
+  await extendLiveTimeout(visitor.page);
+  const me = await signUpPlayer(visitor);
   setRole(site, me, 'admin');
   await expect
     .poll(async () => (await requestAs(visitor, 'GET', '/api/admin/users')).status, { timeout: 10_000 })
     .toBe(200);
-  viewer = { id: me.id, role: 'admin' };
+  const viewer: Viewer = { id: me.id, role: 'admin' };
   // Staff pages reload the session once connected, in case the role has changed in the meantime.
-  for (const page of STAFF_PATHS) await expectFirst(page, ['/api/session']);
+  for (const path of STAFF_PATHS)
+    await expectFirstLoad({ visitor, viewer, path, whenLive: ['/api/session'] });
 });
 
 test("a navigation requests the page's code and data concurrently, each once", async ({ newVisitor }) => {

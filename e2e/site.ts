@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 /**
  * Time limit for starting a site. Creating the demo world is slow on a machine that is busy with other tests.
  */
-const START_TIMEOUT_MS = 250_000;
+export const START_TIMEOUT_MS = 250_000;
 
 export const DEMO_PASSWORD = 'torches-on-the-wall';
 

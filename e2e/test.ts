@@ -2,9 +2,12 @@ import { test as base, expect } from '@playwright/test';
 import { BROWSER_TIMEOUT_MS } from '../scripts/testing/timeouts.ts';
 import { createVisitor, type NewVisitor, type Visitor } from './browser.ts';
 import { FakeGiphy } from './giphy.ts';
-import { Site } from './site.ts';
+import { Site, START_TIMEOUT_MS } from './site.ts';
 
 export { expect };
+
+/** URL of the source code on all sites, unless a test file overrides it. */
+export const SOURCE_URL = 'https://code.example/hold?of=stone&"here"';
 
 /** Options of the site that a test file uses. In each worker, files with the same options share a site. */
 export type SiteOptions = {
@@ -50,12 +53,12 @@ export const test = base.extend<Fixtures, SiteOptions & WorkerFixtures>({
   site: [
     async ({ giphy, seed, siteEnv }, use) => {
       const giphyEnv = { GIPHY_API_KEY: 'key-of-the-tests', GIPHY_API_BASE: giphy.url };
-      const env = { ...giphyEnv, ...siteEnv, SEED: seed };
+      const env = { ...giphyEnv, SOURCE_URL, ...siteEnv, SEED: seed };
       const site = await Site.start(env, process.env.E2E_DATA_FOLDER ?? '');
       await use(site);
       await site.stop();
     },
-    { scope: 'worker', timeout: BROWSER_TIMEOUT_MS },
+    { scope: 'worker', timeout: START_TIMEOUT_MS + BROWSER_TIMEOUT_MS },
   ],
 
   baseURL: ({ site }, use) => use(site.url),

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { structureCheck } from '../lib/checks.mjs';
+import { structureCheck, TYPE_CHECK } from '../lib/checks.mjs';
 import { bin, NODE, ROOT } from '../lib/paths.mjs';
 import { capture } from '../lib/run.mjs';
 import { CLEAN_ENV } from '../testing/clean-env.ts';
@@ -130,7 +130,7 @@ describe('the guide for a new feature', () => {
   });
 
   it('has code that compiles', { timeout: TREE_CHECK_TIMEOUT_MS }, async () => {
-    expect(await failureOf([bin('typescript', 'tsc'), '--noEmit'])).toBe('');
+    expect(await failureOf(TYPE_CHECK)).toBe('');
   });
 
   it('lists the commands that run its tests', () => {

@@ -2,20 +2,24 @@ import { join, relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** The slowest test files. If one of them started last, the whole run would have to wait for it. */
+/** The slowest test files, slowest first. If one of them started last, the whole run would have to wait for it. */
 export const SLOW_FILES = [
+  'server/src/tests/security/upload-attacks.test.ts',
   'server/src/demo/world.test.ts',
-  'server/src/main.test.ts',
-  'server/src/demo/small-world.test.ts',
-  'server/src/platform/media/decoder.test.ts',
-  'server/src/features/presence/presence.test.ts',
   'server/src/tests/failures/service-failures.test.ts',
-  'server/src/tests/large-tables.test.ts',
-  'server/src/tests/messages.test.ts',
-  'server/src/tests/outages.test.ts',
+  'server/src/main.test.ts',
+  'server/src/platform/media/decoder.test.ts',
   'server/src/tests/presence.test.ts',
   'server/src/tests/security/slow-clients.test.ts',
-  'server/src/tests/security/upload-attacks.test.ts',
+  'server/src/tests/fight-kills.test.ts',
+  'server/src/tests/large-tables.test.ts',
+  'server/src/demo/small-world.test.ts',
+  'server/src/features/combat/races.test.ts',
+  'server/src/operator/backup/copy-database.test.ts',
+  'server/src/operator/backup/backup.test.ts',
+  'server/src/tests/outages.test.ts',
+  'server/src/tests/messages.test.ts',
+  'server/src/operator/backup/timeouts.test.ts',
 ];
 
 /** Return the position of a file in `SLOW_FILES`; for other files, a position after all of them. */

@@ -3,7 +3,16 @@ import { createTwoPlayers } from './fixtures.ts';
 import { messageField, messageRows, openChat, sendMessage } from './messages.ts';
 import { expect, test } from './test.ts';
 
-test.use({ siteEnv: { NEW_ACCOUNT_HOURS: '24' }, siteName: 'new-accounts' });
+/** Settings that differ from those of other tests. They share a site, because starting a site is slow. */
+test.use({ siteEnv: { NEW_ACCOUNT_HOURS: '24', SOURCE_URL: '' }, siteName: 'other-settings' });
+
+test('a site without a URL of its source code offers the code at the address for support', async ({
+  page,
+}) => {
+  await page.goto('/support');
+  await page.locator('#source').getByText('Ask for it at the address above').waitFor();
+  await expectAccessible(page);
+});
 
 test('a message request is in a separate list, has links as text, and becomes a conversation when it is accepted', async ({
   newVisitor,
