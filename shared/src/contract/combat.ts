@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Stats } from './game.ts';
+import { TitleId } from './goals.ts';
 import { PlayerRef } from './profiles.ts';
 import { type Contract, closedObject, Id, idParams, Nullable, Time } from './schema.ts';
 
@@ -189,8 +190,12 @@ export type Combat = Static<typeof Combat>;
 export const Rewards = Type.Object({ xp: Type.Integer(), coins: Type.Integer() });
 export type Rewards = Static<typeof Rewards>;
 
+/** A player of a fight, with the title that they show. */
+export const Combatant = Type.Object({ ...PlayerRef.properties, title: Type.Optional(Nullable(TitleId)) });
+export type Combatant = Static<typeof Combatant>;
+
 /** A fight with its two players. */
-export const FightSummary = Type.Object({ combat: Combat, attacker: PlayerRef, defender: PlayerRef });
+export const FightSummary = Type.Object({ combat: Combat, attacker: Combatant, defender: Combatant });
 export type FightSummary = Static<typeof FightSummary>;
 
 /** A finished fight: everything needed to replay it, and the current profiles of its players. */
@@ -233,7 +238,7 @@ export const combat = {
       query: Type.Object({ opponentId: Id }),
       reply: Type.Intersect([
         Combat,
-        Type.Object({ attacker: PlayerRef, defender: PlayerRef, resumed: Type.Boolean() }),
+        Type.Object({ attacker: Combatant, defender: Combatant, resumed: Type.Boolean() }),
       ]),
       summary: 'Resumes the open fight of two players or starts a new fight. {userId} is the caller.',
     },

@@ -1,5 +1,11 @@
-import type { combat, Fighter, FightRecord, FightSummary, Side } from '@rivalhold/shared/contract/combat.ts';
-import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import type {
+  Combatant,
+  combat,
+  Fighter,
+  FightRecord,
+  FightSummary,
+  Side,
+} from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import type { FightSetup } from '@rivalhold/shared/fights/fight.ts';
 import { commitmentOf } from '@rivalhold/shared/fights/random.ts';
@@ -138,7 +144,7 @@ async function assertOpponentAvailable(
 async function startFight(
   tx: Tx,
   site: Site,
-  players: Map<number, PlayerRef>,
+  players: Map<number, Combatant>,
   { userId, opponentId }: { userId: number; opponentId: number },
 ): Promise<FightRow> {
   const seed = site.secrets.fightSeed();
@@ -220,7 +226,7 @@ const mayChallenge = async (
 
 async function toFighter(
   tx: Tx,
-  players: Map<number, PlayerRef>,
+  players: Map<number, Combatant>,
   row: CharacterRow,
   health: number,
 ): Promise<Omit<Fighter, 'style'>> {
@@ -236,8 +242,8 @@ async function toFighter(
   };
 }
 
-function toFightSummary(site: Site, fight: FightRow, players: Map<number, PlayerRef>): FightSummary {
-  const player = (id: number): PlayerRef =>
+function toFightSummary(site: Site, fight: FightRow, players: Map<number, Combatant>): FightSummary {
+  const player = (id: number): Combatant =>
     players.get(id) ?? { id, username: PROFILE_TEXTS.deletedPlayer, avatarUrl: null, level: 1 };
   return {
     combat: toCombat(fight, site),
