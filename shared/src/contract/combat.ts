@@ -327,6 +327,11 @@ export const combat = {
       reply: StyleReply,
       summary: 'Sets the caller’s style: a predefined style, or lines written by the caller.',
     },
+    'GET /api/combat/opponent': {
+      access: 'player',
+      reply: Type.Object({ opponent: Nullable(PlayerRef) }),
+      summary: 'A fair opponent near the level of the caller, if possible one not fought for a day.',
+    },
     'GET /api/combat/open': {
       access: 'player',
       reply: Type.Array(

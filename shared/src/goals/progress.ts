@@ -69,7 +69,7 @@ export function advanceDay(before: PlayerProgress, now: Date): PlayerProgress {
     ...advanceStreak(before, day),
     day,
     dayEndsAt: endOf(isLong ? day : addDays(day, 1)),
-    week: mondayOf(day) > before.week ? mondayOf(day) : before.week,
+    week: mondayOf(day),
     seen: {},
   };
 }

@@ -12,6 +12,7 @@ import {
   type ChoiceContext,
   concede,
   declineChallenge,
+  fairOpponentOf,
   fightRecord,
   joinFight,
   leaveLiveFights,
@@ -33,6 +34,10 @@ export function combatRoutes(http: Http, site: Site): void {
 
   registerRoutes(http, site, combat.routes, {
     'GET /api/combat/open': async ({ db, session }) => openFights(db, session.user.id),
+
+    'GET /api/combat/opponent': async ({ db, session }) => ({
+      opponent: await fairOpponentOf(db, { userId: session.user.id, now: site.clock.now() }),
+    }),
 
     'GET /api/combat/fights/{id}': async ({ db, session, params }) =>
       fightRecord(db, { fightId: params.id, viewerId: session.user.id }),

@@ -69,6 +69,7 @@ export {
   updateCharacterInFights,
 } from './character-changes.ts';
 export { liveSettingsOf, setLiveSettings, setStyle, styleOf } from './fight-settings.ts';
+export { fairOpponentOf } from './opponents.ts';
 
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 

@@ -140,6 +140,7 @@ export const cases: CasesOf<typeof combat> = {
       },
     },
     'GET /api/combat/open': {},
+    'GET /api/combat/opponent': {},
     'GET /api/combat/fights/{id}': { call: ofTheirs('fight'), acrossBlock: 404, owner: PUBLIC },
     'POST /api/combat/use-item': {
       call: ({ other }) => ({ body: { itemId: 12, targetId: other.id } }),

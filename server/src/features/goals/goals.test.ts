@@ -9,7 +9,7 @@ import { block, unblock } from '../blocks/testing.ts';
 import { sendLine } from '../chat/testing.ts';
 import { fightToEnd, openFightOf, setCharacter, strike } from '../combat/testing.ts';
 import { comment, createPost, like, removePost, unlike } from '../feed/testing.ts';
-import { createReply, createThread } from '../forum/testing.ts';
+import { createReply, createThread, firstCategoryId } from '../forum/testing.ts';
 import { verifyLedger } from '../ledger/service.ts';
 import { balanceOf } from '../store/testing.ts';
 import { goalsOf, setGoals, setTimeZone, settledPlayer } from './testing.ts';
@@ -145,7 +145,7 @@ describe('goals', () => {
     await sendLine(await player.socket(), '/roll');
     expect(await progressOf('lobby-1')).toBe(0);
     await sendLine(await player.socket(), 'Good evening');
-    await createReply(player, await createThread(other));
+    await createReply(player, (await createThread(other, await firstCategoryId(other))).id);
     expect((await goalsOf(player)).goals.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
   });
 
@@ -205,8 +205,9 @@ describe('the reward of a goal', () => {
 
   it('is paid completely or not at all if the server dies, and the ledger agrees', async () => {
     await createPost(player);
+    const { startsOn } = find(await goalsOf(player), 'post-1')!;
     let deaths = 0;
-    while (await failAfterStatement(app, deaths + 1, () => claim('post-1'))) {
+    while (await failAfterStatement(app, deaths + 1, () => claim('post-1', player, startsOn))) {
       deaths++;
       const paid = (await paidFor(player)).length;
       expect(await balanceOf(app, player)).toBe(50 + paid);

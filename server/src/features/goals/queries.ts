@@ -14,7 +14,7 @@ const progressSql = (userId: number): Sql => sql`
     p.lost_streak as "lostStreak",
     (select coalesce(json_agg(json_build_object('period', g.period, 'startsOn', g.starts_on, 'goal', g.goal,
         'target', g.target, 'progress', g.progress, 'coins', g.coins, 'claimed', g.claimed_at is not null)
-        order by g.starts_on, g.position), '[]')
+        order by g.period, g.starts_on, g.position), '[]')
       from goals g where g.user_id = p.user_id
         and (g.starts_on = case g.period when 'day' then p.day else p.week end
           or (g.progress = g.target and g.claimed_at is null))) as goals

@@ -46,7 +46,9 @@ function upToDate(userId: number, { progress, goals }: StoredProgress, now: Date
   const isOpen = ({ period, startsOn, progress: reached, target, claimed }: DrawnGoal) =>
     startsOn === (period === 'day' ? after.day : after.week) || (reached === target && !claimed);
   const left = goals.filter(isOpen);
-  return { progress: after, goals: [...left, ...missingGoals(userId, after, left)] };
+  const all = [...left, ...missingGoals(userId, after, left)];
+  // The daily ones first, the earliest of them first.
+  return { progress: after, goals: all.toSorted((one, other) => one.period.localeCompare(other.period)) };
 }
 
 const firstProgress = (now: Date): StoredProgress => ({

@@ -23,7 +23,7 @@ export async function setGoals(
     ['day', day],
     ['week', week],
   ] as const) {
-    const startsOn = body.goals.find((goal) => goal.period === period)?.startsOn;
+    const startsOn = body.goals.findLast((goal) => goal.period === period)?.startsOn;
     for (const [position, goal] of names.entries())
       await query(
         app.site.db,

@@ -1,5 +1,4 @@
-import type { Combat, LogLine, Rewards, Side } from '@rivalhold/shared/contract/combat.ts';
-import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import type { Combat, Combatant, LogLine, Rewards, Side } from '@rivalhold/shared/contract/combat.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 
 /**
@@ -8,8 +7,8 @@ import { serverNow } from '../../lib/server-clock.ts';
  */
 export type FightState = {
   combat: Combat;
-  attacker: PlayerRef;
-  defender: PlayerRef;
+  attacker: Combatant;
+  defender: Combatant;
   /** Known lines, ascending by `seq`; at least the latest 20. */
   lines: readonly LogLine[];
   /** `seq` of the last line that was played. */
@@ -30,7 +29,7 @@ export type PresenceNote = {
   seq: number;
 };
 
-type FightSnapshot = { combat: Combat; attacker: PlayerRef; defender: PlayerRef };
+type FightSnapshot = { combat: Combat; attacker: Combatant; defender: Combatant };
 
 export type FightAction =
   /** The fight was opened: earlier lines are known, but not played. */

@@ -2,6 +2,7 @@ import type { SideResult } from '@rivalhold/shared/contract/combat.ts';
 import { FOCUS_MAX } from '@rivalhold/shared/fights/moves.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { TITLE_NAMES } from '@rivalhold/shared/texts/titles.ts';
 import { clsx } from 'clsx';
 import { memo, useRef } from 'react';
 import { ItemIcon } from '../../../entities/items/item-icon.tsx';
@@ -147,6 +148,7 @@ export const Combatant = memo(function Combatant(props: CombatantProps) {
             </Text>
           )}
           <span>{COMBAT_TEXTS.level(player.level)}</span>
+          {player.title && <span className={styles.playerTitle}>{TITLE_NAMES[player.title]}</span>}
           {energy !== null && (
             <Row
               as="span"

@@ -1,0 +1,30 @@
+import type { Goals } from '@rivalhold/shared/contract/goals.ts';
+import { GOAL_TEXTS as TEXTS } from '@rivalhold/shared/texts/goals.ts';
+import { clsx } from 'clsx';
+import { Snowflake } from 'lucide-react';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './streak.module.css';
+
+function hintOf({ days, today, frozen, lost }: Goals['streak']): string {
+  if (lost > 0) return TEXTS.streakLost(lost);
+  if (days === 0) return TEXTS.streakStart;
+  if (today) return TEXTS.streakDone;
+  return frozen ? `${TEXTS.streakFrozen} ${TEXTS.streakOpen}` : TEXTS.streakOpen;
+}
+
+/** Show the player's streak and what it needs. */
+export function Streak({ streak }: { streak: Goals['streak'] }) {
+  const { days, today, frozen } = streak;
+  const isFrozen = frozen && !today;
+  return (
+    <p className={clsx(styles.streak, days > 0 && styles.lit, isFrozen && styles.frozen)}>
+      <span className={styles.flame} aria-hidden="true">
+        {isFrozen ? <Snowflake size={20} /> : <Icon name="campfire" size="1.5rem" />}
+      </span>
+      <span>
+        <strong>{days > 0 ? TEXTS.streak(days) : TEXTS.noStreak}</strong>
+        <span className={styles.hint}>{hintOf(streak)}</span>
+      </span>
+    </p>
+  );
+}
