@@ -40,6 +40,7 @@ export const GOAL_TEXTS = {
   streak: (length: number) => `${days(length)} streak`,
   noStreak: 'No streak yet',
   streakOpen: 'Complete one goal today to keep it.',
+  freezeLeft: 'A freeze covers one missed day this week.',
   streakDone: 'Today counts.',
   streakStart: 'Complete a daily goal to start one.',
   streakFrozen: 'A freeze saved it. You get one a week.',

@@ -1,5 +1,5 @@
 import type { TitleId } from '../contract/goals.ts';
-import { formatCount, formatNumber } from '../format-number.ts';
+import { formatNumber } from '../format-number.ts';
 import type { Count } from '../goals/counts.ts';
 
 /** The names of the titles. */
@@ -45,7 +45,7 @@ const NEEDS: Partial<Record<Count, (target: number) => string>> = {
   reads: (target) => `Read opponents ${formatNumber(target)} times`,
   closeWins: (target) =>
     target === 1 ? 'Win a fight with 10 % health left' : `Win ${target} fights with 10 % health left`,
-  fights: (target) => `Fight ${formatNumber(target)} players`,
+  fights: (target) => `Finish ${formatNumber(target)} fights`,
   streak: (target) => `Keep a streak for ${target} days`,
   goals: (target) => `Complete ${target} goals`,
   lessons: () => 'Complete all practice lessons',
@@ -74,5 +74,4 @@ export const TITLE_TEXTS = {
   loading: 'Loading titles…',
   notLoaded: 'Failed to load the titles.',
   failed: 'That didn’t work. Please try again.',
-  count: (total: number) => formatCount(total, 'title'),
 } as const;

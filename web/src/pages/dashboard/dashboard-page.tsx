@@ -73,8 +73,8 @@ export function DashboardPage() {
         <div className={styles.latest}>{areBesideShown && <LatestPosts />}</div>
       </Stack>
       <Stack gap={4} className={styles.centre}>
-        <TodayCard meId={me.id} />
         <FirstSteps meId={me.id} />
+        <TodayCard meId={me.id} />
         <ClipsBar className={styles.clips} />
         <div id="share" className={styles.share}>
           <ShareBox />

@@ -5,11 +5,12 @@ import { Snowflake } from 'lucide-react';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './streak.module.css';
 
-function hintOf({ days, today, frozen, lost }: Goals['streak']): string {
+function hintOf({ days, today, frozen, freezeLeft, lost }: Goals['streak']): string {
   if (lost > 0) return TEXTS.streakLost(lost);
   if (days === 0) return TEXTS.streakStart;
   if (today) return TEXTS.streakDone;
-  return frozen ? `${TEXTS.streakFrozen} ${TEXTS.streakOpen}` : TEXTS.streakOpen;
+  if (frozen) return `${TEXTS.streakFrozen} ${TEXTS.streakOpen}`;
+  return freezeLeft ? `${TEXTS.streakOpen} ${TEXTS.freezeLeft}` : TEXTS.streakOpen;
 }
 
 /** Show the player's streak and what it needs. */
