@@ -53,7 +53,7 @@ test('goals progress by fights, pay once, and start a streak that midnights exte
   const claim = goal(page, 'Fight 2 players').getByRole('button', { name: /^Claim 1 coin/ });
   await claim.press('Enter');
   await claim.waitFor({ state: 'detached' });
-  await card(page).getByText('1 day streak').waitFor();
+  await card(page).getByText('1-day streak').waitFor();
   await card(page).getByText('Today counts.').waitFor();
   await page.goto('/coins');
   await expect(page.getByText('Goal reward')).toHaveCount(1);
@@ -67,7 +67,7 @@ test('goals progress by fights, pay once, and start a streak that midnights exte
   await goal(page, 'Fight').first().waitFor();
   await later(2);
   await card(page).getByText('A freeze saved it.').waitFor();
-  await card(page).getByText('1 day streak').waitFor();
+  await card(page).getByText('1-day streak').waitFor();
   await later(6);
   await card(page).getByText('Your streak of 1 day ended.').waitFor();
   await expectAccessible(page);

@@ -336,19 +336,20 @@ create table quest_progress (
   check (claimed <@ done)
 );
 
--- A player's day, which ends at their midnight, and what they have reached. `seen` contains what has counted today.
+-- A player's day, which ends at their midnight, and what they have reached. Dates are those of the player's calendar,
+-- such as 2026-11-27, and have no time zone. `seen` contains what has counted today.
 create table goal_progress (
   user_id bigint primary key references users (id) on delete cascade,
   time_zone text not null,
-  day date not null,
+  day text collate "C" not null,
   day_ends_at timestamptz not null,
-  week date not null,
+  week text collate "C" not null,
   seen jsonb not null default '{}',
   counts jsonb not null default '{}',
   streak integer not null default 0,
-  streak_on date,
+  streak_on text collate "C",
   -- The week whose freeze has covered a missed day.
-  freeze_week date,
+  freeze_week text collate "C",
   frozen boolean not null default false,
   lost_streak integer not null default 0
 );
@@ -357,7 +358,7 @@ create table goal_progress (
 create table goals (
   user_id bigint not null references users (id) on delete cascade,
   period text not null check (period in ('day', 'week')),
-  starts_on date not null,
+  starts_on text collate "C" not null,
   goal text not null,
   position integer not null,
   target integer not null,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Choice } from '@rivalhold/shared/contract/combat.ts';
 import { HEAVY_FOCUS } from '@rivalhold/shared/fights/moves.ts';
 import { goalRule } from '@rivalhold/shared/goals/goals.ts';
+import { TITLES } from '@rivalhold/shared/goals/titles.ts';
 import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
@@ -243,6 +244,8 @@ async function raiseToLevel(history: DemoHistory, { who, level }: EventOf<'level
   const { experience } = await statsOf(tx, { userId, viewerId: userId, now: at });
   const missing = THRESHOLDS[level - 1]! - experience;
   if (missing > 0) await grantExperience(tx, site, { userId, amount: missing, at });
+  if (TITLES.some(({ count, target }) => count === 'level' && target === level))
+    await recordProgress(tx, site, userId, [{ count: 'level', subject: 0, by: 0, total: level }]);
   const gear = GEAR.find((piece) => piece.level === level);
   if (gear) await addItem(tx, userId, gear.itemId, 1);
   if (gear?.sold) await sell(tx, site, { userId, itemId: gear.sold });

@@ -14,13 +14,13 @@ async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean
 const exportSections = (db: Db, userId: number): ExportSections => ({
   goals: readAll(
     db,
-    sql`select period, starts_on::text as "startsOn", goal, target, progress, coins, claimed_at as "claimedAt"
+    sql`select period, starts_on as "startsOn", goal, target, progress, coins, claimed_at as "claimedAt"
         from goals where user_id = ${userId} order by starts_on, position`,
   ),
   goalProgress: readAll(
     db,
-    sql`select time_zone as "timeZone", day::text, day_ends_at as "dayEndsAt", week::text, seen, counts, streak,
-          streak_on::text as "streakOn", freeze_week::text as "freezeWeek", frozen, lost_streak as "lostStreak"
+    sql`select time_zone as "timeZone", day, day_ends_at as "dayEndsAt", week, seen, counts, streak,
+          streak_on as "streakOn", freeze_week as "freezeWeek", frozen, lost_streak as "lostStreak"
         from goal_progress where user_id = ${userId}`,
   ),
   titles: readAll(

@@ -9,8 +9,8 @@ import type { Site } from '../../platform/site.ts';
 export type StoredProgress = { progress: PlayerProgress; goals: DrawnGoal[] };
 
 const progressSql = (userId: number): Sql => sql`
-  select p.time_zone as "timeZone", p.day::text, p.day_ends_at as "dayEndsAt", p.week::text, p.seen, p.counts,
-    p.streak, p.streak_on::text as "streakOn", p.freeze_week::text as "freezeWeek", p.frozen,
+  select p.time_zone as "timeZone", p.day, p.day_ends_at as "dayEndsAt", p.week, p.seen, p.counts,
+    p.streak, p.streak_on as "streakOn", p.freeze_week as "freezeWeek", p.frozen,
     p.lost_streak as "lostStreak",
     (select coalesce(json_agg(json_build_object('period', g.period, 'startsOn', g.starts_on, 'goal', g.goal,
         'target', g.target, 'progress', g.progress, 'coins', g.coins, 'claimed', g.claimed_at is not null)
@@ -66,11 +66,11 @@ export async function saveProgress(
         where user_id = ${userId}
       ), expired as (
         delete from goals where user_id = ${userId} and progress < target
-          and starts_on < case period when 'day' then ${day}::date else ${week}::date end
+          and starts_on < case period when 'day' then ${day}::text else ${week} end
       )
       insert into goals (user_id, period, starts_on, goal, position, target, progress, coins)
       select ${userId}, g.period, g."startsOn", g.goal, g.position, g.target, g.progress, g.coins
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (period text, "startsOn" date, goal text,
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (period text, "startsOn" text, goal text,
         position integer, target integer, progress integer, coins integer)
       on conflict (user_id, starts_on, goal) do update set progress = excluded.progress`,
   );

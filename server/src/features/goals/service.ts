@@ -215,11 +215,13 @@ export async function getTitles(
   db: DbOrTx,
   { userId, viewerId }: { userId: number; viewerId: number },
 ): Promise<Titles> {
-  if (!(await characterOf(db, userId))) throw new AppError('notFound');
+  const character = await characterOf(db, userId);
+  if (!character) throw new AppError('notFound');
   await assertVisible(db, viewerId, userId);
   const rows = await titlesOf(db, userId);
   const earned = new Set(rows.map(({ title }) => title));
-  const counts = userId === viewerId ? await countsOf(db, userId) : null;
+  const { level, wins } = character;
+  const counts = userId === viewerId ? { ...(await countsOf(db, userId)), level, wins } : null;
   return {
     chosen: rows.find(({ chosen }) => chosen)?.title ?? null,
     earned: rows.map(({ title, earned_at }) => ({ title, earnedAt: earned_at.toISOString() })),

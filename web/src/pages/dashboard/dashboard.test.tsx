@@ -124,11 +124,11 @@ it('offers a fair opponent', async () => {
 it('offers an open fight before a new one', async () => {
   const cato = { ...RIVAL, id: 3, username: 'Cato' };
   answer('GET /api/combat/open', [
-    { id: 7, opponent: cato, isAttacker: false, unseen: true, lastAt: minutesAgo(1) },
+    { id: 7, opponent: cato, isAttacker: true, unseen: false, lastAt: minutesAgo(1) },
   ]);
   await renderWithProviders(<TodayCard meId={ME.id} />);
   expect(await screen.findByRole('link', { name: GOAL_TEXTS.resume })).toHaveAttribute('href', '/fight/3');
-  expect(screen.getByText(GOAL_TEXTS.challenged('Cato'))).toBeInTheDocument();
+  expect(screen.getByText(GOAL_TEXTS.waiting('Cato'))).toBeInTheDocument();
 });
 
 it('leads to the directory if nobody can be fought', async () => {

@@ -70,7 +70,7 @@ function NextFight() {
         className={styles.button}
       >
         <Icon name="crossed-swords" size="1.5rem" />
-        {open ? TEXTS.resume : TEXTS.fight}
+        {isChallenge ? TEXTS.fightBack : open ? TEXTS.resume : TEXTS.fight}
       </ButtonLink>
     </div>
   );

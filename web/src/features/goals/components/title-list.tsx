@@ -4,9 +4,9 @@ import { TITLE_TEXTS as TEXTS, TITLE_NAMES } from '@rivalhold/shared/texts/title
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { DateTime } from '../../../ui/date-time.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Stack } from '../../../ui/layout.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -55,7 +55,7 @@ function Earned({ titles: { earned, chosen }, meId }: { titles: Titles; meId: nu
           <div>
             <strong>{TITLE_NAMES[title]}</strong>
             <Text size={1} tone="quiet">
-              {needOf(title)} · <DateTime time={earnedAt} />
+              {needOf(title)} · <RelativeTime time={earnedAt} />
             </Text>
           </div>
           {meId !== null && <ShowButton meId={meId} title={title} isChosen={title === chosen} />}
