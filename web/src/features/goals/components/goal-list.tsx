@@ -25,7 +25,7 @@ export function GoalList() {
   const today = daily.at(-1)?.startsOn;
   const week = goals.findLast(({ period }) => period === 'week')?.startsOn;
   const isCurrent = ({ period, startsOn }: Goal) => startsOn === (period === 'day' ? today : week);
-  const isFinished = goals.every((goal) => goal.state === 'claimed' || !(goal.period === 'day'));
+  const isFinished = goals.every((goal) => goal.state === 'claimed' || goal.period === 'week');
   return (
     <Stack gap={3} ref={container} tabIndex={-1}>
       <Streak streak={streak} />
