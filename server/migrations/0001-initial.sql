@@ -351,7 +351,9 @@ create table goal_progress (
   -- The week whose freeze has covered a missed day.
   freeze_week text collate "C",
   frozen boolean not null default false,
-  lost_streak integer not null default 0
+  lost_streak integer not null default 0,
+  -- Increases with each change.
+  revision integer not null default 0
 );
 
 -- The goals of players' current days and weeks, and completed ones of earlier days.

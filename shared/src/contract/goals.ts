@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { TITLE_IDS } from '../goals/titles.ts';
 import { type Contract, closedObject, Id, idParams, Nullable, Time } from './schema.ts';
 
 /** The daily and weekly goals; see `goals/goals.ts`. */
@@ -61,42 +62,8 @@ export const Goals = Type.Object({
 });
 export type Goals = Static<typeof Goals>;
 
-/** The titles; see `goals/titles.ts`. */
-export const TitleId = Type.Enum([
-  'win-1',
-  'win-10',
-  'win-50',
-  'win-200',
-  'win-1000',
-  'level-5',
-  'level-10',
-  'level-20',
-  'level-30',
-  'level-50',
-  'read-25',
-  'read-200',
-  'read-1000',
-  'close-1',
-  'close-10',
-  'opponent-25',
-  'opponent-250',
-  'streak-3',
-  'streak-7',
-  'streak-30',
-  'streak-100',
-  'goal-10',
-  'goal-100',
-  'lesson-3',
-  'friend-5',
-  'friend-25',
-  'post-5',
-  'post-30',
-  'comment-10',
-  'thread-3',
-  'reply-20',
-  'clip-5',
-  'lobby-10',
-]);
+/** The titles. */
+export const TitleId = Type.Enum([...TITLE_IDS]);
 export type TitleId = Static<typeof TitleId>;
 
 export const Titles = Type.Object({

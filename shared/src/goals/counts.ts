@@ -1,4 +1,4 @@
-/** What goals and titles count. */
+/** The names of the counts for goals and titles. */
 export type Count =
   | 'fights'
   | 'wins'

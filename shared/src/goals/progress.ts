@@ -53,8 +53,8 @@ export function beginProgress(timeZone: string, now: Date): PlayerProgress {
 }
 
 /**
- * Begin the player's current day if the last one is over. A day never begins twice on a date, nor less than 20 hours
- * after the previous one, whatever the time zone.
+ * Begin the player's current day if the stored day is over. A date has at most one day, and each day lasts at least 20
+ * hours, in any time zone.
  */
 export function advanceDay(before: PlayerProgress, now: Date): PlayerProgress {
   if (now < before.dayEndsAt) return before;

@@ -241,7 +241,7 @@ export const GUIDE = {
     title: 'Goals and titles',
     paragraphs: [
       `Every day brings three goals, and every week, from Monday, another one. They depend on what you’ve unlocked. A daily goal pays ${formatCount(GOAL_COINS.day, 'coin')}, a weekly one ${formatCount(GOAL_COINS.week, 'coin')}. Claim them on the dashboard, also later.`,
-      'Each player counts once a day, and so does what you publish. Fights that somebody gives up and players with new accounts don’t count.',
+      'Each player counts once a day, and so does what you publish. Fights against new accounts and fights that end by giving up don’t count.',
     ],
     points: [
       'A day with a completed daily goal adds to your streak. One missed day a week is forgiven: the week’s freeze saves your streak.',

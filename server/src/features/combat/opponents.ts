@@ -12,8 +12,8 @@ const POOL_SIZE = 24;
 const MAX_RECENT = 50;
 
 /**
- * Return a fair opponent: a player of a similar level whom the player has not fought for a day, if there is one. Another
- * is chosen each hour.
+ * Return a fair opponent: a player of a similar level, if possible one without a fight against the player for a day.
+ * Each hour has another one.
  */
 export async function fairOpponentOf(
   db: DbOrTx,

@@ -66,6 +66,7 @@ export const personalData: PersonalData = {
         freeze_week: BOTH,
         frozen: BOTH,
         lost_streak: BOTH,
+        revision: ['erased', INTERNAL],
       },
     },
     titles: {

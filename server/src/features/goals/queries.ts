@@ -1,17 +1,26 @@
 import type { TitleId } from '@rivalhold/shared/contract/goals.ts';
 import type { Counts } from '@rivalhold/shared/goals/counts.ts';
 import type { DrawnGoal, PlayerProgress } from '@rivalhold/shared/goals/progress.ts';
-import { type DbOrTx, query, queryExists, queryFirst, type Sql, sql, type Tx } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  query,
+  queryExists,
+  queryFirst,
+  queryFirstValue,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
 import { settledSql } from '../../platform/security/account-standing.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** A player's stored progress and goals: those of the stored day and week, and unclaimed ones of earlier days. */
-export type StoredProgress = { progress: PlayerProgress; goals: DrawnGoal[] };
+export type StoredProgress = { progress: PlayerProgress; goals: DrawnGoal[]; revision: number };
 
 const progressSql = (userId: number): Sql => sql`
   select p.time_zone as "timeZone", p.day, p.day_ends_at as "dayEndsAt", p.week, p.seen, p.counts,
     p.streak, p.streak_on as "streakOn", p.freeze_week as "freezeWeek", p.frozen,
-    p.lost_streak as "lostStreak",
+    p.lost_streak as "lostStreak", p.revision,
     (select coalesce(json_agg(json_build_object('period', g.period, 'startsOn', g.starts_on, 'goal', g.goal,
         'target', g.target, 'progress', g.progress, 'coins', g.coins, 'claimed', g.claimed_at is not null)
         order by g.period, g.starts_on, g.position), '[]')
@@ -20,22 +29,31 @@ const progressSql = (userId: number): Sql => sql`
           or (g.progress = g.target and g.claimed_at is null))) as goals
   from goal_progress p where p.user_id = ${userId}`;
 
-type Row = PlayerProgress & { goals: DrawnGoal[] };
+type Row = PlayerProgress & Omit<StoredProgress, 'progress'>;
 const toStored = (row: Row | undefined): StoredProgress | undefined => {
   if (!row) return undefined;
-  const { goals, ...progress } = row;
-  return { progress, goals };
+  const { goals, revision, ...progress } = row;
+  return { progress, goals, revision };
 };
 
 /** Return a player's progress as stored, or undefined if none is stored yet. */
 export const readProgress = async (db: DbOrTx, userId: number): Promise<StoredProgress | undefined> =>
   toStored(await queryFirst<Row>(db, progressSql(userId)));
 
-/** Lock a player's progress and return it. `first` is stored if there is none. */
-export async function lockProgress(tx: Tx, userId: number, first: PlayerProgress): Promise<StoredProgress> {
+/**
+ * Lock a player's progress and return it. `first` is stored if there is none. If it has not changed since `seen`, `seen`
+ * is returned.
+ */
+export async function lockProgress(
+  tx: Tx,
+  userId: number,
+  { first, seen }: { first: PlayerProgress; seen?: StoredProgress | undefined },
+): Promise<StoredProgress> {
   // Lock before reading: a statement that waits for the lock does not see goals that were stored meanwhile.
-  const lock = sql`select 1 from goal_progress where user_id = ${userId} for update`;
-  if (!(await queryExists(tx, lock))) {
+  const lock = sql`select revision from goal_progress where user_id = ${userId} for update`;
+  const revision = await queryFirstValue<number>(tx, lock);
+  if (revision !== undefined && revision === seen?.revision) return seen;
+  if (revision === undefined) {
     await query(
       tx,
       sql`insert into goal_progress (user_id, time_zone, day, day_ends_at, week)
@@ -51,7 +69,7 @@ export async function lockProgress(tx: Tx, userId: number, first: PlayerProgress
 export async function saveProgress(
   tx: Tx,
   userId: number,
-  { progress, goals }: StoredProgress,
+  { progress, goals }: Omit<StoredProgress, 'revision'>,
 ): Promise<void> {
   const { timeZone, day, dayEndsAt, week, seen, counts, streak } = progress;
   const rows = goals.map(({ claimed: _, ...goal }, position) => ({ ...goal, position }));
@@ -62,7 +80,7 @@ export async function saveProgress(
         update goal_progress set time_zone = ${timeZone}, day = ${day}, day_ends_at = ${dayEndsAt}, week = ${week},
           seen = ${JSON.stringify(seen)}, counts = ${JSON.stringify(counts)}, streak = ${streak},
           streak_on = ${progress.streakOn}, freeze_week = ${progress.freezeWeek}, frozen = ${progress.frozen},
-          lost_streak = ${progress.lostStreak}
+          lost_streak = ${progress.lostStreak}, revision = revision + 1
         where user_id = ${userId}
       ), expired as (
         delete from goals where user_id = ${userId} and progress < target

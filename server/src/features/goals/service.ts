@@ -40,8 +40,10 @@ export { chosenTitleSql } from './queries.ts';
 /** The time zone until the player's browser has sent its own. */
 const FIRST_ZONE = 'UTC';
 
+type CurrentProgress = Omit<StoredProgress, 'revision'>;
+
 /** Return the progress as of now, with the goals of the current day and week. */
-function upToDate(userId: number, { progress, goals }: StoredProgress, now: Date): StoredProgress {
+function upToDate(userId: number, { progress, goals }: CurrentProgress, now: Date): CurrentProgress {
   const after = advanceDay(progress, now);
   const isOpen = ({ period, startsOn, progress: reached, target, claimed }: DrawnGoal) =>
     startsOn === (period === 'day' ? after.day : after.week) || (reached === target && !claimed);
@@ -51,7 +53,7 @@ function upToDate(userId: number, { progress, goals }: StoredProgress, now: Date
   return { progress: after, goals: all.toSorted((one, other) => one.period.localeCompare(other.period)) };
 }
 
-const firstProgress = (now: Date): StoredProgress => ({
+const firstProgress = (now: Date): CurrentProgress => ({
   progress: beginProgress(FIRST_ZONE, now),
   goals: [],
 });
@@ -68,14 +70,14 @@ export async function recordProgress(
   events: readonly ProgressEvent[],
 ): Promise<void> {
   const now = site.clock.now();
-  const seen = (await readProgress(tx, userId)) ?? firstProgress(now);
-  const today = upToDate(userId, seen, now);
+  const seen = await readProgress(tx, userId);
+  const today = upToDate(userId, seen ?? firstProgress(now), now);
   // Most actions repeat what has already counted today, and need no lock.
   const isNews = (event: ProgressEvent) =>
     event.total !== undefined || (isUnseen(today.progress, event) && isWanted(event.count, today.goals));
   const counted = await keepSettled(tx, site, userId, events.filter(isNews));
   if (counted.length === 0) return;
-  const stored = await lockProgress(tx, userId, beginProgress(FIRST_ZONE, now));
+  const stored = await lockProgress(tx, userId, { first: beginProgress(FIRST_ZONE, now), seen });
   const before = upToDate(userId, stored, now);
   let after = before;
   const done: GoalId[] = [];
@@ -138,7 +140,7 @@ export async function goalsOf(db: DbOrTx, { userId, now }: { userId: number; now
   return present(upToDate(userId, (await readProgress(db, userId)) ?? firstProgress(now), now));
 }
 
-function present({ progress, goals }: StoredProgress): Goals {
+function present({ progress, goals }: CurrentProgress): Goals {
   const { day, dayEndsAt, timeZone, streak, streakOn, freezeWeek, frozen, lostStreak } = progress;
   return {
     goals: goals.map(({ claimed, ...goal }) => ({ ...goal, state: stateOf(goal, claimed) })),
@@ -199,7 +201,7 @@ export async function setTimeZone(
   if (!isTimeZone(timeZone)) throw invalidFieldsError({ timeZone: GOAL_ERRORS.timeZone });
   const now = site.clock.now();
   return transaction(db, async (tx) => {
-    const stored = await lockProgress(tx, userId, beginProgress(timeZone, now));
+    const stored = await lockProgress(tx, userId, { first: beginProgress(timeZone, now) });
     const { progress, goals } = upToDate(userId, stored, now);
     const after = { progress: { ...progress, timeZone }, goals };
     await saveProgress(tx, userId, after);

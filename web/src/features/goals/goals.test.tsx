@@ -171,7 +171,7 @@ describe('titles', () => {
     expect(screen.queryByText(TITLE_TEXTS.open)).not.toBeInTheDocument();
   });
 
-  it('are loaded again when one is earned, and after a failure', async () => {
+  it('are loaded again after a new title and after a failure', async () => {
     answer('GET /api/titles/{userId}', failure('forbidden'));
     const { user } = await renderWithProviders(<TitleList userId={ME.id} own />);
     await connect(ME.id);

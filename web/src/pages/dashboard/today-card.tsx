@@ -10,9 +10,10 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Grid, Row, Stack } from '../../ui/layout.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Text } from '../../ui/text.tsx';
 import styles from './today-card.module.css';
 
 /** Show what to do next: the player's energy and health, the next fight, and the goals with the streak. */
@@ -21,7 +22,7 @@ export function TodayCard({ meId }: { meId: number }) {
   return (
     <Card aria-label={TEXTS.title} className={styles.card}>
       <Stack gap={4}>
-        <div className={styles.vitals}>
+        <Grid columns={2} gap={4}>
           {profile ? (
             <>
               <Meter kind="health" value={profile.health} max={profile.maxHealth} label={TEXTS.health} />
@@ -30,7 +31,7 @@ export function TodayCard({ meId }: { meId: number }) {
           ) : (
             <Skeleton height="2rem" />
           )}
-        </div>
+        </Grid>
         <NextFight />
         <GoalList />
       </Stack>
@@ -59,9 +60,11 @@ function NextFight() {
       ? TEXTS.waiting(username)
       : TEXTS.opponent(username, level);
   return (
-    <div className={styles.fight}>
+    <Row gap={3} wrap>
       <Avatar name={username} url={avatarUrl} size={48} />
-      <p className={styles.opponent}>{text}</p>
+      <Text grow="9rem" leading="snug" wrap="anywhere">
+        {text}
+      </Text>
       <ButtonLink
         to="/fight/$userId"
         params={{ userId: String(id) }}
@@ -72,6 +75,6 @@ function NextFight() {
         <Icon name="crossed-swords" size="1.5rem" />
         {isChallenge ? TEXTS.fightBack : open ? TEXTS.resume : TEXTS.fight}
       </ButtonLink>
-    </div>
+    </Row>
   );
 }

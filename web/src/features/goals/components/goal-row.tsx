@@ -8,7 +8,7 @@ import { Check } from 'lucide-react';
 import { type CSSProperties, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { Row } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useClaimGoal } from '../api.ts';
@@ -50,17 +50,17 @@ export function GoalRow({ goal: item }: { goal: Goal }) {
           <Check size={18} />
         )}
       </span>
-      <div className={styles.text}>
+      <Stack gap="half" leading="snug" className={styles.text}>
         {page ? <Link to={page}>{name}</Link> : <span>{name}</span>}
         {state === 'open' && (
-          <span className={styles.progress} style={{ '--part': progress / target } as CSSProperties}>
+          <Row as="span" gap={2} style={{ '--part': progress / target } as CSSProperties}>
             <span className={styles.track} aria-hidden="true" />
             <Text as="span" size={1} tone="quiet" tabular>
               {TEXTS.progress(progress, target)}
             </Text>
-          </span>
+          </Row>
         )}
-      </div>
+      </Stack>
       {state === 'done' ? (
         <Button
           variant="primary"

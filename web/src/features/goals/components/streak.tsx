@@ -3,6 +3,8 @@ import { GOAL_TEXTS as TEXTS } from '@rivalhold/shared/texts/goals.ts';
 import { clsx } from 'clsx';
 import { Snowflake } from 'lucide-react';
 import { Icon } from '../../../ui/icon.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import styles from './streak.module.css';
 
 function hintOf({ days, today, frozen, freezeLeft, lost }: Goals['streak']): string {
@@ -18,14 +20,18 @@ export function Streak({ streak }: { streak: Goals['streak'] }) {
   const { days, today, frozen } = streak;
   const isFrozen = frozen && !today;
   return (
-    <p className={clsx(styles.streak, days > 0 && styles.lit, isFrozen && styles.frozen)}>
+    <Row as="p" gap={3} leading="snug" className={clsx(days > 0 && styles.lit, isFrozen && styles.frozen)}>
       <span className={styles.flame} aria-hidden="true">
         {isFrozen ? <Snowflake size={20} /> : <Icon name="campfire" size="1.5rem" />}
       </span>
-      <span>
-        <strong>{days > 0 ? TEXTS.streak(days) : TEXTS.noStreak}</strong>
-        <span className={styles.hint}>{hintOf(streak)}</span>
-      </span>
-    </p>
+      <Stack as="span">
+        <Text as="strong" display>
+          {days > 0 ? TEXTS.streak(days) : TEXTS.noStreak}
+        </Text>
+        <Text as="span" size={1} tone="quiet">
+          {hintOf(streak)}
+        </Text>
+      </Stack>
+    </Row>
   );
 }

@@ -48,7 +48,7 @@ export function TitleList({ userId, own }: { userId: number; own: boolean }) {
 function Earned({ titles: { earned, chosen }, meId }: { titles: Titles; meId: number | null }) {
   if (earned.length === 0) return <Text tone="quiet">{TEXTS.empty}</Text>;
   return (
-    <ul className={styles.list}>
+    <Stack as="ul" gap={2}>
       {earned.map(({ title, earnedAt }) => (
         <li key={title} className={styles.row}>
           <Icon name="laurel-crown" size="1.5rem" className={styles.laurel} />
@@ -61,7 +61,7 @@ function Earned({ titles: { earned, chosen }, meId }: { titles: Titles; meId: nu
           {meId !== null && <ShowButton meId={meId} title={title} isChosen={title === chosen} />}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -86,7 +86,7 @@ function Open({ titles }: { titles: Titles['open'] }) {
   return (
     <details className={styles.open}>
       <summary>{TEXTS.open}</summary>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={2}>
         {titles.map(({ title, progress, target }) => (
           <li key={title} className={styles.row}>
             <Icon name="padlock" size="1.25rem" />
@@ -101,7 +101,7 @@ function Open({ titles }: { titles: Titles['open'] }) {
             </Text>
           </li>
         ))}
-      </ul>
+      </Stack>
     </details>
   );
 }
