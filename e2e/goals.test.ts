@@ -4,7 +4,7 @@ import type { Combat } from '@rivalhold/shared/contract/combat.ts';
 import { LESSONS } from '@rivalhold/shared/fights/lessons.ts';
 import { DAY } from '@rivalhold/shared/time-units.ts';
 import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
-import { openProfile } from './fixtures.ts';
+import { openProfile, setRole } from './fixtures.ts';
 import { type Player, requestAs, requestOk, signUpPlayer } from './players.ts';
 import { expect, test } from './test.ts';
 
@@ -38,6 +38,8 @@ test('goals progress by fights, pay once, and start a streak that midnights exte
   const visitor = await newVisitor({ width: 375 });
   const me = await signUpPlayer(visitor);
   const rivals = [await signUpPlayer(await newVisitor()), await signUpPlayer(await newVisitor())];
+  const admin = await newVisitor();
+  setRole(site, await signUpPlayer(admin), 'admin');
   const { page } = visitor;
   await page.goto('/dashboard');
   await goal(page, 'Fight 2 players').getByText('0 of 2').waitFor();
@@ -49,6 +51,8 @@ test('goals progress by fights, pay once, and start a streak that midnights exte
   // The page follows along while the fights take place elsewhere.
   await fightThrough(visitor, me, rivals[0]!);
   await goal(page, 'Fight 2 players').getByText('1 of 2').waitFor();
+  // The player may have lost.
+  await requestOk(admin, 'PUT', `/api/admin/users/${me.id}`, { health: 100 });
   await fightThrough(visitor, me, rivals[1]!);
   const claim = goal(page, 'Fight 2 players').getByRole('button', { name: /^Claim 1 coin/ });
   await claim.press('Enter');

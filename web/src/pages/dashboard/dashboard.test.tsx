@@ -4,7 +4,6 @@ import { LATEST_POSTS_TEXTS, POST_COMPOSER_TEXTS } from '@rivalhold/shared/texts
 import { FIRST_FIGHT_TEXTS } from '@rivalhold/shared/texts/first-fight.ts';
 import { GOAL_TEXTS } from '@rivalhold/shared/texts/goals.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
-import { QUEST_TEXTS } from '@rivalhold/shared/texts/quests.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -134,7 +133,7 @@ it('offers an open fight before a new one', async () => {
 it('leads to the directory if nobody can be fought', async () => {
   answer('GET /api/combat/opponent', { opponent: null });
   await renderWithProviders(<TodayCard meId={ME.id} />);
-  expect(await screen.findByRole('link', { name: QUEST_TEXTS.find })).toHaveAttribute('href', '/directory');
+  expect(await screen.findByRole('link', { name: GOAL_TEXTS.find })).toHaveAttribute('href', '/directory');
 });
 
 it('ranks the top players, and offers a retry after a failure', async () => {

@@ -1,7 +1,7 @@
 import { ENERGY_MAX } from '@rivalhold/shared/levels/regeneration.ts';
 import { GOAL_TEXTS as TEXTS } from '@rivalhold/shared/texts/goals.ts';
-import { QUEST_TEXTS } from '@rivalhold/shared/texts/quests.ts';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { profileQuery } from '../../entities/players/api.ts';
 import { openFightsQuery } from '../../features/combat/api.ts';
 import { opponentQuery } from '../../features/goals/api.ts';
@@ -12,25 +12,23 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Grid, Row, Stack } from '../../ui/layout.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './today-card.module.css';
+
+/** Until the data loads, invisible values of the same height reserve the space. */
+const NO_VITALS = { health: 0, maxHealth: 1, energy: 0 };
+const NO_OPPONENT = { id: 0, username: '?', avatarUrl: null, level: 1 };
 
 /** Show what to do next: the player's energy and health, the next fight, and the goals with the streak. */
 export function TodayCard({ meId }: { meId: number }) {
   const profile = useQuery(profileQuery(meId)).data;
+  const { health, maxHealth, energy } = profile ?? NO_VITALS;
   return (
     <Card aria-label={TEXTS.title} className={styles.card}>
       <Stack gap={4}>
-        <Grid columns={2} gap={4}>
-          {profile ? (
-            <>
-              <Meter kind="health" value={profile.health} max={profile.maxHealth} label={TEXTS.health} />
-              <Meter kind="energy" value={profile.energy} max={ENERGY_MAX} label={TEXTS.energy} />
-            </>
-          ) : (
-            <Skeleton height="2rem" />
-          )}
+        <Grid columns={2} gap={4} className={clsx(!profile && styles.loading)}>
+          <Meter kind="health" value={health} max={maxHealth} label={TEXTS.health} />
+          <Meter kind="energy" value={energy} max={ENERGY_MAX} label={TEXTS.energy} />
         </Grid>
         <NextFight />
         <GoalList />
@@ -44,15 +42,13 @@ function NextFight() {
   const open = useQuery(openFightsQuery).data?.[0];
   const suggestion = useQuery(opponentQuery);
   const opponent = open?.opponent ?? suggestion.data?.opponent;
-  if (!opponent) {
-    if (suggestion.isPending) return <Skeleton height="3.5rem" />;
+  if (!opponent && !suggestion.isPending)
     return (
-      <ButtonLink to="/directory" variant="primary" wide>
-        {QUEST_TEXTS.find}
+      <ButtonLink to="/directory" variant="primary" size="large" wide>
+        {TEXTS.find}
       </ButtonLink>
     );
-  }
-  const { id, username, avatarUrl, level } = opponent;
+  const { id, username, avatarUrl, level } = opponent ?? NO_OPPONENT;
   const isChallenge = open && !open.isAttacker && open.unseen;
   const text = isChallenge
     ? TEXTS.challenged(username)
@@ -60,7 +56,7 @@ function NextFight() {
       ? TEXTS.waiting(username)
       : TEXTS.opponent(username, level);
   return (
-    <Row gap={3} wrap>
+    <Row gap={3} wrap className={clsx(!opponent && styles.loading)}>
       <Avatar name={username} url={avatarUrl} size={48} />
       <Text grow="9rem" leading="snug" wrap="anywhere">
         {text}

@@ -53,7 +53,9 @@ function Earned({ titles: { earned, chosen }, meId }: { titles: Titles; meId: nu
         <li key={title} className={styles.row}>
           <Icon name="laurel-crown" size="1.5rem" className={styles.laurel} />
           <div>
-            <strong>{TITLE_NAMES[title]}</strong>
+            <Text as="strong" tone={title === chosen ? 'gold' : 'text'}>
+              {TITLE_NAMES[title]}
+            </Text>
             <Text size={1} tone="quiet">
               {needOf(title)} · <RelativeTime time={earnedAt} />
             </Text>
@@ -71,7 +73,7 @@ function ShowButton({ meId, title, isChosen }: { meId: number; title: TitleId; i
   return (
     <Button
       size="small"
-      variant={isChosen ? 'primary' : 'secondary'}
+      variant={isChosen ? 'ghost' : 'secondary'}
       aria-label={isChosen ? TEXTS.hideOf(name) : TEXTS.showOf(name)}
       aria-pressed={isChosen}
       busy={choose.isPending}
