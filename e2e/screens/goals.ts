@@ -27,9 +27,12 @@ const stateOf = (name: string, change: (goals: Goals) => Goals): Scene => ({
   as: 'player',
   open: (page) => openWithGoals(page, change),
 });
+/** Set the state of the current goals, without those of earlier days. */
 const withState = (goals: Goals, state: 'open' | 'claimed', streak: Partial<Goals['streak']>): Goals => ({
   ...goals,
-  goals: goals.goals.map((goal) => ({ ...goal, state, progress: state === 'open' ? 0 : goal.target })),
+  goals: goals.goals
+    .slice(-4)
+    .map((goal) => ({ ...goal, state, progress: state === 'open' ? 0 : goal.target })),
   streak: { ...goals.streak, ...streak },
 });
 

@@ -26,7 +26,7 @@ export function TodayCard({ meId }: { meId: number }) {
   return (
     <Card aria-label={TEXTS.title} className={styles.card}>
       <Stack gap={4}>
-        <Grid columns={2} gap={4} className={clsx(!profile && styles.loading)}>
+        <Grid columns={2} gap={4} className={clsx(!profile && styles.loading)} aria-hidden={!profile}>
           <Meter kind="health" value={health} max={maxHealth} label={TEXTS.health} />
           <Meter kind="energy" value={energy} max={ENERGY_MAX} label={TEXTS.energy} />
         </Grid>
@@ -56,7 +56,7 @@ function NextFight() {
       ? TEXTS.waiting(username)
       : TEXTS.opponent(username, level);
   return (
-    <Row gap={3} wrap className={clsx(!opponent && styles.loading)}>
+    <Row gap={3} wrap className={clsx(!opponent && styles.loading)} aria-hidden={!opponent}>
       <Avatar name={username} url={avatarUrl} size={48} />
       <Text grow="9rem" leading="snug" wrap="anywhere">
         {text}

@@ -140,6 +140,14 @@ export const Combatant = memo(function Combatant(props: CombatantProps) {
       <div className={styles.plate}>
         <h2 className={styles.name} title={player.username}>
           {player.id > 0 ? <PlayerLink player={player}>{player.username}</PlayerLink> : player.username}
+          {player.title && (
+            <>
+              {' '}
+              <Text as="span" size={1} tone="quiet" weight="regular" title={TITLE_NAMES[player.title]}>
+                {TITLE_NAMES[player.title]}
+              </Text>
+            </>
+          )}
         </h2>
         <Row as="p" gap={2} size={1} leading="snug" tone="quiet" className={styles.facts}>
           {onLeft && (
@@ -148,7 +156,6 @@ export const Combatant = memo(function Combatant(props: CombatantProps) {
             </Text>
           )}
           <span>{COMBAT_TEXTS.level(player.level)}</span>
-          {player.title && <span className={styles.playerTitle}>{TITLE_NAMES[player.title]}</span>}
           {energy !== null && (
             <Row
               as="span"
