@@ -137,6 +137,19 @@ describe('goals', () => {
     expect(await queryValue(app.site.db, posts)).toBe(1);
   });
 
+  it('are stored once for concurrent first actions', async () => {
+    await Promise.all([
+      createPost(player),
+      createPost(player),
+      setTimeZone(player, 'UTC'),
+      createPost(player),
+    ]);
+    const { goals } = await goalsOf(player);
+    expect(goals.map(({ period }) => period)).toEqual(['day', 'day', 'day', 'week']);
+    const posts = sql`select (counts->>'posts')::integer from goal_progress where user_id = ${player.id}`;
+    expect(await queryValue(app.site.db, posts)).toBe(1);
+  });
+
   it('count comments on posts by others, lobby messages and forum replies', async () => {
     await setGoals(app, player, { day: ['comment-1', 'lobby-1', 'reply-1'] });
     await comment(player, await createPost(player), 'Mine');
