@@ -6,7 +6,13 @@ import {
   isHeld,
 } from '../shared/src/fights/simulation/bounds.ts';
 import { policyOf } from '../shared/src/fights/simulation/players.ts';
-import { farmingDay, honestSession, simulateSeason } from '../shared/src/fights/simulation/season.ts';
+import {
+  farmingDay,
+  GOAL_COINS_PER_EVENING,
+  honestSession,
+  mealEnergyFor,
+  simulateSeason,
+} from '../shared/src/fights/simulation/season.ts';
 import { EQUALS, SolvedFight } from '../shared/src/fights/simulation/solver.ts';
 import { TEMPERAMENTS } from '../shared/src/fights/style.ts';
 import { THRESHOLDS } from '../shared/src/levels/levels.ts';
@@ -59,9 +65,11 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 
 function economyTable(): string[] {
   const seasons = Array.from({ length: SEASONS }, (_, seed) => simulateSeason(EVENINGS, seed + 1));
-  const evening = (level: number) =>
+  const mealEnergy = mealEnergyFor(GOAL_COINS_PER_EVENING);
+  const fedSeasons = seasons.map((_, seed) => simulateSeason(EVENINGS, seed + 1, mealEnergy));
+  const evening = (level: number, among = seasons) =>
     mean(
-      seasons.map((season) => season.findIndex((day) => day.level >= level) + 1 || Number.POSITIVE_INFINITY),
+      among.map((season) => season.findIndex((day) => day.level >= level) + 1 || Number.POSITIVE_INFINITY),
     );
   const days = seasons.flat();
   const rows: (readonly [string, number])[] = [
@@ -71,6 +79,9 @@ function economyTable(): string[] {
     ['fights per evening', mean(days.map(({ fights }) => fights))],
     ['paid wins per evening', mean(days.map(({ wins }) => wins))],
     ['coins per evening', mean(days.map(({ coins }) => coins))],
+    ['coins per evening from goals, at most', GOAL_COINS_PER_EVENING],
+    ['evenings to level 5, all coins from goals spent on meals', evening(5, fedSeasons)],
+    ['evenings to level 50, all coins from goals spent on meals', evening(50, fedSeasons)],
   ];
   for (const level of [1, 10, 30]) {
     const start = THRESHOLDS[level - 1]!;

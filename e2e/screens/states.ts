@@ -9,6 +9,7 @@ import { openAndSettle } from '../layout-shifts.ts';
 import { requestOk } from '../players.ts';
 import { openDialog } from '../steps.ts';
 import type { VisitorName } from './fixtures.ts';
+import { GOAL_SCENES } from './goals.ts';
 import { createLongPosts, typeLongText } from './long-text.ts';
 import type { Scene } from './scene.ts';
 
@@ -63,6 +64,7 @@ async function openLesson(page: Page, moves: readonly string[]): Promise<void> {
 
 /** States of pages: open dialogs, content and errors. */
 export const STATES: Scene[] = [
+  ...GOAL_SCENES,
   overPage(
     'sign-up',
     'guest',

@@ -342,6 +342,52 @@ create table quest_progress (
   check (claimed <@ done)
 );
 
+-- A player's day, which ends at their midnight, and what they have reached. Dates are those of the player's calendar,
+-- such as 2026-11-27, and have no time zone. `seen` contains what has counted today.
+create table goal_progress (
+  user_id bigint primary key references users (id) on delete cascade,
+  time_zone text not null,
+  day text collate "C" not null,
+  day_ends_at timestamptz not null,
+  week text collate "C" not null,
+  seen jsonb not null default '{}',
+  counts jsonb not null default '{}',
+  streak integer not null default 0,
+  streak_on text collate "C",
+  -- The week whose freeze has covered a missed day.
+  freeze_week text collate "C",
+  frozen boolean not null default false,
+  lost_streak integer not null default 0,
+  -- Increases with each change.
+  revision integer not null default 0
+);
+
+-- The goals of players' current days and weeks, and completed ones of earlier days.
+create table goals (
+  user_id bigint not null references users (id) on delete cascade,
+  period text not null check (period in ('day', 'week')),
+  starts_on text collate "C" not null,
+  goal text not null,
+  position integer not null,
+  target integer not null,
+  progress integer not null,
+  coins integer not null,
+  claimed_at timestamptz,
+  primary key (user_id, starts_on, goal),
+  check (progress between 0 and target),
+  check (claimed_at is null or progress = target)
+);
+
+-- Earned titles. A player shows the chosen one beside their name.
+create table titles (
+  user_id bigint not null references users (id) on delete cascade,
+  title text not null,
+  earned_at timestamptz not null,
+  chosen boolean not null default false,
+  primary key (user_id, title)
+);
+create unique index titles_chosen on titles (user_id) where chosen;
+
 -- Payments
 
 -- `user_id` is not a foreign key: the rows outlive the account, like the ledger.

@@ -67,6 +67,7 @@ export const PAGES = {
     firstCalls: (id) => [
       '/api/blocks',
       `/api/photos/user/${id}?limit=${LIMITS.profilePhotos}`,
+      `/api/titles/${id}`,
       `/api/profiles/${id}/status/comments?limit=${LIMITS.commentsPage}`,
       `/api/activity?userId=${id}&limit=${LIMITS.activityPage}`,
     ],

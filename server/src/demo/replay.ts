@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Choice } from '@rivalhold/shared/contract/combat.ts';
 import { HEAVY_FOCUS } from '@rivalhold/shared/fights/moves.ts';
+import { goalRule } from '@rivalhold/shared/goals/goals.ts';
+import { TITLES } from '@rivalhold/shared/goals/titles.ts';
 import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
@@ -20,6 +22,7 @@ import {
 } from '../features/forum/service.ts';
 import { sendFriendRequest } from '../features/friends/service.ts';
 import { grantExperience, statsOf } from '../features/game/service.ts';
+import { claimGoal, getTitles, goalsOf, recordProgress, setChosenTitle } from '../features/goals/service.ts';
 import { addItem } from '../features/inventory/service.ts';
 import { moveCoins } from '../features/ledger/service.ts';
 import { fillProfile } from '../features/profiles/service.ts';
@@ -77,6 +80,7 @@ const HANDLERS: Handlers = {
   join: createPlayer,
   levelUp: raiseToLevel,
   fight,
+  completeGoal,
   befriend: async (history, { who, other }) => {
     await requestFriendship(history, who, other);
     await requestFriendship(history, other, who);
@@ -187,6 +191,29 @@ async function findOrCreateCategory({ tx, site, ids }: DemoHistory, slug: string
   return found?.id ?? 0;
 }
 
+/** Complete the community goal of a player's day, and claim it if `claim` is true. */
+async function completeGoal(
+  { tx, site, ids }: DemoHistory,
+  { who, claim }: EventOf<'completeGoal'>,
+): Promise<void> {
+  const userId = known(ids, who.username);
+  const now = site.clock.now();
+  const goal = (await goalsOf(tx, { userId, now })).goals.findLast(({ period }) => period === 'day');
+  if (goal?.state !== 'open') return;
+  const { count, target } = goalRule(goal.goal);
+  await recordProgress(tx, site, userId, [{ count, subject: 0, by: target }]);
+  if (claim) await claimGoal(tx, site, { userId, startsOn: goal.startsOn, goal: goal.goal });
+}
+
+/** Choose one of the titles that a player has earned. */
+export async function chooseTitle({ tx, site, ids }: DemoHistory, who: DemoPlayer): Promise<void> {
+  const userId = known(ids, who.username);
+  const { earned } = await getTitles(tx, { userId, viewerId: userId });
+  if (earned.length === 0) return;
+  const { title } = createSeededRandom(`title:${who.username}`).pick(earned);
+  await setChosenTitle(tx, site, { userId, title });
+}
+
 async function createPlayer(history: DemoHistory, { who }: EventOf<'join'>): Promise<void> {
   const { tx, site, password, avatars, ids } = history;
   const { username, firstName, lastName, email } = who;
@@ -217,6 +244,8 @@ async function raiseToLevel(history: DemoHistory, { who, level }: EventOf<'level
   const { experience } = await statsOf(tx, { userId, viewerId: userId, now: at });
   const missing = THRESHOLDS[level - 1]! - experience;
   if (missing > 0) await grantExperience(tx, site, { userId, amount: missing, at });
+  if (TITLES.some(({ count, target }) => count === 'level' && target === level))
+    await recordProgress(tx, site, userId, [{ count: 'level', subject: 0, by: 0, total: level }]);
   const gear = GEAR.find((piece) => piece.level === level);
   if (gear) await addItem(tx, userId, gear.itemId, 1);
   if (gear?.sold) await sell(tx, site, { userId, itemId: gear.sold });

@@ -1,12 +1,15 @@
 import { DAY, HOUR, MINUTE } from '@rivalhold/shared/time-units.ts';
 import type { Temperament } from './content/cast/member.ts';
-import { FIGHTS } from './content/visitor.ts';
+import { FIGHTS, VISITOR } from './content/visitor.ts';
 import { type DemoEvent, joinedAt } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
 /** Average number of days between two fights that a player starts. */
 const DAYS_BETWEEN: Record<Temperament, number> = { gentle: 18, steady: 8, eager: 5, restless: 3 };
+/** The longest streak of each temperament, and that of the visitor's player, in days. */
+const MAX_STREAK: Record<Temperament, number> = { gentle: 1, steady: 4, eager: 12, restless: 32 };
+const VISITOR_STREAK = 4;
 /** Pause after a fight until health and energy are restored. */
 const REST = 80 * MINUTE;
 /**
@@ -29,7 +32,10 @@ export function timeline(everybody: readonly DemoPlayer[], now: number): DemoEve
     ...levelUps(player, now),
   ]);
   const fights = fighters.flatMap((player) => fightsOf(player, fighters, now));
-  return [...growth, ...fights, ...visitorFights(everybody, now)].sort((one, other) => one.at - other.at);
+  const goals = everybody.flatMap((player) => completedGoals(player, now));
+  return [...growth, ...fights, ...goals, ...visitorFights(everybody, now)].sort(
+    (one, other) => one.at - other.at,
+  );
 }
 
 /** Return the time at which a player reaches a level, from level 2. */
@@ -64,6 +70,18 @@ function fightsOf(player: DemoPlayer, fighters: readonly DemoPlayer[], now: numb
     at += REST + -Math.log(1 - random.next()) * gap;
   }
   return fights;
+}
+
+/** Return the goals of a player's current streak, if there is one. The visitor's player has yet to claim the last. */
+function completedGoals(player: DemoPlayer, now: number): DemoEvent[] {
+  const random = createSeededRandom(`streak:${player.username}`);
+  const isVisitor = player.username === VISITOR;
+  const days = isVisitor ? VISITOR_STREAK : random.int(0, MAX_STREAK[player.temperament]);
+  const hour = random.between(0.5, 3) * HOUR;
+  return Array.from({ length: days }, (_, day): DemoEvent => {
+    const at = Math.round(now - hour - day * DAY);
+    return { at, kind: 'completeGoal', who: player, claim: !isVisitor || day > 0 };
+  }).filter(({ at }) => at > joinedAt(player, now) + DAY);
 }
 
 function opponentFor(

@@ -3,6 +3,7 @@ import { imageUrlsIn } from '@rivalhold/shared/forum/images.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fightRecord } from '../features/combat/service.ts';
 import { imageUrl } from '../features/images/service.ts';
+import { verifyLedger } from '../features/ledger/service.ts';
 import { query, queryValue, queryValues, raw, sql } from '../platform/db/db.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../testing/app.ts';
 import { THREADS } from './content/threads.ts';
@@ -54,6 +55,19 @@ describe('the whole demo world', () => {
     expect(rows.map(({ username, temperament, lines }) => [username, lines ?? temperament]).sort()).toEqual(
       ALL_PLAYERS.map(({ username, style }) => [username, style]).sort(),
     );
+  });
+
+  test('has players with claimed goals, streaks and titles that fit them', async () => {
+    expect(await count(app, 'goals where claimed_at is not null')).toBeGreaterThan(20);
+    expect(await count(app, 'goal_progress where streak >= 7')).toBeGreaterThan(1);
+    expect(await count(app, 'titles where chosen')).toBeGreaterThan(ALL_PLAYERS.length / 2);
+    const unearned = sql`select count(*)::integer from titles t join characters c using (user_id)
+      where t.title = 'level-10' and c.level < 10 or t.title = 'win-10' and c.wins < 10`;
+    expect(await queryValue(app.site.db, unearned)).toBe(0);
+    const waiting = sql`select count(*)::integer from goals join users on users.id = user_id
+      where username = 'demo_player' and progress = target and claimed_at is null`;
+    expect(await queryValue(app.site.db, waiting)).toBeGreaterThan(0);
+    expect((await verifyLedger(app.site.db)).differences).toEqual([]);
   });
 
   test('serves a portrait', async () => {

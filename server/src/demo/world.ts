@@ -15,7 +15,7 @@ import { feedEvents } from './feed-events.ts';
 import { forumEvents } from './forum-events.ts';
 import { portraitSvg } from './portrait/renderer.ts';
 import { toWebp } from './rasterize.ts';
-import { applyEvent, type DemoHistory, deterministicSecrets, startChallenge } from './replay.ts';
+import { applyEvent, chooseTitle, type DemoHistory, deterministicSecrets, startChallenge } from './replay.ts';
 import { ALL_PLAYERS, type DemoPlayer, SIGN_IN_PLAYERS } from './roster.ts';
 import { socialEvents } from './social-events.ts';
 import { timeline } from './timeline.ts';
@@ -99,6 +99,7 @@ async function replayHistory(
     ...forumEvents(cast, now),
   ].sort((one, other) => one.at - other.at);
   for (const event of events) await applyEvent(history, event);
+  for (const who of cast) await chooseTitle(history, who);
 
   // Open fights must not be predictable, so they get random seeds.
   const present: DemoHistory = { ...history, site: { ...history.site, secrets: site.secrets } };

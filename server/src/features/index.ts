@@ -20,6 +20,7 @@ import { feed } from './feed/feature.ts';
 import { forum } from './forum/feature.ts';
 import { friends } from './friends/feature.ts';
 import { game } from './game/feature.ts';
+import { goals } from './goals/feature.ts';
 import { health } from './health/feature.ts';
 import { images } from './images/feature.ts';
 import { inventory } from './inventory/feature.ts';
@@ -63,6 +64,7 @@ export const FEATURES: readonly Feature[] = [
   store,
   ledger,
   quests,
+  goals,
   checkout,
   activity,
   feed,

@@ -5,6 +5,9 @@ import type { Move } from '@rivalhold/shared/contract/combat.ts';
 import { DAMAGE, FOCUS_MAX, focusAfter, HEAVY_FOCUS } from '@rivalhold/shared/fights/moves.ts';
 import { FIGHT_NUMBERS, HEAL_SHARE_OUTSIDE } from '@rivalhold/shared/fights/numbers.ts';
 import { REWARD_NUMBERS } from '@rivalhold/shared/fights/rewards.ts';
+import { GOAL_COINS_PER_EVENING } from '@rivalhold/shared/fights/simulation/season.ts';
+import { GOAL_COINS } from '@rivalhold/shared/goals/goals.ts';
+import { TITLES } from '@rivalhold/shared/goals/titles.ts';
 import { ITEMS, type ItemType, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { experienceForWin, MAX_LEVEL, statsFor, THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import {
@@ -135,6 +138,14 @@ describe('docs/economy.md', () => {
     const [, perEvening] = /about ([\d.]+) in an evening/.exec(economy) ?? [];
     for (const { coins, evenings } of packs)
       expect(Math.abs(coins / Number(perEvening) - evenings)).toBeLessThan(0.5);
+  });
+
+  it('has the rewards of the goals, and the number of titles', () => {
+    const perDay = Math.round(10 * GOAL_COINS_PER_EVENING) / 10;
+    expect(economy).toContain(
+      `A daily goal pays ${GOAL_COINS.day} coin and a weekly one ${GOAL_COINS.week}: at most ${perDay} coins a day`,
+    );
+    expect(game).toContain(`The ${TITLES.length} titles`);
   });
 
   it('has the rewards of the quests', () => {

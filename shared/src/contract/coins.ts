@@ -13,6 +13,7 @@ export const CoinReason = Type.Enum([
   'refund',
   'quest',
   'lesson',
+  'goal',
   'demo',
 ]);
 export type CoinReason = Static<typeof CoinReason>;

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { Stats } from './game.ts';
+import { TitleId } from './goals.ts';
 import { PlayerRef } from './profiles.ts';
 import { type Contract, closedObject, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
 
@@ -192,8 +193,12 @@ export type Combat = Static<typeof Combat>;
 export const Rewards = Type.Object({ xp: Type.Integer(), coins: Type.Integer() });
 export type Rewards = Static<typeof Rewards>;
 
+/** A player of a fight, with the title that they show. */
+export const Combatant = Type.Object({ ...PlayerRef.properties, title: Type.Optional(Nullable(TitleId)) });
+export type Combatant = Static<typeof Combatant>;
+
 /** A fight with its two players. */
-export const FightSummary = Type.Object({ combat: Combat, attacker: PlayerRef, defender: PlayerRef });
+export const FightSummary = Type.Object({ combat: Combat, attacker: Combatant, defender: Combatant });
 export type FightSummary = Static<typeof FightSummary>;
 
 /** A finished fight: everything needed to replay it, and the current profiles of its players. */
@@ -289,7 +294,7 @@ export const combat = {
       }),
       reply: Type.Intersect([
         Combat,
-        Type.Object({ attacker: PlayerRef, defender: PlayerRef, resumed: Type.Boolean() }),
+        Type.Object({ attacker: Combatant, defender: Combatant, resumed: Type.Boolean() }),
       ]),
       summary: 'Resumes the open fight of two players or starts a new fight. {userId} is the caller.',
     },
@@ -377,6 +382,11 @@ export const combat = {
       body: Type.Object({ temperament: Nullable(Temperament), lines: Nullable(Style) }, closedObject),
       reply: StyleReply,
       summary: 'Sets the caller’s style: a predefined style, or lines written by the caller.',
+    },
+    'GET /api/combat/opponent': {
+      access: 'player',
+      reply: Type.Object({ opponent: Nullable(PlayerRef) }),
+      summary: 'A fair opponent near the level of the caller, if possible one not fought for a day.',
     },
     'GET /api/combat/open': {
       access: 'player',

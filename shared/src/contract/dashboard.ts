@@ -3,6 +3,7 @@ import { activity } from './activity.ts';
 import { clips } from './clips.ts';
 import { combat } from './combat.ts';
 import { feed } from './feed.ts';
+import { Goals } from './goals.ts';
 import { notifications } from './notifications.ts';
 import { LeaderboardEntry, Profile } from './profiles.ts';
 import { Quests } from './quests.ts';
@@ -17,6 +18,8 @@ const Part = <T extends TSchema>(schema: T) => Nullable(schema);
 export const Dashboard = Type.Object({
   profile: Part(Profile),
   quests: Part(Quests),
+  goals: Part(Goals),
+  opponent: Part(combat.routes['GET /api/combat/opponent'].reply),
   /**
    * The newest players, including some that the viewer can beat. Only for players without wins or quests; null for
    * everyone else.

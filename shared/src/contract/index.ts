@@ -20,6 +20,7 @@ import { feed } from './feed.ts';
 import { forum } from './forum.ts';
 import { friends } from './friends.ts';
 import { game } from './game.ts';
+import { goals } from './goals.ts';
 import { health } from './health.ts';
 import { inventory } from './inventory.ts';
 import { moderation } from './moderation.ts';
@@ -58,6 +59,7 @@ const CONTRACTS = [
   store,
   coins,
   quests,
+  goals,
   checkout,
   forum,
   chat,

@@ -11,6 +11,7 @@ import {
   RuleViolation,
   type Step,
 } from './fight.ts';
+import { winsRead } from './moves.ts';
 import { narrate } from './narration.ts';
 import { FIGHT_NUMBERS } from './numbers.ts';
 import { DRAWS, type RandomSource, sealedRandom } from './random.ts';
@@ -32,7 +33,7 @@ function toFighterState(fighter: Fighter): FighterState {
     ...{ attackBoost: 0, defenseBoost: 0, focus: 0 },
     healsLeft: FIGHT_NUMBERS.heals,
     itemsLeft: FIGHT_NUMBERS.items,
-    ...{ chosen: 0, taken: 0 },
+    ...{ chosen: 0, reads: 0, taken: 0 },
   };
 }
 
@@ -95,7 +96,9 @@ function exchange(
   const outcome = resolveExchange(before, choices, chance);
   const after = (side: Side) => {
     const { state } = outcome[side];
-    return given[side] ? { ...state, chosen: state.chosen + 1 } : state;
+    if (!given[side]) return state;
+    const read = winsRead(choices[side].move, choices[otherSide(side)].move) ? 1 : 0;
+    return { ...state, chosen: state.chosen + 1, reads: state.reads + read };
   };
   const result = (side: Side) => {
     const { damage, missed, critical, healed, state } = outcome[side];

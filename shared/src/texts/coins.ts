@@ -33,6 +33,7 @@ export const COIN_TEXTS = {
     returned: () => 'Card payment restored',
     quest: () => 'Quest reward',
     lesson: () => 'Practice lesson',
+    goal: () => 'Goal reward',
     demo: () => 'Won before the site opened',
     other: () => 'Balance changed',
   },

@@ -13,6 +13,8 @@ import {
   TEMPERAMENTS,
 } from '../fights/style.ts';
 import { formatCount } from '../format-number.ts';
+import { GOAL_COINS } from '../goals/goals.ts';
+import { TITLES } from '../goals/titles.ts';
 import { BASE_GEAR_STEP } from '../items/base-gear.ts';
 import { itemById, STARTER_ITEMS } from '../items/catalogue.ts';
 import { SALE_SHARE, saleValue } from '../items/trade.ts';
@@ -232,6 +234,19 @@ export const GUIDE = {
       `The Store buys items back for 1/${SALE_SHARE} of their price, rounded down: ${formatCount(saleValue(RESALE_EXAMPLE), 'coin')} for a ${RESALE_EXAMPLE.name}, which costs ${RESALE_EXAMPLE.price}.`,
       `You can also buy coins: ${COIN_PACKS.map(({ coins, cents }) => `${coins} for ${priceText(cents)}`).join(', ')}. They buy nothing that you can’t earn, and are non-refundable.`,
       'Your Coin history lists every coin you receive or spend. It is never rewritten.',
+    ],
+  },
+
+  goals: {
+    title: 'Goals and titles',
+    paragraphs: [
+      `Every day brings three goals, and every week, from Monday, another one. They depend on what you’ve unlocked. A daily goal pays ${formatCount(GOAL_COINS.day, 'coin')}, a weekly one ${formatCount(GOAL_COINS.week, 'coin')}. Claim them on the dashboard, also later.`,
+      'Each player counts once a day, and so does what you publish. Fights against new accounts and fights that end by giving up don’t count.',
+    ],
+    points: [
+      'A day with a completed daily goal adds to your streak. One missed day a week is forgiven: the week’s freeze saves your streak.',
+      'Your day ends at midnight in your time zone. After you travel, the new time zone applies from your next day.',
+      `There are ${TITLES.length} titles to earn. They give no advantage in a fight. Choose one on your profile, and others see it there and in your fights.`,
     ],
   },
 

@@ -45,6 +45,7 @@ export const NOTIFICATION_MESSAGES = {
     won
       ? { title: 'Fight won', text: `You won a fight against ${name}.` }
       : { title: 'Fight lost', text: `You lost a fight against ${name}.` },
+  titleEarned: (title: string) => ({ title: 'New title', text: `You earned the title “${title}”.` }),
   role: (role: 'player' | 'moderator') => ({
     title: 'Your role',
     text: role === 'moderator' ? 'You’re a moderator now.' : 'You’re no longer a moderator.',

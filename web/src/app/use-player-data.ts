@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useBlockEvents } from '../entities/blocks/api.ts';
 import { usePresence } from '../entities/presence/realtime.ts';
 import { friendshipsQuery, incomingQuery, outgoingQuery } from '../features/friends/api.ts';
+import { useGoalEvents } from '../features/goals/realtime.ts';
 import { useInventoryEvents } from '../features/inventory/realtime.ts';
 import { useAccountStatus } from '../features/moderation/realtime.ts';
 import { useNotifications } from '../features/notifications/realtime.ts';
@@ -29,6 +30,7 @@ export function usePlayerData(meId: number): void {
   useInventoryEvents(meId);
   useAccountStatus();
   useQuestEvents();
+  useGoalEvents();
   useEffect(freezeUploads, []);
 
   const { history } = useRouter();

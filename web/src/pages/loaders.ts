@@ -16,6 +16,7 @@ import { styleQuery } from '../features/fight-style/api.ts';
 import { categoriesQuery, threadsQuery } from '../features/forum/api.ts';
 import { filtersOf, readForumSearch } from '../features/forum/search.ts';
 import { friendshipsQuery, incomingQuery } from '../features/friends/api.ts';
+import { titlesQuery } from '../features/goals/titles-api.ts';
 import { galleryQuery, latestPhotosQuery } from '../features/photos/api.ts';
 import { lessonsQuery } from '../features/practice/api.ts';
 import { queryClient, retryIfShown } from '../lib/query-client.ts';
@@ -48,6 +49,7 @@ const loadProfile: Load = ({ id }) =>
         ensureQuery(profileQuery(id)),
         ensureQuery(blocksQuery),
         ensureQuery(latestPhotosQuery(id)),
+        ensureQuery(titlesQuery(id)),
         ensurePages(commentsQuery(id)),
         ensurePages(activityQuery({ userId: id })),
       ];

@@ -1,5 +1,14 @@
 import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
-import { type DbOrTx, empty, query, queryOne, type Sql, sql, type Tx } from '../../platform/db/db.ts';
+import {
+  type DbOrTx,
+  empty,
+  query,
+  queryExists,
+  queryOne,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 
@@ -63,6 +72,13 @@ const selectFrom = (activity: Sql): Sql => sql`
   join characters oc on oc.user_id = a.owner_id
   left join users t on t.id = a.actor_id
   left join characters tc on tc.user_id = a.actor_id`;
+
+/** Report whether two players have ever become friends. */
+export const wereFriends = (db: DbOrTx, one: number, other: number): Promise<boolean> =>
+  queryExists(
+    db,
+    sql`select 1 from activity where type = 'NEW_FRIEND' and owner_id = ${one} and actor_id = ${other}`,
+  );
 
 /** Return a page of the activity visible to the viewer, newest first; of all players if `ownerId` is null. */
 export async function activityPage(

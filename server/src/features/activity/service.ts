@@ -4,6 +4,8 @@ import { decodeCursor, encodeCursor, FIRST_POSITION, toPage } from '../../platfo
 import type { Site } from '../../platform/site.ts';
 import { activityPage, insertActivity, type NewActivity } from './queries.ts';
 
+export { wereFriends } from './queries.ts';
+
 /**
  * Record a player's activity in the current transaction. After the commit, notify everyone except players separated
  * from the owner or the actor by a block.

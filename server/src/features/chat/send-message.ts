@@ -5,6 +5,7 @@ import { BOT_TEXTS, FLEX_ENDINGS } from '@rivalhold/shared/texts/chat.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { statsOf } from '../game/service.ts';
+import { recordProgress } from '../goals/service.ts';
 import { notifyMentioned } from '../mentions/service.ts';
 import { assertMayPost, toMessageText } from './policy.ts';
 import { presentLine } from './presenters.ts';
@@ -94,6 +95,7 @@ async function broadcastMessage(
       link: LOBBY_LINK,
       collapse: LOBBY_MENTION,
     });
+  if (line.type !== 'bot') await recordProgress(tx, site, user.id, [{ count: 'lobby', subject: 0, by: 1 }]);
   return message;
 }
 

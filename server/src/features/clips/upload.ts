@@ -12,6 +12,7 @@ import { isWrongType } from '../../platform/media/refusals.ts';
 import type { Upload } from '../../platform/media/uploads.ts';
 import { lockActiveUser } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
+import { recordProgress } from '../goals/service.ts';
 import { presentPlayer } from '../profiles/service.ts';
 import { presentClip } from './presenters.ts';
 import { countClips, insertClip } from './queries.ts';
@@ -66,6 +67,7 @@ export async function uploadClip(
     const clip = presentClip(row);
     const event = { user: presentPlayer(row), clip: { ...clip, seen: false } };
     site.realtime.broadcast(tx, 'clip:new', event, { about: userId });
+    await recordProgress(tx, site, userId, [{ count: 'clips', subject: 0, by: 1 }]);
     const reply = { clip, ...(notice !== null && { notice }) };
     await keep?.(tx, reply);
     return reply;

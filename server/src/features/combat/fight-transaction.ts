@@ -4,6 +4,7 @@ import { type FighterState, otherSide, RuleViolation } from '@rivalhold/shared/f
 import { sealedRandom } from '@rivalhold/shared/fights/random.ts';
 import { isPaidSide, rewardFor } from '@rivalhold/shared/fights/rewards.ts';
 import { applyInput } from '@rivalhold/shared/fights/rules.ts';
+import { CLOSE_WIN_SHARE, type ProgressEvent } from '@rivalhold/shared/goals/counts.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
@@ -15,6 +16,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordActivity } from '../activity/service.ts';
 import { type CharacterRow, withExperience, withRegeneration, withWin } from '../game/service.ts';
+import { recordProgress } from '../goals/service.ts';
 import { useOneItem } from '../inventory/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 import { deleteUnreadNotifications, notify } from '../notifications/service.ts';
@@ -274,6 +276,7 @@ export async function commitFightTransaction(
   const over = fight.state.status === 'over';
   arena.attacker = { ...arena.attacker, health: fight.state.attacker.hp, health_at: now };
   const rewards = over ? await finishFight(tx, site, arena) : null;
+  if (rewards) await recordFightProgress(tx, site, arena, rewards);
   const deadline = over ? null : deadlineOf(fight.live, now.getTime(), arena.isConnected);
   fight.deadline_at = deadline === null ? null : new Date(deadline);
   fight.revision += 1;
@@ -307,14 +310,16 @@ const isFought = (fight: FightRow): boolean => fight.state.exchanges > 0;
 const activeFighters = ({ attacker_id, defender_id, state }: FightRow): number[] =>
   isPaidSide('defender', state.defender.chosen) ? [attacker_id, defender_id] : [attacker_id];
 
+/** Report whether the fight ended by an exchange: giving up completes no quest or goal. */
+const isFoughtOut = ({ fight, newInputs }: FightTransaction): boolean =>
+  isFought(fight) && newInputs.at(-1)?.kind === 'exchange';
+
 async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise<Rewards> {
   const { fight, now } = arena;
   const winner: Side = fight.state.winnerId === fight.attacker_id ? 'attacker' : 'defender';
   const loser = otherSide(winner);
   const rewards = await rewardOf(tx, site, arena, winner, loser);
-  const last = arena.newInputs.at(-1);
-  const isFoughtOut = isFought(fight) && last?.kind === 'exchange';
-  if (isFoughtOut) await completeQuest(tx, site, activeFighters(fight), 'fight');
+  if (isFoughtOut(arena)) await completeQuest(tx, site, activeFighters(fight), 'fight');
   if (fight.live.attacker.sealed || fight.live.defender.sealed) await takeChoices(tx, fight.id);
   arena.sealed = null;
   const unsealed = (side: Side) => ({ ...fight.live[side], sealed: false });
@@ -355,6 +360,34 @@ async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise
   if (after.level > before.level)
     await recordActivity(tx, site, { type: 'LEVEL_UP', ownerId: after.user_id, level: after.level, at: now });
   return rewards;
+}
+
+/** Count a finished fight towards the goals and titles of the players who fought. */
+async function recordFightProgress(
+  tx: Tx,
+  site: Site,
+  arena: FightTransaction,
+  rewards: Rewards,
+): Promise<void> {
+  const { fight } = arena;
+  if (!isFoughtOut(arena)) return;
+  const active = activeFighters(fight);
+  const sides = SIDES.filter((side) => active.includes(arena[side].user_id));
+  for (const side of sides.toSorted((one, other) => arena[one].user_id - arena[other].user_id)) {
+    const { user_id: userId, wins, level } = arena[side];
+    const subject = arena[otherSide(side)].user_id;
+    const { reads, hp, maxHealth } = fight.state[side];
+    const events: ProgressEvent[] = [{ count: 'fights', subject, by: 1 }];
+    if (reads > 0) events.push({ count: 'reads', subject, by: reads });
+    if (fight.winner_id === userId && rewards.xp > 0) {
+      events.push(
+        { count: 'wins', subject, by: 1, total: wins },
+        { count: 'level', subject: 0, by: 0, total: level },
+      );
+      if (hp <= CLOSE_WIN_SHARE * maxHealth) events.push({ count: 'closeWins', subject, by: 1 });
+    }
+    await recordProgress(tx, site, userId, events);
+  }
 }
 
 /**

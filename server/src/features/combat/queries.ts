@@ -1,5 +1,4 @@
-import type { Choice, FightInput, Side } from '@rivalhold/shared/contract/combat.ts';
-import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import type { Choice, Combatant, FightInput, Side } from '@rivalhold/shared/contract/combat.ts';
 import type { FightSetup, FightState } from '@rivalhold/shared/fights/fight.ts';
 import type { PaidWins } from '@rivalhold/shared/fights/rewards.ts';
 import {
@@ -19,6 +18,7 @@ import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { settledSql } from '../../platform/security/account-standing.ts';
 import type { Site } from '../../platform/site.ts';
 import { CHARACTER_COLUMNS, type CharacterRow, updateCharactersSql } from '../game/service.ts';
+import { chosenTitleSql } from '../goals/service.ts';
 import type { LiveState } from './live.ts';
 
 export type FightRow = {
@@ -314,10 +314,11 @@ export async function paidWinsSince(
 }
 
 /** Return players by id, without deleted accounts. */
-export async function playersById(db: DbOrTx, ids: number[]): Promise<Map<number, PlayerRef>> {
-  const rows = await query<PlayerRef>(
+export async function playersById(db: DbOrTx, ids: number[]): Promise<Map<number, Combatant>> {
+  const rows = await query<Combatant>(
     db,
-    sql`select u.id, u.username, u.avatar_url as "avatarUrl", c.level from users u
+    sql`select u.id, u.username, u.avatar_url as "avatarUrl", c.level, ${chosenTitleSql(sql`u.id`)} as title
+        from users u
         join characters c on c.user_id = u.id
      where u.id = any(${ids}::bigint[]) and u.deleted_at is null`,
   );

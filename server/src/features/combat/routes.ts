@@ -12,6 +12,7 @@ import {
   type ChoiceContext,
   concede,
   declineChallenge,
+  fairOpponentOf,
   fightRecord,
   joinFight,
   leaveLiveFights,
@@ -40,6 +41,9 @@ export function combatRoutes(http: Http, site: Site): void {
 
     'GET /api/combat/matchups': async ({ db, session, query }) =>
       matchupsFor(db, site, { userId: session.user.id, opponentId: query.opponentId ?? null }),
+    'GET /api/combat/opponent': async ({ db, session }) => ({
+      opponent: await fairOpponentOf(db, { userId: session.user.id, now: site.clock.now() }),
+    }),
 
     'GET /api/combat/fights/{id}': async ({ db, session, params }) =>
       fightRecord(db, { fightId: params.id, viewerId: session.user.id }),

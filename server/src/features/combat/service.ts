@@ -1,4 +1,5 @@
 import type {
+  Combatant,
   combat,
   Fighter,
   FightRecord,
@@ -6,7 +7,6 @@ import type {
   PastFight,
   Side,
 } from '@rivalhold/shared/contract/combat.ts';
-import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import type { FightSetup } from '@rivalhold/shared/fights/fight.ts';
 import { commitmentOf } from '@rivalhold/shared/fights/random.ts';
@@ -72,6 +72,7 @@ export {
 } from './character-changes.ts';
 export { liveSettingsOf, setLiveSettings, setStyle, styleOf } from './fight-settings.ts';
 export { matchupsFor } from './matchups.ts';
+export { fairOpponentOf } from './opponents.ts';
 
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 
@@ -149,7 +150,7 @@ async function assertOpponentAvailable(
 async function startFight(
   tx: Tx,
   site: Site,
-  players: Map<number, PlayerRef>,
+  players: Map<number, Combatant>,
   { userId, opponentId }: { userId: number; opponentId: number },
 ): Promise<FightRow> {
   const seed = site.secrets.fightSeed();
@@ -231,7 +232,7 @@ const mayChallenge = async (
 
 async function toFighter(
   tx: Tx,
-  players: Map<number, PlayerRef>,
+  players: Map<number, Combatant>,
   row: CharacterRow,
   health: number,
 ): Promise<Omit<Fighter, 'style'>> {
@@ -247,8 +248,8 @@ async function toFighter(
   };
 }
 
-function toFightSummary(site: Site, fight: FightRow, players: Map<number, PlayerRef>): FightSummary {
-  const player = (id: number): PlayerRef =>
+function toFightSummary(site: Site, fight: FightRow, players: Map<number, Combatant>): FightSummary {
+  const player = (id: number): Combatant =>
     players.get(id) ?? { id, username: PROFILE_TEXTS.deletedPlayer, avatarUrl: null, level: 1 };
   return {
     combat: toCombat(fight, site),

@@ -145,6 +145,7 @@ export const cases: CasesOf<typeof combat> = {
       call: ({ other }) => ({ query: { opponentId: other.id } }),
       acrossBlock: 404,
     },
+    'GET /api/combat/opponent': {},
     'GET /api/combat/fights/{id}': { call: ofTheirs('fight'), acrossBlock: 404, owner: PUBLIC },
     'POST /api/combat/use-item': {
       call: ({ other }) => ({ body: { itemId: 12, targetId: other.id } }),

@@ -19,10 +19,12 @@ it('the dashboard contains each part as its own route returns it', async () => {
   await like(other, await createPost(me, 'To be liked'));
   const { status, body } = await me.call('GET /api/dashboard');
   expect(status).toBe(200);
-  const [profile, quests, fights, leaders, clips, feed, activity, notifications, players] = await Promise.all(
-    [
+  const [profile, quests, goals, opponent, fights, leaders, clips, feed, activity, notifications, players] =
+    await Promise.all([
       me.call('GET /api/profiles/{id}', { params: { id: me.id } }),
       me.call('GET /api/quests'),
+      me.call('GET /api/goals'),
+      me.call('GET /api/combat/opponent'),
       me.call('GET /api/combat/open'),
       me.call('GET /api/leaderboard'),
       me.call('GET /api/clips/feed'),
@@ -30,11 +32,12 @@ it('the dashboard contains each part as its own route returns it', async () => {
       me.call('GET /api/activity', { query: { scope: 'global' } }),
       me.call('GET /api/notifications'),
       me.call('GET /api/profiles'),
-    ],
-  );
+    ]);
   expect(body).toEqual({
     profile: profile.body,
     quests: quests.body,
+    goals: goals.body,
+    opponent: opponent.body,
     fights: fights.body,
     leaderboard: leaders.body.leaderboard,
     clips: clips.body,

@@ -6,8 +6,9 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Site } from '../../platform/site.ts';
 import { listActivity } from '../activity/service.ts';
 import { listClips } from '../clips/service.ts';
-import { openFights } from '../combat/service.ts';
+import { fairOpponentOf, openFights } from '../combat/service.ts';
 import { listPosts } from '../feed/service.ts';
+import { goalsOf } from '../goals/service.ts';
 import { listUnread } from '../notifications/service.ts';
 import { getProfile, type Leaderboard, type PlayerList } from '../profiles/service.ts';
 import { questsOf } from '../quests/service.ts';
@@ -29,24 +30,29 @@ export async function getDashboard(
   const profile = getProfile(db, { id: viewerId, viewerId, now });
   const quests = questsOf(db, { userId: viewerId, now });
   const read = <T>(part: Promise<T>) => withTimeout(site, part);
-  const [own, steps, players, fights, leaderboard, clips, feed, activity, notifications] = await Promise.all([
-    read(profile),
-    read(quests),
-    read(
-      Promise.all([profile, quests]).then(([found, { state }]) =>
-        isNewcomer(found) && state === 'none' ? firstPlayersPage(db, parts, viewerId, now) : null,
+  const [own, steps, goals, opponent, players, fights, leaderboard, clips, feed, activity, notifications] =
+    await Promise.all([
+      read(profile),
+      read(quests),
+      read(goalsOf(db, { userId: viewerId, now })),
+      read(fairOpponentOf(db, { userId: viewerId, now }).then((opponent) => ({ opponent }))),
+      read(
+        Promise.all([profile, quests]).then(([found, { state }]) =>
+          isNewcomer(found) && state === 'none' ? firstPlayersPage(db, parts, viewerId, now) : null,
+        ),
       ),
-    ),
-    read(openFights(db, viewerId)),
-    read(parts.leaderboard.read(db)),
-    read(listClips(db, site, { viewerId, limit: LIMITS.clips.groups })),
-    read(listPosts(site, { viewerId, limit: LIMITS.feed.page })),
-    read(listActivity(db, { userId: null, viewerId, limit: LIMITS.activityPage })),
-    read(listUnread(db, { userId: viewerId, limit: LIMITS.notificationsPage })),
-  ]);
+      read(openFights(db, viewerId)),
+      read(parts.leaderboard.read(db)),
+      read(listClips(db, site, { viewerId, limit: LIMITS.clips.groups })),
+      read(listPosts(site, { viewerId, limit: LIMITS.feed.page })),
+      read(listActivity(db, { userId: null, viewerId, limit: LIMITS.activityPage })),
+      read(listUnread(db, { userId: viewerId, limit: LIMITS.notificationsPage })),
+    ]);
   return {
     profile: own,
     quests: steps,
+    goals,
+    opponent,
     players,
     fights,
     leaderboard,

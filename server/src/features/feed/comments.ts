@@ -17,6 +17,7 @@ import { AppError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
+import { recordProgress } from '../goals/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import {
   deleteUnreadNotifications,
@@ -93,6 +94,7 @@ export async function addComment(
     await countNewAccountAction(tx, site, { userId: user.id, action: 'posts', towards: row.authorId });
     await notifyMentionedInPost(tx, site, { text, user, authorId: row.authorId, postId, in: 'comment' });
     markPostChanged(tx, site, postId);
+    await recordProgress(tx, site, user.id, [{ count: 'comments', subject: row.authorId, by: 1 }]);
     return { comment: presentComment(row), commentsCount: row.count };
   });
 }

@@ -5,6 +5,7 @@ import { type DbOrTx, query, queryFirst, type Sql, sql, transaction } from '../.
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { notBlockedSql } from '../blocks/service.ts';
+import { recordProgress } from '../goals/service.ts';
 import {
   type NotificationContent,
   type NotificationRow,
@@ -30,7 +31,7 @@ type LikeState = { liked: boolean; likesCount: number };
  */
 export async function likePost(db: DbOrTx, site: Site, { postId, user }: Liker): Promise<LikeState> {
   return transaction(db, async (tx) => {
-    const { before, added } = await storeReaction<InsertedLike>(tx, site, {
+    const { authorId, before, added } = await storeReaction<InsertedLike>(tx, site, {
       postId,
       user,
       notification: {
@@ -40,7 +41,10 @@ export async function likePost(db: DbOrTx, site: Site, { postId, user }: Liker):
       },
       statementFor: (content) => insertLikeSql(site, { postId, userId: user.id }, content),
     });
-    if (added !== null) markPostChanged(tx, site, postId);
+    if (added !== null) {
+      markPostChanged(tx, site, postId);
+      await recordProgress(tx, site, user.id, [{ count: 'likes', subject: authorId, by: 1 }]);
+    }
     return { liked: true, likesCount: added ?? before };
   });
 }

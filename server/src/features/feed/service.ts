@@ -8,6 +8,7 @@ import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../platform/http/cursor.ts';
 import { perSite, type Restore, type Site } from '../../platform/site.ts';
+import { recordProgress } from '../goals/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import { deletePostNotifications } from '../notifications/service.ts';
 import { lockOwnPhotoByUrl } from '../profiles/service.ts';
@@ -121,6 +122,7 @@ export async function addPost(
       in: 'post',
     });
     await completeQuest(tx, site, [user.id], 'post');
+    await recordProgress(tx, site, user.id, [{ count: 'posts', subject: 0, by: 1 }]);
     return post;
   });
 }

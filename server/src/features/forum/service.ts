@@ -8,6 +8,7 @@ import { type Db, type DbOrTx, type Tx, transaction } from '../../platform/db/db
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import type { PreSerialized } from '../../platform/http/routes.ts';
 import type { Site } from '../../platform/site.ts';
+import { recordProgress } from '../goals/service.ts';
 import { notifyMentioned } from '../mentions/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import { notify } from '../notifications/service.ts';
@@ -121,6 +122,7 @@ export async function startThread(
     const post = await postById(tx, site, postId, user.id);
     firstPageCacheOf(site).invalidateAfterCommit(tx);
     await notifyMentionedInText(tx, site, { text: draft.body, user, threadId: id, postId });
+    await recordProgress(tx, site, user.id, [{ count: 'threads', subject: 0, by: 1 }]);
     const row = { ...post, id, title: draft.title, category_id: categoryId, post_count: 1 };
     return {
       thread: presentThread({ ...row, created_at: at, updated_at: at, deleted_at: null }),
@@ -159,6 +161,7 @@ export async function replyToThread(
       collapse: repliesCollapseKey(threadId),
     });
     await notifyMentionedInText(tx, site, { text: body, user, authorId, threadId, postId });
+    await recordProgress(tx, site, user.id, [{ count: 'replies', subject: 0, by: 1 }]);
     return post;
   });
 }

@@ -4,9 +4,10 @@ import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-mess
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
-import { recordActivity } from '../activity/service.ts';
+import { recordActivity, wereFriends } from '../activity/service.ts';
 import { assertNotBlocked, blockedError, lockPlayers } from '../blocks/service.ts';
 import { acceptMessageRequest } from '../dms/service.ts';
+import { recordProgress } from '../goals/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import { deleteUnreadNotifications, notify } from '../notifications/service.ts';
 import { completeQuest } from '../quests/service.ts';
@@ -101,6 +102,7 @@ async function createFriendship(
     if ((await countFriends(tx, id)) >= LIMITS.friends) throw new AppError('conflict', text);
   const at = site.clock.now();
   await endRequest(tx, site, request);
+  const isFirst = !(await wereFriends(tx, senderId, receiverId));
   await insertFriendship(tx, senderId, receiverId, at);
   for (const [userId, otherId] of [
     [senderId, receiverId],
@@ -118,6 +120,10 @@ async function createFriendship(
     collapse: `friend:${receiverId}`,
   });
   await completeQuest(tx, site, [senderId, receiverId], 'friend');
+  if (!isFirst) return;
+  const [low, high] = [Math.min(senderId, receiverId), Math.max(senderId, receiverId)];
+  await recordProgress(tx, site, low, [{ count: 'friends', subject: high, by: 1 }]);
+  await recordProgress(tx, site, high, [{ count: 'friends', subject: low, by: 1 }]);
 }
 
 /** Delete a request and its unread notification, and notify both players. */

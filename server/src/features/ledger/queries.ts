@@ -133,7 +133,7 @@ export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
         from running_totals where balance <> ledger_total or balance < 0
         union all
         select user_id, format('row %s has the amount %s for the reason %s', id, amount, reason) from coin_ledger
-        where case when reason in ('start', 'victory', 'sale', 'card', 'quest', 'lesson', 'demo') then amount < 0
+        where case when reason in ('start', 'victory', 'sale', 'card', 'quest', 'lesson', 'goal', 'demo') then amount < 0
                    when reason = 'purchase' then amount > 0
                    when reason = 'refund' then amount > 0 and idempotency_key !~ '^payment:[0-9]+:claim:[0-9]+$'
                    else reason <> all (${REASONS}::text[]) end
@@ -203,6 +203,21 @@ export async function findDifferences(tx: Tx): Promise<LedgerDifference[]> {
         where not exists (
           select 1 from coin_ledger l
           where l.user_id = p.user_id and l.idempotency_key = 'lesson:' || p.lesson and l.reason = 'lesson')
+        union all
+        select l.user_id, format('row %s pays %s for %s, which was not claimed', l.id, l.amount,
+          coalesce(l.reference, 'nothing'))
+        from coin_ledger l join users u on u.id = l.user_id
+        where l.reason = 'goal' and u.deleted_at is null and not exists (
+          select 1 from goals g
+          where g.user_id = l.user_id and l.reference = 'goal:' || g.starts_on || ':' || g.goal
+            and l.idempotency_key = l.reference and g.coins = l.amount and g.claimed_at is not null)
+        union all
+        select g.user_id, format('the goal %s of %s was claimed, but has no row', g.goal, g.starts_on)
+        from goals g
+        where g.claimed_at is not null and not exists (
+          select 1 from coin_ledger l
+          where l.user_id = g.user_id and l.idempotency_key = 'goal:' || g.starts_on || ':' || g.goal
+            and l.reason = 'goal')
         union all
         select q.user_id, format('the quest %s was claimed, but has no row', paid.quest)
         from quest_progress q, unnest(q.claimed) as paid (quest)

@@ -8,6 +8,7 @@ import { SELF } from '../../platform/personal-data/declaration.ts';
 import { readAll } from '../../platform/personal-data/export-rows.ts';
 import type { Feature, PersonalData, Site } from '../../platform/site.ts';
 import { lockCharacters } from '../game/service.ts';
+import { recordProgress } from '../goals/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 
 type LessonMoves = Parameters<typeof completesLesson>[1];
@@ -52,7 +53,10 @@ async function completeLesson(
         key: reference,
         at,
       });
-    return { lessons: await lessonsOf(tx, userId), paid: isFirst ? LESSON_COINS : 0 };
+    const lessons = await lessonsOf(tx, userId);
+    const total = lessons.filter(({ done }) => done).length;
+    if (isFirst) await recordProgress(tx, site, userId, [{ count: 'lessons', subject: 0, by: 0, total }]);
+    return { lessons, paid: isFirst ? LESSON_COINS : 0 };
   });
 }
 

@@ -30,16 +30,6 @@ export function isQuiet(now: Date, quiet: PushSettings['quiet']): boolean {
   return from < to ? from <= time && time < to : from <= time || time < to;
 }
 
-/** Report whether a time zone name is valid. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Hostnames that are always local. Other names are checked when they are resolved. */
 const LOCAL_HOSTNAME = /(^|\.)(localhost|local|internal|home|lan|invalid|test|onion)\.?$/;
 

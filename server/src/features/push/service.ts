@@ -1,11 +1,12 @@
 import type { PushSettings, PushState } from '@rivalhold/shared/contract/push.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PUSH_TEXTS } from '@rivalhold/shared/texts/push.ts';
+import { isTimeZone } from '@rivalhold/shared/time-zones.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { lockActiveUser } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
-import { DEFAULT_SETTINGS, isAllowedEndpoint, isPublicKey, isTimeZone, kindOf } from './policy.ts';
+import { DEFAULT_SETTINGS, isAllowedEndpoint, isPublicKey, kindOf } from './policy.ts';
 import {
   deleteOwnDevice,
   devicesOf,

@@ -4,7 +4,13 @@ import { fastRandom } from '../random.ts';
 import { TEMPERAMENTS } from '../style.ts';
 import { BASE_LEVELS, type Bound, isHeld, Measurement } from './bounds.ts';
 import { policyOf } from './players.ts';
-import { farmingDay, honestSession, simulateSeason } from './season.ts';
+import {
+  farmingDay,
+  GOAL_COINS_PER_EVENING,
+  honestSession,
+  mealEnergyFor,
+  simulateSeason,
+} from './season.ts';
 import { plainFighter, playerOf, setupOf, simulateFight } from './simulate-fight.ts';
 import { EQUALS, MOVE_COUNT, SolvedFight, solveMatrix } from './solver.ts';
 
@@ -89,6 +95,19 @@ describe('the economy', () => {
     const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
     expect(mean).toBeGreaterThan(3.5);
     expect(mean).toBeLessThan(6.5);
+  });
+
+  it('keeps its pace if all coins from goals are spent on meals', () => {
+    const energy = mealEnergyFor(GOAL_COINS_PER_EVENING);
+    const levels = Array.from({ length: 60 }, (_, seed) => simulateSeason(1, seed, energy)[0]!.level);
+    const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
+    expect(mean).toBeGreaterThan(3.5);
+    expect(mean).toBeLessThan(6.5);
+    const season = simulateSeason(360, 1, energy);
+    const evening = season.findIndex(({ level }) => level >= 50) + 1;
+    expect(evening).toBeGreaterThan(300);
+    const coins = season.reduce((sum, day) => sum + day.coins, 0) / season.length;
+    expect(GOAL_COINS_PER_EVENING).toBeLessThan(0.6 * coins);
   });
 
   it('pays a second account at most as much a day as the first hour of an honest evening', () => {

@@ -1,3 +1,5 @@
+import { GOAL_COINS } from '../../goals/goals.ts';
+import { ITEMS } from '../../items/catalogue.ts';
 import { levelFor, statsFor } from '../../levels/levels.ts';
 import {
   ENERGY_MAX,
@@ -54,7 +56,7 @@ const farm = (accounts: number): Opponents => ({
 
 /** Play one session of fights; returns what it paid and the resulting experience. */
 function playSession(
-  start: { experience: number; durationMs: number; seed: number },
+  start: { experience: number; durationMs: number; seed: number; mealEnergy?: number },
   { player, opponent, accounts }: Opponents,
 ): Evening {
   const total = { level: 1, experience: start.experience, fights: 0, wins: 0, coins: 0, xp: 0 };
@@ -62,6 +64,7 @@ function playSession(
   let energy: Meter = { value: ENERGY_MAX, sinceMs: 0 };
   let health: Meter = { value: statsFor(levelFor(total.experience)).maxHealth, sinceMs: 0 };
   let paid = 0;
+  let meals = start.mealEnergy ?? 0;
   for (let now = 0; now < start.durationMs; ) {
     const level = levelFor(total.experience);
     const { maxHealth } = statsFor(level);
@@ -102,6 +105,9 @@ function playSession(
     } else if (!isFit && energy.value >= HEAL_ENERGY + ENERGY_RESERVE) {
       energy.value -= HEAL_ENERGY;
       health.value = Math.min(maxHealth, health.value + manualHealAmount(maxHealth));
+    } else if (meals > 0 && energy.value < ENERGY_RESERVE) {
+      energy.value += meals;
+      meals = 0;
     } else {
       now += MINUTE;
     }
@@ -112,15 +118,24 @@ function playSession(
 /**
  * Simulate a player without items who plays one evening a day as a frequency reader against absent equals,
  * each a new opponent with the default style. Returns an entry per evening.
+ * @param mealEnergy energy of meals that the player eats each evening
  */
-export function simulateSeason(evenings: number, seed: number): Evening[] {
+export function simulateSeason(evenings: number, seed: number, mealEnergy = 0): Evening[] {
   const found: Evening[] = [];
   for (let index = 0; index < evenings; index++) {
     const experience = found.at(-1)?.experience ?? 0;
-    found.push(playSession({ experience, durationMs: EVENING, seed: seed * 1009 + index }, honest));
+    const evening = { experience, durationMs: EVENING, seed: seed * 1009 + index, mealEnergy };
+    found.push(playSession(evening, honest));
   }
   return found;
 }
+
+/** Return the coins that a player who completes every goal gets per evening. */
+export const GOAL_COINS_PER_EVENING = 3 * GOAL_COINS.day + GOAL_COINS.week / 7;
+
+/** Return the energy of the meals that a number of coins buys at the best price. */
+export const mealEnergyFor = (coins: number): number =>
+  coins * Math.max(...ITEMS.map(({ boost, price }) => (boost?.energy ?? 0) / price));
 
 /** Simulate the honest play of some hours at a level, in one session. */
 export function honestSession(experience: number, hours: number, seed: number): Evening {

@@ -12,6 +12,7 @@ const ICONS: Record<CoinReason, IconName> = {
   refund: 'broken-shield',
   quest: 'scroll-unfurled',
   lesson: 'open-book',
+  goal: 'laurel-crown',
   demo: 'trophy-cup',
 };
 

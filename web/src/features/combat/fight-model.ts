@@ -1,6 +1,5 @@
-import type { FightSide, LogLine, SideResult } from '@rivalhold/shared/contract/combat.ts';
+import type { Combatant, FightSide, LogLine, SideResult } from '@rivalhold/shared/contract/combat.ts';
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
-import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { HEAVY_FOCUS, winsRead } from '@rivalhold/shared/fights/moves.ts';
 import { FIGHT_NUMBERS, furyFactor } from '@rivalhold/shared/fights/numbers.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
@@ -23,7 +22,7 @@ export type FightEffect = {
 
 /** A fighter as the screen shows them. A player with the ID 0 has no profile. */
 export type Side = FightSide & {
-  player: PlayerRef;
+  player: Combatant;
   /** The latest effect of this fighter on the other, and the latest on this fighter; since the opening. */
   strike: FightEffect | null;
   impact: FightEffect | null;

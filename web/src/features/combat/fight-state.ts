@@ -1,5 +1,6 @@
 import type {
   Combat,
+  Combatant,
   FightRecord,
   FightSide,
   LogLine,
@@ -17,8 +18,8 @@ import { serverNow } from '../../lib/server-clock.ts';
  */
 export type FightState = {
   combat: Combat;
-  attacker: PlayerRef;
-  defender: PlayerRef;
+  attacker: Combatant;
+  defender: Combatant;
   /** Known lines, ascending by `seq`; at least the latest 20. */
   lines: readonly LogLine[];
   /** `seq` of the last line that was played. */
@@ -39,7 +40,7 @@ export type PresenceNote = {
   seq: number;
 };
 
-type FightSnapshot = { combat: Combat; attacker: PlayerRef; defender: PlayerRef };
+type FightSnapshot = { combat: Combat; attacker: Combatant; defender: Combatant };
 
 export type FightAction =
   /** The fight was opened: earlier lines are known, but not played. */

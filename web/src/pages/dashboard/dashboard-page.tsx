@@ -23,6 +23,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { LatestPosts } from './latest-posts.tsx';
 import { OwnCard } from './own-card.tsx';
 import { OpenFights, TopPlayers } from './side-lists.tsx';
+import { TodayCard } from './today-card.tsx';
 
 /** Show the dashboard: the player's card, fights, top players, and the feed. */
 export function DashboardPage() {
@@ -73,6 +74,7 @@ export function DashboardPage() {
       </Stack>
       <Stack gap={4} className={styles.centre}>
         <FirstSteps meId={me.id} />
+        <TodayCard meId={me.id} />
         <ClipsBar className={styles.clips} />
         <div id="share" className={styles.share}>
           <ShareBox />

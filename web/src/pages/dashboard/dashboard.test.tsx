@@ -2,6 +2,7 @@ import { isNewcomer } from '@rivalhold/shared/newcomer.ts';
 import { DASHBOARD_TEXTS } from '@rivalhold/shared/texts/dashboard.ts';
 import { LATEST_POSTS_TEXTS, POST_COMPOSER_TEXTS } from '@rivalhold/shared/texts/feed.ts';
 import { FIRST_FIGHT_TEXTS } from '@rivalhold/shared/texts/first-fight.ts';
+import { GOAL_TEXTS } from '@rivalhold/shared/texts/goals.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen } from '@testing-library/react';
@@ -17,6 +18,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { LatestPosts } from './latest-posts.tsx';
 import { OwnCard } from './own-card.tsx';
 import { OpenFights, TopPlayers } from './side-lists.tsx';
+import { TodayCard } from './today-card.tsx';
 
 const noQuests = { state: 'none', steps: [], rival: null } as const;
 
@@ -106,6 +108,31 @@ it('offers to fight back', async () => {
     'href',
     '/fight/2',
   );
+});
+
+it('offers a fair opponent', async () => {
+  answer('GET /api/profiles/{id}', makeProfile(MYSELF));
+  answer('GET /api/combat/opponent', { opponent: RIVAL });
+  await renderWithProviders(<TodayCard meId={ME.id} />);
+  expect(await screen.findByRole('link', { name: GOAL_TEXTS.fight })).toHaveAttribute('href', '/fight/2');
+  expect(screen.getByText(GOAL_TEXTS.opponent('Bjorn', 3))).toBeInTheDocument();
+  expect(screen.getByRole('meter', { name: GOAL_TEXTS.energy })).toBeInTheDocument();
+});
+
+it('offers an open fight before a new one', async () => {
+  const cato = { ...RIVAL, id: 3, username: 'Cato' };
+  answer('GET /api/combat/open', [
+    { id: 7, opponent: cato, isAttacker: true, unseen: false, askedUntil: null, lastAt: minutesAgo(1) },
+  ]);
+  await renderWithProviders(<TodayCard meId={ME.id} />);
+  expect(await screen.findByRole('link', { name: GOAL_TEXTS.resume })).toHaveAttribute('href', '/fight/3');
+  expect(screen.getByText(GOAL_TEXTS.waiting('Cato'))).toBeInTheDocument();
+});
+
+it('leads to the directory if nobody can be fought', async () => {
+  answer('GET /api/combat/opponent', { opponent: null });
+  await renderWithProviders(<TodayCard meId={ME.id} />);
+  expect(await screen.findByRole('link', { name: GOAL_TEXTS.find })).toHaveAttribute('href', '/directory');
 });
 
 it('ranks the top players, and offers a retry after a failure', async () => {

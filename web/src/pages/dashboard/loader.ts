@@ -9,6 +9,7 @@ import { clipsQuery, reconcileClips } from '../../features/clips/api.ts';
 import { openFightsQuery } from '../../features/combat/api.ts';
 import { feedQuery, reconcileNewest } from '../../features/feed/api.ts';
 import { friendshipsQuery, incomingQuery } from '../../features/friends/api.ts';
+import { goalsQuery, opponentQuery } from '../../features/goals/api.ts';
 import { countsQuery, notificationsQuery } from '../../features/notifications/api.ts';
 import { questsQuery } from '../../features/quests/api.ts';
 import { api } from '../../lib/api.ts';
@@ -91,6 +92,8 @@ export async function loadDashboard(): Promise<void> {
     queryClient.ensureQueryData(incomingQuery),
     queryClient.ensureQueryData(countsQuery),
     queryClient.ensureQueryData(withInitialPart(levelsQuery, () => parts.get((all) => all.thresholds))),
+    queryClient.ensureQueryData(withInitialPart(goalsQuery, () => parts.get((all) => all.goals))),
+    queryClient.ensureQueryData(withInitialPart(opponentQuery, () => parts.get((all) => all.opponent))),
     queryClient.ensureQueryData(withInitialPart(openFightsQuery, () => parts.get((all) => all.fights))),
     queryClient.ensureQueryData(
       withInitialPart(leaderboardQuery, () =>

@@ -28,6 +28,7 @@ const PARTS = [
   ['rewards', 'trophy-cup'],
   ['energy', 'lightning-helix'],
   ['coins', 'two-coins'],
+  ['goals', 'laurel-crown'],
 ] as const satisfies readonly [keyof typeof GUIDE, IconName][];
 type PartId = (typeof PARTS)[number][0];
 
@@ -160,7 +161,7 @@ function ManualCheck({ example: { setup, nonces, seed, seedHash, lines } }: { ex
 
 /** Render /guide. */
 export function GuidePage() {
-  const { fights, live, blow, fair, levels, rewards, energy, coins } = GUIDE;
+  const { fights, live, blow, fair, levels, rewards, energy, coins, goals } = GUIDE;
   return (
     <TextPage title={GUIDE.title} lead={GUIDE.lead}>
       <Contents />
@@ -242,6 +243,10 @@ export function GuidePage() {
           numeric
         />
         <Points points={coins.points} />
+      </Part>
+      <Part id="goals">
+        <Paragraphs paragraphs={goals.paragraphs} />
+        <Points points={goals.points} />
       </Part>
       <Text tone="quiet" paddingTop={6} borderTop>
         {GUIDE.more} <Link to="/faq">{GUIDE.moreFaq}</Link> · <Link to="/support">{GUIDE.moreSupport}</Link>

@@ -10,6 +10,7 @@ import { ChallengeButton } from '../../entities/players/challenge-button.tsx';
 import { basicInfoChips } from '../../entities/players/describe.ts';
 import { ReportButton } from '../../entities/reports/report-button.tsx';
 import { FriendChip } from '../../features/friends/components/friend-chip.tsx';
+import { TitleBadge } from '../../features/goals/components/title-badge.tsx';
 import { ProfileAvatar } from '../../features/profiles/components/profile-avatar.tsx';
 import { StatusLine } from '../../features/profiles/components/status-line.tsx';
 import { fullTime } from '../../lib/time.ts';
@@ -31,6 +32,7 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
         <Text as="h1" wrap="anywhere">
           {profile.username}
         </Text>
+        <TitleBadge userId={profile.id} />
         <StatusLine profile={profile} own={own} />
         <Row as="ul" gap={2} align="stretch" wrap className={styles.chips} aria-label={PROFILE_TEXTS.basics}>
           {basics.map((chip) => (

@@ -10,6 +10,7 @@ import { profileQuery } from '../../entities/players/api.ts';
 import { useUser } from '../../entities/session/api.ts';
 import { LevelProgress, StatTiles, Vitals } from '../../entities/stats/stats.tsx';
 import { CommentThread } from '../../features/comments/components/comment-thread.tsx';
+import { TitleList } from '../../features/goals/components/title-list.tsx';
 import { LatestPhotos } from '../../features/photos/components/latest-photos.tsx';
 import { BREAKPOINTS } from '../../lib/breakpoints.ts';
 import { statusOf } from '../../lib/errors.ts';
@@ -92,6 +93,7 @@ export function ProfilePage() {
             </Stack>
           </Card>
           <LatestPhotos player={profile} />
+          <TitleList userId={id} own={own} />
         </Stack>
         <Stack gap={4}>
           {isSecondShown && (

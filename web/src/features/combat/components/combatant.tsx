@@ -2,6 +2,7 @@ import type { SideResult } from '@rivalhold/shared/contract/combat.ts';
 import { FOCUS_MAX } from '@rivalhold/shared/fights/moves.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
+import { TITLE_NAMES } from '@rivalhold/shared/texts/titles.ts';
 import { clsx } from 'clsx';
 import { memo, useRef } from 'react';
 import { ItemIcon } from '../../../entities/items/item-icon.tsx';
@@ -155,6 +156,14 @@ export const Combatant = memo(function Combatant(props: CombatantProps) {
       <div className={styles.plate}>
         <h2 className={styles.name} title={player.username}>
           {player.id > 0 ? <PlayerLink player={player}>{player.username}</PlayerLink> : player.username}
+          {player.title && (
+            <>
+              {' '}
+              <Text as="span" size={1} tone="quiet" weight="regular" title={TITLE_NAMES[player.title]}>
+                {TITLE_NAMES[player.title]}
+              </Text>
+            </>
+          )}
         </h2>
         <Row as="p" gap={2} size={1} leading="snug" tone="quiet" className={styles.facts}>
           {onLeft && (

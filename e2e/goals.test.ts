@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import type { Combat } from '@rivalhold/shared/contract/combat.ts';
+import { LESSONS } from '@rivalhold/shared/fights/lessons.ts';
+import { DAY } from '@rivalhold/shared/time-units.ts';
+import { expectAccessible, expectNoHorizontalScroll, type Visitor } from './browser.ts';
+import { openProfile, setRole } from './fixtures.ts';
+import { type Player, requestAs, requestOk, signUpPlayer } from './players.ts';
+import { expect, test } from './test.ts';
+
+// Restarts the server with another clock.
+test.use({ siteName: 'goals' });
+test.describe.configure({ mode: 'default' });
+
+/** Attacks within half a second of each other are rejected. */
+const ATTACK_MS = 550;
+const card = (page: Page) => page.getByRole('region', { name: 'Today', exact: true });
+const goal = (page: Page, name: string) => card(page).getByRole('listitem').filter({ hasText: name });
+
+/** Fight an absent player through the API until the end. */
+async function fightThrough(visitor: Visitor, me: Player, rival: Player): Promise<void> {
+  let { body: combat } = await requestAs<Combat>(
+    visitor,
+    'GET',
+    `/api/combat/${me.id}?opponentId=${rival.id}`,
+  );
+  while (combat.status === 'active') {
+    await sleep(ATTACK_MS);
+    const body = { defenderId: rival.id };
+    combat = (await requestOk<{ combat: Combat }>(visitor, 'POST', '/api/combat/attack', body)).combat;
+  }
+}
+
+test('goals progress by fights, pay once, and start a streak that midnights extend, freeze and end', async ({
+  newVisitor,
+  site,
+}) => {
+  const visitor = await newVisitor({ width: 375 });
+  const me = await signUpPlayer(visitor);
+  const rivals = [await signUpPlayer(await newVisitor()), await signUpPlayer(await newVisitor())];
+  const admin = await newVisitor();
+  setRole(site, await signUpPlayer(admin), 'admin');
+  const { page } = visitor;
+  await page.goto('/dashboard');
+  await goal(page, 'Fight 2 players').getByText('0 of 2').waitFor();
+  await card(page).getByText('No streak yet').waitFor();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await expect(card(page).getByRole('link', { name: 'Fight now' })).toHaveAttribute('href', /^\/fight\/\d+$/);
+
+  // The page follows along while the fights take place elsewhere.
+  await fightThrough(visitor, me, rivals[0]!);
+  await goal(page, 'Fight 2 players').getByText('1 of 2').waitFor();
+  // The player may have lost.
+  await requestOk(admin, 'PUT', `/api/admin/users/${me.id}`, { health: 100 });
+  await fightThrough(visitor, me, rivals[1]!);
+  const claim = goal(page, 'Fight 2 players').getByRole('button', { name: /^Claim 1 coin/ });
+  await claim.press('Enter');
+  await claim.waitFor({ state: 'detached' });
+  await card(page).getByText('1-day streak').waitFor();
+  await card(page).getByText('Today counts.').waitFor();
+  await page.goto('/coins');
+  await expect(page.getByText('Goal reward')).toHaveCount(1);
+
+  const later = async (days: number) => {
+    await site.restartLater(days * DAY);
+    await page.goto('/dashboard');
+  };
+  await later(1);
+  await card(page).getByText('Complete one goal today to keep it.').waitFor();
+  await goal(page, 'Fight').first().waitFor();
+  await later(2);
+  await card(page).getByText('A freeze saved it.').waitFor();
+  await card(page).getByText('1-day streak').waitFor();
+  await later(6);
+  await card(page).getByText('Your streak of 1 day ended.').waitFor();
+  await expectAccessible(page);
+});
+
+test('a title is earned, chosen by keyboard, and shown on the profile to others', async ({ newVisitor }) => {
+  const [visitor, other] = [await newVisitor(), await newVisitor()];
+  const me = await signUpPlayer(visitor);
+  await signUpPlayer(other);
+  const { page } = visitor;
+  await openProfile(page, me.id);
+  const titles = page.locator('#titles');
+  await titles.getByText('No titles yet.').waitFor();
+  for (const { id, solution } of LESSONS)
+    await requestOk(visitor, 'POST', `/api/practice/lessons/${id}`, { moves: solution });
+  await titles.getByRole('button', { name: 'Show the title Apprentice' }).press('Enter');
+  await titles.getByRole('button', { name: 'Hide the title Apprentice' }).waitFor();
+  await expect(page.getByText('Apprentice', { exact: true })).toHaveCount(2);
+  await expectAccessible(page);
+  await openProfile(other.page, me.id);
+  await expect(other.page.getByText('Apprentice', { exact: true })).toHaveCount(2);
+});

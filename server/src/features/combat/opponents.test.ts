@@ -1,0 +1,47 @@
+import { DAY } from '@rivalhold/shared/time-units.ts';
+import { expect, it } from 'vitest';
+import { query, sql } from '../../platform/db/db.ts';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { block } from '../blocks/testing.ts';
+import { fightToEnd, openFightOf, setCharacter } from './testing.ts';
+
+const app = useTestApp();
+
+const ofLevel = async (level: number): Promise<TestPlayer> => {
+  const player = await app.player();
+  await setCharacter(app, player, { level });
+  return player;
+};
+const opponentOf = async (player: TestPlayer) =>
+  (await player.call('GET /api/combat/opponent')).body.opponent;
+
+it('a fair opponent has a similar level, and can be fought', async () => {
+  const me = await ofLevel(30);
+  expect(await opponentOf(me)).toBeNull();
+  const far = await ofLevel(3);
+  expect(await opponentOf(me)).toMatchObject({ id: far.id, level: 3 });
+  const [blocked, suspended, gone, near] = [
+    await ofLevel(30),
+    await ofLevel(30),
+    await ofLevel(30),
+    await ofLevel(31),
+  ];
+  await block(blocked, me);
+  await query(app.site.db, sql`update users set suspended_at = now() where id = ${suspended.id}`);
+  await query(app.site.db, sql`update users set deleted_at = now() where id = ${gone.id}`);
+  expect(await opponentOf(me)).toMatchObject({ id: near.id, username: near.username, level: 31 });
+  const equal = await ofLevel(30);
+  expect(await opponentOf(me)).toMatchObject({ id: equal.id });
+});
+
+it('a fair opponent has not been fought for a day, if there is another one', async () => {
+  const [me, equal] = [await ofLevel(50), await ofLevel(50)];
+  await setCharacter(app, me, { health: 900, max_health: 900, attack: 900 });
+  await openFightOf(me, equal);
+  await fightToEnd(app, me, equal);
+  await setCharacter(app, me, { level: 50 });
+  const stronger = await ofLevel(51);
+  expect(await opponentOf(me)).toMatchObject({ id: stronger.id });
+  app.clock.advance(DAY + 1);
+  expect(await opponentOf(me)).toMatchObject({ id: equal.id });
+});

@@ -1,0 +1,361 @@
+import type { GoalId, Goals } from '@rivalhold/shared/contract/goals.ts';
+import { TITLE_NAMES } from '@rivalhold/shared/texts/titles.ts';
+import { DAY, HOUR } from '@rivalhold/shared/time-units.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { query, queryValue, sql } from '../../platform/db/db.ts';
+import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { failAfterStatement } from '../../testing/statements.ts';
+import { block, unblock } from '../blocks/testing.ts';
+import { sendLine } from '../chat/testing.ts';
+import { fightToEnd, openFightOf, setCharacter, strike } from '../combat/testing.ts';
+import { comment, createPost, like, removePost, unlike } from '../feed/testing.ts';
+import { createReply, createThread, firstCategoryId } from '../forum/testing.ts';
+import { verifyLedger } from '../ledger/service.ts';
+import { balanceOf } from '../store/testing.ts';
+import { goalsOf, setGoals, setTimeZone, settledPlayer } from './testing.ts';
+
+const app = useTestApp();
+let player: TestPlayer;
+let other: TestPlayer;
+beforeEach(async () => {
+  // Each test begins at noon, so that no midnight comes between its steps.
+  app.clock.set(new Date(Math.ceil(app.clock.now().getTime() / DAY) * DAY + DAY / 2));
+  [player, other] = [await settledPlayer(app), await settledPlayer(app)];
+});
+
+const find = ({ goals }: Goals, name: GoalId) => goals.find(({ goal }) => goal === name);
+const progressOf = async (name: GoalId, of = player) => find(await goalsOf(of), name)?.progress;
+const claim = async (name: GoalId, by = player, startsOn?: string) => {
+  const date = startsOn ?? find(await goalsOf(by), name)?.startsOn ?? '2026-06-01';
+  return by.call('POST /api/goals/{startsOn}/{goal}/claim', { params: { startsOn: date, goal: name } });
+};
+const paidFor = (who: TestPlayer) =>
+  query<{ amount: number; reference: string }>(
+    app.site.db,
+    sql`select amount, reference from coin_ledger where user_id = ${who.id} and reason = 'goal'`,
+  );
+/** Win a fight against an opponent with one health point left. */
+const win = async (by: TestPlayer, over: TestPlayer) => {
+  await setCharacter(app, by, { health: 500, max_health: 500, attack: 900, energy: 100 });
+  await openFightOf(by, over);
+  await fightToEnd(app, by, over);
+};
+const befriend = async (one: TestPlayer, two: TestPlayer) => {
+  for (const [from, to] of [
+    [one, two],
+    [two, one],
+  ] as const)
+    await from.call('POST /api/friend-requests/{userId}', { params: { userId: to.id } });
+};
+const titlesOf = async (of: TestPlayer, by = of) =>
+  (await by.call('GET /api/titles/{userId}', { params: { userId: of.id } })).body;
+const streakOf = async () => (await goalsOf(player)).streak;
+const nextDay = (days = 1) => app.clock.advance(days * DAY);
+
+describe('goals', () => {
+  it('are three of the day and one of the week, and stay the same until midnight', async () => {
+    const { goals } = await goalsOf(player);
+    expect(goals.map(({ period }) => period)).toEqual(['day', 'day', 'day', 'week']);
+    expect(goals.every(({ state, progress }) => state === 'open' && progress === 0)).toBe(true);
+    for (const zone of ['Asia/Tokyo', 'America/New_York', 'UTC']) {
+      expect((await setTimeZone(player, zone)).status).toBe(200);
+      expect((await goalsOf(player)).goals).toEqual(goals);
+    }
+    await win(player, other);
+    expect((await goalsOf(player)).goals.map(({ goal }) => goal)).toEqual(goals.map(({ goal }) => goal));
+    nextDay();
+    const startsOn = app.clock.now().toISOString().slice(0, 10);
+    expect((await goalsOf(player)).goals.filter((goal) => goal.startsOn === startsOn).length).toBeGreaterThan(
+      2,
+    );
+  });
+
+  it('rejects an unknown time zone', async () => {
+    const { status, body } = await setTimeZone(player, 'Mars/Olympus');
+    expect([status, body]).toMatchObject([400, { errors: { timeZone: expect.any(String) } }]);
+  });
+
+  it('count a finished fight once for each opponent, and notify every tab', async () => {
+    await setGoals(app, player, { day: ['fight-2', 'win-2', 'read-4'], week: ['week-win-8'] });
+    const changed = nextEvent(await player.socket(), 'goals:changed');
+    await win(player, other);
+    expect(await changed).toEqual({});
+    await win(player, other);
+    expect([await progressOf('fight-2'), await progressOf('win-2'), await progressOf('week-win-8')]).toEqual([
+      1, 1, 1,
+    ]);
+    expect(await progressOf('read-4')).toBeGreaterThanOrEqual(0);
+    const done = nextEvent(await player.socket(), 'goals:changed');
+    await win(player, await settledPlayer(app));
+    expect(['fight-2', 'win-2']).toContain((await done).done);
+    expect(find(await goalsOf(player), 'fight-2')).toMatchObject({ progress: 2, state: 'done' });
+  });
+
+  it('count no fight that a player gives up, and none against a new account', async () => {
+    await setGoals(app, player, { day: ['fight-2', 'win-1'] });
+    const { body } = await openFightOf(player, other);
+    await strike(player, other);
+    await other.call('POST /api/combat/fights/{id}/concede', { params: { id: body.id } });
+    await win(player, await app.player());
+    expect([await progressOf('fight-2'), await progressOf('win-1')]).toEqual([0, 0]);
+  });
+
+  it('count reads of an opponent', async () => {
+    await setGoals(app, player, { day: ['read-4'] });
+    await openFightOf(player, other);
+    await query(
+      app.site.db,
+      sql`update fights set state = jsonb_set(state, '{attacker,reads}', '3')
+          where attacker_id = ${player.id} and status = 'active'`,
+    );
+    await setCharacter(app, player, { attack: 900 });
+    await fightToEnd(app, player, other);
+    expect(await progressOf('read-4')).toBeGreaterThanOrEqual(3);
+  });
+
+  it('count likes of different authors, however often they are repeated', async () => {
+    await setGoals(app, player, { day: ['like-3'] });
+    const posts = [await createPost(other), await createPost(other), await createPost(player)];
+    for (const id of posts) await like(player, id);
+    for (let n = 0; n < 3; n++) {
+      await unlike(player, posts[0]!);
+      await like(player, posts[0]!);
+    }
+    await like(player, await createPost(await app.player()));
+    expect(await progressOf('like-3')).toBe(1);
+    const [third, fourth] = [await settledPlayer(app), await settledPlayer(app)];
+    const more = [await createPost(third), await createPost(fourth)];
+    await Promise.all(more.map((id) => like(player, id)));
+    expect(find(await goalsOf(player), 'like-3')).toMatchObject({ progress: 3, state: 'done' });
+  });
+
+  it('count own content once a day, also after deleting it', async () => {
+    await setGoals(app, player, { day: ['post-1'], week: ['week-days-5'] });
+    for (let n = 0; n < 3; n++) await removePost(player, await createPost(player));
+    expect([await progressOf('post-1'), await progressOf('week-days-5')]).toEqual([1, 1]);
+    const posts = sql`select (counts->>'posts')::integer from goal_progress where user_id = ${player.id}`;
+    expect(await queryValue(app.site.db, posts)).toBe(1);
+  });
+
+  it('are stored once for concurrent first actions', async () => {
+    await Promise.all([
+      createPost(player),
+      createPost(player),
+      setTimeZone(player, 'UTC'),
+      createPost(player),
+    ]);
+    const { goals } = await goalsOf(player);
+    expect(goals.map(({ period }) => period)).toEqual(['day', 'day', 'day', 'week']);
+    const posts = sql`select (counts->>'posts')::integer from goal_progress where user_id = ${player.id}`;
+    expect(await queryValue(app.site.db, posts)).toBe(1);
+  });
+
+  it('count comments on posts by others, lobby messages and forum replies', async () => {
+    await setGoals(app, player, { day: ['comment-1', 'lobby-1', 'reply-1'] });
+    await comment(player, await createPost(player), 'Mine');
+    expect(await progressOf('comment-1')).toBe(0);
+    await comment(player, await createPost(other), 'Yours');
+    await sendLine(await player.socket(), '/roll');
+    expect(await progressOf('lobby-1')).toBe(0);
+    await sendLine(await player.socket(), 'Good evening');
+    await createReply(player, (await createThread(other, await firstCategoryId(other))).id);
+    const daily = (await goalsOf(player)).goals.filter(({ period }) => period === 'day');
+    expect(daily.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+  });
+
+  it('count a friend once, also after unfriending or blocking them', async () => {
+    await setGoals(app, player, { week: ['week-friend-1'] });
+    await befriend(player, other);
+    expect(await progressOf('week-friend-1')).toBe(1);
+    await block(player, other);
+    await unblock(player, other);
+    nextDay(8);
+    await setGoals(app, player, { week: ['week-friend-1'] });
+    await befriend(player, other);
+    const count = sql`select (counts->>'friends')::integer from goal_progress where user_id = ${player.id}`;
+    expect([await progressOf('week-friend-1'), await queryValue(app.site.db, count)]).toEqual([0, 1]);
+  });
+});
+
+describe('the reward of a goal', () => {
+  beforeEach(() => setGoals(app, player, { day: ['post-1', 'win-1'] }));
+
+  it('is paid once for concurrent and repeated claims', async () => {
+    await createPost(player);
+    const coins = nextEvent(await player.socket(), 'coins:changed');
+    const answers = await Promise.all(Array.from({ length: 12 }, () => claim('post-1')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    for (const { body } of answers) expect(find(body, 'post-1')?.state).toBe('claimed');
+    expect(await coins).toEqual({ coins: 51, amount: 1, reason: 'goal' });
+    const [row] = await paidFor(player);
+    expect(row).toMatchObject({ amount: 1, reference: expect.stringMatching(/^goal:[\d-]{10}:post-1$/) });
+    expect([await balanceOf(app, player), (await paidFor(player)).length]).toEqual([51, 1]);
+  });
+
+  it('is not paid before the goal is completed, nor to another player, nor for another day', async () => {
+    const early = await claim('win-1');
+    expect([early.status, early.body.message]).toEqual([409, 'You haven’t completed this goal yet.']);
+    await createPost(player);
+    const { startsOn } = find(await goalsOf(player), 'post-1')!;
+    expect((await claim('post-1', other, startsOn)).status).toBe(409);
+    expect((await claim('post-1', player, '2020-01-01')).status).toBe(409);
+    expect((await claim('gold' as GoalId, player, startsOn)).status).toBe(400);
+    expect([await balanceOf(app, player), await balanceOf(app, other)]).toEqual([50, 50]);
+  });
+
+  it('can still be claimed after midnight, once', async () => {
+    await createPost(player);
+    nextDay();
+    const { goals } = await goalsOf(player);
+    expect(goals.map(({ goal }) => goal)).toContain('post-1');
+    const earlier = goals.filter(({ state }) => state === 'done');
+    expect(earlier.map(({ goal }) => goal)).toEqual(['post-1']);
+    await createPost(player);
+    expect((await claim('post-1', player, earlier[0]?.startsOn)).status).toBe(200);
+    const left = (await goalsOf(player)).goals.filter(({ period }) => period === 'day');
+    expect(left.map(({ startsOn }) => startsOn)).not.toContain(earlier[0]?.startsOn);
+    expect((await claim('post-1', player, earlier[0]?.startsOn)).status).toBe(200);
+    expect((await paidFor(player)).length).toBe(1);
+  });
+
+  it('is paid completely or not at all if the server dies, and the ledger agrees', async () => {
+    await createPost(player);
+    const { startsOn } = find(await goalsOf(player), 'post-1')!;
+    let deaths = 0;
+    while (await failAfterStatement(app, deaths + 1, () => claim('post-1', player, startsOn))) {
+      deaths++;
+      const paid = (await paidFor(player)).length;
+      expect(await balanceOf(app, player)).toBe(50 + paid);
+      expect(find(await goalsOf(player), 'post-1')?.state).toBe(paid ? 'claimed' : 'done');
+    }
+    expect(deaths).toBeGreaterThan(3);
+    expect((await paidFor(player)).length).toBe(1);
+    expect((await verifyLedger(app.site.db)).differences).toEqual([]);
+  });
+
+  it('is reported by the verification if the ledger has no row, or another amount', async () => {
+    await createPost(player);
+    await query(
+      app.site.db,
+      sql`update goals set claimed_at = now() where user_id = ${player.id} and goal = 'post-1'`,
+    );
+    const { differences } = await verifyLedger(app.site.db);
+    expect(differences).toMatchObject([{ userId: player.id, what: expect.stringContaining('has no row') }]);
+    await query(app.site.db, sql`update goals set claimed_at = null where user_id = ${player.id}`);
+  });
+
+  it('progress counts completely or not at all if the server dies', async () => {
+    let deaths = 0;
+    while (await failAfterStatement(app, deaths + 1, () => createPost(player).catch(() => undefined))) {
+      deaths++;
+      const posts = sql`select count(*)::integer from posts where user_id = ${player.id}`;
+      expect(await progressOf('post-1')).toBe(Math.min(1, await queryValue<number>(app.site.db, posts)));
+    }
+    expect(deaths).toBeGreaterThan(5);
+  });
+});
+
+describe('a day', () => {
+  it('ends at the midnight of the player’s stored time zone', async () => {
+    await setTimeZone(player, 'America/New_York');
+    const { dayEndsAt, goals } = await goalsOf(player);
+    expect(dayEndsAt).toMatch(/T0[45]:00:00.000Z$/);
+    app.clock.set(new Date(new Date(dayEndsAt).getTime() - 1));
+    expect((await goalsOf(player)).goals[0]?.startsOn).toBe(goals[0]?.startsOn);
+    app.clock.advance(1);
+    expect((await goalsOf(player)).goals[0]?.startsOn).not.toBe(goals[0]?.startsOn);
+  });
+
+  it('is not gained by changes of the time zone', async () => {
+    const sets = new Set<string | undefined>();
+    const zones = ['Pacific/Pago_Pago', 'UTC', 'Asia/Tokyo', 'Pacific/Kiritimati'];
+    for (let hour = 0; hour < 72; hour += 2) {
+      await setTimeZone(player, zones[(hour / 2) % zones.length]!);
+      sets.add((await goalsOf(player)).goals.find(({ period }) => period === 'day')?.startsOn);
+      app.clock.advance(2 * HOUR);
+    }
+    expect(sets.size).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('a streak', () => {
+  const complete = async () => {
+    await setGoals(app, player, { day: ['post-1'] });
+    await createPost(player);
+  };
+
+  it('grows each day, is saved by one freeze a week, and is lost after more', async () => {
+    // Begin on a Monday.
+    app.clock.advance(((8 - app.clock.now().getUTCDay()) % 7) * DAY);
+    await complete();
+    await createPost(player);
+    expect(await streakOf()).toEqual({ days: 1, today: true, freezeLeft: true, frozen: false, lost: 0 });
+    nextDay();
+    expect(await streakOf()).toMatchObject({ days: 1, today: false });
+    await complete();
+    nextDay(2);
+    expect(await streakOf()).toEqual({ days: 2, today: false, freezeLeft: false, frozen: true, lost: 0 });
+    await complete();
+    expect(await streakOf()).toMatchObject({ days: 3, today: true });
+    nextDay(2);
+    expect(await streakOf()).toMatchObject({ days: 0, frozen: false, lost: 3 });
+    await complete();
+    expect(await streakOf()).toMatchObject({ days: 1, lost: 0 });
+  });
+});
+
+describe('a title', () => {
+  it('is earned once, with a notification and an event', async () => {
+    const socket = await player.socket();
+    const [earned, notified] = [nextEvent(socket, 'titles:changed'), nextEvent(socket, 'notify:new')];
+    expect((await titlesOf(player)).earned).toEqual([]);
+    await win(player, other);
+    expect(await earned).toEqual({ userId: player.id });
+    expect(await notified).toMatchObject({
+      type: 'system',
+      text: expect.stringContaining(TITLE_NAMES['win-1']),
+      data: { link: `/profiles/${player.id}#titles` },
+    });
+    await win(player, await settledPlayer(app));
+    const titles = await titlesOf(player);
+    expect(titles.earned.map(({ title }) => title)).toEqual(['win-1']);
+    expect(titles.open.find(({ title }) => title === 'win-10')).toEqual({
+      title: 'win-10',
+      progress: 2,
+      target: 10,
+    });
+    const notices = sql`select count(*)::integer from notifications
+      where user_id = ${player.id} and collapse_key like 'title:%'`;
+    expect(await queryValue(app.site.db, notices)).toBe(1);
+  });
+
+  it('is chosen among the earned ones, and shown to others and in fights', async () => {
+    const choose = (title: 'win-1' | 'win-10' | null) =>
+      player.call('PUT /api/titles/chosen', { body: { title } });
+    await win(player, other);
+    expect((await choose('win-10')).status).toBe(409);
+    const answers = await Promise.all([choose('win-1'), choose('win-1')]);
+    expect(answers.map(({ status, body }) => [status, body.chosen])).toEqual(Array(2).fill([200, 'win-1']));
+    expect(await titlesOf(player, other)).toMatchObject({ chosen: 'win-1', open: [] });
+    const { body } = await openFightOf(other, player);
+    expect([body.attacker.title, body.defender.title]).toEqual([null, 'win-1']);
+    expect((await choose(null)).body.chosen).toBeNull();
+    await block(player, other);
+    const hidden = await other.call('GET /api/titles/{userId}', { params: { userId: player.id } });
+    expect(hidden.status).toBe(404);
+  });
+
+  it('for lessons and levels follows the totals of their features', async () => {
+    await query(
+      app.site.db,
+      sql`update characters set experience = 659, level = 9 where user_id = ${player.id}`,
+    );
+    await setCharacter(app, other, { level: 12 });
+    await win(player, other);
+    expect((await titlesOf(player)).earned.map(({ title }) => title).toSorted()).toEqual([
+      'level-10',
+      'level-5',
+      'win-1',
+    ]);
+  });
+});

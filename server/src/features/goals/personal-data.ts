@@ -1,0 +1,83 @@
+import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
+import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import { type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
+import type { PersonalData, Site } from '../../platform/site.ts';
+
+/** Delete a player's goals, progress and titles. */
+async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
+  for (const table of [sql`goals`, sql`goal_progress`, sql`titles`])
+    await query(tx, sql`delete from ${table} where user_id = ${userId}`);
+  return true;
+}
+
+/** Return a player's goals, progress and titles. */
+const exportSections = (db: Db, userId: number): ExportSections => ({
+  goals: readAll(
+    db,
+    sql`select period, starts_on as "startsOn", goal, target, progress, coins, claimed_at as "claimedAt"
+        from goals where user_id = ${userId} order by starts_on, position`,
+  ),
+  goalProgress: readAll(
+    db,
+    sql`select time_zone as "timeZone", day, day_ends_at as "dayEndsAt", week, seen, counts, streak,
+          streak_on as "streakOn", freeze_week as "freezeWeek", frozen, lost_streak as "lostStreak"
+        from goal_progress where user_id = ${userId}`,
+  ),
+  titles: readAll(
+    db,
+    sql`select title, earned_at as "earnedAt", chosen from titles where user_id = ${userId} order by earned_at, title`,
+  ),
+});
+
+const BOTH = ['erased', true] as const;
+
+export const personalData: PersonalData = {
+  erase: erasePlayer,
+  sections: exportSections,
+  tables: {
+    goals: {
+      rows: (userId) => sql`user_id = ${userId}`,
+      section: 'goals',
+      columns: {
+        user_id: ['erased', SELF],
+        period: BOTH,
+        starts_on: BOTH,
+        goal: BOTH,
+        position: ['erased', INTERNAL],
+        target: BOTH,
+        progress: BOTH,
+        coins: BOTH,
+        claimed_at: BOTH,
+      },
+    },
+    goal_progress: {
+      rows: (userId) => sql`user_id = ${userId}`,
+      section: 'goalProgress',
+      columns: {
+        user_id: ['erased', SELF],
+        time_zone: BOTH,
+        day: BOTH,
+        day_ends_at: BOTH,
+        week: BOTH,
+        seen: BOTH,
+        counts: BOTH,
+        streak: BOTH,
+        streak_on: BOTH,
+        freeze_week: BOTH,
+        frozen: BOTH,
+        lost_streak: BOTH,
+        revision: ['erased', INTERNAL],
+      },
+    },
+    titles: {
+      rows: (userId) => sql`user_id = ${userId}`,
+      section: 'titles',
+      columns: {
+        user_id: ['erased', SELF],
+        title: BOTH,
+        earned_at: BOTH,
+        chosen: BOTH,
+      },
+    },
+  },
+};

@@ -1,0 +1,165 @@
+import type { TitleId } from '@rivalhold/shared/contract/goals.ts';
+import type { Counts } from '@rivalhold/shared/goals/counts.ts';
+import type { DrawnGoal, PlayerProgress } from '@rivalhold/shared/goals/progress.ts';
+import {
+  type DbOrTx,
+  query,
+  queryExists,
+  queryFirst,
+  queryFirstValue,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/db.ts';
+import { settledSql } from '../../platform/security/account-standing.ts';
+import type { Site } from '../../platform/site.ts';
+
+/** A player's stored progress and goals: those of the stored day and week, and unclaimed ones of earlier days. */
+export type StoredProgress = { progress: PlayerProgress; goals: DrawnGoal[]; revision: number };
+
+const progressSql = (userId: number): Sql => sql`
+  select p.time_zone as "timeZone", p.day, p.day_ends_at as "dayEndsAt", p.week, p.seen, p.counts,
+    p.streak, p.streak_on as "streakOn", p.freeze_week as "freezeWeek", p.frozen,
+    p.lost_streak as "lostStreak", p.revision,
+    (select coalesce(json_agg(json_build_object('period', g.period, 'startsOn', g.starts_on, 'goal', g.goal,
+        'target', g.target, 'progress', g.progress, 'coins', g.coins, 'claimed', g.claimed_at is not null)
+        order by g.period, g.starts_on, g.position), '[]')
+      from goals g where g.user_id = p.user_id
+        and (g.starts_on = case g.period when 'day' then p.day else p.week end
+          or (g.progress = g.target and g.claimed_at is null))) as goals
+  from goal_progress p where p.user_id = ${userId}`;
+
+type Row = PlayerProgress & Omit<StoredProgress, 'progress'>;
+const toStored = (row: Row | undefined): StoredProgress | undefined => {
+  if (!row) return undefined;
+  const { goals, revision, ...progress } = row;
+  return { progress, goals, revision };
+};
+
+/** Return a player's progress as stored, or undefined if none is stored yet. */
+export const readProgress = async (db: DbOrTx, userId: number): Promise<StoredProgress | undefined> =>
+  toStored(await queryFirst<Row>(db, progressSql(userId)));
+
+/**
+ * Lock a player's progress and return it. `first` is stored if there is none. If it has not changed since `seen`, `seen`
+ * is returned.
+ */
+export async function lockProgress(
+  tx: Tx,
+  userId: number,
+  { first, seen }: { first: PlayerProgress; seen?: StoredProgress | undefined },
+): Promise<StoredProgress> {
+  // Lock before reading: a statement that waits for the lock does not see goals that were stored meanwhile.
+  const lock = sql`select revision from goal_progress where user_id = ${userId} for update`;
+  const revision = await queryFirstValue<number>(tx, lock);
+  if (revision !== undefined && revision === seen?.revision) return seen;
+  if (revision === undefined) {
+    await query(
+      tx,
+      sql`insert into goal_progress (user_id, time_zone, day, day_ends_at, week)
+          values (${userId}, ${first.timeZone}, ${first.day}, ${first.dayEndsAt}, ${first.week})
+          on conflict do nothing`,
+    );
+    await query(tx, lock);
+  }
+  return (await readProgress(tx, userId))!;
+}
+
+/** Save a player's locked progress and goals, and delete goals that can no longer be completed. */
+export async function saveProgress(
+  tx: Tx,
+  userId: number,
+  { progress, goals }: Omit<StoredProgress, 'revision'>,
+): Promise<void> {
+  const { timeZone, day, dayEndsAt, week, seen, counts, streak } = progress;
+  const rows = goals.map(({ claimed: _, ...goal }, position) => ({ ...goal, position }));
+  await query(
+    tx,
+    sql`
+      with saved as (
+        update goal_progress set time_zone = ${timeZone}, day = ${day}, day_ends_at = ${dayEndsAt}, week = ${week},
+          seen = ${JSON.stringify(seen)}, counts = ${JSON.stringify(counts)}, streak = ${streak},
+          streak_on = ${progress.streakOn}, freeze_week = ${progress.freezeWeek}, frozen = ${progress.frozen},
+          lost_streak = ${progress.lostStreak}, revision = revision + 1
+        where user_id = ${userId}
+      ), expired as (
+        delete from goals where user_id = ${userId} and progress < target
+          and starts_on < case period when 'day' then ${day}::text else ${week} end
+      )
+      insert into goals (user_id, period, starts_on, goal, position, target, progress, coins)
+      select ${userId}, g.period, g."startsOn", g.goal, g.position, g.target, g.progress, g.coins
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (period text, "startsOn" text, goal text,
+        position integer, target integer, progress integer, coins integer)
+      on conflict (user_id, starts_on, goal) do update set progress = excluded.progress`,
+  );
+}
+
+/** Report whether the account of a player is settled, so that what others do with it counts. */
+export const isSubjectSettled = (tx: Tx, site: Site, userId: number): Promise<boolean> =>
+  queryExists(tx, sql`select 1 from users u where u.id = ${userId} and ${settledSql(site, sql`u`)}`);
+
+/** Mark the reward of a completed goal as claimed, and return its coins; undefined if it is not completed or is claimed. */
+export async function claim(
+  tx: Tx,
+  { userId, startsOn, goal, at }: { userId: number; startsOn: string; goal: string; at: Date },
+): Promise<{ coins: number } | undefined> {
+  return queryFirst(
+    tx,
+    sql`update goals set claimed_at = ${at}
+        where user_id = ${userId} and starts_on = ${startsOn} and goal = ${goal} and progress = target
+          and claimed_at is null
+        returning coins`,
+  );
+}
+
+/** Report whether the reward of a goal is claimed. */
+export const isClaimed = (tx: Tx, userId: number, startsOn: string, goal: string): Promise<boolean> =>
+  queryExists(
+    tx,
+    sql`select 1 from goals
+        where user_id = ${userId} and starts_on = ${startsOn} and goal = ${goal} and claimed_at is not null`,
+  );
+
+/** Store titles, and return those that the player did not have. */
+export const insertTitles = (
+  tx: Tx,
+  userId: number,
+  titles: readonly TitleId[],
+  at: Date,
+): Promise<{ title: TitleId }[]> =>
+  query(
+    tx,
+    sql`insert into titles (user_id, title, earned_at)
+        select ${userId}, title, ${at} from unnest(${titles}::text[]) as title
+        on conflict do nothing returning title`,
+  );
+
+/** Return a player's titles, latest first. */
+export const titlesOf = (
+  db: DbOrTx,
+  userId: number,
+): Promise<{ title: TitleId; earned_at: Date; chosen: boolean }[]> =>
+  query(
+    db,
+    sql`select title, earned_at, chosen from titles where user_id = ${userId} order by earned_at desc, title`,
+  );
+
+/** Return what a player has reached; empty if nothing is stored. */
+export const countsOf = async (db: DbOrTx, userId: number): Promise<Counts> =>
+  (await queryFirst<{ counts: Counts }>(db, sql`select counts from goal_progress where user_id = ${userId}`))
+    ?.counts ?? {};
+
+/** Mark one of a player's titles as chosen, or none. Return false if the player does not have it. */
+export async function chooseTitle(tx: Tx, userId: number, title: TitleId | null): Promise<boolean> {
+  await query(tx, sql`select 1 from titles where user_id = ${userId} order by title for update`);
+  await query(tx, sql`update titles set chosen = false where user_id = ${userId} and chosen`);
+  if (title === null) return true;
+  return queryExists(
+    tx,
+    sql`update titles set chosen = true where user_id = ${userId} and title = ${title} returning title`,
+  );
+}
+
+/** SQL of the title that a player shows beside their name, or null. */
+export const chosenTitleSql = (userId: Sql): Sql =>
+  sql`(select title from titles where user_id = ${userId} and chosen)`;

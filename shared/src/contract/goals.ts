@@ -1,0 +1,123 @@
+import Type, { type Static } from 'typebox';
+import { TITLE_IDS } from '../goals/titles.ts';
+import { type Contract, closedObject, Id, idParams, Nullable, Time } from './schema.ts';
+
+/** The daily and weekly goals; see `goals/goals.ts`. */
+export const GoalId = Type.Enum([
+  'fight-2',
+  'fight-3',
+  'win-1',
+  'win-2',
+  'read-4',
+  'read-8',
+  'like-3',
+  'comment-1',
+  'lobby-1',
+  'post-1',
+  'reply-1',
+  'week-fight-10',
+  'week-win-8',
+  'week-read-30',
+  'week-days-5',
+  'week-friend-1',
+]);
+export type GoalId = Static<typeof GoalId>;
+
+/** A calendar date such as `2026-11-27`. */
+const CalendarDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+
+export const Goal = Type.Object({
+  goal: GoalId,
+  period: Type.Enum(['day', 'week']),
+  /** The player's date on which the day or week of the goal began. */
+  startsOn: CalendarDate,
+  target: Type.Integer(),
+  /** At most `target`. */
+  progress: Type.Integer(),
+  /** Reward in coins. */
+  coins: Type.Integer(),
+  /** A completed goal is `done` until its reward is claimed. */
+  state: Type.Enum(['open', 'done', 'claimed']),
+});
+export type Goal = Static<typeof Goal>;
+
+export const Goals = Type.Object({
+  /** Three of the day and one of the week, after unclaimed ones of earlier days. */
+  goals: Type.Array(Goal),
+  /** When the next daily goals begin. */
+  dayEndsAt: Time,
+  timeZone: Type.String(),
+  streak: Type.Object({
+    /** Consecutive days with a completed daily goal. */
+    days: Type.Integer(),
+    /** True once today counts. */
+    today: Type.Boolean(),
+    /** True if this week's freeze can still save a missed day. */
+    freezeLeft: Type.Boolean(),
+    /** True if a freeze has saved the days since the last visit. */
+    frozen: Type.Boolean(),
+    /** Length of the streak that ended since the last visit; 0 if none did. */
+    lost: Type.Integer(),
+  }),
+});
+export type Goals = Static<typeof Goals>;
+
+/** The titles. */
+export const TitleId = Type.Enum([...TITLE_IDS]);
+export type TitleId = Static<typeof TitleId>;
+
+export const Titles = Type.Object({
+  /** The title that the player shows beside their name. */
+  chosen: Nullable(TitleId),
+  /** Latest first. */
+  earned: Type.Array(Type.Object({ title: TitleId, earnedAt: Time })),
+  /** The titles that the player has not earned yet; empty for other viewers. */
+  open: Type.Array(
+    Type.Object({
+      title: TitleId,
+      /** Less than `target`. */ progress: Type.Integer(),
+      target: Type.Integer(),
+    }),
+  ),
+});
+export type Titles = Static<typeof Titles>;
+
+export const goals = {
+  routes: {
+    'GET /api/goals': {
+      access: 'player',
+      reply: Goals,
+      summary: "The caller's goals of the day and the week, and their streak.",
+    },
+    'POST /api/goals/{startsOn}/{goal}/claim': {
+      access: 'player',
+      params: Type.Object({ startsOn: CalendarDate, goal: GoalId }),
+      reply: Goals,
+      summary: 'Claims the coins of a completed goal; repeating the request has no effect.',
+    },
+    'PUT /api/goals/time-zone': {
+      access: 'player',
+      body: Type.Object({ timeZone: Type.String({ maxLength: 64 }) }, closedObject),
+      reply: Goals,
+      summary: 'Sets the time zone whose midnight ends the day, from the next day.',
+    },
+    'GET /api/titles/{userId}': {
+      access: 'player',
+      params: idParams('userId'),
+      reply: Titles,
+      summary: 'The titles of a player; for the caller, also the progress towards the others.',
+    },
+    'PUT /api/titles/chosen': {
+      access: 'player',
+      body: Type.Object({ title: Nullable(TitleId) }, closedObject),
+      reply: Titles,
+      summary: 'Chooses one of the earned titles to show beside the name, or none.',
+    },
+  },
+  serverEvents: {
+    /** Sent to every tab of the player, which then reloads the goals. `done` is the goal just completed, if any. */
+    'goals:changed': Type.Object({ done: Type.Optional(GoalId) }),
+    /** Sent to every tab of the player after earning or choosing a title. */
+    'titles:changed': Type.Object({ userId: Id }),
+  },
+} as const satisfies Contract;

@@ -1,0 +1,68 @@
+import type { GoalId } from '../contract/goals.ts';
+import { formatCount } from '../format-number.ts';
+
+/** Errors of claiming goals. */
+export const GOAL_ERRORS = {
+  notDone: 'You haven’t completed this goal yet.',
+  timeZone: 'This time zone is unknown.',
+} as const;
+
+/** Errors of choosing titles. */
+export const TITLE_ERRORS = { notEarned: 'You haven’t earned this title yet.' } as const;
+
+const coins = (amount: number): string => formatCount(amount, 'coin');
+const days = (count: number): string => formatCount(count, 'day');
+
+/** Texts of the card at the top of the dashboard: the next fight, goals and streak. */
+export const GOAL_TEXTS = {
+  title: 'Today',
+  health: 'Health',
+  energy: 'Energy',
+  fight: 'Fight now',
+  find: 'Find an opponent',
+  resume: 'Resume fight',
+  fightBack: 'Fight back',
+  opponent: (name: string, level: number) => `${name} is at level ${level}, close to yours.`,
+  waiting: (name: string) => `Your fight with ${name} is still open.`,
+  challenged: (name: string) => `${name} challenges you.`,
+  goals: 'Goals',
+  daily: 'Today',
+  weekly: 'This week',
+  earlier: 'From an earlier day',
+  progress: (done: number, all: number) => `${done} of ${all}`,
+  coins,
+  claim: (amount: number) => `Claim ${coins(amount)}`,
+  claimed: (amount: number) => `${coins(amount)} added to your balance.`,
+  isClaimed: 'Claimed',
+  allClaimed: 'All done for today. New goals arrive at midnight.',
+  notLoaded: 'Failed to load your goals.',
+  failed: 'That didn’t work. Please try again.',
+  done: (title: string) => `Goal complete: ${title}`,
+  toGoals: 'Claim reward',
+  streak: (length: number) => `${length}-day streak`,
+  noStreak: 'No streak yet',
+  streakOpen: 'Complete one goal today to keep it.',
+  freezeLeft: 'A freeze covers one missed day this week.',
+  streakDone: 'Today counts.',
+  streakStart: 'Complete a daily goal to start one.',
+  streakFrozen: 'A freeze saved it. You get one a week.',
+  streakLost: (length: number) => `Your streak of ${days(length)} ended. Start a new one today.`,
+  names: {
+    'fight-2': 'Fight 2 players',
+    'fight-3': 'Fight 3 players',
+    'win-1': 'Win a fight',
+    'win-2': 'Beat 2 players',
+    'read-4': 'Read opponents 4 times',
+    'read-8': 'Read opponents 8 times',
+    'like-3': 'Like posts by 3 players',
+    'comment-1': 'Comment on a post',
+    'lobby-1': 'Say something in the Lobby',
+    'post-1': 'Publish a post',
+    'reply-1': 'Reply in the forum',
+    'week-fight-10': 'Fight 10 players',
+    'week-win-8': 'Beat 8 players',
+    'week-read-30': 'Read opponents 30 times',
+    'week-days-5': 'Daily goals on 5 days',
+    'week-friend-1': 'Make a new friend',
+  } satisfies Record<GoalId, string>,
+} as const;
