@@ -269,12 +269,14 @@ create table fights (
   last_exchange_at timestamptz not null,
   created_at timestamptz not null,
   ended_at timestamptz
-);
+)
+-- Free space in each page lets an exchange update its row in place, without touching the indexes.
+with (fillfactor = 60);
 create unique index fights_open_pair
   on fights (least(attacker_id, defender_id), greatest(attacker_id, defender_id)) where status = 'active';
 create index fights_open_defender on fights (defender_id) where status = 'active';
 create unique index fights_open_started on fights (attacker_id) where status = 'active';
-create index fights_abandoned on fights (last_exchange_at) where status = 'active';
+create index fights_open_created on fights (created_at) where status = 'active';
 create index fights_deadline on fights (deadline_at) where deadline_at is not null;
 create index fights_pair_wins
   on fights (winner_id, least(attacker_id, defender_id), greatest(attacker_id, defender_id), ended_at)

@@ -12,7 +12,7 @@ export const MENU_TEXTS = {
   forum: 'Forum',
   messages: 'Messages',
   tabs: 'Tabs',
-  andNew: (count: number) => ` ${formatNumber(count)} new`,
+  andNew: (count: number) => `${formatNumber(count)} new`,
   forums: 'Forums',
   staff: 'Admin Panel',
   fights: 'Fights',

@@ -33,7 +33,12 @@ export function TabBar({ me }: { me: SessionUser }) {
               <Badge count={count} corner />
             </span>
             {text}
-            {count > 0 && <VisuallyHidden>{MENU_TEXTS.andNew(count)}</VisuallyHidden>}
+            {count > 0 && (
+              <>
+                {' '}
+                <VisuallyHidden>{MENU_TEXTS.andNew(count)}</VisuallyHidden>
+              </>
+            )}
           </Link>
         );
       })}

@@ -96,12 +96,16 @@ export async function pastFightsOf(
   );
 }
 
-/** Return the ids of open fights without an exchange since a time, oldest first. */
+/**
+ * Return the ids of open fights without an exchange since a time, oldest first. The time of the last exchange has no
+ * index, because PostgreSQL would have to update it with each exchange.
+ */
 export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<number[]> {
   return queryValues<number>(
     db,
-    sql`select id from fights where status = 'active' and last_exchange_at <= ${before}
-        order by last_exchange_at limit ${limit}`,
+    sql`select id from fights where status = 'active' and created_at <= ${before}
+          and last_exchange_at <= ${before}
+        order by created_at limit ${limit}`,
   );
 }
 

@@ -31,7 +31,7 @@ export function SocialPage() {
                   <Text as="span" size={1} tone="quiet">
                     {TEXTS.about[place]}
                   </Text>
-                </Stack>
+                </Stack>{' '}
                 <Badge count={count} label={MENU_TEXTS.andNew(count)} />
                 <Text as="span" tone="quiet">
                   <ChevronRight size={20} aria-hidden="true" />

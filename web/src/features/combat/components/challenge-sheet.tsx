@@ -228,7 +228,8 @@ function Start({ own, opponentId, meId }: ActionsProps) {
     mutationFn: () =>
       client.fetchQuery(openFightQuery({ meId, opponentId, opening: 'start' }, createNonce())),
     onSuccess: async () => {
-      void client.invalidateQueries({ queryKey: openFightsQuery.queryKey });
+      // The page resumes the fight only if the list contains it.
+      await client.fetchQuery({ ...openFightsQuery, staleTime: 0 });
       leave();
       await navigate({ to: '/fight/$userId', params: { userId: String(opponentId) } });
     },
