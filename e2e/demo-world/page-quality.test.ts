@@ -242,3 +242,41 @@ test('a new player sees an active community, and fights a player to the end', as
   await attackUntilOver(page);
   await page.getByRole('link', { name: 'Verify this fight' }).waitFor();
 });
+
+for (const width of [375, 768, 1440]) {
+  test(`pages keep their size while their data loads at ${width} px`, async ({ newVisitor }) => {
+    const { page, pathOf } = await signInDemo(newVisitor, 'demo_player', width);
+    // Elements that have the same position among others in the placeholder of a page and in the loaded page.
+    const screens = [
+      { path: pathOf('/profiles/{userId}'), loaded: '#main h1', element: 'main section', tolerance: 60 },
+      { path: pathOf('/store'), loaded: '#potion', element: '#potion, main [aria-busy] > div', tolerance: 4 },
+      {
+        path: pathOf('/dm/{userId}'),
+        loaded: 'main form',
+        element: 'main form, main section > [aria-hidden="true"]:last-child',
+        tolerance: 4,
+      },
+      ...[2, 3, 4].map((child) => ({
+        path: pathOf('/fight/{userId}'),
+        loaded: 'main button',
+        element: `main header ~ :nth-child(${child})`,
+        tolerance: 40,
+      })),
+    ];
+    for (const { path, loaded, element, tolerance } of screens) {
+      const released = Promise.withResolvers<void>();
+      await page.route(/\/api\/(?!session|csrf|config)/, async (route) => {
+        await released.promise;
+        await route.continue().catch(() => undefined);
+      });
+      await page.goto(path);
+      await page.locator(element).first().waitFor();
+      const top = async () => (await page.locator(element).first().boundingBox())?.y ?? Number.NaN;
+      const before = await top();
+      released.resolve();
+      await page.locator(loaded).first().waitFor();
+      expect(Math.abs((await top()) - before), `${path} ${element}`).toBeLessThanOrEqual(tolerance);
+      await page.unroute(/\/api\/(?!session|csrf|config)/);
+    }
+  });
+}

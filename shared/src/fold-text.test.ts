@@ -27,6 +27,13 @@ it.each([
   ['שלום', 'שָׁלוֹם'],
   ['محمد', 'مُحَمَّد'],
   ['محمد', 'محـــمد'],
+  ['كتاب', 'کتاب'],
+  ['علي', 'علی'],
+  ['aesir', 'ÆSIR'],
+  ['oeuvre', 'Œuvre'],
+  ['1/2', '½'],
+  ["'okina", 'ʻOkina'],
+  ['"quoted"', '〝quoted〞'],
 ])('folds %j and %j alike', (one, other) => {
   expect(foldText(one)).toBe(foldText(other));
 });

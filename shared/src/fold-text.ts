@@ -1,5 +1,7 @@
-const QUOTES = /[\u2018\u2019\u201A\u201B\u2032\u2035\u00B4\u0060\u02B9\u02BC\uFF07]/gu;
-const DOUBLE_QUOTES = /[\u201C\u201D\u201E\u201F\u2033\u2036\u00AB\u00BB\uFF02]/gu;
+const QUOTES =
+  /[\u2018\u2019\u201A\u201B\u2032\u2035\u00B4\u0060\u02B9\u02BB\u02BC\u05F3\u2039\u203A\u275B\u275C\uFF07]/gu;
+const DOUBLE_QUOTES =
+  /[\u201C\u201D\u201E\u201F\u2033\u2036\u00AB\u00BB\u05F4\u275D\u275E\u301D-\u301F\uFF02]/gu;
 const DASHES = /[\p{Pd}\u2212]/gu;
 const IGNORABLES = /\p{Default_Ignorable_Code_Point}+/gu;
 /**
@@ -10,9 +12,16 @@ const ACCENTED = ['Latin', 'Greek', 'Cyrillic', 'Hebrew', 'Arabic']
   .map((script) => `\\p{Script=${script}}`)
   .join('');
 const ACCENTS = new RegExp(`(?<=[${ACCENTED}]\\p{M}*)\\p{M}+`, 'gu');
-/** Letters with a stroke that people often type without the stroke. Unicode does not decompose these letters. */
-const STROKED: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't' };
-const STROKES = new RegExp(`[${Object.keys(STROKED).join('')}]`, 'gu');
+/**
+ * Characters that people often type as others, and that Unicode does not decompose: letters with a stroke, ligatures,
+ * the Persian forms of Arabic letters, and the slash of fractions.
+ */
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't' },
+  ...{ æ: 'ae', œ: 'oe', ð: 'd', þ: 'th' },
+  ...{ '\u06A9': '\u0643', '\u06CC': '\u064A', '\u0649': '\u064A', '\u2044': '/' },
+};
+const TYPED_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 /** An Arabic character that only lengthens a word to fill a line. */
 const TATWEEL = '\u0640';
 
@@ -28,7 +37,7 @@ const foldOnce = (text: string): string =>
     .toLowerCase()
     .replaceAll('ς', 'σ')
     .replaceAll(TATWEEL, '')
-    .replaceAll(STROKES, (letter) => STROKED[letter] ?? letter)
+    .replaceAll(TYPED_PLAIN, (character) => PLAIN[character] ?? character)
     .normalize('NFKD')
     .replaceAll(ACCENTS, '')
     .normalize('NFKC')

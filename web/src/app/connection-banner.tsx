@@ -5,7 +5,7 @@ import { useOnline } from '../lib/use-online.ts';
 import styles from './connection-banner.module.css';
 
 /** Delay that hides short interruptions. The banner must be visible within 2 s. */
-const SHOW_DELAY_MS = 1_200;
+const SHOW_DELAY_MS = 1_000;
 
 /** Show a banner while the visible data might be outdated. */
 export function ConnectionBanner() {

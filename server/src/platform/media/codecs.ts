@@ -28,6 +28,7 @@ const NAMES_IN_FILES: [RegExp, string][] = [
   [/^(jpeg|mjp[2ab]|avdj)$/, 'Motion JPEG'],
   [/^(mp2v|m2v1|mpeg|mx\dp|xdv.)$/, 'MPEG-2'],
   [/^dv/i, 'DV'],
+  [/^avd[nh]$/i, 'DNxHD'],
   [/^alac$/, 'ALAC'],
   [/^apac$/, 'APAC'],
   [/^sa(mr|wb|wp)$/, 'AMR'],

@@ -3,6 +3,7 @@ import { FRIENDS_PAGE_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { PROFILE_CARD_TEXTS, PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { BlockButton } from '../../entities/blocks/block-button.tsx';
 import { MessageButton } from '../../entities/conversations/message-button.tsx';
 import { gameQuery } from '../../entities/game/api.ts';
@@ -17,6 +18,7 @@ import { fullTime } from '../../lib/time.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Row } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './profile-header.module.css';
 
@@ -71,6 +73,22 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
         <ReportButton kind="profile" id={profile.id} of={profile} word />
       </div>
     </header>
+  );
+}
+
+/** Show a placeholder for the header. */
+export function ProfileHeaderSkeleton({ own }: { own: boolean }) {
+  return (
+    <div className={clsx(styles.header, styles.loading)}>
+      <div className={styles.banner} aria-hidden="true" />
+      <Skeleton width="8rem" height="8rem" className={styles.picture} />
+      <div className={styles.text}>
+        <Skeleton width="12rem" height="2.25rem" />
+        <p role="status">{PROFILE_TEXTS.loading}</p>
+        <Skeleton width="min(24rem, 100%)" height="100%" />
+      </div>
+      <Skeleton width="" height="" className={clsx(styles.actions, own && styles.own)} />
+    </div>
   );
 }
 

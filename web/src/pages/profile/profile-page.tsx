@@ -22,10 +22,9 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Grid, Page, Stack } from '../../ui/layout.tsx';
 import { Skeleton, SkeletonLines } from '../../ui/skeleton.tsx';
-import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
 import { Failure, Notice } from '../../ui/state.tsx';
 import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
-import { ProfileHeader } from './profile-header.tsx';
+import { ProfileHeader, ProfileHeaderSkeleton } from './profile-header.tsx';
 import styles from './profile-page.module.css';
 
 /** Show a player's profile: identity, stats and recent activity. */
@@ -62,7 +61,8 @@ export function ProfilePage() {
     );
   }
   if (!profile) {
-    if (!query.error || blocks.isPending || query.data) return <LoadingState page={page} />;
+    if (!query.error || blocks.isPending || query.data)
+      return <LoadingState page={page} own={id === me.id} />;
     const missing = statusOf(query.error) === 404;
     return (
       <Page gap={4} className={styles.page}>
@@ -110,18 +110,18 @@ export function ProfilePage() {
   );
 }
 
-function LoadingState({ page }: { page: RefObject<HTMLDivElement | null> }) {
+function LoadingState({ page, own }: { page: RefObject<HTMLDivElement | null>; own: boolean }) {
   return (
     <Page ref={page} tabIndex={-1} gap={4} className={styles.page} aria-busy="true">
-      <div className={styles.loading}>
-        <SkeletonCard height="15rem" picture="8rem" lines={4} />
-        <p role="status">{PROFILE_TEXTS.loading}</p>
-      </div>
+      <ProfileHeaderSkeleton own={own} />
       <Grid columns={['22rem', '1fr']} gap={4} align="start" stackOn="phone" className={styles.columns}>
-        <CardSkeleton lines={11} />
         <Stack gap={4}>
-          <CardSkeleton lines={6} />
-          <CardSkeleton lines={6} />
+          <CardSkeleton lines={own ? 13 : 11} />
+          <CardSkeleton lines={8} />
+        </Stack>
+        <Stack gap={4}>
+          <CardSkeleton lines={30} />
+          <CardSkeleton lines={11} />
         </Stack>
       </Grid>
     </Page>

@@ -144,7 +144,7 @@ export function FightView(props: FightViewProps) {
       className={clsx(
         styles.screen,
         items === null && styles.itemless,
-        fight.outcome && (hasStory ? styles.told : styles.ended),
+        fight.outcome && (hasStory ? styles.withStory : styles.ended),
       )}
     >
       <FightTop

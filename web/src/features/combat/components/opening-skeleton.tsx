@@ -1,8 +1,7 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
-import { clsx } from 'clsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SkeletonCard } from '../../../ui/skeleton-parts.tsx';
 import { Text } from '../../../ui/text.tsx';
-import arena from './arena.module.css';
 import styles from './fight-view.module.css';
 
 /** Show a placeholder for the fight screen. */
@@ -15,11 +14,16 @@ export function OpeningSkeleton() {
           {COMBAT_TEXTS.title}
         </Text>
       </header>
-      <div className={clsx(arena.arena, styles.loading)} role="status">
+      <div className={styles.loadingArena} role="status">
         <p>{COMBAT_TEXTS.opening}</p>
       </div>
-      <div className={styles.placeholder}>
-        <SkeletonCard height="100%" lines={4} />
+      <Skeleton height="" className={styles.loadingStatus} />
+      <Skeleton height="" className={styles.loadingMoves} />
+      <div className={styles.loadingLog}>
+        <SkeletonCard height="100%" />
+      </div>
+      <div className={styles.loadingItems}>
+        <SkeletonCard height="100%" />
       </div>
     </div>
   );

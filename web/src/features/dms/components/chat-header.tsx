@@ -66,7 +66,7 @@ export function ChatHeader({ userId, player, waiting, onSelect }: ChatHeaderProp
           <More player={player} />
         </>
       ) : waiting ? (
-        <Skeleton width="12rem" height="2.5rem" />
+        <Skeleton width="12rem" height="2.75rem" />
       ) : (
         <h2>{DM_TEXTS.title}</h2>
       )}

@@ -16,7 +16,7 @@ import { type ThreadProblem, useThread } from '../use-thread.ts';
 import { useIsTyping } from '../use-typing.ts';
 import styles from './chat.module.css';
 import { ChatHeader } from './chat-header.tsx';
-import { Composer } from './composer.tsx';
+import { Composer, ComposerSkeleton } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { RequestActions } from './request-actions.tsx';
 
@@ -84,7 +84,14 @@ export function Chat({ userId, onSelect }: ChatProps) {
         </>
       );
     }
-    return problem ? <Notice icon="person" title={DM_TEXTS.noPlayer} /> : <LoadingState />;
+    return problem ? (
+      <Notice icon="person" title={DM_TEXTS.noPlayer} />
+    ) : (
+      <>
+        <LoadingState />
+        <ComposerSkeleton />
+      </>
+    );
   };
 
   return (

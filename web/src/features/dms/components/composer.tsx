@@ -17,6 +17,7 @@ import { isTouch } from '../../../lib/touch.ts';
 import { isBusy, startableUploads } from '../../../lib/upload-queue.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
 import area from '../../../ui/text-area.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -80,6 +81,16 @@ function useQueuedSend(tray: Tray, send: () => void, showFailed: () => void) {
         ? DM_TEXTS.waitingForUpload
         : null;
   return { status, press };
+}
+
+/** Show a placeholder for the composer. */
+export function ComposerSkeleton() {
+  return (
+    <div aria-hidden="true" className={styles.composer}>
+      <Skeleton height="var(--tap-target)" />
+      <Skeleton height="var(--tap-target)" className={styles.foot} />
+    </div>
+  );
 }
 
 /** Write and send a message. An unsent draft is restored on return. */

@@ -60,7 +60,7 @@ export function SectionSkeletons() {
     <>
       <VisuallyHidden role="status">{STORE_TEXTS.loading}</VisuallyHidden>
       <div aria-busy="true" className={styles.loading}>
-        <Skeleton className={styles.bar} />
+        <Skeleton height="" className={styles.bar} />
         {TYPE_ORDER.map((type) => (
           <div key={type} className={styles.section}>
             <div className={styles.awning} />
