@@ -258,7 +258,13 @@ describe('a malicious or malformed event', () => {
     const joined = (await emitRaw(socket, 'joinCombat', { combatId: fight.body.id })) as Ack &
       Record<string, object>;
     expect(Object.keys(joined).sort()).toEqual(['attacker', 'combat', 'defender', 'ok']);
-    expect(Object.keys(joined.attacker ?? {}).sort()).toEqual(['avatarUrl', 'id', 'level', 'username']);
+    expect(Object.keys(joined.attacker ?? {}).sort()).toEqual([
+      'avatarUrl',
+      'id',
+      'level',
+      'title',
+      'username',
+    ]);
     expect(JSON.stringify(joined)).not.toContain('"seed"');
   });
 });
