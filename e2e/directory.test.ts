@@ -131,6 +131,7 @@ test('more players load through the Link header, and a card offers a fight and a
   await card.getByRole('button', { name: 'Add Friend' }).click();
   await card.getByRole('button', { name: 'Requested…' }).waitFor();
   await card.getByRole('link', { name: /^Challenge/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start the fight', disabled: false }).click();
   await page.waitForURL('**/fight/*');
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { itemById, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { expectAccessible, expectNoHorizontalScroll, type NewVisitor, type Visitor } from './browser.ts';
-import { attackUntilOver, healthOf, openFight, startFight, strikeUntilOver } from './fights.ts';
+import { attackUntilOver, healthOf, openFight, strikeUntilOver } from './fights.ts';
 import { failNetwork, failWith, intercept, setRole } from './fixtures.ts';
 import { controlConnection } from './messages.ts';
 import { type Player, requestAs, signUpPlayer } from './players.ts';
@@ -28,7 +28,6 @@ test('two players fight each other live in two browsers to the end', async ({ ne
   await here.page.getByRole('link', { name: 'Challenge' }).click();
   await here.page.getByRole('dialog').getByRole('button', { name: 'Start the fight' }).click();
   await here.page.waitForURL(`**/fight/${rival.id}`);
-  await startFight(here.page);
   await here.page.getByRole('heading', { name: 'Fight', level: 1 }).waitFor();
 
   // The challenge arrives live as a question, and leads to the fight.

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
-import { attackUntilOver } from './fights.ts';
+import { attackUntilOver, startFight } from './fights.ts';
 import { heldResponse, openProfile, setRole } from './fixtures.ts';
 import { PASSWORD, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { openDialog } from './steps.ts';
@@ -69,6 +69,7 @@ test('a new player signs up on a phone and completes all quests, partly by keybo
   await row(page, FIGHT)
     .getByRole('link', { name: /^Fight / })
     .press('Enter');
+  await startFight(page);
   await page.getByRole('button', { name: 'Attack' }).waitFor();
   await attackUntilOver(page);
   await back(page, FIGHT);

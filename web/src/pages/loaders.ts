@@ -86,7 +86,7 @@ const LOADS: Record<LoadedPath, Load> & Record<string, Load | undefined> = {
   ],
   '/practice': () => [ensureQuery(lessonsQuery)],
   '/fight-style': () => [ensureQuery(styleQuery)],
-  '/fights': () => [ensureQuery(matchupsQuery), ensurePages(pastFightsQuery)],
+  '/fights': () => [ensureQuery(openFightsQuery), ensureQuery(matchupsQuery), ensurePages(pastFightsQuery)],
   '/leaderboard': ({ search }) => [ensurePages(boardQuery(readBoard(search)))],
   '/fights/{id}': ({ id }) => [ensureQuery(fightRecordQuery(id))],
   '/dm': () => [ensurePages(conversationsQuery)],
