@@ -166,10 +166,10 @@ describe('the leaderboard', () => {
 describe('the statement count of a request', () => {
   it('does not grow with the length of a list', async () => {
     const count = (query: Record<string, string | number>) => statementsOf(app, () => list(query));
-    // Sessions are cached for a second.
-    await list();
     const [short, long] = [await count({ limit: 1 }), await count({ limit: 50 })];
-    expect(long.length).toBeLessThanOrEqual(2);
+    // Sessions are cached for a second, which a slow machine may take.
+    const ofList = long.filter((text) => !/\bsessions\b/.test(text));
+    expect(ofList.length, long.join('\n')).toBeLessThanOrEqual(2);
     expect(short.filter((text) => /from users u join characters/.test(text)).length).toBe(1);
     expect(long.filter((text) => /from users u join characters/.test(text)).length).toBe(1);
   });
