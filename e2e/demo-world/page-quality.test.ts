@@ -256,12 +256,6 @@ for (const width of [375, 768, 1440]) {
         element: 'main form, main section > [aria-hidden="true"]:last-child',
         tolerance: 4,
       },
-      ...[2, 3, 4].map((child) => ({
-        path: pathOf('/fight/{userId}'),
-        loaded: 'main button',
-        element: `main header ~ :nth-child(${child})`,
-        tolerance: 40,
-      })),
     ];
     for (const { path, loaded, element, tolerance } of screens) {
       const released = Promise.withResolvers<void>();
