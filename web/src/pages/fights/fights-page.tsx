@@ -1,6 +1,9 @@
 import { FIGHTS_TEXTS as TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { LEADERBOARD_TEXTS } from '@rivalhold/shared/texts/leaderboard.ts';
+import { useQuery } from '@tanstack/react-query';
+import { openFightsQuery } from '../../features/combat/api.ts';
 import { FairFights } from '../../features/combat/components/fair-fights.tsx';
+import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,6 +14,8 @@ import { PastFightList } from './past-fight-list.tsx';
 
 /** Render /fights: open fights and challenges, fair opponents, practice, and past fights. */
 export function FightsPage() {
+  const query = useQuery(openFightsQuery);
+  const open = useDeferredData(query.data);
   return (
     <Page gap={5}>
       <Row as="header" gap={3} justify="between" wrap>
@@ -21,6 +26,15 @@ export function FightsPage() {
         </ButtonLink>
       </Row>
       <OpenFightList />
+      {/* Open fights are above everything else, which must not move when they appear. */}
+      {(open !== undefined || query.isError) && <Others />}
+    </Page>
+  );
+}
+
+function Others() {
+  return (
+    <>
       <FairFights />
       <Card
         title={
@@ -41,6 +55,6 @@ export function FightsPage() {
         </Row>
       </Card>
       <PastFightList />
-    </Page>
+    </>
   );
 }
