@@ -16,7 +16,7 @@ beforeEach(() => {
   answer('GET /api/friend-requests', [{ id: 5, Sender: RIVAL, createdAt: minutesAgo(3) }]);
 });
 
-const named = (text: string, count: number) => new RegExp(`^${text}.* ${MENU_TEXTS.andNew(count)}$`);
+const named = (text: string, count: number) => new RegExp(`^${text}.* ${MENU_TEXTS.unseenCount(count)}$`);
 const bar = () => screen.findByRole('navigation', { name: MENU_TEXTS.tabs });
 
 it('counts new fights, messages and friend requests, and marks the current place', async () => {

@@ -36,7 +36,7 @@ export function TabBar({ me }: { me: SessionUser }) {
             {count > 0 && (
               <>
                 {' '}
-                <VisuallyHidden>{MENU_TEXTS.andNew(count)}</VisuallyHidden>
+                <VisuallyHidden>{MENU_TEXTS.unseenCount(count)}</VisuallyHidden>
               </>
             )}
           </Link>

@@ -11,7 +11,7 @@ import {
 } from '../../platform/db/db.ts';
 import { hiddenUsersCte, notBlockedSql, notInHiddenUsersSql } from '../blocks/service.ts';
 import type { PlayerRow } from '../profiles/service.ts';
-import type { FightRow } from './queries.ts';
+import { type FightRow, isFightOfPair } from './queries.ts';
 
 /** Return the ids of all current opponents of a player, whoever started the fight. */
 export async function openOpponents(tx: Tx, userId: number): Promise<number[]> {
@@ -64,9 +64,8 @@ export type PastFightRow = PlayerRow & {
 
 /** SQL of the number of finished fights between two players that one of them won. */
 export const winsOverSql = (winner: number | Sql, other: number | Sql): Sql =>
-  sql`(select count(*)::integer from fights won where won.status = 'over' and won.winner_id = ${winner}
-    and least(won.attacker_id, won.defender_id) = least(${winner}::bigint, ${other}::bigint)
-    and greatest(won.attacker_id, won.defender_id) = greatest(${winner}::bigint, ${other}::bigint))`;
+  sql`(select count(*)::integer from fights where status = 'over' and winner_id = ${winner}
+    and ${isFightOfPair(winner, other)})`;
 
 /**
  * Return a page of a player's finished fights, latest first, with the wins and losses against each opponent. Leaves out

@@ -421,8 +421,13 @@ async function rewardOf(
   const { taken, chosen } = fight.state[winner];
   if (taken === 0 || !isPaidSide(winner, chosen)) return NO_REWARDS;
   const since = new Date(now.getTime() - LIMITS.combat.rewardWindowMs);
-  const pair = { winnerId: arena[winner].user_id, loserId: arena[loser].user_id };
-  const { loserIsNew, ...paidWins } = await paidWinsSince(tx, site, { ...pair, since });
+  const loserId = arena[loser].user_id;
+  const counts = await paidWinsSince(tx, site, {
+    winnerId: arena[winner].user_id,
+    loserIds: [loserId],
+    since,
+  });
+  const { loserIsNew, ...paidWins } = counts.get(loserId)!;
   return rewardFor({
     winnerLevel: arena[winner].level,
     loserLevel: arena[loser].level,

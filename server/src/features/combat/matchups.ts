@@ -14,7 +14,7 @@ import { bestGear } from '../inventory/service.ts';
 import { type PlayerRow, presentPlayer } from '../profiles/service.ts';
 import { winsOverSql } from './fight-lists.ts';
 import { fightSettingsOf } from './fight-settings.ts';
-import { paidWinsSince } from './queries.ts';
+import { isFightOfPair, paidWinsSince } from './queries.ts';
 
 type MatchupsReply = Reply<(typeof combat)['routes']['GET /api/combat/matchups']>;
 
@@ -46,13 +46,13 @@ export async function matchupsFor(
       : await opponentRows(db, userId, [opponentId], sql`true`);
   if (opponentId !== null && rows.length === 0) throw new AppError('notFound');
   const since = new Date(now.getTime() - LIMITS.combat.rewardWindowMs);
-  const matchups: Matchup[] = [];
-  for (const row of rows) {
-    const pair = { winnerId: userId, loserId: row.user_id, since };
-    const { loserIsNew, ...paidWins } = await paidWinsSince(db, site, pair);
+  const loserIds = rows.map((row) => row.user_id);
+  const counts = await paidWinsSince(db, site, { winnerId: userId, loserIds, since });
+  const matchups = rows.map((row): Matchup => {
+    const { loserIsNew, ...paidWins } = counts.get(row.user_id)!;
     const levels = { winnerLevel: own.level, loserLevel: row.level };
-    matchups.push(toMatchup(row, rewardFor({ ...levels, shareTaken: 1, loserIsNew, paidWins })));
-  }
+    return toMatchup(row, rewardFor({ ...levels, shareTaken: 1, loserIsNew, paidWins }));
+  });
   return { own: await ownStrength(db, own), matchups };
 }
 
@@ -105,9 +105,7 @@ const opponentRows = (
         array(select item_id from inventory i where i.user_id = u.id and i.quantity > 0) as item_ids,
         ${winsOverSql(userId, sql`u.id`)} as won, ${winsOverSql(sql`u.id`, userId)} as lost,
         (select setup -> case when f.attacker_id = u.id then 'attacker' else 'defender' end -> 'style' from fights f
-         where f.status = 'over' and f.winner_id in (${userId}::bigint, u.id)
-           and least(f.attacker_id, f.defender_id) = least(${userId}::bigint, u.id)
-           and greatest(f.attacker_id, f.defender_id) = greatest(${userId}::bigint, u.id)
+         where f.status = 'over' and f.winner_id in (${userId}::bigint, u.id) and ${isFightOfPair(userId, sql`u.id`)}
          order by f.ended_at desc limit 1) as seen_style
       from unnest(${ids}::bigint[]) with ordinality as candidate (id, position)
       join users u on u.id = candidate.id join characters c on c.user_id = u.id
@@ -118,8 +116,7 @@ const opponentRows = (
 /** SQL of the condition for suggestions: not suspended, no open fight, and no win over them that lowers the next reward. */
 const fairSql = (userId: number, now: Date): Sql => {
   const since = new Date(now.getTime() - LIMITS.combat.rewardWindowMs);
-  const pair = sql`least(f.attacker_id, f.defender_id) = least(${userId}::bigint, u.id)
-    and greatest(f.attacker_id, f.defender_id) = greatest(${userId}::bigint, u.id)`;
+  const pair = isFightOfPair(userId, sql`u.id`);
   return sql`u.id <> ${userId} and not ${suspendedSql(sql`u`, now)}
     and not exists (select from fights f where f.status = 'active' and ${pair})
     and not exists (select from fights f where f.status = 'over' and f.winner_id = ${userId} and f.ended_at > ${since}

@@ -52,11 +52,12 @@ const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, attac
   winner_id, reward_xp, reward_coins, attacker_last_action_at, defender_last_action_at, last_exchange_at, created_at, ended_at`;
 
 /**
- * SQL of a condition: the fight is between two players, whoever started it. Matches the expression indexes of pairs.
+ * SQL of a condition: the fight is between two players, whoever started it. Each player is an id or a column. Matches
+ * the expression indexes of pairs.
  */
-const isFightOfPair = (one: number, other: number): Sql =>
-  sql`least(attacker_id, defender_id) = ${Math.min(one, other)}
-    and greatest(attacker_id, defender_id) = ${Math.max(one, other)}`;
+export const isFightOfPair = (one: number | Sql, other: number | Sql): Sql =>
+  sql`least(attacker_id, defender_id) = least(${one}::bigint, ${other}::bigint)
+    and greatest(attacker_id, defender_id) = greatest(${one}::bigint, ${other}::bigint)`;
 const isOpenFightOfPair = (one: number, other: number): Sql =>
   sql`status = 'active' and ${isFightOfPair(one, other)}`;
 
@@ -289,28 +290,31 @@ export async function inputsOfAll(db: DbOrTx, fightIds: number[]): Promise<Map<n
 }
 
 /**
- * Count a player's paid wins since a time: over one opponent, over new accounts and over all. An account that is not
- * settled now counts as new.
+ * Count a player's paid wins since a time for each of some opponents: over the opponent, over new accounts and over all.
+ * An account that is not settled now counts as new.
+ * @returns the counts by the id of the opponent.
  */
 export async function paidWinsSince(
-  tx: DbOrTx,
+  db: DbOrTx,
   site: Site,
-  { winnerId, loserId, since }: { winnerId: number; loserId: number; since: Date },
-): Promise<PaidWins & { loserIsNew: boolean }> {
+  { winnerId, loserIds, since }: { winnerId: number; loserIds: readonly number[]; since: Date },
+): Promise<Map<number, PaidWins & { loserIsNew: boolean }>> {
   const isNew = sql`not ${settledSql(site, sql`users`)}`;
-  return queryOne(
-    tx,
+  const rows = await query<PaidWins & { loserIsNew: boolean; loserId: number }>(
+    db,
     sql`
       with paid as (
         select case when attacker_id = ${winnerId} then defender_id else attacker_id end as loser_id from fights
         where status = 'over' and winner_id = ${winnerId} and ended_at > ${since} and reward_xp + reward_coins > 0
       )
-      select count(*) filter (where loser_id = ${loserId})::integer as "overOpponent",
-        count(*) filter (where loser_id in (select id from users where ${isNew}))::integer as "overNewAccounts",
-        count(*)::integer as "overAll",
-        exists (select from users where id = ${loserId} and ${isNew}) as "loserIsNew"
-      from paid`,
+      select loser.id as "loserId",
+        (select count(*)::integer from paid where loser_id = loser.id) as "overOpponent",
+        (select count(*)::integer from paid where loser_id in (select id from users where ${isNew})) as "overNewAccounts",
+        (select count(*)::integer from paid) as "overAll",
+        exists (select from users where id = loser.id and ${isNew}) as "loserIsNew"
+      from unnest(${loserIds}::bigint[]) as loser (id)`,
   );
+  return new Map(rows.map(({ loserId, ...counts }) => [loserId, counts]));
 }
 
 /** Return players by id, without deleted accounts. */

@@ -192,7 +192,7 @@ class Shared<T> {
   }
 }
 
-/** How long the first pages are shared, and the counts from which places are computed. */
+/** All viewers share the first pages, and the counts from which places are computed, for these times. */
 const FIRST_PAGE_MS = SECOND;
 const COUNTS_MS = MINUTE;
 

@@ -17,7 +17,7 @@ export const createNonce = (): string => randomHex(NONCE_BYTES);
 /** The key of all openings of the fight with an opponent. */
 export const openingKey = (meId: number, opponentId: number) => ['combat', 'opening', meId, opponentId];
 
-/** How a fight is opened: `start` also starts a fight if there is none to resume. */
+/** The ways to open a fight: `start` also starts one if there is none to resume. */
 export type Opening = 'resume' | 'start';
 
 /**
@@ -74,7 +74,7 @@ export const pastFightsQuery = infiniteQueryOptions({
   ...cursorPagination,
 });
 
-/** How long suggested opponents stay the same. */
+/** Suggested opponents stay the same for this time. */
 const SUGGESTED_MS = 300_000;
 
 /** The player's strength and a few fair opponents. */

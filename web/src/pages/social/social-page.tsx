@@ -32,7 +32,7 @@ export function SocialPage() {
                     {TEXTS.about[place]}
                   </Text>
                 </Stack>{' '}
-                <Badge count={count} label={MENU_TEXTS.andNew(count)} />
+                <Badge count={count} label={MENU_TEXTS.unseenCount(count)} />
                 <Text as="span" tone="quiet">
                   <ChevronRight size={20} aria-hidden="true" />
                 </Text>

@@ -10,7 +10,7 @@ import type { OpenFight } from '../api.ts';
 import { requestResume } from '../fight-openings.ts';
 import { ChallengeDialog } from './challenge-dialog.tsx';
 
-/** How long (ms) the challenge still waits. */
+/** Return the time (ms) for which the challenge still waits. */
 const timeLeft = (until: string): number => Date.parse(until) - serverNow();
 
 type ChallengeHostProps = {
