@@ -123,7 +123,7 @@ export const PAGES = {
   '/fight-style': { access: 'player', firstCalls: () => ['/api/style'] },
   '/fights': {
     access: 'player',
-    firstCalls: () => ['/api/combat/matchups', '/api/combat/fights'],
+    firstCalls: () => ['/api/combat/open', '/api/combat/matchups', '/api/combat/fights'],
     e2e: { emptyFor: 'newcomer' },
   },
   '/leaderboard': { access: 'player', firstCalls: () => ['/api/leaderboard/wins'] },

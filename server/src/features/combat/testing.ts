@@ -3,7 +3,7 @@ import { replayFight } from '@rivalhold/shared/fights/rules.ts';
 import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { expect } from 'vitest';
-import { join, query, queryOne, queryValue, raw, sql } from '../../platform/db/db.ts';
+import { join, query, queryOne, queryValue, raw, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import { type CasesOf, type Owners, ofTheirs, PUBLIC } from '../../testing/cases.ts';
 import type { CharacterRow } from '../game/service.ts';
@@ -79,8 +79,14 @@ export const characterOf = (app: TestApp, player: TestPlayer) =>
  * Check all stored fights, characters and coins for consistency: each fight replays to its stored state, and none
  * was paid twice.
  */
-export async function checkFights(app: TestApp): Promise<{ fights: number; inputs: number }> {
-  const { db } = app.site;
+export const checkFights = (app: TestApp): Promise<{ fights: number; inputs: number }> =>
+  transaction(app.site.db, async (tx) => {
+    // One snapshot: jobs may still end fights.
+    await query(tx, sql`set transaction isolation level repeatable read`);
+    return checkSnapshot(tx);
+  });
+
+async function checkSnapshot(db: Tx): Promise<{ fights: number; inputs: number }> {
   const fights = await query<FightRow>(db, sql`select * from fights`);
   let inputs = 0;
   for (const fight of fights) {
