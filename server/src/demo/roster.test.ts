@@ -1,9 +1,9 @@
 import { styleProblems, TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { CLANS } from '@rivalhold/shared/portraits/palette.ts';
 import { PROFILE_TEXT_FIELDS } from '@rivalhold/shared/profiles.ts';
 import { describe, expect, test } from 'vitest';
 import { validateSignUp } from '../features/accounts/policy.ts';
-import { CLANS } from './portrait/palette.ts';
 import { ALL_PLAYERS, ROSTER, SIGN_IN_PLAYERS } from './roster.ts';
 
 const distinct = (values: readonly unknown[]): number => new Set(values).size;
