@@ -2,7 +2,7 @@ import { normalizeEmail } from '@rivalhold/shared/emails.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { PORTRAIT_SEED } from '@rivalhold/shared/portraits/newcomer.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
-import { CHARACTER_TEXTS } from '@rivalhold/shared/texts/character.ts';
+import { SIGN_UP_TEXTS } from '@rivalhold/shared/texts/sign-up.ts';
 import { isReservedUsername, USERNAME_PATTERN } from '@rivalhold/shared/usernames.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { violatesUnique } from '../../platform/db/db.ts';
@@ -78,7 +78,7 @@ export function validateSignUp(input: SignUpInput): { clean: SignUpInput; errors
         ? TEXTS.confirmPassword
         : null,
     portrait:
-      typeof portrait === 'string' && !PORTRAIT_SEED.test(portrait) ? CHARACTER_TEXTS.portraitInvalid : null,
+      typeof portrait === 'string' && !PORTRAIT_SEED.test(portrait) ? SIGN_UP_TEXTS.portraitInvalid : null,
   };
   return { clean, errors: fieldErrorsIn(fieldErrors) };
 }

@@ -1,7 +1,7 @@
 import { AVATAR_SIDE, avatarKeys, IMAGE_SIDES } from '@rivalhold/shared/image-sizes.ts';
 import { newcomerPortrait } from '@rivalhold/shared/portraits/newcomer.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
-import { CHARACTER_TEXTS } from '@rivalhold/shared/texts/character.ts';
+import { SIGN_UP_TEXTS } from '@rivalhold/shared/texts/sign-up.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { query, queryOne, queryValues, sql } from '../../platform/db/db.ts';
@@ -76,10 +76,10 @@ describe('sign-up fields', () => {
     ['a common password in capitals', 'password', 'PASSWORD', TEXTS.passwordCommon],
     ['a different confirmPassword', 'confirmPassword', `${PASSWORD}!`, TEXTS.confirmPassword],
     ['an empty confirmPassword', 'confirmPassword', '', TEXTS.confirmPassword],
-    ['an empty portrait', 'portrait', '', CHARACTER_TEXTS.portraitInvalid],
-    ['a picture as portrait', 'portrait', '<svg onload="alert(1)"/>', CHARACTER_TEXTS.portraitInvalid],
-    ['a path as portrait', 'portrait', '../../etc/passwd', CHARACTER_TEXTS.portraitInvalid],
-    ['a portrait seed in capitals', 'portrait', 'ABCDEF012345', CHARACTER_TEXTS.portraitInvalid],
+    ['an empty portrait', 'portrait', '', SIGN_UP_TEXTS.portraitInvalid],
+    ['a picture as portrait', 'portrait', '<svg onload="alert(1)"/>', SIGN_UP_TEXTS.portraitInvalid],
+    ['a path as portrait', 'portrait', '../../etc/passwd', SIGN_UP_TEXTS.portraitInvalid],
+    ['a portrait seed in capitals', 'portrait', 'ABCDEF012345', SIGN_UP_TEXTS.portraitInvalid],
   ])('rejects %s', async (_, field, value, text) => {
     const { status, body } = await signUp({ [field]: value });
     expect(status).toBe(400);

@@ -61,7 +61,10 @@ describe('a practice lesson', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => complete(player, 'strike', solutionOf('strike'))),
     );
-    expect(answers.map(({ body }) => body.xp).toSorted((a, b) => a - b)).toEqual([...Array(7).fill(0), LEVEL_2]);
+    expect(answers.map(({ body }) => body.xp).toSorted((a, b) => a - b)).toEqual([
+      ...Array(7).fill(0),
+      LEVEL_2,
+    ]);
     expect((await complete(player, 'strike', solutionOf('strike'))).body.xp).toBe(0);
     expect((await complete(player, 'focus', solutionOf('focus'))).body.xp).toBe(0);
     expect(await growthOf(player)).toEqual([2, LEVEL_2]);

@@ -14,7 +14,8 @@ type BoutOutcomeProps = {
   name: string;
   title?: string | undefined;
   text?: string | undefined;
-  onAgain: () => void;
+  /** Starts the fight again. Null if `action` contains all next steps. */
+  onAgain: (() => void) | null;
   /** The best next step; otherwise to fight again. */
   action?: ReactNode;
   children?: ReactNode;
@@ -26,7 +27,7 @@ export function BoutOutcome({ won, name, title, text, onAgain, action, children 
   useEffect(() => heading.current?.focus(), []);
   // The button disappears with the outcome; the fight starts at the top.
   const again = () => {
-    onAgain();
+    onAgain?.();
     scrollTo(0, 0);
     focusMain();
     announce(TEXTS.fightWith(name));
@@ -61,12 +62,16 @@ export function BoutOutcome({ won, name, title, text, onAgain, action, children 
       </Stack>
       <Row gap={3} wrap justify="center">
         {action}
-        <Button variant={action ? 'secondary' : 'primary'} onClick={again}>
-          {TEXTS.restart}
-        </Button>
-        <ButtonLink to="/practice" search={{}}>
-          {TEXTS.leave}
-        </ButtonLink>
+        {onAgain && (
+          <>
+            <Button variant={action ? 'secondary' : 'primary'} onClick={again}>
+              {TEXTS.restart}
+            </Button>
+            <ButtonLink to="/practice" search={{}}>
+              {TEXTS.leave}
+            </ButtonLink>
+          </>
+        )}
       </Row>
     </Surface>
   );

@@ -1,5 +1,5 @@
 /** Texts about the character in the sign-up form. */
-export const CHARACTER_TEXTS = {
+export const SIGN_UP_TEXTS = {
   portraits: 'Your portrait',
   portrait: (number: number) => `Portrait ${number}`,
   shuffle: 'Shuffle portraits',
