@@ -5,7 +5,9 @@ import type { Site } from './site.ts';
 import { openDialog, signIn, signOut, skipFirstFight } from './steps.ts';
 import { expect, test } from './test.ts';
 
-test('a guest signs up with the form, and can skip the first fight to arrive at the dashboard', async ({ page }) => {
+test('a guest signs up with the form, and can skip the first fight to arrive at the dashboard', async ({
+  page,
+}) => {
   const username = uniqueUsername();
   const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
   const submit = dialog.getByRole('button', { name: 'Sign Up', exact: true });

@@ -6,7 +6,6 @@ import { focusMain } from '../../ui/focus-main.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Row, Stack, Surface } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import styles from './bout-outcome.module.css';
 
 type BoutOutcomeProps = {
   won: boolean;
@@ -41,7 +40,6 @@ export function BoutOutcome({ won, name, title, text, onAgain, action, children 
       padding={5}
       gap={4}
       textAlign="center"
-      className={styles.outcome}
     >
       <Stack gap={2}>
         <Row

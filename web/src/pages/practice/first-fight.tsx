@@ -26,7 +26,9 @@ export function FirstFight({ onStart }: { onStart: () => void }) {
           <Text as="h1" size={4} wrap="anywhere">
             {TEXTS.welcome(username)}
           </Text>
-          <Text size={3}>{TEXTS.offer(FIRST_LESSON_LEVEL)}</Text>
+          <Text size={3} className={styles.offer}>
+            {TEXTS.offer(FIRST_LESSON_LEVEL)}
+          </Text>
           <Row gap={3} wrap justify="center">
             <Button variant="primary" size="large" className={styles.start} onClick={onStart}>
               <Icon name="crossed-swords" size="1.5rem" />

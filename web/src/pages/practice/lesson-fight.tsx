@@ -34,7 +34,6 @@ import { focusMain } from '../../ui/focus-main.ts';
 import { Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { PRACTICE_ID } from './bout-combat.ts';
-import styles from './bout-outcome.module.css';
 import { BoutOutcome } from './bout-outcome.tsx';
 import { BoutScreen } from './bout-screen.tsx';
 import { FirstFight } from './first-fight.tsx';
@@ -86,6 +85,7 @@ function Fight({ lesson, isFirstFight }: FightProps) {
     <BoutScreen
       {...fight}
       bout={bout}
+      title={isFirstFight ? FIRST_FIGHT_TEXTS.title : undefined}
       coach={isOver ? undefined : hintFor(lesson.id, prepared)}
       ending={ending}
     />
@@ -119,7 +119,7 @@ function LessonOutcome({ lesson, bout, isFirstFight, onAgain }: OutcomeProps) {
   const text = { learned: learnedText, won: missed, lost: TEXTS.lost, open: '' }[result];
   const title = isVictory ? FIRST_FIGHT_TEXTS.won : TEXTS.learned;
   return (
-    <Stack gap={4} className={styles.ending}>
+    <>
       <BoutOutcome
         won={result !== 'lost'}
         title={result === 'learned' ? title : undefined}
@@ -147,7 +147,7 @@ function LessonOutcome({ lesson, bout, isFirstFight, onAgain }: OutcomeProps) {
       </BoutOutcome>
       {/* With the new level: others are fair opponents then. */}
       {isVictory && saving.isSuccess && <FairFights />}
-    </Stack>
+    </>
   );
 }
 

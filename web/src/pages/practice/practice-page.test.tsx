@@ -117,7 +117,7 @@ it('welcomes a new player to the first fight, and ends it with level 2 and fair 
   expect(await screen.findByText(COMBAT_TEXTS.levelUp(FIRST_LESSON_LEVEL))).toBeInTheDocument();
   expect(screen.getByText(COMBAT_TEXTS.xp(XP))).toBeInTheDocument();
   expect(await screen.findByText(FIGHTS_TEXTS.fair)).toBeInTheDocument();
-  expect(await screen.findByRole('button', { name: new RegExp(RIVAL.username) })).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: `Challenge: ${RIVAL.username}` })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: FIRST.toDashboard })).toBeInTheDocument();
 });
 
