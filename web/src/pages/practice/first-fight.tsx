@@ -14,7 +14,7 @@ import styles from './first-fight.module.css';
 export function FirstFight({ onStart }: { onStart: () => void }) {
   const { username, avatarUrl } = useUser();
   return (
-    <Page className={styles.page}>
+    <Page>
       <Surface as="section" fill={1} border radius={3} shadow={2} className={styles.card}>
         <div className={styles.arena} aria-hidden="true">
           <Scene />

@@ -46,7 +46,7 @@ function hintFor(id: LessonId, prepared: Move | null): string | undefined {
   return prepared ? hints[prepared] : undefined;
 }
 
-/** Show a lesson; a player who has not completed the first one is welcomed before it. */
+/** Show a lesson, and before the first lesson an invitation, until the player has completed that lesson. */
 export function LessonFight({ lesson }: { lesson: Lesson }) {
   const { data, isPending } = useQuery(lessonsQuery);
   const [isFirstFight, setFirstFight] = useState<boolean>();
