@@ -15,6 +15,8 @@ import { useBoutModel } from './use-bout-model.ts';
 
 type BoutScreenProps = {
   bout: Bout;
+  /** URL of the partner's picture. */
+  face?: string | undefined;
   title?: string | undefined;
   /** The move that the partner visibly prepares. */
   prepared: Move | null;
@@ -29,6 +31,7 @@ type BoutScreenProps = {
 /** Show a practice fight. It ends by leaving the page: nothing is lost. */
 export function BoutScreen({
   bout,
+  face,
   prepared,
   isReady,
   play,
@@ -37,7 +40,7 @@ export function BoutScreen({
   ending,
 }: BoutScreenProps) {
   const { avatarUrl } = useUser();
-  const { model, isPlaying } = useBoutModel({ bout, prepared, avatarUrl });
+  const { model, isPlaying } = useBoutModel({ bout, prepared, avatarUrl, face });
   const isPending = !isReady || isPlaying;
   const choose = (move: Move, refusal: string | null) => {
     if (!isPending && refusal === null) play(move);

@@ -1,8 +1,10 @@
 import { FIRST_LESSON_LEVEL } from '@rivalhold/shared/fights/lessons.ts';
 import { FIRST_FIGHT_TEXTS as TEXTS } from '@rivalhold/shared/texts/first-fight.ts';
 import { PRACTICE_TEXTS } from '@rivalhold/shared/texts/practice.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Scene } from '../../entities/arena/scene.tsx';
 import { useUser } from '../../entities/session/api.ts';
+import { teacherPortraitQuery } from '../../features/practice/api.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,6 +15,7 @@ import styles from './first-fight.module.css';
 /** Offer a new player the first fight. */
 export function FirstFight({ onStart }: { onStart: () => void }) {
   const { username, avatarUrl } = useUser();
+  const teacher = useQuery(teacherPortraitQuery).data;
   return (
     <Page>
       <Surface as="section" fill={1} border radius={3} shadow={2} className={styles.card}>
@@ -20,7 +23,7 @@ export function FirstFight({ onStart }: { onStart: () => void }) {
           <Scene />
           <Avatar name={username} url={avatarUrl} size={112} className={styles.own} />
           <Icon name="crossed-swords" size="2.5rem" className={styles.swords} />
-          <Avatar name={PRACTICE_TEXTS.teacher} size={112} className={styles.teacher} />
+          <Avatar name={PRACTICE_TEXTS.teacher} url={teacher} size={112} className={styles.teacher} />
         </div>
         <Stack gap={4} padding={5} textAlign="center">
           <Text as="h1" size={4} wrap="anywhere">

@@ -24,7 +24,7 @@ import { FairFights } from '../../features/combat/components/fair-fights.tsx';
 import { LevelUp, XpProgress } from '../../features/combat/components/level-up.tsx';
 import { RewardList } from '../../features/combat/components/reward-list.tsx';
 import { opponentQuery } from '../../features/goals/api.ts';
-import { lessonsQuery, sendLesson } from '../../features/practice/api.ts';
+import { lessonsQuery, sendLesson, teacherPortraitQuery } from '../../features/practice/api.ts';
 import { lessonRival } from '../../features/practice/rival.ts';
 import { useBout } from '../../features/practice/use-bout.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -76,6 +76,7 @@ function Fight({ lesson, isFirstFight }: FightProps) {
     chance: lessonChance,
   });
   const { bout, prepared, restart } = fight;
+  const face = useQuery(teacherPortraitQuery).data;
   if (!bout) return null;
   const isOver = bout.state.status === 'over';
   const ending = isOver ? (
@@ -85,6 +86,7 @@ function Fight({ lesson, isFirstFight }: FightProps) {
     <BoutScreen
       {...fight}
       bout={bout}
+      face={face}
       title={isFirstFight ? FIRST_FIGHT_TEXTS.title : undefined}
       coach={isOver ? undefined : hintFor(lesson.id, prepared)}
       ending={ending}
