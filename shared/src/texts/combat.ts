@@ -1,3 +1,5 @@
+import type { DefeatHint } from '../fights/defeat-review.ts';
+import { HEAVY_FOCUS } from '../fights/moves.ts';
 import { formatCount, formatNumber } from '../format-number.ts';
 
 /** Texts of the fight screen and of fight errors. */
@@ -100,7 +102,10 @@ export const COMBAT_TEXTS = {
   levelUp: (level: number) => `Level up! You’re now level ${level}.`,
   defeatHint: 'Your health comes back over time.',
   fightAgain: 'Fight again',
-  recover: 'Heal with a potion',
+  sparring: 'Sparring',
+  buyPotion: 'Get a potion',
+  recoverTitle: 'Recover',
+  drink: (name: string, count: number, heals: number) => `${name} (${count}): +${heals} health`,
   verify: 'Verify this fight',
   back: 'Back',
   retry: 'Try again',
@@ -202,6 +207,26 @@ export const MOVE_NAMES = {
   heavy: 'Heavy',
   heal: 'Heal',
   item: 'Item',
+} as const;
+
+/** What the loser of a fight could have done better. */
+export const DEFEAT_TEXTS = {
+  hint: (hint: DefeatHint): string => {
+    switch (hint.kind) {
+      case 'absent':
+        return `Your style chose ${hint.count} of your ${formatCount(hint.of, 'move')}.`;
+      case 'heals':
+        return `${formatCount(hint.left, 'heal')} left unused.`;
+      case 'read':
+        return `You were read ${hint.count} of ${formatCount(hint.of, 'time')}.`;
+      case 'sameMove':
+        return `You chose ${MOVE_NAMES[hint.move]} ${hint.count} of ${formatCount(hint.of, 'time')}: mix your moves.`;
+      case 'focus':
+        return `${hint.left} focus left: a ${MOVE_NAMES.heavy} costs ${HEAVY_FOCUS}.`;
+      case 'noItem':
+        return 'You never used an item.';
+    }
+  },
 } as const;
 
 /** Texts of the page that recomputes a finished fight. */

@@ -1,6 +1,6 @@
 import { GOAL_COINS } from '../../goals/goals.ts';
 import { ITEMS } from '../../items/catalogue.ts';
-import { levelFor, statsFor } from '../../levels/levels.ts';
+import { levelFor, statsFor, THRESHOLDS } from '../../levels/levels.ts';
 import {
   ENERGY_MAX,
   ENERGY_PER_HOUR,
@@ -12,7 +12,7 @@ import {
 import { HOUR, MINUTE } from '../../time-units.ts';
 import { FIGHT_NUMBERS, manualHealAmount } from '../numbers.ts';
 import { fastRandom } from '../random.ts';
-import { rewardFor } from '../rewards.ts';
+import { experienceForDefeat, rewardFor } from '../rewards.ts';
 import { TEMPERAMENTS } from '../style.ts';
 import { fixedMix, policyOf, reader } from './players.ts';
 import { type Player, plainFighter, playerOf, setupOf, simulateFight } from './simulate-fight.ts';
@@ -42,6 +42,9 @@ type Opponents = {
   accounts: number | null;
 };
 
+/** The first lesson pays the experience to level 2. */
+const LESSON_EXPERIENCE = THRESHOLDS[1]!;
+
 const honest: Opponents = {
   player: reader,
   opponent: playerOf(policyOf(TEMPERAMENTS.careful)),
@@ -64,6 +67,7 @@ function playSession(
   let energy: Meter = { value: ENERGY_MAX, sinceMs: 0 };
   let health: Meter = { value: statsFor(levelFor(total.experience)).maxHealth, sinceMs: 0 };
   let paid = 0;
+  let paidDefeats = 0;
   let meals = start.mealEnergy ?? 0;
   for (let now = 0; now < start.durationMs; ) {
     const level = levelFor(total.experience);
@@ -87,7 +91,18 @@ function playSession(
       energy.value -= FIGHT_ENERGY + HEAL_ENERGY * heals;
       now += FIGHT_TIME;
       health = { value: final.attacker.hp, sinceMs: now };
-      if (winner !== 'attacker') continue;
+      if (winner !== 'attacker') {
+        const defeatXp = experienceForDefeat({
+          shareTaken: final.attacker.taken / final.defender.maxHealth,
+          chosenMoves: final.attacker.chosen,
+          // Each opponent of an honest player is new.
+          paidDefeats: { overAll: paidDefeats, byOpponent: 0 },
+        });
+        if (defeatXp > 0) paidDefeats++;
+        total.xp += defeatXp;
+        total.experience += defeatXp;
+        continue;
+      }
       const account = accounts === null ? index : index % accounts;
       const overOpponent = wonOver.get(account) ?? 0;
       const { xp, coins } = rewardFor({
@@ -117,13 +132,13 @@ function playSession(
 
 /**
  * Simulate a player without items who plays one evening a day as a frequency reader against absent equals,
- * each a new opponent with the default style. Returns an entry per evening.
+ * each a new opponent with the default style, after the first lesson. Returns an entry per evening.
  * @param mealEnergy energy of meals that the player eats each evening
  */
 export function simulateSeason(evenings: number, seed: number, mealEnergy = 0): Evening[] {
   const found: Evening[] = [];
   for (let index = 0; index < evenings; index++) {
-    const experience = found.at(-1)?.experience ?? 0;
+    const experience = found.at(-1)?.experience ?? LESSON_EXPERIENCE;
     const evening = { experience, durationMs: EVENING, seed: seed * 1009 + index, mealEnergy };
     found.push(playSession(evening, honest));
   }
