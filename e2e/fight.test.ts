@@ -142,10 +142,10 @@ test('opening a page starts no fight', async ({ newVisitor }) => {
   const { here, rival } = await twoPlayers(newVisitor);
   const { page } = here;
   await page.goto(`/fight/${rival.id}`);
-  await page.getByRole('button', { name: `Fight ${rival.username}` }).waitFor();
+  await page.getByRole('button', { name: 'Start the fight' }).waitFor();
   await expectAccessible(page, undefined, 'both');
   await page.reload();
-  await page.getByRole('button', { name: `Fight ${rival.username}` }).waitFor();
+  await page.getByRole('button', { name: 'Start the fight' }).waitFor();
   expect((await requestAs<unknown[]>(here, 'GET', '/api/combat/open')).body).toEqual([]);
 });
 

@@ -116,11 +116,8 @@ export const COMBAT_TEXTS = {
 
 /** Texts of the page of a fight before it starts. */
 export const OFFER_TEXTS = {
-  you: 'you',
   text: (name: string, seconds: number) =>
     `If ${name} is online, they have ${formatCount(seconds, 'second')} to join. Otherwise, their style fights for them.`,
-  cost: (energy: number) => `Costs ${formatNumber(energy)} energy`,
-  start: (name: string) => `Fight ${name}`,
 } as const;
 
 /** How each move works, in one or two sentences. */

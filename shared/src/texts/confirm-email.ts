@@ -16,5 +16,5 @@ export const CONFIRM_EMAIL_TEXTS = {
     '. Open it within seven days.',
   ],
   sentTitle: 'Check your email',
-  hide: 'Hide',
+  hide: 'Hide this notice',
 } as const;

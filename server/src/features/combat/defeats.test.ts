@@ -3,6 +3,7 @@ import { DAY } from '@rivalhold/shared/time-units.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { query, queryOne, queryValue, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { failAfterStatement } from '../../testing/statements.ts';
 import { characterOf, checkFights, openFightOf, setCharacter, strike } from './testing.ts';
 
 const app = useTestApp({ env: { NEW_ACCOUNT_HOURS: '0' } });
@@ -16,7 +17,11 @@ const TOUGH = { health: 1_000, max_health: 1_000, attack: 3, defense: 60 };
 const experienceOf = async (player: TestPlayer) => (await characterOf(app, player)).experience;
 
 /** Strike until the loser has taken a share of the winner's health, and is one hit from the defeat. */
-async function fightAlmostToDefeat(loser: TestPlayer, winner: TestPlayer, share: number = minShare): Promise<void> {
+async function fightAlmostToDefeat(
+  loser: TestPlayer,
+  winner: TestPlayer,
+  share: number = minShare,
+): Promise<void> {
   const stateOf = () =>
     queryOne<{ taken: number; chosen: number }>(
       app.site.db,
@@ -128,6 +133,25 @@ describe('a fought defeat', () => {
       expect(await experienceOf(one)).toBe(body.rewards?.defeatXp);
       return;
     }
+  });
+});
+
+describe('a crash of the server', () => {
+  it('during the last exchange pays once', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    await setCharacter(app, one, START);
+    await setCharacter(app, other, TOUGH);
+    const { body } = await openFightOf(one, other);
+    await fightAlmostToDefeat(one, other);
+    const paid = () =>
+      queryValue<number | null>(app.site.db, sql`select defeat_xp from fights where id = ${body.id}`);
+    let deaths = 0;
+    for (; (await paid()) === null; deaths++) {
+      app.clock.advance(500);
+      await failAfterStatement(app, deaths + 1, () => strike(one, other));
+    }
+    expect(deaths).toBeGreaterThan(5);
+    expect(await experienceOf(one)).toBe(await paid());
   });
 });
 

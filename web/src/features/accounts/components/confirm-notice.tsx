@@ -1,9 +1,9 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
 import { CONFIRM_EMAIL_TEXTS as TEXTS } from '@rivalhold/shared/texts/confirm-email.ts';
-import { Mail, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { usePreference } from '../../../lib/use-preference.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Row, Stack, Surface } from '../../../ui/layout.tsx';
+import { Row, Surface } from '../../../ui/layout.tsx';
 import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
@@ -13,24 +13,16 @@ export function ConfirmNotice({ user }: { user: SessionUser }) {
   const [isHidden, hide] = usePreference(`rivalhold:confirm-notice-hidden:${user.id}`, false);
   if (user.emailVerified || isHidden) return null;
   return (
-    <Surface as="section" aria-label={TEXTS.sentTitle} gap={3} padding={4} border radius={3}>
-      <Row gap={3} align="start" justify="between">
-        <Row gap={3} align="start">
-          <Mail size={20} aria-hidden="true" />
-          <Stack gap={1}>
-            <Text weight="medium">{TEXTS.sentTitle}</Text>
-            <Text size={1} tone="quiet" wrap="anywhere">
-              <SentenceText parts={TEXTS.sent(<strong>{user.email}</strong>)} />
-            </Text>
-          </Stack>
-        </Row>
+    <Surface as="section" aria-label={TEXTS.sentTitle} gap={2} padding={4} border radius={3}>
+      <Row gap={2} align="start" justify="between">
+        <Text size={1} wrap="anywhere">
+          <SentenceText parts={TEXTS.sent(<strong>{user.email}</strong>)} />
+        </Text>
         <IconButton label={TEXTS.hide} onClick={() => hide(true)}>
           <X size={18} aria-hidden="true" />
         </IconButton>
       </Row>
-      <Stack gap={2}>
-        <ResendConfirmation size="small" />
-      </Stack>
+      <ResendConfirmation size="small" />
     </Surface>
   );
 }

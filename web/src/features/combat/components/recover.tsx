@@ -20,8 +20,14 @@ export function Recover({ userId }: { userId: number }) {
       <Vitals profile={game.stats} />
       <HealButton userId={userId} stats={game.stats} />
       {isHurt &&
-        potions.map((potion) => (
-          <Potion key={potion.id} potion={potion} stats={game.stats} userId={userId} />
+        potions.map((potion, index) => (
+          <Potion
+            key={potion.id}
+            potion={potion}
+            stats={game.stats}
+            userId={userId}
+            isBest={index === 0 && game.stats.health <= 0}
+          />
         ))}
       {isHurt && potions.length === 0 && (
         <ButtonLink to="/store" size="small" wide>
@@ -33,14 +39,20 @@ export function Recover({ userId }: { userId: number }) {
   );
 }
 
-type PotionProps = { potion: InventoryEntry; stats: Stats; userId: number };
+type PotionProps = { potion: InventoryEntry; stats: Stats; userId: number; isBest: boolean };
 
-function Potion({ potion, stats, userId }: PotionProps) {
+function Potion({ potion, stats, userId, isBest }: PotionProps) {
   const drink = useItemAction(userId);
   const { itemId, name, quantity, healAmount } = potion;
   const gained = Math.min(healAmount, stats.maxHealth - stats.health);
   return (
-    <Button size="small" wide busy={drink.isPending} onClick={() => drink.mutate({ itemId, quantity })}>
+    <Button
+      size="small"
+      variant={isBest ? 'primary' : undefined}
+      wide
+      busy={drink.isPending}
+      onClick={() => drink.mutate({ itemId, quantity })}
+    >
       <Icon name="health-potion" />
       {COMBAT_TEXTS.drink(name, quantity, gained)}
     </Button>
