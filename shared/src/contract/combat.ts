@@ -193,7 +193,7 @@ export type Combat = Static<typeof Combat>;
 export const Rewards = Type.Object({ xp: Type.Integer(), coins: Type.Integer() });
 export type Rewards = Static<typeof Rewards>;
 
-/** What a fight paid: the winner's reward, and the experience that the loser received. */
+/** The winner's reward, and the experience that the loser received. */
 export const FightRewards = Type.Object({ ...Rewards.properties, defeatXp: Type.Integer() });
 export type FightRewards = Static<typeof FightRewards>;
 

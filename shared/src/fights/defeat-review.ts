@@ -1,7 +1,7 @@
 import type { SideResult } from '../contract/combat.ts';
 import { HEAVY_FOCUS, winsRead } from './moves.ts';
 
-/** What a player could have done better in a lost fight. */
+/** A mistake or a missed chance of the loser of a fight. */
 export type DefeatHint =
   | { kind: 'absent'; count: number; of: number }
   | { kind: 'heals'; left: number }

@@ -206,7 +206,7 @@ export const MOVE_NAMES = {
   item: 'Item',
 } as const;
 
-/** What the loser of a fight could have done better. */
+/** Hints for the loser of a fight. */
 export const DEFEAT_TEXTS = {
   hint: (hint: DefeatHint): string => {
     switch (hint.kind) {

@@ -80,7 +80,7 @@ describe('a fought defeat', () => {
     expect(await characterOf(app, one)).toMatchObject({ coins: 50, wins: 0, losses: 1 });
   });
 
-  it('pays once for each opponent and a few times a day, whatever the accounts', async () => {
+  it('pays once for each opponent and a few times a day for any number of accounts', async () => {
     const one = await app.player();
     const first = await app.player();
     const paid: number[] = [];

@@ -22,7 +22,7 @@ export async function fairOpponentOf(db: DbOrTx, viewer: Viewer): Promise<Player
   return best ? { id: best.id, username: best.username, avatarUrl: best.avatarUrl, level: best.level } : null;
 }
 
-/** Return the ids of the best candidates within one level whom the player has not fought for a day. */
+/** Return the ids of the best candidates within one level, without recent opponents. */
 export async function fairOpponentIds(db: DbOrTx, viewer: Viewer): Promise<number[]> {
   const candidates = await candidatesOf(db, viewer);
   return candidates.filter(({ rank, fought }) => rank <= NEAR_RANK && !fought).map(({ id }) => id);

@@ -2,12 +2,12 @@ import { MATCHUP_TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FightOffer } from '../../features/combat/components/fight-offer.tsx';
+import { makeMatchup, makePlayer, makeStrength } from '../../features/combat/fixtures.ts';
+import { FakeWorker } from '../../features/practice/fixtures.ts';
 import { ME } from '../../testing/fixtures.ts';
 import { answer, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { FakeWorker } from '../practice/fixtures.ts';
-import { FightOffer } from './components/fight-offer.tsx';
-import { makeMatchup, makePlayer, makeStrength } from './fixtures.ts';
 
 beforeEach(() => {
   vi.stubGlobal('Worker', FakeWorker);
