@@ -93,7 +93,7 @@ export function BeforeFight({ own, matchup, ...actions }: BeforeFightProps) {
         </Text>
       </Surface>
       <Vitals profile={own} />
-      <Grid as="dl" columns="9rem" fit gap={4} rowGap={2}>
+      <Grid as="dl" columns="5.5rem" fit gap={3} rowGap={2}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <Text as="dt" size={1} tone="quiet">
