@@ -193,6 +193,10 @@ export type Combat = Static<typeof Combat>;
 export const Rewards = Type.Object({ xp: Type.Integer(), coins: Type.Integer() });
 export type Rewards = Static<typeof Rewards>;
 
+/** The winner's reward, and the experience that the loser received. */
+export const FightRewards = Type.Object({ ...Rewards.properties, defeatXp: Type.Integer() });
+export type FightRewards = Static<typeof FightRewards>;
+
 /** A player of a fight, with the title that they show. */
 export const Combatant = Type.Object({ ...PlayerRef.properties, title: Type.Optional(Nullable(TitleId)) });
 export type Combatant = Static<typeof Combatant>;
@@ -216,7 +220,7 @@ export const FightRecord = Type.Object({
   winnerId: Nullable(Id),
   attackerHP: Type.Integer(),
   defenderHP: Type.Integer(),
-  rewards: Nullable(Rewards),
+  rewards: Nullable(FightRewards),
   createdAt: Time,
   endedAt: Time,
 });
@@ -277,7 +281,7 @@ export type Matchup = Static<typeof Matchup>;
  */
 const Sealed = { sealed: Type.Boolean() };
 const Ended = {
-  rewards: Nullable(Rewards),
+  rewards: Nullable(FightRewards),
   /** The secret seed of the fight; sent only when the fight ends. */
   seed: Nullable(Type.String()),
 };
@@ -446,7 +450,7 @@ export const combat = {
     combatOver: Type.Object({
       combatId: Id,
       winnerId: Nullable(Id),
-      rewards: Rewards,
+      rewards: FightRewards,
       seed: Type.String(),
     }),
   },

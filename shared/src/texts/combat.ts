@@ -1,3 +1,5 @@
+import type { DefeatHint } from '../fights/defeat-review.ts';
+import { HEAVY_FOCUS } from '../fights/moves.ts';
 import { formatCount, formatNumber } from '../format-number.ts';
 
 /** Texts of the fight screen and of fight errors. */
@@ -98,7 +100,10 @@ export const COMBAT_TEXTS = {
   levelUp: (level: number) => `Level up! You’re now level ${level}.`,
   defeatHint: 'Your health comes back over time.',
   fightAgain: 'Fight again',
-  recover: 'Heal with a potion',
+  sparring: 'Sparring',
+  buyPotion: 'Get a potion',
+  recoverTitle: 'Recover',
+  drink: (name: string, count: number, heals: number) => `${name} (${count}): +${heals} health`,
   verify: 'Verify this fight',
   back: 'Back',
   retry: 'Try again',
@@ -109,11 +114,8 @@ export const COMBAT_TEXTS = {
 
 /** Texts of the page of a fight before it starts. */
 export const OFFER_TEXTS = {
-  you: 'you',
   text: (name: string, seconds: number) =>
     `If ${name} is online, they have ${formatCount(seconds, 'second')} to join. Otherwise, their style fights for them.`,
-  cost: (energy: number) => `Costs ${formatNumber(energy)} energy`,
-  start: (name: string) => `Fight ${name}`,
 } as const;
 
 /** How each move works, in one or two sentences. */
@@ -200,6 +202,26 @@ export const MOVE_NAMES = {
   heavy: 'Heavy',
   heal: 'Heal',
   item: 'Item',
+} as const;
+
+/** Hints for the loser of a fight. */
+export const DEFEAT_TEXTS = {
+  hint: (hint: DefeatHint): string => {
+    switch (hint.kind) {
+      case 'absent':
+        return `Your style chose ${hint.count} of your ${formatCount(hint.of, 'move')}.`;
+      case 'heals':
+        return `${formatCount(hint.left, 'heal')} left unused.`;
+      case 'read':
+        return `You were read ${hint.count} of ${formatCount(hint.of, 'time')}.`;
+      case 'sameMove':
+        return `You chose ${MOVE_NAMES[hint.move]} ${hint.count} of ${formatCount(hint.of, 'time')}: mix your moves.`;
+      case 'focus':
+        return `${hint.left} focus left: a ${MOVE_NAMES.heavy} costs ${HEAVY_FOCUS}.`;
+      case 'noItem':
+        return 'You never used an item.';
+    }
+  },
 } as const;
 
 /** Texts of the page that recomputes a finished fight. */

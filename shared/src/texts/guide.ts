@@ -4,7 +4,7 @@ import { DAMAGE, FOCUS_MAX, HEAVY_FOCUS } from '../fights/moves.ts';
 import { FIGHT_NUMBERS, HEAL_SHARE_OUTSIDE, manualHealAmount, pointFactor } from '../fights/numbers.ts';
 import { ODDS } from '../fights/odds.ts';
 import { PARTNER_IDS } from '../fights/practice.ts';
-import { REWARD_NUMBERS } from '../fights/rewards.ts';
+import { DEFEAT_NUMBERS, REWARD_NUMBERS } from '../fights/rewards.ts';
 import {
   DEFAULT_TEMPERAMENT,
   STYLE_LINES_MAX,
@@ -192,10 +192,11 @@ export const GUIDE = {
   },
 
   rewards: {
-    title: 'What a win pays',
+    title: 'What a fight pays',
     paragraphs: [
-      `The first win over a player of your own level pays ${experienceForWin(1)} experience at level 1 and ${experienceForWin(10)} at level 10. Each level your opponent is above you adds ${percent(REWARD_NUMBERS.perLevel)}, up to double, and each level below you takes away as much. Experience depends on the share of their health that you took. If that was at least ${percent(REWARD_NUMBERS.coinShare)}, the win also pays 1 coin. Losing pays nothing. A player who was challenged is paid if they chose at least one move.`,
+      `The first win over a player of your own level pays ${experienceForWin(1)} experience at level 1 and ${experienceForWin(10)} at level 10. Each level your opponent is above you adds ${percent(REWARD_NUMBERS.perLevel)}, up to double, and each level below you takes away as much. Experience depends on the share of their health that you took. If that was at least ${percent(REWARD_NUMBERS.coinShare)}, the win also pays 1 coin. A player who was challenged is paid if they chose at least one move.`,
       `Beating the same player again within ${formatCount(LIMITS.combat.rewardWindowMs / HOUR, 'hour')} pays less each time, down to nothing after ${formatCount(REWARD_NUMBERS.paidWinsPerOpponent, 'win')}. At most ${formatCount(REWARD_NUMBERS.paidWinsPerDay, 'win')} a day pay at all, ${REWARD_NUMBERS.paidWinsOverNewAccounts} of them over new accounts.`,
+      `A defeat pays up to ${DEFEAT_NUMBERS.xp} experience if you chose at least ${DEFEAT_NUMBERS.minChosen} moves, took ${percent(DEFEAT_NUMBERS.minShare)} of their health and didn’t give up: ${formatCount(DEFEAT_NUMBERS.perDay, 'time')} a day, once for each opponent.`,
     ],
     tableIntro: (level: number) => `At level ${level}, a first win pays:`,
     caption: 'What a first win pays',

@@ -1,4 +1,4 @@
-import type { Choice, combat, Rewards, Side } from '@rivalhold/shared/contract/combat.ts';
+import type { Choice, combat, FightRewards, Side } from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { itemEffect } from '@rivalhold/shared/fights/item-effects.ts';
 import { manualHealAmount } from '@rivalhold/shared/fights/numbers.ts';
@@ -84,7 +84,7 @@ async function chooseAndCommit(
   site: Site,
   arena: FightTransaction,
   { side, choice, nonce, exchange }: ChoiceContext & { side: Side; choice: Choice },
-): Promise<Rewards | null> {
+): Promise<FightRewards | null> {
   const { fight, now } = arena;
   // A passed deadline may just have revealed the exchange that this choice was for, or the fight was over.
   const isRevealed = arena.newInputs.some(({ kind }) => kind === 'exchange');
@@ -100,7 +100,7 @@ async function chooseAndCommit(
 }
 
 /** Return whether the caller's choice waits for the opponent, and the end of the fight. */
-const resultOf = ({ fight }: FightTransaction, side: Side, rewards: Rewards | null) => ({
+const resultOf = ({ fight }: FightTransaction, side: Side, rewards: FightRewards | null) => ({
   sealed: fight.status === 'active' && fight.live[side].sealed,
   rewards,
   seed: rewards ? fight.seed : null,

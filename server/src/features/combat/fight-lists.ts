@@ -57,6 +57,7 @@ export type PastFightRow = PlayerRow & {
   winner_id: number | null;
   reward_xp: number | null;
   reward_coins: number | null;
+  defeat_xp: number | null;
   ended_at: Date;
   wins: number;
   losses: number;
@@ -85,7 +86,7 @@ export async function pastFightsOf(
     db,
     sql`
       with ${hiddenUsersCte(userId)}
-      select f.id, f.attacker_id, f.winner_id, f.reward_xp, f.reward_coins, f.ended_at,
+      select f.id, f.attacker_id, f.winner_id, f.reward_xp, f.reward_coins, f.defeat_xp, f.ended_at,
         u.id as user_id, u.username, u.avatar_url, c.level,
         ${winsOverSql(userId, sql`u.id`)} as wins, ${winsOverSql(sql`u.id`, userId)} as losses
       from (${listed(sql`f.attacker_id`, sql`f.defender_id`)} union all ${listed(sql`f.defender_id`, sql`f.attacker_id`)}
@@ -122,6 +123,7 @@ export type RecordRow = Pick<
   | 'winner_id'
   | 'reward_xp'
   | 'reward_coins'
+  | 'defeat_xp'
   | 'created_at'
 > & {
   ended_at: Date;
@@ -141,7 +143,7 @@ export const recordOf = (db: DbOrTx, id: number, viewerId: number): Promise<Reco
     db,
     sql`
       select f.id, attacker_id, defender_id, seed, seed_hash, attacker_nonce, defender_nonce, rules_version, setup, winner_id, reward_xp,
-        reward_coins, f.created_at, ended_at, (state -> 'attacker' ->> 'hp')::integer as attacker_hp,
+        reward_coins, defeat_xp, f.created_at, ended_at, (state -> 'attacker' ->> 'hp')::integer as attacker_hp,
         (state -> 'defender' ->> 'hp')::integer as defender_hp, a.avatar_url as attacker_avatar,
         d.avatar_url as defender_avatar,
         (select coalesce(json_agg(input order by seq), '[]') from fight_inputs where fight_id = f.id) as inputs

@@ -1,8 +1,15 @@
-import type { Choice, FightInput, LogLine, Rewards, Side } from '@rivalhold/shared/contract/combat.ts';
+import type {
+  Choice,
+  FightInput,
+  FightRewards,
+  LogLine,
+  Rewards,
+  Side,
+} from '@rivalhold/shared/contract/combat.ts';
 import { assertOpen } from '@rivalhold/shared/fights/exchange.ts';
 import { type FighterState, otherSide, RuleViolation } from '@rivalhold/shared/fights/fight.ts';
 import { sealedRandom } from '@rivalhold/shared/fights/random.ts';
-import { isPaidSide, rewardFor } from '@rivalhold/shared/fights/rewards.ts';
+import { experienceForDefeat, isPaidSide, rewardFor } from '@rivalhold/shared/fights/rewards.ts';
 import { applyInput } from '@rivalhold/shared/fights/rules.ts';
 import { CLOSE_WIN_SHARE, type ProgressEvent } from '@rivalhold/shared/goals/counts.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
@@ -27,6 +34,7 @@ import {
   type FightRow,
   lockCharactersAndFight,
   lockOpenFight,
+  paidDefeatsSince,
   paidWinsSince,
   saveFightAndCharacters,
   takeChoices,
@@ -263,7 +271,7 @@ async function payForChoice(
 }
 
 /**
- * Save the inputs of a fight, reward the winner if it was fought, and notify both players after the commit. The
+ * Save the inputs of a fight, reward both players if it was fought, and notify both players after the commit. The
  * attacker's character keeps the health left by the fight.
  * @returns the rewards if the fight is over, else null.
  */
@@ -271,7 +279,7 @@ export async function commitFightTransaction(
   tx: Tx,
   site: Site,
   arena: FightTransaction,
-): Promise<Rewards | null> {
+): Promise<FightRewards | null> {
   const { fight, now } = arena;
   const over = fight.state.status === 'over';
   arena.attacker = { ...arena.attacker, health: fight.state.attacker.hp, health_at: now };
@@ -314,11 +322,14 @@ const activeFighters = ({ attacker_id, defender_id, state }: FightRow): number[]
 const isFoughtOut = ({ fight, newInputs }: FightTransaction): boolean =>
   isFought(fight) && newInputs.at(-1)?.kind === 'exchange';
 
-async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise<Rewards> {
+async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise<FightRewards> {
   const { fight, now } = arena;
   const winner: Side = fight.state.winnerId === fight.attacker_id ? 'attacker' : 'defender';
   const loser = otherSide(winner);
-  const rewards = await rewardOf(tx, site, arena, winner, loser);
+  const rewards = {
+    ...(await rewardOf(tx, site, arena, winner, loser)),
+    defeatXp: await defeatXpOf(tx, arena, winner, loser),
+  };
   if (isFoughtOut(arena)) await completeQuest(tx, site, activeFighters(fight), 'fight');
   if (fight.live.attacker.sealed || fight.live.defender.sealed) await takeChoices(tx, fight.id);
   arena.sealed = null;
@@ -330,6 +341,8 @@ async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise
   // Also without a reward for the winner, such as for a style, and by giving up.
   if (isFought(fight) && activeFighters(fight).includes(arena[loser].user_id))
     arena[loser] = { ...arena[loser], losses: arena[loser].losses + 1 };
+  if (rewards.defeatXp > 0)
+    arena[loser] = await gainExperience(tx, site, arena[loser], rewards.defeatXp, now);
   if (rewards.xp + rewards.coins === 0) return rewards;
 
   const before = arena[winner];
@@ -357,9 +370,31 @@ async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise
     fightId: fight.id,
     at: now,
   });
-  if (after.level > before.level)
-    await recordActivity(tx, site, { type: 'LEVEL_UP', ownerId: after.user_id, level: after.level, at: now });
+  await recordLevelUp(tx, site, before, after, now);
   return rewards;
+}
+
+/** Return the character with added experience, and record a reached level. */
+async function gainExperience(
+  tx: Tx,
+  site: Site,
+  before: CharacterRow,
+  gained: number,
+  at: Date,
+): Promise<CharacterRow> {
+  const after = withExperience(before, gained);
+  await recordLevelUp(tx, site, before, after, at);
+  return after;
+}
+
+async function recordLevelUp(
+  tx: Tx,
+  site: Site,
+  before: CharacterRow,
+  { user_id: ownerId, level }: CharacterRow,
+  at: Date,
+): Promise<void> {
+  if (level > before.level) await recordActivity(tx, site, { type: 'LEVEL_UP', ownerId, level, at });
 }
 
 /** Count a finished fight towards the goals and titles of the players who fought. */
@@ -367,7 +402,7 @@ async function recordFightProgress(
   tx: Tx,
   site: Site,
   arena: FightTransaction,
-  rewards: Rewards,
+  rewards: FightRewards,
 ): Promise<void> {
   const { fight } = arena;
   if (!isFoughtOut(arena)) return;
@@ -379,11 +414,11 @@ async function recordFightProgress(
     const { reads, hp, maxHealth } = fight.state[side];
     const events: ProgressEvent[] = [{ count: 'fights', subject, by: 1 }];
     if (reads > 0) events.push({ count: 'reads', subject, by: reads });
-    if (fight.winner_id === userId && rewards.xp > 0) {
-      events.push(
-        { count: 'wins', subject, by: 1, total: wins },
-        { count: 'level', subject: 0, by: 0, total: level },
-      );
+    const hasWon = fight.winner_id === userId;
+    if ((hasWon ? rewards.xp : rewards.defeatXp) > 0)
+      events.push({ count: 'level', subject: 0, by: 0, total: level });
+    if (hasWon && rewards.xp > 0) {
+      events.push({ count: 'wins', subject, by: 1, total: wins });
       if (hp <= CLOSE_WIN_SHARE * maxHealth) events.push({ count: 'closeWins', subject, by: 1 });
     }
     await recordProgress(tx, site, userId, events);
@@ -436,11 +471,27 @@ async function rewardOf(
   });
 }
 
-function closeFight(fight: FightRow, rewards: Rewards, now: Date): void {
+/** Return the experience of the loser. The locks on both characters make concurrent defeats count one after another. */
+async function defeatXpOf(tx: Tx, arena: FightTransaction, winner: Side, loser: Side): Promise<number> {
+  if (!isFoughtOut(arena)) return 0;
+  const { fight, now } = arena;
+  const { taken, chosen } = fight.state[loser];
+  const defeat = { shareTaken: taken / fight.state[winner].maxHealth, chosenMoves: chosen };
+  if (experienceForDefeat({ ...defeat, paidDefeats: { overAll: 0, byOpponent: 0 } }) === 0) return 0;
+  const paidDefeats = await paidDefeatsSince(tx, {
+    loserId: arena[loser].user_id,
+    winnerId: arena[winner].user_id,
+    since: new Date(now.getTime() - LIMITS.combat.rewardWindowMs),
+  });
+  return experienceForDefeat({ ...defeat, paidDefeats });
+}
+
+function closeFight(fight: FightRow, rewards: FightRewards, now: Date): void {
   fight.status = 'over';
   fight.winner_id = fight.state.winnerId;
   fight.reward_xp = rewards.xp;
   fight.reward_coins = rewards.coins;
+  fight.defeat_xp = rewards.defeatXp;
   fight.ended_at = now;
 }
 
@@ -448,7 +499,7 @@ function emitFightEvents(
   tx: Tx,
   site: Site,
   { fight, lines }: FightTransaction,
-  rewards: Rewards | null,
+  rewards: FightRewards | null,
 ): void {
   const both = [fight.attacker_id, fight.defender_id];
   if (lines.length > 0) site.realtime.emit(tx, both, 'combatLogAppend', { combatId: fight.id, lines });

@@ -100,7 +100,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
     (afterId, limit) => sql`
       select f.id, f.attacker_id = ${userId} as "isAttacker", ${knownNameSql(userId, sql`u`)} as opponent, f.status,
              f.winner_id = ${userId} as won,
-             case when f.winner_id = ${userId} then f.reward_xp end as xp,
+             case when f.winner_id = ${userId} then f.reward_xp else f.defeat_xp end as xp,
              case when f.winner_id = ${userId} then f.reward_coins end as coins,
              f.created_at as "createdAt", f.ended_at as "endedAt"
       from (
@@ -141,6 +141,7 @@ export const personalData: PersonalData = {
         winner_id: [FIGHT, { exportedAs: 'fights.won' }],
         reward_xp: [FIGHT, { as: 'fights.xp' }],
         reward_coins: [FIGHT, { as: 'fights.coins' }],
+        defeat_xp: [FIGHT, { exportedAs: 'fights.xp' }],
         attacker_last_action_at: [FIGHT, INTERNAL],
         defender_last_action_at: [FIGHT, INTERNAL],
         defender_seen_at: [FIGHT, INTERNAL],

@@ -1,6 +1,6 @@
 import type { Choice, Combatant, FightInput, Side } from '@rivalhold/shared/contract/combat.ts';
 import type { FightSetup, FightState } from '@rivalhold/shared/fights/fight.ts';
-import type { PaidWins } from '@rivalhold/shared/fights/rewards.ts';
+import type { Defeat, PaidWins } from '@rivalhold/shared/fights/rewards.ts';
 import {
   type DbOrTx,
   query,
@@ -41,6 +41,7 @@ export type FightRow = {
   winner_id: number | null;
   reward_xp: number | null;
   reward_coins: number | null;
+  defeat_xp: number | null;
   attacker_last_action_at: Date | null;
   defender_last_action_at: Date | null;
   last_exchange_at: Date;
@@ -49,7 +50,7 @@ export type FightRow = {
 };
 
 const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, attacker_nonce, defender_nonce, rules_version, setup, state, live, deadline_at, input_count, revision,
-  winner_id, reward_xp, reward_coins, attacker_last_action_at, defender_last_action_at, last_exchange_at, created_at, ended_at`;
+  winner_id, reward_xp, reward_coins, defeat_xp, attacker_last_action_at, defender_last_action_at, last_exchange_at, created_at, ended_at`;
 
 /**
  * SQL of a condition: the fight is between two players, whoever started it. Each player is an id or a column. Matches
@@ -263,6 +264,7 @@ export async function saveFightAndCharacters(
         deadline_at = ${row.deadline_at}, state = ${JSON.stringify(row.state)}::jsonb, input_count = ${row.input_count},
         revision = ${row.revision},
         winner_id = ${row.winner_id}, reward_xp = ${row.reward_xp}, reward_coins = ${row.reward_coins},
+        defeat_xp = ${row.defeat_xp},
         attacker_last_action_at = ${row.attacker_last_action_at}, defender_last_action_at = ${row.defender_last_action_at},
         last_exchange_at = ${row.last_exchange_at}, ended_at = ${row.ended_at}
       where id = ${row.id}`,
@@ -315,6 +317,22 @@ export async function paidWinsSince(
       from unnest(${loserIds}::bigint[]) as loser (id)`,
   );
   return new Map(rows.map(({ loserId, ...counts }) => [loserId, counts]));
+}
+
+/** SQL of the player who lost a finished fight. Matches the index of paid defeats. */
+export const LOSER = sql`case when winner_id = attacker_id then defender_id else attacker_id end`;
+
+/** Count a player's paid defeats since a time, over all and by one opponent. */
+export async function paidDefeatsSince(
+  db: DbOrTx,
+  { loserId, winnerId, since }: { loserId: number; winnerId: number; since: Date },
+): Promise<Defeat['paidDefeats']> {
+  return queryOne(
+    db,
+    sql`select count(*)::integer as "overAll",
+          (count(*) filter (where winner_id = ${winnerId}))::integer as "byOpponent"
+        from fights where (${LOSER}) = ${loserId} and defeat_xp > 0 and ended_at > ${since}`,
+  );
 }
 
 /** Return players by id, without deleted accounts. */

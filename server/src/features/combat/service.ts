@@ -196,6 +196,7 @@ async function startFight(
     winner_id: null,
     reward_xp: null,
     reward_coins: null,
+    defeat_xp: null,
     attacker_last_action_at: null,
     defender_last_action_at: null,
     last_exchange_at: now,
@@ -375,7 +376,7 @@ function toPastFight(row: PastFightRow, userId: number): PastFight {
     opponent: presentPlayer(row),
     isAttacker: row.attacker_id === userId,
     won,
-    rewards: { xp: won ? (row.reward_xp ?? 0) : 0, coins: won ? (row.reward_coins ?? 0) : 0 },
+    rewards: { xp: (won ? row.reward_xp : row.defeat_xp) ?? 0, coins: won ? (row.reward_coins ?? 0) : 0 },
     headToHead: { wins: row.wins, losses: row.losses },
     endedAt: row.ended_at.toISOString(),
   };
@@ -407,7 +408,7 @@ export async function fightRecord(
     winnerId: fight.winner_id,
     attackerHP: fight.attacker_hp,
     defenderHP: fight.defender_hp,
-    rewards: { xp: fight.reward_xp ?? 0, coins: fight.reward_coins ?? 0 },
+    rewards: { xp: fight.reward_xp ?? 0, coins: fight.reward_coins ?? 0, defeatXp: fight.defeat_xp ?? 0 },
     createdAt: fight.created_at.toISOString(),
     endedAt: fight.ended_at.toISOString(),
   };

@@ -23,6 +23,7 @@ import { FinishedFight } from './components/finished-fight.tsx';
 import { HealButton } from './components/heal-button.tsx';
 import { NextSteps } from './components/next-steps.tsx';
 import { Outcome } from './components/outcome.tsx';
+import { Recover } from './components/recover.tsx';
 import { RewardList } from './components/reward-list.tsx';
 import { VerifyNumbers } from './components/verify-numbers.tsx';
 import { buildFightModel } from './fight-model.ts';
@@ -74,7 +75,7 @@ const attackReply = (over: Partial<Combat> = {}) => ({
   attackerXP: 0,
   attackerLevel: 1,
   sealed: false,
-  rewards: over.status === 'over' ? { xp: 20, coins: 1 } : null,
+  rewards: over.status === 'over' ? { xp: 20, coins: 1, defeatXp: 0 } : null,
   seed: over.status === 'over' ? 'seed' : null,
 });
 
@@ -225,7 +226,7 @@ it('gives up after a question', async () => {
   const over = makeCombat([], { status: 'over', winnerId: 2 });
   answer('POST /api/combat/fights/{id}/concede', {
     combat: over,
-    rewards: { xp: 0, coins: 0 },
+    rewards: { xp: 0, coins: 0, defeatXp: 0 },
     seed: 'seed',
   });
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
@@ -340,10 +341,42 @@ it('shows the defeat', async () => {
   expect(await screen.findByText(COMBAT_TEXTS.defeatHint)).toBeInTheDocument();
 });
 
-it('offers defeated players a potion first', async () => {
+it('offers sparring after a defeat', async () => {
+  const steps = (hasLost: boolean) => (
+    <NextSteps combatId={7} opponentId={2} hasLost={hasLost} onAgain={() => undefined} />
+  );
+  const { rerender } = await renderWithProviders(steps(true));
+  expect(await screen.findByRole('link', { name: COMBAT_TEXTS.sparring })).toHaveAttribute(
+    'href',
+    '/practice',
+  );
+  await rerender(steps(false));
+  expect(screen.queryByRole('link', { name: COMBAT_TEXTS.sparring })).not.toBeInTheDocument();
+});
+
+it('shows after a defeat what could have gone better, the experience, and both ways to heal, also after a reload', async () => {
   answer('GET /api/game/{userId}', game({ health: 0 }));
-  await renderWithProviders(<NextSteps combatId={7} opponentId={2} onAgain={() => undefined} />);
-  expect(await screen.findByRole('link', { name: COMBAT_TEXTS.recover })).toBeInTheDocument();
+  const choice = (move: Move) => ({ move, itemId: null });
+  const lost = { kind: 'exchange', attacker: choice('strike'), defender: choice('guard') } as const;
+  answer('GET /api/combat/fights/{id}', makeRecord(ME.username, [lost, lost, lost], 'attacker'));
+  answer('POST /api/combat/use-item', () => Promise.withResolvers<never>().promise);
+  const { user } = await renderWithProviders(
+    <FinishedFight combatId={7} meId={ME.id} opponentId={2} onAgain={() => undefined} />,
+  );
+  expect(await screen.findByText('2 heals left unused. You were read 3 of 3 times.')).toBeInTheDocument();
+  expect(screen.getByText(COMBAT_TEXTS.xp(3))).toBeInTheDocument();
+  const recover = await screen.findByRole('region', { name: COMBAT_TEXTS.recoverTitle });
+  expect(
+    within(recover).getByRole('button', { name: HEALING_TEXTS.action(HEAL_ENERGY) }),
+  ).toBeInTheDocument();
+  await user.click(within(recover).getByRole('button', { name: new RegExp(POTION.name) }));
+  expect(calls('POST /api/combat/use-item')[0]?.body).toEqual({ itemId: POTION.id, targetId: ME.id });
+});
+
+it('offers a potion in the store to hurt players without one', async () => {
+  answer('GET /api/game/{userId}', { ...game({ health: 0 }), inventory: [] });
+  await renderWithProviders(<Recover userId={ME.id} />);
+  expect(await screen.findByRole('link', { name: COMBAT_TEXTS.buyPotion })).toHaveAttribute('href', '/store');
 });
 
 it('shows the whole end of a finished fight after a reload', async () => {

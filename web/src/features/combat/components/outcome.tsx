@@ -1,9 +1,11 @@
-import type { Rewards } from '@rivalhold/shared/contract/combat.ts';
+import type { FightRewards } from '@rivalhold/shared/contract/combat.ts';
 import type { Stats } from '@rivalhold/shared/contract/game.ts';
-import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { reviewDefeat } from '@rivalhold/shared/fights/defeat-review.ts';
+import { COMBAT_TEXTS, DEFEAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { type RefObject, useEffect, useRef } from 'react';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
+import { useUser } from '../../../entities/session/api.ts';
 import { progressSteps } from '../../../entities/stats/progress.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -16,12 +18,20 @@ import { useHealthStatus } from '../use-health-status.ts';
 import { LevelUp, XpProgress } from './level-up.tsx';
 import { NextSteps } from './next-steps.tsx';
 import styles from './outcome.module.css';
+import { Recover } from './recover.tsx';
 import { RewardList } from './reward-list.tsx';
+
+/** Say in at most two sentences what could have gone better. */
+function Hints({ fight: { exchanges, me } }: { fight: FightModel }) {
+  const { healsLeft, itemsLeft } = me;
+  const hints = reviewDefeat({ exchanges, healsLeft, itemsLeft });
+  return hints.length > 0 && <p>{hints.map((hint) => DEFEAT_TEXTS.hint(hint)).join(' ')}</p>;
+}
 
 type OutcomeProps = {
   fight: FightModel;
   combatId: number;
-  rewards: Rewards | null;
+  rewards: FightRewards | null;
   /** Stats from before the end, for the growing XP bar; null if they were never loaded. */
   before?: Stats | null;
   thresholds?: readonly number[] | undefined;
@@ -32,7 +42,7 @@ type OutcomeProps = {
   onAgain: () => void;
 };
 
-/** Show the outcome: a victory with its rewards or a defeat, and the next steps. */
+/** Show the outcome: the rewards, after a defeat what could have gone better and how to recover, and the next steps. */
 export function Outcome({
   fight,
   combatId,
@@ -48,7 +58,9 @@ export function Outcome({
   const { isHurt } = useHealthStatus();
   const won = fight.outcome?.won ?? null;
   const { id, username } = fight.opponent.player;
-  const steps = before && won && rewards ? progressSteps(before, rewards.xp, thresholds) : [];
+  const { id: meId } = useUser();
+  const gained = rewards && (won ? rewards : { xp: rewards.defeatXp, coins: 0 });
+  const steps = before && gained && gained.xp > 0 ? progressSteps(before, gained.xp, thresholds) : [];
   const levelUp = before && steps.length > 2 ? steps.at(-1)?.level : undefined;
   const paid = won === true && (rewards?.coins ?? 0) > 0;
 
@@ -72,8 +84,9 @@ export function Outcome({
         <Stack role="alert" gap={1} align="center">
           {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
           {won === false && <p>{COMBAT_TEXTS.defeatBy(username)}</p>}
+          {won === false && <Hints fight={fight} />}
           {won === false && isHurt && <Text tone="quiet">{COMBAT_TEXTS.defeatHint}</Text>}
-          {won && rewards && <RewardList rewards={rewards} />}
+          {gained && <RewardList rewards={gained} />}
           {levelUp !== undefined && <LevelUp level={levelUp} />}
         </Stack>
         {endedAt && (
@@ -83,8 +96,9 @@ export function Outcome({
         )}
       </Stack>
       {steps.length > 0 && <XpProgress steps={steps} />}
+      {won === false && isHurt && <Recover userId={meId} />}
       <Row gap={2} justify="center" wrap className={styles.links}>
-        <NextSteps combatId={combatId} opponentId={id} onAgain={onAgain}>
+        <NextSteps combatId={combatId} opponentId={id} hasLost={won === false} onAgain={onAgain}>
           <ReportButton kind="fight" id={combatId} of={fight.opponent.player} word size="medium" />
         </NextSteps>
       </Row>
