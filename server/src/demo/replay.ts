@@ -358,7 +358,7 @@ export function deterministicSecrets(): Pick<Secrets, 'fightSeed' | 'uniqueKey' 
   const dice = createSeededRandom('dice of the past');
   return {
     fightSeed: () => createHash('sha256').update(`a fight of the past ${fights++}`).digest('hex'),
-    uniqueKey: () => `past ${keys++}`,
+    uniqueKey: () => `past-${keys++}`,
     randomInt: (below) => dice.int(0, below - 1),
   };
 }
