@@ -95,15 +95,15 @@ export async function startOrResumeFight(
   return transaction(db, async (tx) => {
     const players = await playersById(tx, [userId, opponentId]);
     if (!players.has(opponentId)) throw blockedError();
-    const arena = await beginFightTransaction(tx, site, userId, opponentId);
-    if (arena) {
-      const side = sideOf(arena.fight, userId);
-      joinSide(arena, side);
-      const rewards = await commitFightTransaction(tx, site, arena);
+    const fightTx = await beginFightTransaction(tx, site, userId, opponentId);
+    if (fightTx) {
+      const side = sideOf(fightTx.fight, userId);
+      joinSide(fightTx, side);
+      const rewards = await commitFightTransaction(tx, site, fightTx);
       if (!rewards) {
-        await markSeen(tx, arena.fight.id, userId, arena.now);
-        if (side === 'defender') await markCollapsedAsRead(tx, site, challengeNotificationKey(arena.fight));
-        return { ...toFightSummary(site, arena.fight, players), resumed: true };
+        await markSeen(tx, fightTx.fight.id, userId, fightTx.now);
+        if (side === 'defender') await markCollapsedAsRead(tx, site, challengeNotificationKey(fightTx.fight));
+        return { ...toFightSummary(site, fightTx.fight, players), resumed: true };
       }
     }
     // A block takes the same locks to end the pair's fight, so no fight can start next to it.
@@ -126,8 +126,8 @@ export async function startOrResumeFight(
 }
 
 /** Record that the player of a side is here. */
-function joinSide(arena: FightTransaction, side: Side): void {
-  const { fight, now, isConnected } = arena;
+function joinSide(fightTx: FightTransaction, side: Side): void {
+  const { fight, now, isConnected } = fightTx;
   if (fight.state.status === 'active') fight.live = hear(fight.live, side, now.getTime(), isConnected);
 }
 
@@ -309,12 +309,12 @@ export async function joinFight(
   return transaction(db, async (tx) => {
     const { fight } = await requireOwnFight(tx, site, userId, fightId);
     const { attacker_id, defender_id } = fight;
-    const arena =
+    const fightTx =
       fight.status === 'active' ? await beginFightTransaction(tx, site, attacker_id, defender_id) : null;
-    const isOpen = arena?.fight.id === fightId;
+    const isOpen = fightTx?.fight.id === fightId;
     if (isOpen) {
-      joinSide(arena, sideOf(arena.fight, userId));
-      await commitFightTransaction(tx, site, arena);
+      joinSide(fightTx, sideOf(fightTx.fight, userId));
+      await commitFightTransaction(tx, site, fightTx);
     }
     await markSeen(tx, fightId, userId, site.clock.now());
     const isOverOrBlocked = !isOpen || (await isBlocked(tx, attacker_id, defender_id));
@@ -332,11 +332,11 @@ export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): P
   const fights = await liveFightsOf(db, userId);
   await forEachSettled(fights, ({ attacker_id, defender_id }) =>
     transaction(db, async (tx) => {
-      const arena = await beginFightTransaction(tx, site, attacker_id, defender_id);
-      if (!arena) return;
-      const side = sideOf(arena.fight, userId);
-      arena.fight.live = leave(arena.fight.live, side, arena.now.getTime());
-      await commitFightTransaction(tx, site, arena);
+      const fightTx = await beginFightTransaction(tx, site, attacker_id, defender_id);
+      if (!fightTx) return;
+      const side = sideOf(fightTx.fight, userId);
+      fightTx.fight.live = leave(fightTx.fight.live, side, fightTx.now.getTime());
+      await commitFightTransaction(tx, site, fightTx);
     }),
   );
 }
@@ -429,8 +429,8 @@ export async function closeAbandonedFights(db: DbOrTx, site: Site): Promise<void
 /** Beginning the transaction of a fight closes it if it is abandoned, and resolves a passed deadline. */
 async function updateFight(tx: Tx, site: Site, id: number): Promise<void> {
   const fight = await fightOf(tx, id);
-  const arena = fight && (await beginFightTransaction(tx, site, fight.attacker_id, fight.defender_id));
-  if (arena) await commitIfChanged(tx, site, arena);
+  const fightTx = fight && (await beginFightTransaction(tx, site, fight.attacker_id, fight.defender_id));
+  if (fightTx) await commitIfChanged(tx, site, fightTx);
 }
 
 /** Maximum number of passed deadlines per run. */
