@@ -3,13 +3,13 @@ import type { FightSetup, FightState } from '@rivalhold/shared/fights/fight.ts';
 import type { PaidWins } from '@rivalhold/shared/fights/rewards.ts';
 import {
   type DbOrTx,
+  join,
   query,
   queryExists,
   queryFirst,
   queryFirstValue,
   queryOne,
   queryValue,
-  queryValues,
   type Sql,
   sql,
   type Tx,
@@ -166,19 +166,19 @@ export async function takeChoices(tx: Tx, fightId: number): Promise<Partial<Reco
   return Object.fromEntries(rows.map(({ side, move, item_id }) => [side, { move, itemId: item_id }]));
 }
 
-/** Return the open fights with a passed deadline, earliest first. */
-export async function overdueFights(db: DbOrTx, now: Date, limit: number): Promise<number[]> {
-  return queryValues<number>(
+/** The two players of a fight. */
+export type FightPair = Pick<FightRow, 'attacker_id' | 'defender_id'>;
+
+/** Return the players of open fights with a passed deadline, earliest first. */
+export async function overdueFights(db: DbOrTx, now: Date, limit: number): Promise<FightPair[]> {
+  return query<FightPair>(
     db,
-    sql`select id from fights where deadline_at <= ${now} order by deadline_at limit ${limit}`,
+    sql`select attacker_id, defender_id from fights where deadline_at <= ${now} order by deadline_at limit ${limit}`,
   );
 }
 
 /** Return the live fights of a player, and those that they are asked to join. */
-export async function liveFightsOf(
-  db: DbOrTx,
-  userId: number,
-): Promise<{ attacker_id: number; defender_id: number }[]> {
+export async function liveFightsOf(db: DbOrTx, userId: number): Promise<FightPair[]> {
   return query(
     db,
     sql`select attacker_id, defender_id from fights
@@ -242,6 +242,13 @@ export async function saveFightAndCharacters(
     at: Date;
   },
 ): Promise<void> {
+  const first = row.input_count - added.length + 1;
+  const inputs =
+    added.length > 0
+      ? sql`insert into fight_inputs (fight_id, seq, input, created_at) values ${join(
+          added.map((input, n) => sql`(${row.id}, ${first + n}, ${JSON.stringify(input)}::jsonb, ${at})`),
+        )}`
+      : sql`select`;
   const choices = sealed
     ? sql`insert into fight_choices (fight_id, side, move, item_id)
           values (${row.id}, ${sealed.side}, ${sealed.choice.move}, ${sealed.choice.itemId})`
@@ -250,9 +257,7 @@ export async function saveFightAndCharacters(
     tx,
     sql`
       with added as (
-        insert into fight_inputs (fight_id, seq, input, created_at)
-        select ${row.id}, ${row.input_count - added.length}::integer + i.ordinality, i.value, ${at}
-        from jsonb_array_elements(${JSON.stringify(added)}::jsonb) with ordinality i
+        ${inputs}
       ), changed as (
         ${updateCharactersSql(characters)}
       ), chosen as (

@@ -43,8 +43,8 @@ import { hear, leave, newLiveState } from './live.ts';
 import { toCombat } from './presenters.ts';
 import {
   challengesSince,
+  type FightPair,
   type FightRow,
-  fightOf,
   findUnavailable,
   insertFight,
   liveFightsOf,
@@ -422,15 +422,16 @@ const MAX_ABANDONED_PER_RUN = 200;
  */
 export async function closeAbandonedFights(db: DbOrTx, site: Site): Promise<void> {
   const before = new Date(site.clock.now().getTime() - LIMITS.combat.abandonedAfterMs);
-  const ids = await abandonedFights(db, before, MAX_ABANDONED_PER_RUN);
-  await forEachSettled(ids, (id) => transaction(db, (tx) => updateFight(tx, site, id)));
+  const pairs = await abandonedFights(db, before, MAX_ABANDONED_PER_RUN);
+  await forEachSettled(pairs, (pair) => updateFight(db, site, pair));
 }
 
 /** Beginning the transaction of a fight closes it if it is abandoned, and resolves a passed deadline. */
-async function updateFight(tx: Tx, site: Site, id: number): Promise<void> {
-  const fight = await fightOf(tx, id);
-  const fightTx = fight && (await beginFightTransaction(tx, site, fight.attacker_id, fight.defender_id));
-  if (fightTx) await commitIfChanged(tx, site, fightTx);
+async function updateFight(db: DbOrTx, site: Site, { attacker_id, defender_id }: FightPair): Promise<void> {
+  await transaction(db, async (tx) => {
+    const fightTx = await beginFightTransaction(tx, site, attacker_id, defender_id);
+    if (fightTx) await commitIfChanged(tx, site, fightTx);
+  });
 }
 
 /** Maximum number of passed deadlines per run. */
@@ -443,6 +444,6 @@ const CONCURRENT_DEADLINES = 4;
  * @throws AggregateError of the fights that could not be resolved, after all others.
  */
 export async function resolvePassedDeadlines(db: DbOrTx, site: Site): Promise<void> {
-  const ids = await overdueFights(db, site.clock.now(), MAX_DEADLINES_PER_RUN);
-  await forEachSettled(ids, (id) => transaction(db, (tx) => updateFight(tx, site, id)), CONCURRENT_DEADLINES);
+  const pairs = await overdueFights(db, site.clock.now(), MAX_DEADLINES_PER_RUN);
+  await forEachSettled(pairs, (pair) => updateFight(db, site, pair), CONCURRENT_DEADLINES);
 }
