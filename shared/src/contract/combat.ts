@@ -183,6 +183,7 @@ export const Combat = Type.Object({
   isAsked: Type.Boolean(),
   /** Deadline for answering the challenge or for choosing a move in the current exchange; null if there is none. */
   deadlineAt: Nullable(Time),
+  /** The latest 20 lines of the log if the fight was opened, joined or resumed; otherwise only new lines. */
   log: Type.Array(LogLine),
   seedHash: Type.String(),
   nonces: Nonces,

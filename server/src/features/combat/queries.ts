@@ -1,6 +1,7 @@
 import type { Choice, Combatant, FightInput, Side } from '@rivalhold/shared/contract/combat.ts';
 import type { FightSetup, FightState } from '@rivalhold/shared/fights/fight.ts';
 import type { PaidWins } from '@rivalhold/shared/fights/rewards.ts';
+import { replayFight } from '@rivalhold/shared/fights/rules.ts';
 import {
   type DbOrTx,
   join,
@@ -32,6 +33,7 @@ export type FightRow = {
   defender_nonce: string;
   rules_version: number;
   setup: FightSetup;
+  /** `log` contains the lines since the row was read; only `fightWithLog` returns earlier ones. */
   state: FightState;
   live: LiveState;
   deadline_at: Date | null;
@@ -107,15 +109,31 @@ export async function lockCharactersAndFight(
   };
 }
 
-/** Return a fight, or undefined if there is none. */
-export async function fightOf(db: DbOrTx, id: number): Promise<FightRow | undefined> {
-  return queryFirst<FightRow>(db, sql`select ${COLUMNS} from fights where id = ${id}`);
+/**
+ * Return a fight with the latest lines of its log, or undefined if there is none. The log is not stored, because it
+ * follows from the inputs.
+ */
+export async function fightWithLog(db: DbOrTx, id: number): Promise<FightRow | undefined> {
+  const row = await queryFirst<FightRow & { inputs: FightInput[] }>(
+    db,
+    sql`select ${COLUMNS},
+          (select coalesce(json_agg(input order by seq), '[]') from fight_inputs where fight_id = fights.id) as inputs
+        from fights where id = ${id}`,
+  );
+  if (!row) return undefined;
+  const { inputs, ...fight } = row;
+  const { setup, seed, state } = fight;
+  const nonces = { attacker: fight.attacker_nonce, defender: fight.defender_nonce };
+  const { log } = replayFight({ setup, nonces, inputs, seed }).state;
+  return { ...fight, state: { ...state, log } };
 }
 
 /** Return a fight in which a player takes part, or undefined. */
 export async function ownFightOf(db: DbOrTx, id: number, userId: number): Promise<FightRow | undefined> {
-  const fight = await fightOf(db, id);
-  return fight && [fight.attacker_id, fight.defender_id].includes(userId) ? fight : undefined;
+  return queryFirst<FightRow>(
+    db,
+    sql`select ${COLUMNS} from fights where id = ${id} and ${userId} in (attacker_id, defender_id)`,
+  );
 }
 
 /** Return the side of one of a fight's two players. */
@@ -212,6 +230,8 @@ export async function nextFightId(tx: Tx): Promise<number> {
   return queryValue<number>(tx, sql`select nextval(pg_get_serial_sequence('fights', 'id')) as id`);
 }
 
+const toStoredState = ({ state }: FightRow): string => JSON.stringify({ ...state, log: [] });
+
 /** Insert a fight. */
 export async function insertFight(tx: Tx, row: FightRow): Promise<void> {
   await query(
@@ -220,7 +240,7 @@ export async function insertFight(tx: Tx, row: FightRow): Promise<void> {
       insert into fights (id, attacker_id, defender_id, status, seed, seed_hash, rules_version, setup, state, live,
         deadline_at, challenge_sent_at, input_count, last_exchange_at, created_at)
       values (${row.id}, ${row.attacker_id}, ${row.defender_id}, ${row.status}, ${row.seed}, ${row.seed_hash},
-        ${row.rules_version}, ${JSON.stringify(row.setup)}::jsonb, ${JSON.stringify(row.state)}::jsonb,
+        ${row.rules_version}, ${JSON.stringify(row.setup)}::jsonb, ${toStoredState(row)}::jsonb,
         ${JSON.stringify(row.live)}::jsonb, ${row.deadline_at}, ${row.deadline_at && row.created_at},
         ${row.input_count}, ${row.last_exchange_at}, ${row.created_at})`,
   );
@@ -265,7 +285,7 @@ export async function saveFightAndCharacters(
       )
       update fights set status = ${row.status}, attacker_nonce = ${row.attacker_nonce},
         defender_nonce = ${row.defender_nonce}, live = ${JSON.stringify(row.live)}::jsonb,
-        deadline_at = ${row.deadline_at}, state = ${JSON.stringify(row.state)}::jsonb, input_count = ${row.input_count},
+        deadline_at = ${row.deadline_at}, state = ${toStoredState(row)}::jsonb, input_count = ${row.input_count},
         revision = ${row.revision},
         winner_id = ${row.winner_id}, reward_xp = ${row.reward_xp}, reward_coins = ${row.reward_coins},
         attacker_last_action_at = ${row.attacker_last_action_at}, defender_last_action_at = ${row.defender_last_action_at},
@@ -281,17 +301,6 @@ export async function markSeen(db: DbOrTx, fightId: number, userId: number, at: 
     sql`update fights set defender_seen_at = ${at} where id = ${fightId} and defender_id = ${userId}
         and defender_seen_at is null`,
   );
-}
-
-/** Return the inputs of several fights in order, by fight id. */
-export async function inputsOfAll(db: DbOrTx, fightIds: number[]): Promise<Map<number, FightInput[]>> {
-  const rows = await query<{ fight_id: number; input: FightInput }>(
-    db,
-    sql`select fight_id, input from fight_inputs where fight_id = any (${fightIds}::bigint[])
-        order by fight_id, seq`,
-  );
-  const byFight = Map.groupBy(rows, (row) => row.fight_id);
-  return new Map([...byFight].map(([id, of]) => [id, of.map(({ input }) => input)]));
 }
 
 /**

@@ -45,6 +45,7 @@ import {
   challengesSince,
   type FightPair,
   type FightRow,
+  fightWithLog,
   findUnavailable,
   insertFight,
   liveFightsOf,
@@ -103,7 +104,8 @@ export async function startOrResumeFight(
       if (!rewards) {
         await markSeen(tx, fightTx.fight.id, userId, fightTx.now);
         if (side === 'defender') await markCollapsedAsRead(tx, site, challengeNotificationKey(fightTx.fight));
-        return { ...toFightSummary(site, fightTx.fight, players), resumed: true };
+        const fight = await fightWithLog(tx, fightTx.fight.id);
+        return { ...toFightSummary(site, fight ?? fightTx.fight, players), resumed: true };
       }
     }
     // A block takes the same locks to end the pair's fight, so no fight can start next to it.
@@ -259,7 +261,7 @@ function toFightSummary(site: Site, fight: FightRow, players: Map<number, Combat
 }
 
 /**
- * Return a fight of the caller.
+ * Return a fight of the caller with its log.
  * @throws AppError notFound for any other fight.
  */
 async function requireOwnFight(
@@ -268,8 +270,8 @@ async function requireOwnFight(
   userId: number,
   fightId: number,
 ): Promise<{ fight: FightRow; bout: FightSummary }> {
-  const fight = await ownFightOf(db, fightId, userId);
-  if (!fight) throw new AppError('notFound');
+  const fight = await fightWithLog(db, fightId);
+  if (!fight || ![fight.attacker_id, fight.defender_id].includes(userId)) throw new AppError('notFound');
   const players = await playersById(db, [fight.attacker_id, fight.defender_id]);
   return { fight, bout: toFightSummary(site, fight, players) };
 }
@@ -307,7 +309,8 @@ export async function joinFight(
   { userId, fightId }: { userId: number; fightId: number },
 ): Promise<FightSummary> {
   return transaction(db, async (tx) => {
-    const { fight } = await requireOwnFight(tx, site, userId, fightId);
+    const fight = await ownFightOf(tx, fightId, userId);
+    if (!fight) throw new AppError('notFound');
     const { attacker_id, defender_id } = fight;
     const fightTx =
       fight.status === 'active' ? await beginFightTransaction(tx, site, attacker_id, defender_id) : null;
