@@ -104,8 +104,8 @@ export async function startOrResumeFight(
       if (!rewards) {
         await markSeen(tx, fightTx.fight.id, userId, fightTx.now);
         if (side === 'defender') await markCollapsedAsRead(tx, site, challengeNotificationKey(fightTx.fight));
-        const fight = await fightWithLog(tx, fightTx.fight.id);
-        return { ...toFightSummary(site, fight ?? fightTx.fight, players), resumed: true };
+        const fight = (await fightWithLog(tx, fightTx.fight.id))!;
+        return { ...toFightSummary(site, fight, players), resumed: true };
       }
     }
     // A block takes the same locks to end the pair's fight, so no fight can start next to it.
