@@ -5,7 +5,6 @@ import { passwordError } from '../features/accounts/policy.ts';
 import { ConfigError } from '../platform/config.ts';
 import { type DbOrTx, query, sql, transaction } from '../platform/db/db.ts';
 import { readSetting } from '../platform/db/site-settings.ts';
-import { toWebp } from '../platform/media/rasterize.ts';
 import type { Site } from '../platform/site.ts';
 import { type DemoCast, historyOf, replayHistory, startChallenges } from './history.ts';
 import { portraitOf, portraitPaths, storePortraits } from './portraits.ts';

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { FOCUS_MAX, STYLE_LINES_MAX } from '../fights/numbers.ts';
 import { LIMITS } from '../limits.ts';
 import { Stats } from './game.ts';
 import { TitleId } from './goals.ts';
@@ -20,7 +21,7 @@ const Odds = Type.Object(
   closedObject,
 );
 const Percent = Nullable(Type.Integer({ minimum: 1, maximum: 100 }));
-const Focus = Nullable(Type.Integer({ minimum: 1, maximum: 3 }));
+const Focus = Nullable(Type.Integer({ minimum: 1, maximum: FOCUS_MAX }));
 
 /**
  * A line of a style: conditions, and the odds of each move while all conditions are met. Health conditions are
@@ -40,7 +41,7 @@ export const StyleLine = Type.Object(
 );
 export type StyleLine = Static<typeof StyleLine>;
 /** The style of an absent fighter. The first line whose conditions are met applies. The last line has no conditions. */
-export const Style = Type.Array(StyleLine, { minItems: 1, maxItems: 8 });
+export const Style = Type.Array(StyleLine, { minItems: 1, maxItems: STYLE_LINES_MAX });
 export type Style = Static<typeof Style>;
 
 /** The names of the predefined styles. */
@@ -182,6 +183,7 @@ export const Combat = Type.Object({
   isAsked: Type.Boolean(),
   /** Deadline for answering the challenge or for choosing a move in the current exchange; null if there is none. */
   deadlineAt: Nullable(Time),
+  /** The latest 20 lines of the log if the fight was opened, joined or resumed; otherwise only new lines. */
   log: Type.Array(LogLine),
   seedHash: Type.String(),
   nonces: Nonces,

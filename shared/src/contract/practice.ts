@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { FIGHT_NUMBERS } from '../fights/numbers.ts';
 import { type Contract, closedObject } from './schema.ts';
 
 /** The lessons: what beats what, how to spend focus, and when to heal. */
@@ -8,7 +9,7 @@ export type LessonId = Static<typeof LessonId>;
 /** A move that a lesson allows. */
 const LessonMove = Type.Enum(['strike', 'guard', 'feint', 'heavy', 'heal']);
 /** Moves of a lesson, at most as many as a fight has exchanges. */
-const LessonMoves = Type.Array(LessonMove, { minItems: 1, maxItems: 20 });
+const LessonMoves = Type.Array(LessonMove, { minItems: 1, maxItems: FIGHT_NUMBERS.lastExchange });
 
 export const Lessons = Type.Array(
   Type.Object({

@@ -1,17 +1,18 @@
 import { COIN_PACKS, priceText } from '../checkout/packs.ts';
 import { FIRST_LESSON_LEVEL, LESSON_COINS, LESSONS } from '../fights/lessons.ts';
-import { DAMAGE, FOCUS_MAX, HEAVY_FOCUS } from '../fights/moves.ts';
-import { FIGHT_NUMBERS, HEAL_SHARE_OUTSIDE, manualHealAmount, pointFactor } from '../fights/numbers.ts';
+import { DAMAGE, HEAVY_FOCUS } from '../fights/moves.ts';
+import {
+  FIGHT_NUMBERS,
+  FOCUS_MAX,
+  HEAL_SHARE_OUTSIDE,
+  manualHealAmount,
+  pointFactor,
+  STYLE_LINES_MAX,
+} from '../fights/numbers.ts';
 import { ODDS } from '../fights/odds.ts';
 import { PARTNER_IDS } from '../fights/practice.ts';
 import { DEFEAT_NUMBERS, REWARD_NUMBERS } from '../fights/rewards.ts';
-import {
-  DEFAULT_TEMPERAMENT,
-  STYLE_LINES_MAX,
-  STYLE_MOVES,
-  TELEGRAPH_PERCENT,
-  TEMPERAMENTS,
-} from '../fights/style.ts';
+import { DEFAULT_TEMPERAMENT, STYLE_MOVES, TELEGRAPH_PERCENT, TEMPERAMENTS } from '../fights/style.ts';
 import { formatCount } from '../format-number.ts';
 import { GOAL_COINS } from '../goals/goals.ts';
 import { TITLES } from '../goals/titles.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../platform/db/db.ts';
 import { hiddenUsersCte, notBlockedSql, notInHiddenUsersSql } from '../blocks/service.ts';
 import type { PlayerRow } from '../profiles/service.ts';
-import { type FightRow, isFightOfPair } from './queries.ts';
+import { type FightPair, type FightRow, isFightOfPair } from './queries.ts';
 
 /** Return the ids of all current opponents of a player, whoever started the fight. */
 export async function openOpponents(tx: Tx, userId: number): Promise<number[]> {
@@ -97,13 +97,13 @@ export async function pastFightsOf(
 }
 
 /**
- * Return the ids of open fights without an exchange since a time, oldest first. The time of the last exchange has no
+ * Return the players of open fights without an exchange since a time, oldest first. The time of the last exchange has no
  * index, because PostgreSQL would have to update it with each exchange.
  */
-export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<number[]> {
-  return queryValues<number>(
+export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<FightPair[]> {
+  return query<FightPair>(
     db,
-    sql`select id from fights where status = 'active' and created_at <= ${before}
+    sql`select attacker_id, defender_id from fights where status = 'active' and created_at <= ${before}
           and last_exchange_at <= ${before}
         order by created_at limit ${limit}`,
   );

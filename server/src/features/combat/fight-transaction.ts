@@ -89,7 +89,7 @@ export async function beginFightTransaction(
   const defender = find(fight.defender_id);
   if (!attacker || !defender) return null;
   const defenderAtEntry = withRegeneration(defender, now);
-  const arena: FightTransaction = {
+  const fightTx: FightTransaction = {
     fight,
     attacker: withRegeneration(attacker, now),
     defender: defenderAtEntry,
@@ -102,10 +102,10 @@ export async function beginFightTransaction(
     changed: false,
   };
   if (isAbandoned(fight, now))
-    applyFightInput(arena, { kind: 'forfeit', side: 'attacker', reason: 'abandoned' });
-  for (const side of SIDES) syncCharacter(arena, side);
-  await resolvePassedDeadline(tx, site, arena);
-  return arena;
+    applyFightInput(fightTx, { kind: 'forfeit', side: 'attacker', reason: 'abandoned' });
+  for (const side of SIDES) syncCharacter(fightTx, side);
+  await resolvePassedDeadline(tx, site, fightTx);
+  return fightTx;
 }
 
 const isAbandoned = (fight: FightRow, now: Date): boolean =>
@@ -115,15 +115,15 @@ const isAbandoned = (fight: FightRow, now: Date): boolean =>
  * Apply one input to the fight.
  * @throws AppError with the code of the violated rule.
  */
-export function applyFightInput(arena: FightTransaction, input: FightInput): void {
-  const { fight } = arena;
+export function applyFightInput(fightTx: FightTransaction, input: FightInput): void {
+  const { fight } = fightTx;
   const nonces = { attacker: fight.attacker_nonce, defender: fight.defender_nonce };
   const chance = sealedRandom(fight.seed, fight.id, nonces);
   const { state, lines } = checkRules(() => applyInput(fight.setup, fight.state, input, chance));
   fight.state = state;
   fight.input_count += 1;
-  arena.newInputs.push(input);
-  arena.lines.push(...lines);
+  fightTx.newInputs.push(input);
+  fightTx.lines.push(...lines);
 }
 
 function checkRules<T>(run: () => T): T {
@@ -134,10 +134,10 @@ function checkRules<T>(run: () => T): T {
   }
 }
 
-function syncCharacter(arena: FightTransaction, side: Side): void {
-  const { fight } = arena;
+function syncCharacter(fightTx: FightTransaction, side: Side): void {
+  const { fight } = fightTx;
   if (fight.state.status === 'over') return;
-  const character = arena[side];
+  const character = fightTx[side];
   const inside: FighterState = fight.state[side];
   // A defender's health exists only within the fight; the attacker fights with the character's health.
   const health = side === 'attacker' ? character.health : Math.min(inside.hp, character.max_health);
@@ -148,7 +148,7 @@ function syncCharacter(arena: FightTransaction, side: Side): void {
     character.defense === inside.defense &&
     character.level === inside.level;
   if (same) return;
-  applyFightInput(arena, {
+  applyFightInput(fightTx, {
     kind: 'sync',
     side,
     health,
@@ -159,27 +159,27 @@ function syncCharacter(arena: FightTransaction, side: Side): void {
   });
 }
 
-async function resolvePassedDeadline(tx: Tx, site: Site, arena: FightTransaction): Promise<void> {
-  const { fight, now } = arena;
+async function resolvePassedDeadline(tx: Tx, site: Site, fightTx: FightTransaction): Promise<void> {
+  const { fight, now } = fightTx;
   // Not before the stored deadline: after a restart this node does not know yet which players are connected.
   const isPassed = fight.deadline_at !== null && fight.deadline_at <= now;
   if (fight.state.status === 'over' || !isPassed) return;
   if (fight.live.askedUntil !== null && fight.live.askedUntil <= now.getTime())
     fight.live = decline(fight.live);
-  await revealIfDue(tx, site, arena);
+  await revealIfDue(tx, site, fightTx);
 }
 
 /** End the challenge without the defender, and reveal a first move that waits for it. */
-export async function declineAndReveal(tx: Tx, site: Site, arena: FightTransaction): Promise<void> {
-  arena.fight.live = decline(arena.fight.live);
-  await revealIfDue(tx, site, arena);
+export async function declineAndReveal(tx: Tx, site: Site, fightTx: FightTransaction): Promise<void> {
+  fightTx.fight.live = decline(fightTx.fight.live);
+  await revealIfDue(tx, site, fightTx);
 }
 
 /** Reveal the current exchange after a change of the live state, unless it still waits for a player. */
-async function revealIfDue(tx: Tx, site: Site, arena: FightTransaction): Promise<void> {
-  const { fight, now, isConnected } = arena;
-  arena.changed = true;
-  if (isDue(fight.live, now.getTime(), isConnected)) await reveal(tx, site, arena, {});
+async function revealIfDue(tx: Tx, site: Site, fightTx: FightTransaction): Promise<void> {
+  const { fight, now, isConnected } = fightTx;
+  fightTx.changed = true;
+  if (isDue(fight.live, now.getTime(), isConnected)) await reveal(tx, site, fightTx, {});
 }
 
 /**
@@ -189,24 +189,24 @@ async function revealIfDue(tx: Tx, site: Site, arena: FightTransaction): Promise
 export async function chooseMove(
   tx: Tx,
   site: Site,
-  arena: FightTransaction,
+  fightTx: FightTransaction,
   { side, choice, nonce }: { side: Side; choice: Choice; nonce: string },
 ): Promise<void> {
-  const { fight, now, isConnected } = arena;
+  const { fight, now, isConnected } = fightTx;
   if (fight.live[side].sealed) throw new AppError('conflict', COMBAT_TEXTS.alreadyChosen);
   if (isTooLate(fight.live, side, now.getTime(), isConnected))
     throw new AppError('conflict', COMBAT_TEXTS.tooLate);
   checkRules(() => assertOpen(fight.state[side], choice));
-  if (choice.move === 'heal' && arena[side].energy < HEAL_ENERGY) throw new AppError('noEnergy');
+  if (choice.move === 'heal' && fightTx[side].energy < HEAL_ENERGY) throw new AppError('noEnergy');
   // Chance is fixed by the first exchange, and so are the nonces.
   const nonceOfSide = `${side}_nonce` as const;
   if (fight.state.exchanges === 0 && fight[nonceOfSide] === '') fight[nonceOfSide] = nonce;
   fight.live = seal(fight.live, side, now.getTime(), isConnected);
-  arena.changed = true;
+  fightTx.changed = true;
   if (side === 'attacker') fight.attacker_last_action_at = now;
   else fight.defender_last_action_at = now;
-  if (isDue(fight.live, now.getTime(), isConnected)) return reveal(tx, site, arena, { [side]: choice });
-  arena.sealed = { side, choice };
+  if (isDue(fight.live, now.getTime(), isConnected)) return reveal(tx, site, fightTx, { [side]: choice });
+  fightTx.sealed = { side, choice };
   const players = [fight.attacker_id, fight.defender_id];
   const userId = side === 'attacker' ? fight.attacker_id : fight.defender_id;
   site.realtime.emit(tx, players, 'fight:sealed', {
@@ -220,18 +220,18 @@ export async function chooseMove(
 async function reveal(
   tx: Tx,
   site: Site,
-  arena: FightTransaction,
+  fightTx: FightTransaction,
   own: Partial<Record<Side, Choice>>,
 ): Promise<void> {
-  const { fight, now, isConnected } = arena;
+  const { fight, now, isConnected } = fightTx;
   const isStored = SIDES.some((side) => fight.live[side].sealed && !own[side]);
   const choices = { ...(isStored ? await takeChoices(tx, fight.id) : {}), ...own };
   const played = async (side: Side): Promise<Choice | null> => {
     const choice = choices[side];
-    return choice ? payForChoice(tx, site, arena, side, choice) : null;
+    return choice ? payForChoice(tx, site, fightTx, side, choice) : null;
   };
   const [attacker, defender] = [await played('attacker'), await played('defender')];
-  applyFightInput(arena, { kind: 'exchange', attacker, defender });
+  applyFightInput(fightTx, { kind: 'exchange', attacker, defender });
   fight.live = afterReveal(fight.live, now.getTime(), isConnected);
   fight.last_exchange_at = now;
 }
@@ -240,21 +240,21 @@ async function reveal(
 async function payForChoice(
   tx: Tx,
   site: Site,
-  arena: FightTransaction,
+  fightTx: FightTransaction,
   side: Side,
   choice: Choice,
 ): Promise<Choice> {
   try {
-    assertOpen(arena.fight.state[side], choice);
+    assertOpen(fightTx.fight.state[side], choice);
   } catch (error) {
     if (error instanceof RuleViolation) return STRIKE;
     throw error;
   }
-  const character = arena[side];
+  const character = fightTx[side];
   // The player may have spent the energy or the item elsewhere since choosing.
   if (choice.move === 'heal') {
     if (character.energy < HEAL_ENERGY) return STRIKE;
-    arena[side] = { ...character, energy: character.energy - HEAL_ENERGY };
+    fightTx[side] = { ...character, energy: character.energy - HEAL_ENERGY };
   }
   if (choice.itemId === null) return choice;
   const isUsed = await useOneItem(tx, site, character.user_id, choice.itemId).then(
@@ -278,25 +278,26 @@ async function payForChoice(
 export async function commitFightTransaction(
   tx: Tx,
   site: Site,
-  arena: FightTransaction,
+  fightTx: FightTransaction,
 ): Promise<FightRewards | null> {
-  const { fight, now } = arena;
+  const { fight, now } = fightTx;
   const over = fight.state.status === 'over';
-  arena.attacker = { ...arena.attacker, health: fight.state.attacker.hp, health_at: now };
-  const rewards = over ? await finishFight(tx, site, arena) : null;
-  if (rewards) await recordFightProgress(tx, site, arena, rewards);
-  const deadline = over ? null : deadlineOf(fight.live, now.getTime(), arena.isConnected);
+  fightTx.attacker = { ...fightTx.attacker, health: fight.state.attacker.hp, health_at: now };
+  const rewards = over ? await finishFight(tx, site, fightTx) : null;
+  if (rewards) await recordFightProgress(tx, site, fightTx, rewards);
+  const deadline = over ? null : deadlineOf(fight.live, now.getTime(), fightTx.isConnected);
   fight.deadline_at = deadline === null ? null : new Date(deadline);
   fight.revision += 1;
   await saveFightAndCharacters(tx, fight, {
-    added: arena.newInputs,
-    sealed: arena.sealed,
-    characters: arena.defender === arena.storedDefender ? [arena.attacker] : [arena.attacker, arena.defender],
+    added: fightTx.newInputs,
+    sealed: fightTx.sealed,
+    characters:
+      fightTx.defender === fightTx.storedDefender ? [fightTx.attacker] : [fightTx.attacker, fightTx.defender],
     at: now,
   });
-  emitFightEvents(tx, site, arena, rewards);
+  emitFightEvents(tx, site, fightTx, rewards);
   if (over) await deleteUnreadNotifications(tx, site, challengeNotificationKey(fight));
-  if (over && isFought(fight) && !isEndedByStaffOrBlock(arena)) await notifyAbsentPlayer(tx, site, arena);
+  if (over && isFought(fight) && !isEndedByStaffOrBlock(fightTx)) await notifyAbsentPlayer(tx, site, fightTx);
   return rewards;
 }
 
@@ -307,8 +308,8 @@ function isEndedByStaffOrBlock({ newInputs }: FightTransaction): boolean {
 }
 
 /** Commit a transaction as above if beginning it has changed the fight. */
-export async function commitIfChanged(tx: Tx, site: Site, arena: FightTransaction): Promise<void> {
-  if (arena.changed || arena.newInputs.length > 0) await commitFightTransaction(tx, site, arena);
+export async function commitIfChanged(tx: Tx, site: Site, fightTx: FightTransaction): Promise<void> {
+  if (fightTx.changed || fightTx.newInputs.length > 0) await commitFightTransaction(tx, site, fightTx);
 }
 
 /** Report whether at least one exchange was fought. Only then are there rewards. */
@@ -322,30 +323,30 @@ const activeFighters = ({ attacker_id, defender_id, state }: FightRow): number[]
 const isFoughtOut = ({ fight, newInputs }: FightTransaction): boolean =>
   isFought(fight) && newInputs.at(-1)?.kind === 'exchange';
 
-async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise<FightRewards> {
-  const { fight, now } = arena;
+async function finishFight(tx: Tx, site: Site, fightTx: FightTransaction): Promise<FightRewards> {
+  const { fight, now } = fightTx;
   const winner: Side = fight.state.winnerId === fight.attacker_id ? 'attacker' : 'defender';
   const loser = otherSide(winner);
   const rewards = {
-    ...(await rewardOf(tx, site, arena, winner, loser)),
-    defeatXp: await defeatXpOf(tx, arena, winner, loser),
+    ...(await rewardOf(tx, site, fightTx, winner, loser)),
+    defeatXp: await defeatXpOf(tx, fightTx, winner, loser),
   };
-  if (isFoughtOut(arena)) await completeQuest(tx, site, activeFighters(fight), 'fight');
+  if (isFoughtOut(fightTx)) await completeQuest(tx, site, activeFighters(fight), 'fight');
   if (fight.live.attacker.sealed || fight.live.defender.sealed) await takeChoices(tx, fight.id);
-  arena.sealed = null;
+  fightTx.sealed = null;
   const unsealed = (side: Side) => ({ ...fight.live[side], sealed: false });
   const sides = { attacker: unsealed('attacker'), defender: unsealed('defender') };
   fight.live = { ...fight.live, ...sides, since: null, askedUntil: null };
   closeFight(fight, rewards, now);
-  arena.attacker = { ...arena.attacker, open_started_fights: arena.attacker.open_started_fights - 1 };
+  fightTx.attacker = { ...fightTx.attacker, open_started_fights: fightTx.attacker.open_started_fights - 1 };
   // Also without a reward for the winner, such as for a style, and by giving up.
-  if (isFought(fight) && activeFighters(fight).includes(arena[loser].user_id))
-    arena[loser] = { ...arena[loser], losses: arena[loser].losses + 1 };
+  if (isFought(fight) && activeFighters(fight).includes(fightTx[loser].user_id))
+    fightTx[loser] = { ...fightTx[loser], losses: fightTx[loser].losses + 1 };
   if (rewards.defeatXp > 0)
-    arena[loser] = await gainExperience(tx, site, arena[loser], rewards.defeatXp, now);
+    fightTx[loser] = await gainExperience(tx, site, fightTx[loser], rewards.defeatXp, now);
   if (rewards.xp + rewards.coins === 0) return rewards;
 
-  const before = arena[winner];
+  const before = fightTx[winner];
   const after = withWin(withExperience(before, rewards.xp), now);
   const reference = `fight:${fight.id}`;
   if (rewards.coins > 0) {
@@ -359,11 +360,11 @@ async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise
     });
     if (balance !== null) after.coins = balance;
   }
-  arena[winner] = after;
+  fightTx[winner] = after;
   await recordActivity(tx, site, {
     type: 'COMBAT_WIN',
     ownerId: after.user_id,
-    actorId: arena[loser].user_id,
+    actorId: fightTx[loser].user_id,
     level: after.level,
     xp: rewards.xp,
     coins: rewards.coins,
@@ -401,16 +402,16 @@ async function recordLevelUp(
 async function recordFightProgress(
   tx: Tx,
   site: Site,
-  arena: FightTransaction,
+  fightTx: FightTransaction,
   rewards: FightRewards,
 ): Promise<void> {
-  const { fight } = arena;
-  if (!isFoughtOut(arena)) return;
+  const { fight } = fightTx;
+  if (!isFoughtOut(fightTx)) return;
   const active = activeFighters(fight);
-  const sides = SIDES.filter((side) => active.includes(arena[side].user_id));
-  for (const side of sides.toSorted((one, other) => arena[one].user_id - arena[other].user_id)) {
-    const { user_id: userId, wins, level } = arena[side];
-    const subject = arena[otherSide(side)].user_id;
+  const sides = SIDES.filter((side) => active.includes(fightTx[side].user_id));
+  for (const side of sides.toSorted((one, other) => fightTx[one].user_id - fightTx[other].user_id)) {
+    const { user_id: userId, wins, level } = fightTx[side];
+    const subject = fightTx[otherSide(side)].user_id;
     const { reads, hp, maxHealth } = fight.state[side];
     const events: ProgressEvent[] = [{ count: 'fights', subject, by: 1 }];
     if (reads > 0) events.push({ count: 'reads', subject, by: reads });
@@ -449,38 +450,38 @@ async function notifyAbsentPlayer(tx: Tx, site: Site, { fight, now }: FightTrans
 async function rewardOf(
   tx: Tx,
   site: Site,
-  { fight, now, ...arena }: FightTransaction,
+  { fight, now, ...fightTx }: FightTransaction,
   winner: Side,
   loser: Side,
 ): Promise<Rewards> {
   const { taken, chosen } = fight.state[winner];
   if (taken === 0 || !isPaidSide(winner, chosen)) return NO_REWARDS;
   const since = new Date(now.getTime() - LIMITS.combat.rewardWindowMs);
-  const loserId = arena[loser].user_id;
+  const loserId = fightTx[loser].user_id;
   const counts = await paidWinsSince(tx, site, {
-    winnerId: arena[winner].user_id,
+    winnerId: fightTx[winner].user_id,
     loserIds: [loserId],
     since,
   });
   const { loserIsNew, ...paidWins } = counts.get(loserId)!;
   return rewardFor({
-    winnerLevel: arena[winner].level,
-    loserLevel: arena[loser].level,
+    winnerLevel: fightTx[winner].level,
+    loserLevel: fightTx[loser].level,
     shareTaken: taken / fight.state[loser].maxHealth,
     ...{ loserIsNew, paidWins },
   });
 }
 
 /** Return the experience of the loser. The locks on both characters make concurrent defeats count one after another. */
-async function defeatXpOf(tx: Tx, arena: FightTransaction, winner: Side, loser: Side): Promise<number> {
-  if (!isFoughtOut(arena)) return 0;
-  const { fight, now } = arena;
+async function defeatXpOf(tx: Tx, fightTx: FightTransaction, winner: Side, loser: Side): Promise<number> {
+  if (!isFoughtOut(fightTx)) return 0;
+  const { fight, now } = fightTx;
   const { taken, chosen } = fight.state[loser];
   const defeat = { shareTaken: taken / fight.state[winner].maxHealth, chosenMoves: chosen };
   if (experienceForDefeat({ ...defeat, paidDefeats: { overAll: 0, byOpponent: 0 } }) === 0) return 0;
   const paidDefeats = await paidDefeatsSince(tx, {
-    loserId: arena[loser].user_id,
-    winnerId: arena[winner].user_id,
+    loserId: fightTx[loser].user_id,
+    winnerId: fightTx[winner].user_id,
     since: new Date(now.getTime() - LIMITS.combat.rewardWindowMs),
   });
   return experienceForDefeat({ ...defeat, paidDefeats });

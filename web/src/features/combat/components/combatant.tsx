@@ -1,5 +1,5 @@
 import type { SideResult } from '@rivalhold/shared/contract/combat.ts';
-import { FOCUS_MAX } from '@rivalhold/shared/fights/moves.ts';
+import { FOCUS_MAX } from '@rivalhold/shared/fights/numbers.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { TITLE_NAMES } from '@rivalhold/shared/texts/titles.ts';
