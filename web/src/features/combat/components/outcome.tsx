@@ -3,7 +3,7 @@ import type { Stats } from '@rivalhold/shared/contract/game.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { clsx } from 'clsx';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { type LevelProgress, progressSteps } from '../../../entities/stats/progress.ts';
 import { repeat } from '../../../lib/repeat.ts';
@@ -14,6 +14,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Text } from '../../../ui/text.tsx';
 import type { FightModel } from '../fight-model.ts';
 import { flyCoins, isMotionAllowed } from '../motion.ts';
+import { outcomeText } from '../state-text.ts';
 import { useHealthStatus } from '../use-health-status.ts';
 import { NextSteps } from './next-steps.tsx';
 import styles from './outcome.module.css';
@@ -50,8 +51,6 @@ type OutcomeProps = {
   /** Stats from before the end, for the growing XP bar; null if they were never loaded. */
   before?: Stats | null;
   thresholds?: readonly number[] | undefined;
-  /** Where the coins fly to. */
-  balanceElement?: RefObject<HTMLElement | null>;
   /** When the fight ended, if it is shown later. */
   endedAt?: string;
   onAgain: () => void;
@@ -64,7 +63,6 @@ export function Outcome({
   rewards,
   before = null,
   thresholds,
-  balanceElement,
   endedAt,
   onAgain,
 }: OutcomeProps) {
@@ -72,7 +70,7 @@ export function Outcome({
   const flight = useRef<HTMLDivElement>(null);
   const { isHurt } = useHealthStatus();
   const won = fight.outcome?.won ?? null;
-  const { id, username } = fight.opponent.player;
+  const { id } = fight.opponent.player;
   const steps = before && won && rewards ? progressSteps(before, rewards.xp, thresholds) : [];
   const levelUp = before && steps.length > 2 ? steps.at(-1)?.level : undefined;
   const paid = won === true && (rewards?.coins ?? 0) > 0;
@@ -81,10 +79,11 @@ export function Outcome({
     heading.current?.focus();
   }, []);
   useEffect(() => {
-    if (paid && flight.current && heading.current && balanceElement?.current) {
-      flyCoins(flight.current.children, heading.current, balanceElement.current);
+    const balance = document.querySelector('[data-coin-balance]');
+    if (paid && flight.current && heading.current && balance) {
+      flyCoins(flight.current.children, heading.current, balance);
     }
-  }, [paid, balanceElement]);
+  }, [paid]);
 
   return (
     <section className={clsx(styles.outcome, won ? styles.victory : styles.defeat)}>
@@ -95,8 +94,7 @@ export function Outcome({
         </Row>
         {/* Without the heading, which is read because it gets the focus. */}
         <Stack role="alert" gap={1} align="center">
-          {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
-          {won === false && <p>{COMBAT_TEXTS.defeatBy(username)}</p>}
+          {won !== null && <p>{outcomeText(fight)}</p>}
           {won === false && isHurt && <Text tone="quiet">{COMBAT_TEXTS.defeatHint}</Text>}
           {won && rewards && <RewardList rewards={rewards} />}
           {levelUp !== undefined && <p className={styles.levelUp}>{COMBAT_TEXTS.levelUp(levelUp)}</p>}
