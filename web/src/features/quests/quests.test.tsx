@@ -40,18 +40,6 @@ it('claims the reward of a finished quest once and counts it', async () => {
   expect(calls('POST /api/quests/{quest}/claim').map(({ params }) => params.quest)).toEqual(['fight']);
 });
 
-it('shows a quest that is done during a fight once the result is shown', async () => {
-  fightInProgress.set(true);
-  await renderWithProviders(<Toasts />);
-  await connect(ME.id);
-  await receive('quests:changed', { done: 'potion' });
-  const title = QUEST_TEXTS.done(QUEST_TEXTS.titles.potion);
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(screen.queryByText(title)).not.toBeInTheDocument();
-  fightInProgress.set(false);
-  expect(await screen.findByText(title)).toBeInTheDocument();
-});
-
 it('closes the quests once all rewards are claimed', async () => {
   answer('GET /api/quests', quests('claimed', 'claimed', 'claimed', 'claimed'));
   answer('POST /api/quests/skip', { ...quests(), state: 'over' });
@@ -92,4 +80,16 @@ it('restores skipped quests and opens the page with them', async () => {
   await user.click(await screen.findByRole('button', { name: RESTART_QUESTS_TEXTS.resume }));
   await waitFor(() => expect(path()).toBe('/dashboard'));
   expect(screen.queryByText(RESTART_QUESTS_TEXTS.text)).not.toBeInTheDocument();
+});
+
+it('shows a quest that is done during a fight once the result is shown', async () => {
+  fightInProgress.set(true);
+  await renderWithProviders(<Toasts />);
+  await connect(ME.id);
+  await receive('quests:changed', { done: 'potion' });
+  const title = QUEST_TEXTS.done(QUEST_TEXTS.titles.potion);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(screen.queryByText(title)).not.toBeInTheDocument();
+  fightInProgress.set(false);
+  expect(await screen.findByText(title)).toBeInTheDocument();
 });
