@@ -192,7 +192,7 @@ export const Combatant = memo(function Combatant(props: CombatantProps) {
               as="span"
               inline
               gap={1}
-              className={clsx(styles.presence, present && styles.present)}
+              className={clsx(styles.presence, present ? styles.present : !isAsked && styles.away)}
               title={presence}
             >
               <span>{presence}</span>
