@@ -1,6 +1,6 @@
 import { sharedValue } from './shared-value.ts';
 
-/** True while the page shows a fight that has no outcome yet. */
+/** True while the page shows a fight whose result the player has not had time to read. */
 export const fightInProgress = sharedValue(false);
 
 /** Resolve once no fight is in progress. */

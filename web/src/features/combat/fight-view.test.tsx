@@ -13,6 +13,7 @@ import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { afterFight } from '../../lib/fight-in-progress.ts';
 import { inventoryEntry, ME, POTION } from '../../testing/fixtures.ts';
 import { answer, calls } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -472,4 +473,19 @@ it('shows the story of a fight once it is over', async () => {
   const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
   await renderWithProviders(<View fight={over} ending={null} />);
   expect(await screen.findByRole('region', { name: STORY_TEXTS.title })).toBeInTheDocument();
+});
+
+it('keeps toasts back until the result of a fight was seen, or the page is left', async () => {
+  const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
+  const { rerender, unmount } = await renderWithProviders(<View />);
+  const isFree = vi.fn();
+  void afterFight().then(isFree);
+  await rerender(<View fight={over} ending={null} />);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(isFree).not.toHaveBeenCalled();
+  await waitFor(() => expect(isFree).toHaveBeenCalled(), { timeout: 4_000 });
+  await rerender(<View />);
+  void afterFight().then(isFree);
+  unmount();
+  await waitFor(() => expect(isFree).toHaveBeenCalledTimes(2));
 });

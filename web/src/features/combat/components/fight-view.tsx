@@ -52,6 +52,9 @@ export type FightViewProps = {
   ending?: ReactNode;
 };
 
+/** Toasts would cover the result for this long after the end. */
+const RESULT_MS = 2_500;
+
 type FightTopProps = Pick<FightViewProps, 'back' | 'help'> & {
   title: string;
   hasSound: boolean;
@@ -106,11 +109,16 @@ export function FightView(props: FightViewProps) {
   // Hides the banner about the connection, which would move the fight: the status line shows it.
   useEffect(() => {
     document.documentElement.dataset.fight = isOpen ? 'open' : 'over';
-    fightInProgress.set(isOpen);
-    return () => {
-      delete document.documentElement.dataset.fight;
-      fightInProgress.set(false);
-    };
+    return () => void delete document.documentElement.dataset.fight;
+  }, [isOpen]);
+  useEffect(() => () => fightInProgress.set(false), []);
+  useEffect(() => {
+    if (isOpen) {
+      fightInProgress.set(true);
+      return undefined;
+    }
+    const timer = setTimeout(() => fightInProgress.set(false), RESULT_MS);
+    return () => clearTimeout(timer);
   }, [isOpen]);
   const itemsButton = useRef<HTMLButtonElement>(null);
   const closeItems = () => {
