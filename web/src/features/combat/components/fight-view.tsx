@@ -2,7 +2,7 @@ import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { Flag, Keyboard, KeyboardOff, Volume2, VolumeX } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fightInProgress } from '../../../lib/fight-in-progress.ts';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
@@ -107,7 +107,8 @@ export function FightView(props: FightViewProps) {
   useAnnouncements(fight, coach);
   const isOpen = fight.outcome === null;
   // Hides the banner about the connection, which would move the fight: the status line shows it.
-  useEffect(() => {
+  // Before the coins measure their way to the balance, which it hides on a phone in landscape.
+  useLayoutEffect(() => {
     document.documentElement.dataset.fight = isOpen ? 'open' : 'over';
     return () => void delete document.documentElement.dataset.fight;
   }, [isOpen]);
