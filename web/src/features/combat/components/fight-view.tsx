@@ -106,8 +106,8 @@ export function FightView(props: FightViewProps) {
   useFightSounds(fight, sounds.sound);
   useAnnouncements(fight, coach);
   const isOpen = fight.outcome === null;
-  // Hides the banner about the connection, which would move the fight: the status line shows it.
-  // Before the coins measure their way to the balance, which it hides on a phone in landscape.
+  // Hides the banner about the connection, which would move the fight: the status line shows it. Also hides the
+  // navbar on a phone in landscape, and shows it again before the coins measure their way to it.
   useLayoutEffect(() => {
     document.documentElement.dataset.fight = isOpen ? 'open' : 'over';
     return () => void delete document.documentElement.dataset.fight;
