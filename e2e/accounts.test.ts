@@ -2,10 +2,12 @@ import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { PASSWORD, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { answerDialog } from './posts.ts';
 import type { Site } from './site.ts';
-import { openDialog, signIn, signOut } from './steps.ts';
+import { openDialog, signIn, signOut, skipFirstFight } from './steps.ts';
 import { expect, test } from './test.ts';
 
-test('a guest signs up with the form and arrives at the dashboard', async ({ page }) => {
+test('a guest signs up with the form, and can skip the first fight to arrive at the dashboard', async ({
+  page,
+}) => {
   const username = uniqueUsername();
   const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
   const submit = dialog.getByRole('button', { name: 'Sign Up', exact: true });
@@ -18,7 +20,7 @@ test('a guest signs up with the form and arrives at the dashboard', async ({ pag
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByLabel('Confirm password').fill(PASSWORD);
   await submit.click();
-  await page.waitForURL('**/dashboard');
+  await skipFirstFight(page);
   await page.getByRole('heading', { name: 'Top Players' }).waitFor();
   await page.goto('/');
   await page.waitForURL('**/dashboard');

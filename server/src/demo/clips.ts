@@ -1,9 +1,9 @@
+import { createSeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { toggleLike, uploadClip, viewClip } from '../features/clips/service.ts';
 import type { Site } from '../platform/site.ts';
 import { CLIPS, SEEN_AUTHOR } from './content/images.ts';
 import { VISITOR } from './content/visitor.ts';
 import { type DemoImage, type ImageOwner, publishImages } from './publish-images.ts';
-import { createSeededRandom } from './seeded-random.ts';
 
 /**
  * Add drawn clips and their views to the demo world, if this was not done before. Clips of players who do not exist

@@ -1,8 +1,8 @@
+import { createSeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { toggleLike, uploadPhoto } from '../features/photos/service.ts';
 import type { Site } from '../platform/site.ts';
 import { GALLERY_IMAGES } from './content/images.ts';
 import { type ImageOwner, publishImages } from './publish-images.ts';
-import { createSeededRandom } from './seeded-random.ts';
 
 const INTERVAL_MS = 17 * 3_600_000;
 

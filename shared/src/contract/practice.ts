@@ -16,6 +16,8 @@ export const Lessons = Type.Array(
     done: Type.Boolean(),
     /** Reward in coins for the first time. */
     coins: Type.Integer(),
+    /** Reward in experience for the first time: what the caller lacks to the level that the lesson leads to. */
+    xp: Type.Integer(),
   }),
 );
 export type Lessons = Static<typeof Lessons>;
@@ -35,6 +37,8 @@ export const practice = {
         lessons: Lessons,
         /** Coins paid by this call: 0 if the lesson was completed before. */
         paid: Type.Integer(),
+        /** Experience paid by this call. */
+        xp: Type.Integer(),
       }),
       summary: 'Completes a lesson with the moves of the caller, which the server replays; pays once.',
     },

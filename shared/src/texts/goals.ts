@@ -56,7 +56,7 @@ export const GOAL_TEXTS = {
     'read-8': 'Read opponents 8 times',
     'like-3': 'Like posts by 3 players',
     'comment-1': 'Comment on a post',
-    'lobby-1': 'Say something in the Lobby',
+    'lobby-1': 'Write in the Lobby',
     'post-1': 'Publish a post',
     'reply-1': 'Reply in the forum',
     'week-fight-10': 'Fight 10 players',

@@ -1,5 +1,5 @@
 import { COIN_PACKS, priceText } from '../checkout/packs.ts';
-import { LESSON_COINS, LESSONS } from '../fights/lessons.ts';
+import { FIRST_LESSON_LEVEL, LESSON_COINS, LESSONS } from '../fights/lessons.ts';
 import { DAMAGE, FOCUS_MAX, HEAVY_FOCUS } from '../fights/moves.ts';
 import { FIGHT_NUMBERS, HEAL_SHARE_OUTSIDE, manualHealAmount, pointFactor } from '../fights/numbers.ts';
 import { ODDS } from '../fights/odds.ts';
@@ -102,7 +102,7 @@ export const GUIDE = {
     styleLines: TEMPERAMENTS[DEFAULT_TEMPERAMENT].map(lineInWords),
     styleLink: 'Fight style',
     practiceTitle: 'Practice',
-    practiceText: `In Practice, ${formatCount(PARTNER_IDS.length, 'sparring partner')} of rising skill are always there. Practice fights are free and don’t count. ${formatCount(LESSONS.length, 'short lesson')} teach the basics; each pays ${formatCount(LESSON_COINS, 'coin')} the first time.`,
+    practiceText: `In Practice, ${formatCount(PARTNER_IDS.length, 'sparring partner')} of rising skill are always there. Practice fights are free and don’t count. ${formatCount(LESSONS.length, 'short lesson')} teach the basics; each pays ${formatCount(LESSON_COINS, 'coin')} the first time, and the first one leads to level ${FIRST_LESSON_LEVEL}.`,
     practiceLink: 'Practice',
   },
 

@@ -10,6 +10,7 @@ import {
   regenerate,
 } from '../../levels/regeneration.ts';
 import { HOUR, MINUTE } from '../../time-units.ts';
+import { lessonXp } from '../lessons.ts';
 import { FIGHT_NUMBERS, manualHealAmount } from '../numbers.ts';
 import { fastRandom } from '../random.ts';
 import { rewardFor } from '../rewards.ts';
@@ -123,7 +124,7 @@ function playSession(
 export function simulateSeason(evenings: number, seed: number, mealEnergy = 0): Evening[] {
   const found: Evening[] = [];
   for (let index = 0; index < evenings; index++) {
-    const experience = found.at(-1)?.experience ?? 0;
+    const experience = found.at(-1)?.experience ?? lessonXp('strike', 0);
     const evening = { experience, durationMs: EVENING, seed: seed * 1009 + index, mealEnergy };
     found.push(playSession(evening, honest));
   }

@@ -7,6 +7,7 @@ import {
   STORY_TEXTS,
   VERIFY_TEXTS,
 } from '@rivalhold/shared/texts/combat.ts';
+import { HEALING_TEXTS } from '@rivalhold/shared/texts/healing.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -398,7 +399,7 @@ it('offers exhausted players to heal, and heals once', async () => {
   const { user } = await renderWithProviders(
     <FightUnavailable error={error} meId={ME.id} opponentId={2} retry={() => undefined} />,
   );
-  await user.dblClick(await screen.findByRole('button', { name: COMBAT_TEXTS.healFor(HEAL_ENERGY) }));
+  await user.dblClick(await screen.findByRole('button', { name: HEALING_TEXTS.action(HEAL_ENERGY) }));
   expect(calls('POST /api/combat/manual-heal')).toHaveLength(1);
 });
 

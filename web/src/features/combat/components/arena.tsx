@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
+import { Scene } from '../../../entities/arena/scene.tsx';
 import type { FightModel, OwnChoice } from '../fight-model.ts';
 import type { WornGear } from '../gear.ts';
 import styles from './arena.module.css';
 import { Combatant } from './combatant.tsx';
 import { MoveCards } from './move-cards.tsx';
-import { Scene } from './scene.tsx';
 
 type ArenaProps = {
   fight: FightModel;

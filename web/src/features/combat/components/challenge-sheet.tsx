@@ -4,6 +4,7 @@ import { FIGHT_ENERGY, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { FIGHT_STYLE_TEXTS } from '@rivalhold/shared/texts/fight-style.ts';
 import { MATCHUP_TEXTS as TEXTS } from '@rivalhold/shared/texts/fights.ts';
+import { HEALING_TEXTS } from '@rivalhold/shared/texts/healing.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -235,7 +236,7 @@ function Start({ own, opponentId, meId }: ActionsProps) {
     },
   });
   const startError = useErrorText(start.error, COMBAT_TEXTS.openFailed);
-  const healError = useErrorText(heal.error, COMBAT_TEXTS.healFailed);
+  const healError = useErrorText(heal.error, HEALING_TEXTS.failed);
   const isHurt = own.health < own.maxHealth * HURT_SHARE;
   const isTired = own.energy < FIGHT_ENERGY;
   const isDown = own.health <= 0;

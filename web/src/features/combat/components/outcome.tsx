@@ -1,48 +1,23 @@
 import type { Rewards } from '@rivalhold/shared/contract/combat.ts';
 import type { Stats } from '@rivalhold/shared/contract/game.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
-import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { clsx } from 'clsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
-import { type LevelProgress, progressSteps } from '../../../entities/stats/progress.ts';
+import { progressSteps } from '../../../entities/stats/progress.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
-import { Meter } from '../../../ui/meter.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Text } from '../../../ui/text.tsx';
 import type { FightModel } from '../fight-model.ts';
-import { flyCoins, isMotionAllowed } from '../motion.ts';
+import { flyCoins } from '../motion.ts';
 import { outcomeText } from '../state-text.ts';
 import { useHealthStatus } from '../use-health-status.ts';
+import { LevelUp, XpProgress } from './level-up.tsx';
 import { NextSteps } from './next-steps.tsx';
 import styles from './outcome.module.css';
 import { RewardList } from './reward-list.tsx';
-
-const STEP_MS = 550;
-
-/** Show the XP bar, filling by the reward. */
-function XpProgress({ steps }: { steps: readonly LevelProgress[] }) {
-  const [step, setStep] = useState(() => (isMotionAllowed() ? 0 : steps.length - 1));
-  const shown = steps[Math.min(step, steps.length - 1)];
-  useEffect(() => {
-    if (step >= steps.length - 1) return undefined;
-    const timer = setTimeout(() => setStep(step + 1), STEP_MS);
-    return () => clearTimeout(timer);
-  }, [step, steps.length]);
-  if (!shown) return null;
-  return (
-    // Remount the bar for each level, so that it does not animate backwards.
-    <Meter
-      key={shown.level}
-      kind="xp"
-      value={shown.have}
-      max={shown.need}
-      label={`${COMBAT_TEXTS.level(shown.level)} · ${PROFILE_TEXTS.xp}`}
-    />
-  );
-}
 
 type OutcomeProps = {
   fight: FightModel;
@@ -97,7 +72,7 @@ export function Outcome({
           {won !== null && <p>{outcomeText(fight)}</p>}
           {won === false && isHurt && <Text tone="quiet">{COMBAT_TEXTS.defeatHint}</Text>}
           {won && rewards && <RewardList rewards={rewards} />}
-          {levelUp !== undefined && <p className={styles.levelUp}>{COMBAT_TEXTS.levelUp(levelUp)}</p>}
+          {levelUp !== undefined && <LevelUp level={levelUp} />}
         </Stack>
         {endedAt && (
           <Text size={1} tone="quiet">
