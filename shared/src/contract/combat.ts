@@ -78,6 +78,9 @@ export const SideResult = Type.Object({
 });
 export type SideResult = Static<typeof SideResult>;
 
+const ForfeitReason = Type.Enum(['conceded', 'abandoned', 'ended']);
+export type ForfeitReason = Static<typeof ForfeitReason>;
+
 /** A line of a fight's log. `attacker` and `defender` are set only for an exchange. `text` is the line in words. */
 export const LogLine = Type.Object({
   /** Position in the log of the fight: 1, 2, 3 and so on. */
@@ -90,6 +93,8 @@ export const LogLine = Type.Object({
   defender: Nullable(SideResult),
   attackerHP: Type.Integer(),
   defenderHP: Type.Integer(),
+  /** Set for `over` if the loser left the fight. */
+  reason: Type.Optional(ForfeitReason),
   text: Type.String(),
 });
 export type LogLine = Static<typeof LogLine>;
@@ -122,9 +127,6 @@ export type Choice = Static<typeof Choice>;
 /** Random texts that the two players sent. A text is empty if the player sent none before the first random draw. */
 const Nonces = Type.Object({ attacker: Type.String(), defender: Type.String() });
 export type Nonces = Static<typeof Nonces>;
-
-const ForfeitReason = Type.Enum(['conceded', 'abandoned', 'ended']);
-export type ForfeitReason = Static<typeof ForfeitReason>;
 
 /** An input of a fight. The setup, the nonces, the seed and all inputs in order reproduce the fight. */
 export const FightInput = Type.Union([

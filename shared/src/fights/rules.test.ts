@@ -250,6 +250,7 @@ describe('the rules of a fight', () => {
     for (const reason of ['conceded', 'abandoned', 'ended'] as const) {
       const step = applyInput(setup(), state, { kind: 'forfeit', side: 'attacker', reason }, hits);
       expect(step.state).toMatchObject({ status: 'over', winnerId: 2 });
+      expect(step.lines).toMatchObject([{ kind: 'over', by: 2, reason }]);
       expect(() =>
         applyInput(setup(), step.state, { kind: 'forfeit', side: 'defender', reason }, hits),
       ).toThrow('fightOver');

@@ -9,9 +9,10 @@ import {
 } from '@rivalhold/shared/texts/combat.ts';
 import { HEALING_TEXTS } from '@rivalhold/shared/texts/healing.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { useReducer, useRef } from 'react';
-import { beforeEach, expect, it } from 'vitest';
+import { useReducer } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { inventoryEntry, ME, POTION, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -223,7 +224,9 @@ it('waits for the opponent after a choice', async () => {
 });
 
 it('gives up after a question', async () => {
-  const over = makeCombat([], { status: 'over', winnerId: 2 });
+  const text = 'The blade lies on the ground.';
+  const end = makeLine(1, { kind: 'over', by: 2, attacker: null, defender: null, reason: 'conceded', text });
+  const over = makeCombat([end], { status: 'over', winnerId: 2 });
   answer('POST /api/combat/fights/{id}/concede', {
     combat: over,
     rewards: { xp: 0, coins: 0, defeatXp: 0 },
@@ -234,6 +237,8 @@ it('gives up after a question', async () => {
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: COMBAT_TEXTS.concede }));
   expect(await screen.findByRole('heading', { name: COMBAT_TEXTS.defeat })).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent(COMBAT_TEXTS.lostBy.conceded());
+  expect(screen.getByText(`${COMBAT_TEXTS.youWereDefeated} ${text}`)).toBeInTheDocument();
 });
 
 it('offers to resume or give up the open fight', async () => {
@@ -286,6 +291,17 @@ it('asks an online player to accept a challenge, or to decline it', async () => 
   await waitFor(() => expect(closed).toBe(1));
 });
 
+it('declines a challenge whose question is closed', async () => {
+  const challenge = makeOpenFight({ askedUntil: new Date(Date.now() + 30_000).toISOString() });
+  answer('POST /api/combat/fights/{id}/decline', { combat: makeCombat([]), rewards: null, seed: null });
+  const onClose = vi.fn();
+  const props = { challenge, isAccepting: false, error: null, onAccept: () => undefined, onClose };
+  const { user } = await renderWithProviders(<ChallengeDialog open {...props} />);
+  await user.click(await screen.findByRole('button', { name: UI_TEXTS.close }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(calls('POST /api/combat/fights/{id}/decline')).toHaveLength(1);
+});
+
 it('uses a potion on the player', async () => {
   answer('POST /api/combat/use-item', {
     message: 'Used.',
@@ -329,7 +345,7 @@ function Ended({ winnerId }: { winnerId: number }) {
   const state = opening(makeCombat([], { status: 'over', winnerId }));
   const fight = buildFightModel(state, ME.id);
   const rest = { combatId: 7, before: STATS, thresholds: undefined, onAgain: () => undefined };
-  return <Outcome fight={fight} rewards={null} balanceElement={useRef(null)} {...rest} />;
+  return <Outcome fight={fight} rewards={null} {...rest} />;
 }
 
 it('shows the defeat', async () => {
@@ -387,10 +403,11 @@ it('shows the whole end of a finished fight after a reload', async () => {
   const { user } = await renderWithProviders(
     <FinishedFight combatId={7} meId={ME.id} opponentId={2} onAgain={() => again++} />,
   );
-  expect(await screen.findByText(COMBAT_TEXTS.victoryOver('Bjorn'))).toBeInTheDocument();
+  expect(await screen.findByText(COMBAT_TEXTS.wonBy.conceded('Bjorn'))).toBeInTheDocument();
   expect(screen.getByText(new RegExp(`^${COMBAT_TEXTS.ended}`))).toBeInTheDocument();
   expect(screen.getByText(COMBAT_TEXTS.coins(1))).toBeInTheDocument();
   const story = await screen.findByRole('region', { name: STORY_TEXTS.title });
+  expect(story).toHaveTextContent(STORY_TEXTS.theyGaveUp('Bjorn', 1));
   expect(story).toHaveTextContent(STORY_TEXTS.reads(1, 0));
   expect(within(screen.getByRole('table')).getAllByRole('row')[1]).toHaveTextContent(
     new RegExp(`^1${MOVE_NAMES.strike}.*${MOVE_NAMES.feint}.*${STORY_TEXTS.readWon}$`),

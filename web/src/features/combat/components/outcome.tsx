@@ -3,7 +3,7 @@ import type { Stats } from '@rivalhold/shared/contract/game.ts';
 import { reviewDefeat } from '@rivalhold/shared/fights/defeat-review.ts';
 import { COMBAT_TEXTS, DEFEAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { useUser } from '../../../entities/session/api.ts';
 import { progressSteps } from '../../../entities/stats/progress.ts';
@@ -14,6 +14,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Text } from '../../../ui/text.tsx';
 import type { FightModel } from '../fight-model.ts';
 import { flyCoins } from '../motion.ts';
+import { outcomeText } from '../state-text.ts';
 import { useHealthStatus } from '../use-health-status.ts';
 import { LevelUp, XpProgress } from './level-up.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -35,8 +36,6 @@ type OutcomeProps = {
   /** Stats from before the end, for the growing XP bar; null if they were never loaded. */
   before?: Stats | null;
   thresholds?: readonly number[] | undefined;
-  /** Where the coins fly to. */
-  balanceElement?: RefObject<HTMLElement | null>;
   /** When the fight ended, if it is shown later. */
   endedAt?: string;
   onAgain: () => void;
@@ -49,7 +48,6 @@ export function Outcome({
   rewards,
   before = null,
   thresholds,
-  balanceElement,
   endedAt,
   onAgain,
 }: OutcomeProps) {
@@ -57,7 +55,7 @@ export function Outcome({
   const flight = useRef<HTMLDivElement>(null);
   const { isHurt } = useHealthStatus();
   const won = fight.outcome?.won ?? null;
-  const { id, username } = fight.opponent.player;
+  const { id } = fight.opponent.player;
   const { id: meId } = useUser();
   const gained = rewards && (won ? rewards : { xp: rewards.defeatXp, coins: 0 });
   const steps = before && gained && gained.xp > 0 ? progressSteps(before, gained.xp, thresholds) : [];
@@ -68,10 +66,11 @@ export function Outcome({
     heading.current?.focus();
   }, []);
   useEffect(() => {
-    if (paid && flight.current && heading.current && balanceElement?.current) {
-      flyCoins(flight.current.children, heading.current, balanceElement.current);
+    const balance = document.querySelector('[data-coin-balance]');
+    if (paid && flight.current && heading.current && balance) {
+      flyCoins(flight.current.children, heading.current, balance);
     }
-  }, [paid, balanceElement]);
+  }, [paid]);
 
   return (
     <section className={clsx(styles.outcome, won ? styles.victory : styles.defeat)}>
@@ -82,8 +81,7 @@ export function Outcome({
         </Row>
         {/* Without the heading, which is read because it gets the focus. */}
         <Stack role="alert" gap={1} align="center">
-          {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
-          {won === false && <p>{COMBAT_TEXTS.defeatBy(username)}</p>}
+          {won !== null && <p>{outcomeText(fight)}</p>}
           {won === false && <Hints fight={fight} />}
           {won === false && isHurt && <Text tone="quiet">{COMBAT_TEXTS.defeatHint}</Text>}
           {gained && <RewardList rewards={gained} />}
