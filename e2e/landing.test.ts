@@ -20,8 +20,8 @@ import { openPlayerMenu } from './steps.ts';
 import { expect, SOURCE_URL, test } from './test.ts';
 
 /**
- * Size limits for the scripts of a guest page: those that it runs at first, those that it also prefetches, and all
- * scripts once the app and a dialog are open.
+ * Size limits for the scripts of a guest page: first the scripts that it runs, then also those that it prefetches, then
+ * all scripts once the app and a dialog are open.
  */
 const READY_MAX_BYTES = 2_400;
 const FETCHED_MAX_BYTES = 121 * 1024;
@@ -250,8 +250,8 @@ type FirstLoad = {
 };
 
 /**
- * Open a page, and expect that it sends its initial API calls while its code loads, and the `whenLive` calls once it
- * is connected, each once.
+ * Open a page. Expect that it sends its initial API calls while its code loads, and the `whenLive` calls after it is
+ * connected. It must send each call only once.
  */
 async function expectFirstLoad({ visitor: { page }, viewer, path, whenLive = [] }: FirstLoad): Promise<void> {
   const calls = initialCallsFor(path, matchPage(path))?.(viewer) ?? [];

@@ -71,14 +71,14 @@ const LESSONS: Record<LessonId, LessonTexts> = {
       feint: 'A Feint is coming. Strike beats Feint.',
       guard: 'A Guard is coming. Feint beats Guard.',
     },
-    missed: 'You won, but not with a heal at half health or less, away from a Heavy. Try again.',
+    missed: 'You won, but you didn’t heal at half health or less while no Heavy was coming. Try again.',
   },
 };
 
 /** Texts of the practice page. */
 export const PRACTICE_TEXTS = {
   title: 'Practice',
-  lead: 'Learn the moves and try things out. Practice is free, and nothing is won or lost, except for a coin per lesson.',
+  lead: 'Learn the moves and try things out. Practice is free, and you can’t lose anything. Each lesson pays a coin once.',
   note: 'Practice fights run in your browser. They don’t count, cost no energy and can’t be verified.',
   lessons: 'Lessons',
   lessonsText: (count: number, coins: string) => `${count} short fights. Each pays ${coins} the first time.`,
@@ -105,7 +105,7 @@ export const PRACTICE_TEXTS = {
   leave: 'Back to practice',
   learned: 'Lesson completed!',
   learnedText: 'You’ve got it.',
-  lost: 'You lost this one. The opponent does the same again: try other moves.',
+  lost: 'You lost this one. Your opponent will make the same moves again, so try others.',
   saving: 'Saving your lesson…',
   saveFailed: 'Failed to save your lesson.',
   retry: 'Try again',

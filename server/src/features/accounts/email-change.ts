@@ -72,8 +72,8 @@ async function sendUndoLink(
 }
 
 /**
- * Send the confirmation link again, to the pending address or else to the unconfirmed current one. Without either, do
- * nothing.
+ * Send the confirmation link again: to the pending address if there is one, otherwise to the current address if it is
+ * unconfirmed. If neither is the case, do nothing.
  */
 export async function resendConfirmation(db: DbOrTx, site: Site, session: Session): Promise<void> {
   const { id, email, emailVerified, pendingEmail } = session.user;
@@ -84,7 +84,7 @@ export async function resendConfirmation(db: DbOrTx, site: Site, session: Sessio
   await transaction(db, async (tx) => {
     const account = await lockAccount(tx, id);
     const unconfirmed = account?.pending_email ?? (account?.email_verified_at ? null : account?.email);
-    // The session might be a second old, and the address confirmed or changed since.
+    // The session can be a second old. The address might have been confirmed or changed since then.
     if (account && unconfirmed === (pendingEmail ?? email))
       await sendEmailConfirmation(tx, site, { id, email: unconfirmed, username: account.username });
   });

@@ -52,7 +52,7 @@ export type SignUpInput = {
   confirmPassword?: string | null | undefined;
 };
 
-/** Return the trimmed sign-up, and an error text for each invalid field. */
+/** Return the sign-up with trimmed fields, and an error text for each invalid field. */
 export function validateSignUp(input: SignUpInput): { clean: SignUpInput; errors: Record<string, string> } {
   const email = normalizeEmail(input.email);
   const clean = {

@@ -273,7 +273,7 @@ export async function sessionsOf(
   );
 }
 
-/** Delete expired email tokens, sanctions of addresses that have ended, and idempotency keys created up to `keysBefore`. */
+/** Delete expired email tokens, ended sanctions of addresses, and idempotency keys created up to `keysBefore`. */
 export async function deleteExpired(db: Db, now: Date, keysBefore: Date): Promise<void> {
   await deleteInBatches(
     db,

@@ -12,7 +12,9 @@ type Field = (typeof FIELDS)[number];
 /** The fields to set; null and missing fields stay unchanged. */
 export type CharacterEdit = { [F in Field]?: number | null | undefined };
 
-/** Experience beyond the last level has no effect; at most one more level's worth is allowed. */
+/**
+ * Experience beyond the last level has no effect. An admin can set at most the amount that one more level would need.
+ */
 const MAX_EXPERIENCE = levelBounds(MAX_LEVEL).upper;
 
 /** Throw AppError forbidden for an admin's account, which includes the caller's own. */

@@ -62,8 +62,8 @@ export async function countUnsent(
 }
 
 /**
- * Return the creation time of the newest upload that must leave the window before the rest takes at most `room` bytes;
- * null if the uploads already fit. The window starts at `since`.
+ * Return the creation time of the newest upload that must stop counting before the other uploads take at most `room`
+ * bytes; null if all uploads already fit. Uploads count if they were created after `since`.
  */
 export async function uploadsUntilRoom(
   db: DbOrTx,

@@ -196,7 +196,7 @@ async function clearMessageOf(
 }
 
 /**
- * Clear a conversation for one player only. It is listed again with its next message.
+ * Clear a conversation for one player only. The conversation is listed again when it gets another message.
  * @returns the number of the last cleared message.
  */
 export async function clearConversationFor(

@@ -99,8 +99,8 @@ export async function postById(
 }
 
 /**
- * For each viewer, if any: the ids of the given posts that the viewer likes, and of the given players separated from
- * the viewer by a block.
+ * The ids of the given posts that each viewer likes, and of the given players separated from the viewer by a block. A
+ * viewer without any has no entry.
  */
 export type ViewerState = { liked: Map<number, Set<number>>; hidden: Map<number, Set<number>> };
 

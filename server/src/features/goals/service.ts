@@ -49,7 +49,7 @@ function upToDate(userId: number, { progress, goals }: CurrentProgress, now: Dat
     startsOn === (period === 'day' ? after.day : after.week) || (reached === target && !claimed);
   const left = goals.filter(isOpen);
   const all = [...left, ...missingGoals(userId, after, left)];
-  // The daily ones first, the earliest of them first.
+  // The daily goals come first, and among them the earliest.
   return { progress: after, goals: all.toSorted((one, other) => one.period.localeCompare(other.period)) };
 }
 
@@ -60,8 +60,8 @@ const firstProgress = (now: Date): CurrentProgress => ({
 
 /**
  * Count what a player has done towards their goals and titles. Call this as one of the last steps of the action's
- * transaction, for several players in the order of their ids. An event about another player counts only if that
- * account is settled, and once a day. Open tabs are notified of completed goals and earned titles.
+ * transaction, for several players in the order of their ids. An event about another player counts once a day, and only
+ * if the account of that player is settled. Open tabs are notified of completed goals and earned titles.
  */
 export async function recordProgress(
   tx: Tx,
