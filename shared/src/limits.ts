@@ -147,7 +147,7 @@ export const LIMITS = {
     bankMs: 30_000,
     /** How long a challenge waits for an online opponent. */
     challengeMs: 30_000,
-    /** Live challenges of one player to another in a time. */
+    /** Maximum number of live challenges from one player to another, and the period in which they count. */
     challengesPerWindow: 3,
     challengeWindowMs: 3_600_000,
     /** A player who joined counts as present while connected, and for this long after their last sign of activity. */

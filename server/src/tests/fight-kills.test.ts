@@ -107,7 +107,7 @@ class LiveFight {
 
 const openFights = () => Promise.all(Array.from({ length: FIGHTS }, () => LiveFight.open()));
 
-/** Kill the first node and return the URL of the other, and when the first was killed. */
+/** Kill the first node. Return the URL of the other node, and the time of the kill. */
 async function killNode(): Promise<{ url: string; since: number }> {
   const [killed, other] = nodes as [ServerProcess, ServerProcess];
   const since = Date.now();
@@ -166,7 +166,7 @@ it.each(rounds)('a node killed while it reveals loses and doubles no choice, rou
 it('a node killed between the reveal and its commit leaves both choices to the other node', async () => {
   const fight = await LiveFight.open();
   await fight.choose(0, 'guard');
-  // The exchange is computed and the choice taken, but its inputs wait for this lock.
+  // The node has taken the choice and computed the exchange, but storing the inputs waits for this lock.
   const blocker = new pg.Client({ connectionString: database.url });
   await blocker.connect();
   await blocker.query('begin');

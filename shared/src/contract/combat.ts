@@ -154,7 +154,10 @@ export const FightSide = Type.Object({
   present: Type.Boolean(),
   /** The next move of an absent player's style, if it is shown to the opponent. */
   telegraph: Nullable(Move),
-  /** When the time for the choice ends and the bank begins; null if the side is not waited for in a live fight. */
+  /**
+   * Time at which the time for the choice ends and the bank begins; null unless a live fight is waiting for the choice
+   * of this side.
+   */
   choiceUntil: Nullable(Time),
   /** Full time for a choice, which a setting doubles. */
   choiceMs: Type.Integer(),
@@ -396,7 +399,7 @@ export const combat = {
           opponent: PlayerRef,
           isAttacker: Type.Boolean(),
           unseen: Type.Boolean(),
-          /** Until when the live challenge waits for the defender's answer; null if it does not. */
+          /** Time until which the live challenge waits for the defender's answer; null if it is not waiting. */
           askedUntil: Nullable(Time),
           lastAt: Time,
         }),

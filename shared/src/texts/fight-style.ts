@@ -63,7 +63,7 @@ export function lineInWords(line: StyleLine, index: number): string {
   return `${index === 0 ? 'If' : 'Otherwise, if'} ${when}: ${oddsText(line)}.`;
 }
 
-/** Texts of the page for the own style. */
+/** Texts of the page on which players edit their fight style. */
 export const FIGHT_STYLE_TEXTS = {
   title: 'Fight style',
   lead: 'Your style chooses your moves when you don’t: while you’re away, or if you miss a choice.',

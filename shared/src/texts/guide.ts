@@ -53,7 +53,7 @@ const MOVE_NAMES = {
   heal: 'Heal or item',
 } as const;
 const SHOWN_MOVES = ['strike', 'guard', 'feint', 'heavy', 'heal'] as const;
-/** Rows of the damage table: what the own move deals and takes against each move, in percent of full health. */
+/** Rows of the damage table: what the player's move deals and takes against each move, in percent of full health. */
 const damageRows = SHOWN_MOVES.map((own) => [
   MOVE_NAMES[own],
   ...SHOWN_MOVES.map((other) => `${DAMAGE[own][other]} : ${DAMAGE[other][own]}`),

@@ -40,7 +40,7 @@ const PARTNERS: Record<PartnerId, Partner> = {
 type LessonTexts = {
   title: string;
   text: string;
-  /** Advice by the partner's next move. */
+  /** Advice for each next move of the opponent. */
   hints: Partial<Record<'strike' | 'guard' | 'feint' | 'heavy' | 'heal', string>>;
   /** Why a won fight did not complete the lesson. */
   missed: string;

@@ -106,7 +106,8 @@ export async function insertStoredRows(tx: Tx, removalId: number, table: string)
 }
 
 /**
- * Replace the name of a player's restored files in all stored rows of the player, because the avatar might be a photo.
+ * Replace the name of a player's restored files in all stored rows of the player. For example, the avatar can be a
+ * restored photo.
  */
 export async function renameFiles(tx: Tx, userId: number, from: string, to: string): Promise<void> {
   await query(

@@ -81,8 +81,8 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   );
 
   /**
-   * Return the kind of caller. Requests with a session cookie are 'unknown' for every path except /, and for /
-   * while the database is down, which the page itself reports.
+   * Return the kind of caller. Requests with a session cookie are 'unknown' for every path except /. For /, they are
+   * 'unknown' only while the database is down, which the page itself reports.
    */
   const callerOf = async (
     pathname: string,

@@ -34,10 +34,10 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Make renditions of a picture. Of a truncated JPEG or PNG, the existing rows are rendered, as in a browser. With
+ * Make renditions of a picture. For a truncated JPEG or PNG, render the existing rows, as a browser does. With
  * `maxStillPixels`, return null if the picture is animated or larger.
- * @throws AppError `mediaType`, with the default message if the type is not accepted; AppError `tooLarge`; the
- * system's error if the disk is full; any other error if the picture is damaged.
+ * @throws AppError `mediaType`, with the default message if the type is not accepted; AppError `tooLarge`; the system's
+ *   error if the disk is full; any other error if the picture is damaged.
  */
 export async function renderImageFile({
   file,

@@ -159,7 +159,8 @@ export class ClusterAdapter {
   }
 
   /**
-   * Close the transport of every socket, after which the client reconnects. After a disconnect packet it would not.
+   * Close the transport of every socket, so that the clients reconnect. After a disconnect packet, they would not
+   * reconnect.
    */
   #reconnectSockets(): void {
     for (const socket of this.#io?.sockets.sockets.values() ?? []) socket.conn.close();

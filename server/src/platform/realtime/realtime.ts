@@ -82,7 +82,7 @@ export class Realtime {
       ...(this.#cluster && { adapter: this.#cluster.adapter() }),
     });
     this.#cluster?.start(this.#io);
-    // Not with the embedded database: there each query delays all others, and no other node can end a session.
+    // Do not do this with the embedded database: each query delays all others, and no other node can end a session.
     if (deps.redis || !deps.embedded)
       this.#stopSessionWatch = watchSessions(this.#io, deps.sessions, deps.log);
     this.#stopBackpressureWatch = closeSlowConnections(this.#io as never, (bytes) =>
