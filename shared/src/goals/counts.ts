@@ -26,7 +26,7 @@ export const CLOSE_WIN_SHARE = 0.1;
 export type ProgressEvent = {
   count: Count;
   /**
-   * Id of the other player, each of whom counts once a day. It is 0 for the player's own content, which also counts
+   * Id of the other player. Each other player counts once a day. The player's own content has the id 0, and also counts
    * once a day.
    */
   subject: number;

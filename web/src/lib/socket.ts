@@ -107,8 +107,8 @@ function attachHandlers(socket: Connection, session: SocketSession, onRejected: 
   });
   socket.on('connect_error', () => {
     if (session.closed) return;
-    // Also if there never was a connection: loads do not wait for a connection any more, and are repeated once there is
-    // one.
+    // This also applies if there has never been a connection. Loads then no longer wait for a connection, and are
+    // repeated once there is one.
     if (state.get() === 'idle') hasTimedOut = true;
     state.set('lost');
     if (!socket.active) reconnect();

@@ -11,7 +11,10 @@ export type ChoiceTimes = {
   bank: number;
 };
 
-/** Return the times of the choice that the fight waits for: the viewer's own first; null without a limit. */
+/**
+ * Return the times of the choice that the fight waits for. If it waits for both players, return the viewer's times.
+ * Return null if there is no limit.
+ */
 export function choiceTimes({ me, opponent, isAsked, deadlineAt }: FightModel): ChoiceTimes | null {
   if (deadlineAt === null) return null;
   const deadline = Date.parse(deadlineAt);
@@ -20,7 +23,7 @@ export function choiceTimes({ me, opponent, isAsked, deadlineAt }: FightModel): 
   const side = me.sealed ? opponent : me;
   const { choiceMs } = side;
   if (side.choiceUntil === null) return { until: deadline, end: deadline, duration: choiceMs, bank: 0 };
-  // An opponent who lost the connection is waited for only for a moment.
+  // If the opponent has lost the connection, the fight waits only for a moment.
   const end = Math.min(Date.parse(side.choiceUntil) + side.bankMs, deadline);
   return { until: Math.min(Date.parse(side.choiceUntil), end), end, duration: choiceMs, bank: bankMs };
 }

@@ -51,7 +51,8 @@ export function useFight(players: { meId: number; opponentId: number; opening: O
     if (snapshot) dispatch({ type: 'resynced', ...snapshot });
   }, [snapshot]);
 
-  // The player who joined first was not announced to the second, so join again once when the opponent joins.
+  // The second player gets no event about the first player, who joined earlier. Therefore, join again once when the
+  // opponent joins.
   const hasOpponentJoined = state?.present.includes(opponentId) ?? false;
   useEffect(() => {
     if (hasOpponentJoined) void client.invalidateQueries({ queryKey: joinFightQuery(combatId).queryKey });

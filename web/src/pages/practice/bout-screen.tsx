@@ -15,7 +15,7 @@ type BoutScreenProps = {
   bout: Bout;
   /** The move that the partner visibly prepares. */
   prepared: Move | null;
-  /** True if the partner has chosen, so that a move is answered at once. */
+  /** True if the partner has chosen. The player's move is then answered immediately. */
   isReady: boolean;
   play: (move: Move) => void;
   /** A sentence above the moves. */
@@ -23,7 +23,7 @@ type BoutScreenProps = {
   ending: ReactNode;
 };
 
-/** Show a practice fight. It ends by leaving the page: nothing is lost. */
+/** Show a practice fight. Leaving the page ends it, and the player loses nothing. */
 export function BoutScreen({ bout, prepared, isReady, play, coach, ending }: BoutScreenProps) {
   const { avatarUrl } = useUser();
   const { model, isPlaying } = useBoutModel({ bout, prepared, avatarUrl });
@@ -39,7 +39,7 @@ export function BoutScreen({ bout, prepared, isReady, play, coach, ending }: Bou
       energy={null}
       title={TEXTS.title}
       help={<FightHelp />}
-      // The hint for the next move follows the result of the last.
+      // The hint for the next move is shown after the result of the last move.
       coach={isPlaying ? '' : coach}
       onMove={(move) => choose(move, move === 'heavy' ? heavyRejection(model) : attackRejection(model))}
       onHeal={() => choose('heal', healRejection(model, null))}

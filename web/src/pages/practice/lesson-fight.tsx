@@ -58,7 +58,7 @@ export function LessonFight({ lesson }: { lesson: Lesson }) {
 
 type OutcomeProps = { lesson: Lesson; bout: Bout; onAgain: () => void };
 
-/** Show the result of a lesson. Sends a completed lesson to the server, which pays the first time. */
+/** Show the result of a lesson. Send a completed lesson to the server, which pays a coin the first time. */
 function LessonOutcome({ lesson, bout, onAgain }: OutcomeProps) {
   const result = lessonResult(lesson, bout);
   const saving = useMutation({

@@ -5,7 +5,7 @@ import styles from './fight-view.module.css';
 
 type CoinBalanceProps = { coins: number | undefined; ref?: Ref<HTMLParagraphElement> };
 
-/** Show the player's coins, towards which the reward of a fight flies. */
+/** Show the player's coins. The coins of a reward fly to this element. */
 export function CoinBalance({ coins, ref }: CoinBalanceProps) {
   return (
     <p ref={ref} className={styles.balance} title={COMBAT_TEXTS.balance}>

@@ -65,7 +65,7 @@ function FocusPips({ name, focus }: { name: string; focus: number }) {
   );
 }
 
-/** Show the latest moves, the newest at the end. Each place keeps its element, so that none of them moves. */
+/** Show the latest moves, the newest at the end. Each position keeps its element, so that no element moves. */
 function LastMoves({ name, moves }: { name: string; moves: readonly SideResult[] }) {
   const latest = moves.slice(-SHOWN_MOVES);
   return (
@@ -97,7 +97,7 @@ type CombatantProps = {
   isOver: boolean;
 };
 
-/** Report whether a fighter looks the same: each state of the fight has new objects with mostly the same values. */
+/** Report whether a fighter looks the same in two states. Each state has new objects, but most values are the same. */
 function looksSame(before: CombatantProps, after: CombatantProps): boolean {
   const [a, b] = [before.side, after.side];
   return (

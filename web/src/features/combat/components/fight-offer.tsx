@@ -39,7 +39,10 @@ function Face({ name, url, level, note }: FaceProps) {
 
 type FightOfferProps = { meId: number; opponentId: number; onStart: () => void };
 
-/** Say what a fight with a player costs and how it starts, and start it when asked. Opening the page starts none. */
+/**
+ * Show what a fight with a player costs and how it starts, with a button that starts it. Opening the page does not
+ * start a fight.
+ */
 export function FightOffer({ meId, opponentId, onStart }: FightOfferProps) {
   const me = useUser();
   const stats = useQuery(gameQuery(meId)).data?.stats;

@@ -36,7 +36,7 @@ export type FightViewProps = {
   onMove: (move: AttackMove) => void;
   onHeal: () => void;
   onItem: (item: InventoryEntry) => void;
-  /** Gives up the fight; the view has asked for confirmation. Null if the player just leaves. */
+  /** Gives up the fight, after the view has asked for confirmation. Null if leaving the page is enough. */
   onConcede: (() => void) | null;
   /** The heading; 'Fight' by default. */
   title?: string;
@@ -45,7 +45,7 @@ export type FightViewProps = {
   tools?: ReactNode;
   /** The button 'How to fight'. */
   help?: ReactNode;
-  /** A sentence above the moves, such as that of a lesson; replaces the state of the exchange. */
+  /** A sentence above the moves, for example the hint of a lesson. It replaces the state of the exchange. */
   coach?: string | undefined;
   /** Replaces the moves once the fight has an outcome. */
   ending?: ReactNode;
@@ -103,7 +103,7 @@ export function FightView(props: FightViewProps) {
   useFightSounds(fight, sounds.sound);
   useAnnouncements(fight, coach);
   const isOpen = fight.outcome === null;
-  // Hides the banner about the connection, which would move the fight: the status line shows it.
+  // Hide the connection banner, because it would move the fight. The status line shows a lost connection instead.
   useEffect(() => {
     document.documentElement.toggleAttribute('data-in-fight', isOpen);
     return () => document.documentElement.removeAttribute('data-in-fight');
@@ -190,7 +190,7 @@ export function FightView(props: FightViewProps) {
         </>
       )}
       {hasStory && <FightStory fight={fight} />}
-      {/* A new element at the end: it lies elsewhere, below the outcome. */}
+      {/* After the end, the log is a new element, because it is below the outcome. */}
       <BattleLog key={isOpen ? 'open' : 'ended'} isOpen={isOpen} lines={fight.log} />
     </div>
   );

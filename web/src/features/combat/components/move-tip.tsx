@@ -13,8 +13,8 @@ const THEIRS = ['strike', 'guard', 'feint', 'heavy'] as const;
 type MoveTipProps = { move: Move | null; refusal: string | null };
 
 /**
- * Show what a move does against each move of the opponent, in percent of full health between equals; without a
- * move, show what beats what. Hidden from screen readers, because the buttons describe themselves.
+ * Show what a move does against each move of the opponent, in percent of full health between players of the same level.
+ * Without a move, show which move beats which. Hidden from screen readers, because the buttons describe themselves.
  */
 export const MoveTip = memo(function MoveTip({ move, refusal }: MoveTipProps) {
   const shown = move ?? 'strike';

@@ -21,7 +21,7 @@ import { RewardList } from './reward-list.tsx';
 
 const STEP_MS = 550;
 
-/** Show the XP bar, filling by the reward. */
+/** Show the XP bar while the reward fills it. */
 function XpProgress({ steps }: { steps: readonly LevelProgress[] }) {
   const [step, setStep] = useState(() => (isMotionAllowed() ? 0 : steps.length - 1));
   const shown = steps[Math.min(step, steps.length - 1)];
@@ -50,9 +50,9 @@ type OutcomeProps = {
   /** Stats from before the end, for the growing XP bar; null if they were never loaded. */
   before?: Stats | null;
   thresholds?: readonly number[] | undefined;
-  /** Where the coins fly to. */
+  /** The element to which the coins fly. */
   balanceElement?: RefObject<HTMLElement | null>;
-  /** When the fight ended, if it is shown later. */
+  /** The time at which the fight ended, if the outcome is shown later. */
   endedAt?: string;
   onAgain: () => void;
 };
@@ -93,7 +93,7 @@ export function Outcome({
           <Icon name={won ? 'laurel-crown' : 'death-skull'} size="2.25rem" />
           {won ? COMBAT_TEXTS.victory : won === false ? COMBAT_TEXTS.defeat : COMBAT_TEXTS.ended}
         </Row>
-        {/* Without the heading, which is read because it gets the focus. */}
+        {/* Announce the outcome without the heading, which is read because it gets the focus. */}
         <Stack role="alert" gap={1} align="center">
           {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
           {won === false && <p>{COMBAT_TEXTS.defeatBy(username)}</p>}
