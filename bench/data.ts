@@ -20,8 +20,8 @@ export type DataOptions = Counts & { signedIn?: number; character?: string };
 const AUTHORS = 5_000;
 export const ADMIN = 51;
 /**
- * Parts of names: every fiftieth contains the first, ten names the second, regardless of the number of
- * players.
+ * Parts of names. Every fiftieth name contains the first part. Ten names contain the second part, regardless of the
+ * number of players.
  */
 export const [COMMON_PART, RARE_PART] = ['thomar', 'xqz'];
 /** Threads whose ids are multiples of 100 have 505 posts, all others 5. */
@@ -58,7 +58,7 @@ const players = (count: number): string[] => [
      coins, wins)
    select n, least(60, 1 + floor(-6 * ln((1 + ${random(5, 1_000_000)}) / 1000000.0))), 0, 100, now(), 100, now(), 3, 3,
      100, 50, ${random(6, 500)} from generate_series(1, ${count}) n`,
-  // Their styles answer every move at once.
+  // Their styles answer every move immediately.
   `insert into fight_settings (user_id, challenges)
    select n, 'nobody' from generate_series(1, least(2999, ${count})) n`,
   // Skip the first 2,999 players, who may fight each other.

@@ -72,7 +72,10 @@ function fightsOf(player: DemoPlayer, fighters: readonly DemoPlayer[], now: numb
   return fights;
 }
 
-/** Return the goals of a player's current streak, if there is one. The visitor's player has yet to claim the last. */
+/**
+ * Return the goals of a player's current streak, if there is one. The visitor's player has not claimed the last goal
+ * yet.
+ */
 function completedGoals(player: DemoPlayer, now: number): DemoEvent[] {
   const random = createSeededRandom(`streak:${player.username}`);
   const isVisitor = player.username === VISITOR;

@@ -23,7 +23,7 @@ export type Lesson = {
 
 /** Coins for the first completion of a lesson. */
 export const LESSON_COINS = 1;
-/** Health share from which a heal restores its full amount with some reserve. */
+/** At this share of health or below, a heal restores its full amount with some reserve. */
 const HEAL_BELOW = 0.5;
 const FIRST_READS = 2;
 
@@ -105,7 +105,7 @@ export function lessonResult(lesson: Lesson, bout: Bout): 'open' | 'lost' | 'won
   return lesson.isLearned(exchangesOf(bout)) ? 'learned' : 'won';
 }
 
-/** Report whether moves complete a lesson: allowed by the rules, none after the end, and its aim reached. */
+/** Report whether moves complete a lesson: the rules allow them, none comes after the end, and the aim is reached. */
 export function completesLesson(lesson: Lesson, moves: readonly Move[]): boolean {
   let bout = beginLesson(lesson, { id: 1, username: 'player' }, { id: 2, username: 'partner' });
   try {

@@ -16,7 +16,7 @@ export const FIGHT_NUMBERS = {
   lastExchange: 20,
   /** Damage factor per point of attack above the opponent's defense. */
   point: 1.04,
-  /** More points have no effect, which bounds stats set by staff. */
+  /** More points have no effect, which limits the stats that staff can set. */
   pointsAtMost: 30,
 } as const;
 

@@ -25,10 +25,10 @@ export const PARTNERS = {
 export type PartnerId = keyof typeof PARTNERS;
 export const PARTNER_IDS = Object.keys(PARTNERS) as PartnerId[];
 
-/** Health steps of the solved policy that the master plays: finer ones take longer to solve. */
+/** Health steps of the solved policy that the master plays. Finer steps take longer to solve. */
 export const MASTER_GRID = 10;
 
-/** A practice fight: between equals without items, won and lost by nobody else. */
+/** A practice fight between fighters of the same level without items. It has no effect on other players. */
 export type Bout = { setup: FightSetup; state: FightState; lines: readonly LogLine[] };
 type Person = Pick<Fighter, 'id' | 'username'>;
 

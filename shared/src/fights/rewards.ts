@@ -6,9 +6,12 @@ export const REWARD_NUMBERS = {
   perLevel: 0.15,
   /** Maximum factor, so that a single lucky win does not skip levels. */
   most: 2,
-  /** Paid wins over one opponent within 24 h; each pays an equal step less than the one before. */
+  /** Maximum number of paid wins over one opponent within 24 h. Each pays an equal step less than the win before. */
   paidWinsPerOpponent: 4,
-  /** Paid wins within 24 h, over all opponents and over unconfirmed accounts or accounts younger than 24 h. */
+  /**
+   * Maximum numbers of paid wins within 24 h: over all opponents, and over accounts that are unconfirmed or younger
+   * than 24 h.
+   */
   paidWinsPerDay: 25,
   paidWinsOverNewAccounts: 3,
   /** Share of the loser's full health that the winner must have taken for a coin. */
@@ -54,7 +57,7 @@ export function rewardFor(win: Win): { xp: number; coins: 0 | 1 } {
   return { xp, coins: share >= coinShare ? 1 : 0 };
 }
 
-/** Report whether a fight counts and pays for a side: always for the attacker, for a defender who chose. */
+/** Report whether a fight counts and pays for a side: always for the attacker, and for a defender who chose a move. */
 export function isPaidSide(side: 'attacker' | 'defender', chosenMoves: number): boolean {
   return side === 'attacker' || chosenMoves > 0;
 }

@@ -35,7 +35,7 @@ const hurt = { canHeal: true, health: 50 };
 const heavy = { focus: HEAVY_FOCUS };
 const theyHoldHeavy = { theirFocus: HEAVY_FOCUS };
 
-/** All ready-made styles heal alike: a style that heals less or later loses far more fights. */
+/** All ready-made styles have the same heal lines, because a style that heals less or later loses far more fights. */
 const HEAL_LINES = [
   styleLine({ strike: 20, guard: 40, heal: 40 }, { ...hurt, ...theyHoldHeavy }),
   styleLine({ strike: 20, guard: 20, heal: 60 }, hurt),
@@ -155,10 +155,10 @@ export function styleMove(style: Style, view: View, drawn: number): StyleMove {
   return open.at(-1) ?? 'strike';
 }
 
-/** Odds from which the opponent can see what an absent fighter prepares. */
+/** If a move of an absent fighter has at least these odds, the opponent can see it in advance. */
 export const TELEGRAPH_PERCENT = 50;
 
-/** Return the move that a style visibly prepares: one with at least half of the odds, or null. */
+/** Return the move that a style shows in advance, which has at least half of the odds; null if there is none. */
 export function telegraph(style: Style, view: View): Move | null {
   const odds = styleOdds(style, view);
   return STYLE_MOVES.find((move) => odds[move] >= TELEGRAPH_PERCENT && canPlay(move, view)) ?? null;

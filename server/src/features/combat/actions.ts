@@ -48,11 +48,12 @@ export type ChoiceContext = {
 type ChoiceRequest = ChoiceContext & { userId: number; opponentId: number; choice: Choice };
 
 /**
- * Choose a move in the open fight of two players. It is revealed with the opponent's, or at once if they are absent.
- * A choice that comes after the deadline is not played: the lines show what the caller's style chose.
+ * Choose a move in the open fight of two players. The move is revealed together with the opponent's move, or
+ * immediately if the opponent is absent. A choice that comes after the deadline is not played. The lines then show what
+ * the caller's style chose.
  * @throws AppError tooOften within 500 ms of the caller's last choice in it; alreadyDefeated, fightOver or noFight
- * without an open fight, tooWeak at health 0 instead of noFight; conflict for an exchange that is over; forbidden if
- * either player has blocked the other; codes of broken rules.
+ *   without an open fight, tooWeak at health 0 instead of noFight; conflict for an exchange that is over; forbidden if
+ *   either player has blocked the other; codes of broken rules.
  */
 export async function attack(db: DbOrTx, site: Site, request: ChoiceRequest): Promise<AttackResponse> {
   return transaction(db, async (tx) => {
@@ -86,7 +87,7 @@ async function chooseAndCommit(
   { side, choice, nonce, exchange }: ChoiceContext & { side: Side; choice: Choice },
 ): Promise<Rewards | null> {
   const { fight, now } = arena;
-  // A passed deadline may just have revealed the exchange that this choice was for, or the fight was over.
+  // A passed deadline might have revealed the exchange of this choice, or the fight might be over.
   const isRevealed = arena.newInputs.some(({ kind }) => kind === 'exchange');
   if (fight.state.status === 'active' && !isRevealed) {
     if (exchange !== undefined && exchange !== fight.state.exchanges + 1)
@@ -109,12 +110,13 @@ const resultOf = ({ fight }: FightTransaction, side: Side, rewards: Rewards | nu
 async function missingFightError(tx: Tx, site: Site, userId: number, opponentId: number): Promise<AppError> {
   const opponent = (await playersById(tx, [opponentId])).get(opponentId);
   if (!opponent) return blockedError();
-  // A block ends an open fight, so a block matters only without one.
+  // A block ends open fights, so check for a block only if there is no open fight.
   await assertNotBlocked(tx, userId, opponentId);
   const winnerId = await lastWinner(tx, userId, opponentId);
   if (winnerId === userId)
     return new AppError('alreadyDefeated', COMBAT_TEXTS.alreadyDefeated(opponent.username));
-  // Reported before tooWeak, although a lost fight leaves health 0: the client does not know of the end yet.
+  // Report this before tooWeak, although a lost fight leaves health 0: the client does not know yet that the fight has
+  // ended.
   if (winnerId === opponentId) return new AppError('fightOver', COMBAT_TEXTS.youWereDefeated);
   const own = await characterOf(tx, userId);
   const isWeak = own !== undefined && withRegeneration(own, site.clock.now()).health <= 0;
@@ -122,7 +124,7 @@ async function missingFightError(tx: Tx, site: Site, userId: number, opponentId:
 }
 
 /**
- * Heal for energy: as a move of the open fight last acted in, or outside fights.
+ * Heal for energy: as a move of the open fight in which the player last acted, or outside fights.
  * @throws AppError noEnergy, fullHealth, healLimit; in a fight, as `attack`.
  */
 export async function manualHeal(
@@ -218,8 +220,8 @@ async function openFightTransaction(
 }
 
 /**
- * Use one carried item: as a move in the open fight with the opponent or last acted in, or on the caller outside
- * fights. The item is consumed only if it has an effect.
+ * Use one carried item: in the open fight with the opponent, or else in the one last acted in, as a move; or outside
+ * fights, on the caller. The item is consumed only if it has an effect.
  * @throws AppError noItem, invalid, itemLimit, fullHealth; without a fight with the target, as `attack`.
  */
 export async function useItem(

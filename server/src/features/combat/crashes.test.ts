@@ -7,7 +7,7 @@ import { failAfterStatement } from '../../testing/statements.ts';
 import { resolvePassedDeadlines } from './service.ts';
 import { checkFights, choose, exchangesOf, livePairOf, setCharacter } from './testing.ts';
 
-/** A node that dies after each statement of a live exchange in turn. */
+/** Tests in which the node dies after each statement of a live exchange in turn. */
 const app = useTestApp();
 afterAll(async () => {
   await checkFights(app);

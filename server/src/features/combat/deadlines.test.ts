@@ -9,7 +9,7 @@ import { checkFights, choose, exchangesOf, livePairOf } from './testing.ts';
 const app = useTestApp();
 const { choiceMs, bankMs } = LIMITS.combat;
 
-/** A live fight of connected players, who have all their time, with a sealed Guard. */
+/** A live fight of connected players who have their full time, with a sealed Guard. */
 async function sealedFight() {
   const pair = await livePairOf(app);
   await Promise.all([pair.one.socket(), pair.other.socket()]);

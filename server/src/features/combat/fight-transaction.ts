@@ -153,7 +153,7 @@ function syncCharacter(arena: FightTransaction, side: Side): void {
 
 async function resolvePassedDeadline(tx: Tx, site: Site, arena: FightTransaction): Promise<void> {
   const { fight, now } = arena;
-  // Not before the stored deadline: after a restart this node does not know yet which players are connected.
+  // Wait for the stored deadline: after a restart, this node does not know yet which players are connected.
   const isPassed = fight.deadline_at !== null && fight.deadline_at <= now;
   if (fight.state.status === 'over' || !isPassed) return;
   if (fight.live.askedUntil !== null && fight.live.askedUntil <= now.getTime())
@@ -175,7 +175,8 @@ async function revealIfDue(tx: Tx, site: Site, arena: FightTransaction): Promise
 }
 
 /**
- * Choose a move of the current exchange. If the fight waits for nobody else, it is revealed now; otherwise it stays secret.
+ * Choose a move of the current exchange. The move is revealed now if the fight waits for nobody else. Otherwise, it
+ * stays secret.
  * @throws AppError with the code of the violated rule; conflict after an earlier choice.
  */
 export async function chooseMove(
@@ -190,7 +191,7 @@ export async function chooseMove(
     throw new AppError('conflict', COMBAT_TEXTS.tooLate);
   checkRules(() => assertOpen(fight.state[side], choice));
   if (choice.move === 'heal' && arena[side].energy < HEAL_ENERGY) throw new AppError('noEnergy');
-  // Chance is fixed by the first exchange, and so are the nonces.
+  // The nonces are fixed with the first exchange, because all random draws depend on them.
   const nonceOfSide = `${side}_nonce` as const;
   if (fight.state.exchanges === 0 && fight[nonceOfSide] === '') fight[nonceOfSide] = nonce;
   fight.live = seal(fight.live, side, now.getTime(), isConnected);
@@ -298,7 +299,7 @@ function isEndedByStaffOrBlock({ newInputs }: FightTransaction): boolean {
   return last?.kind === 'forfeit' && last.reason === 'ended';
 }
 
-/** Commit a transaction as above if beginning it has changed the fight. */
+/** Commit a transaction like `commitFightTransaction`, if beginning it has changed the fight. */
 export async function commitIfChanged(tx: Tx, site: Site, arena: FightTransaction): Promise<void> {
   if (arena.changed || arena.newInputs.length > 0) await commitFightTransaction(tx, site, arena);
 }
@@ -327,7 +328,7 @@ async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise
   fight.live = { ...fight.live, ...sides, since: null, askedUntil: null };
   closeFight(fight, rewards, now);
   arena.attacker = { ...arena.attacker, open_started_fights: arena.attacker.open_started_fights - 1 };
-  // Also without a reward for the winner, such as for a style, and by giving up.
+  // Do this even if the winner gets no reward, for example because a style won, and if a player gave up.
   if (isFought(fight) && activeFighters(fight).includes(arena[loser].user_id))
     arena[loser] = { ...arena[loser], losses: arena[loser].losses + 1 };
   if (rewards.xp + rewards.coins === 0) return rewards;
@@ -452,7 +453,8 @@ function emitFightEvents(
 ): void {
   const both = [fight.attacker_id, fight.defender_id];
   if (lines.length > 0) site.realtime.emit(tx, both, 'combatLogAppend', { combatId: fight.id, lines });
-  // After a choice that stays sealed, too: it may start the clock. The state never contains the move.
+  // Also send the state after a choice that stays sealed, because it can start the clock. The state never contains the
+  // move.
   site.realtime.emit(tx, both, 'combatStateUpdate', { combat: toCombat(fight, site) });
   if (rewards)
     site.realtime.emit(tx, both, 'combatOver', {

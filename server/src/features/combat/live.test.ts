@@ -34,7 +34,7 @@ describe('the clock of a live fight', () => {
     expect(isDue(sealed, challengeMs - 1, gone)).toBe(false);
     expect(isDue(sealed, challengeMs, gone)).toBe(true);
     expect(isDue(decline(sealed), 1_000, gone)).toBe(true);
-    // Nothing was chosen yet: the challenge ends, and the attacker takes their time.
+    // Nobody has chosen yet. The challenge ends, and the attacker has no time limit.
     expect(isDue(asked, challengeMs, gone)).toBe(false);
   });
 

@@ -123,11 +123,11 @@ const fairSql = (userId: number, now: Date): Sql => {
       and ${pair})`;
 };
 
-/** Players of a level that are considered at a time, and how long all viewers share them. */
+/** Number of players of a level that are considered at a time, and how long all viewers share these players. */
 const POOL_SIZE = 60;
 const POOL_MS = MINUTE;
 
-/** Random players by level, which all players near a level share. Each request checks who of them is available. */
+/** Random players by level, which all players near a level share. Each request checks which of them are available. */
 class OpponentPools {
   readonly #pools = new Map<number, { ids: Promise<number[]>; at: number }>();
 

@@ -4,7 +4,10 @@ import { type DbOrTx, literal, query, sql } from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
 
-/** Ranges of levels relative to the player's own, in order of preference. Without equals, weaker ones come first. */
+/**
+ * Ranges of levels relative to the player's own, in order of preference. Without players of the same level, weaker
+ * players come first.
+ */
 const LEVEL_RANGES = sql`(0, 0, 0), (1, -1, -1), (2, 1, 1), (3, -3, -2), (4, 2, 3), (5, -1000, -4)`;
 /** The number of players of each range from which the opponent is chosen. */
 const POOL_SIZE = 24;
@@ -12,8 +15,8 @@ const POOL_SIZE = 24;
 const MAX_RECENT = 50;
 
 /**
- * Return a fair opponent: a player of a similar level, if possible one without a fight against the player for a day.
- * Each hour has another one.
+ * Return a fair opponent: a player of a similar level, if possible one who has not fought the player for a day. The
+ * opponent changes every hour.
  */
 export async function fairOpponentOf(
   db: DbOrTx,

@@ -122,7 +122,7 @@ export async function ownFightOf(db: DbOrTx, id: number, userId: number): Promis
 export const sideOf = (fight: Pick<FightRow, 'attacker_id'>, userId: number): Side =>
   fight.attacker_id === userId ? 'attacker' : 'defender';
 
-/** A defender who has left a fight since this time heals outside it. */
+/** A defender who has not been active in a fight for this time heals outside the fight. */
 const RECENT_MS = 60_000;
 
 /**

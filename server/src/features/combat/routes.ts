@@ -116,7 +116,7 @@ function watchConnections(http: Http, site: Site): void {
   });
 }
 
-/** Look for passed deadlines until the server closes; whichever node is first resolves them. */
+/** Look for passed deadlines until the server closes. The first node that finds a deadline resolves it. */
 function watchDeadlines(http: Http, site: Site): void {
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {

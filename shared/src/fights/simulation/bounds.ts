@@ -47,7 +47,7 @@ const Z_999 = 3.2905;
 const PERCENT = 100;
 const NO_ITEMS = { attacker: null, defender: null };
 const ALWAYS = Number.POSITIVE_INFINITY;
-/** A level-headed mix without a plan; only the heals differ between those who play it. */
+/** A mix of moves without a plan. Players who use it differ only in their heals. */
 const PLAIN_MIX = fixedMix([40, 35, 25]);
 const RANDOM_HEALS = [0.2, 0.35, 0.5];
 /** The state-independent mixes that win most against the equilibrium and against the default style. */

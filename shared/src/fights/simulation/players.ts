@@ -73,7 +73,7 @@ export function habit(): Mind {
   return {
     choose: (view, open, count, drawn) => {
       let rest = drawn;
-      // One number answers several questions: the remainder after an answer is uniform again.
+      // One random number decides several questions, because its remainder after a decision is uniform again.
       const happens = (odds: number) => {
         const yes = rest < odds;
         rest = yes ? rest / odds : (rest - odds) / (1 - odds);

@@ -42,7 +42,7 @@ export function LessonList() {
 
 type EntryProps = {
   id: LessonId;
-  /** Undefined until loaded: the lesson can be started meanwhile. */
+  /** Undefined until loaded. The lesson can be started before that. */
   state: Lessons[number] | undefined;
 };
 
