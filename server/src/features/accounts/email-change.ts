@@ -44,8 +44,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Make all valid undo links of a player last at least seven days from now. Links to earlier addresses must not expire
- * before those to later ones, which might be a thief's.
+ * Extend all valid undo links of a player to at least seven days from now. A link that restores an earlier address must
+ * not expire before one that restores a later address, because the later address might be a thief's.
  */
 const extendUndoLinks = (tx: Tx, site: Site, userId: number): Promise<void> => {
   const now = site.clock.now();

@@ -220,8 +220,9 @@ async function openFightTransaction(
 }
 
 /**
- * Use one carried item: in the open fight with the opponent, or else in the one last acted in, as a move; or outside
- * fights, on the caller. The item is consumed only if it has an effect.
+ * Use one carried item. In an open fight, the item is a move: in the fight with the target, or, if the target is the
+ * caller, in the fight they last acted in. Outside fights, the item works on the caller. It is consumed only if it has
+ * an effect.
  * @throws AppError noItem, invalid, itemLimit, fullHealth; without a fight with the target, as `attack`.
  */
 export async function useItem(

@@ -439,7 +439,8 @@ const MAX_DEADLINES_PER_RUN = 10_000;
 const CONCURRENT_DEADLINES = 4;
 
 /**
- * Resolve passed deadlines of live fights and challenges. Several nodes may do so at once: the lock decides.
+ * Resolve passed deadlines of live fights and challenges. Several nodes can run this at the same time, because each
+ * fight is locked first.
  * @throws AggregateError of the fights that could not be resolved, after all others.
  */
 export async function resolvePassedDeadlines(db: DbOrTx, site: Site): Promise<void> {

@@ -8,7 +8,7 @@ import { AppError, isStorageFull } from '../errors.ts';
 import { completePng } from './complete-png.ts';
 import type { Fit, ImageKind, ImageTask, Rendition } from './tasks.ts';
 
-/** Kinds of images by MIME type. Of an animated PNG or AVIF, only the first frame is decoded. */
+/** Kinds of images by MIME type. Only the first frame of an animated PNG or AVIF is decoded. */
 const KINDS: Record<string, ImageKind> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',

@@ -65,8 +65,8 @@ const HABIT = { base: [0.5, 0.3, 0.2], repeatWon: 0.6, switchLost: 0.5, heavy: 0
 const HABIT_HEALTH = 0.5;
 
 /**
- * A player of habit: likes Strike, repeats a move that worked, changes to what would have beaten the last one
- * after losing, spends focus immediately and often heals below half of the health.
+ * A player of habit: likes Strike and repeats a move that worked. After losing, changes to the move that would have
+ * beaten the opponent's last one. Spends focus immediately and often heals below half of the health.
  */
 export function habit(): Mind {
   let [own, other, net] = [-1, -1, 0];

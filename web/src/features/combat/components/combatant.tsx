@@ -113,7 +113,7 @@ function looksSame(before: CombatantProps, after: CombatantProps): boolean {
   );
 }
 
-/** Show a fighter's portrait, gear, name, health, focus and last moves, animated by what happens to them. */
+/** Show a fighter's portrait, gear, name, health, focus and last moves. Animate what happens to the fighter. */
 export const Combatant = memo(function Combatant(props: CombatantProps) {
   const { side, exchanges, gear, energy = null, onLeft, winner, isAsked, isOver } = props;
   const { player, hp, maxHp, knockedOut, strike, impact, present } = side;
