@@ -53,8 +53,8 @@ function isComplete() {
 }
 
 /**
- * Report whether a package is needed here. Optional packages are needed if they name this platform, because they
- * contain the native code of other packages.
+ * Report whether a package is needed here. An optional package is needed only if it names this platform: it then
+ * contains the native code of another package.
  * @param {{ optional?: true, devOptional?: true, peer?: true, os?: string[], cpu?: string[], libc?: string[]
  * }} entry
  * @param {string} libcHere

@@ -100,9 +100,9 @@ export async function cancelEmailChange(db: DbOrTx, site: Site, session: Session
 }
 
 /**
- * Confirm an email address with the token of a mailed link. A pending address replaces the current one, which gets
- * another undo link because the first might have expired. If the player returns to a previous address, delete the links
- * mailed since the player left it, and send the replaced address only a notice.
+ * Confirm an email address with the token of a mailed link. A pending address replaces the current one, and the current
+ * one gets a new undo link because the first might have expired. If the player returns to a previous address, delete
+ * the links mailed since they left it. The replaced address then gets only a notice.
  * @throws AppError invalidToken for an unknown, used or expired token, or if the address is neither pending nor
  *   current; taken if another account has confirmed or registered the address in the meantime.
  */

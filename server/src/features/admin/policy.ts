@@ -24,8 +24,9 @@ export function assertNotAdmin(adminId: number, target: Viewer): void {
 }
 
 /**
- * Throw AppError forbidden for the caller and for admins, and conflict if the role is unchanged or the
- * player suspended.
+ * Throw an error if an admin cannot give a player this role.
+ * @throws AppError forbidden if the player is this admin or another admin; conflict if they already have the role, or if
+ *   a suspended player would become a moderator.
  */
 export function assertRoleChangeAllowed(
   adminId: number,

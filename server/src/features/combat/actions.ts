@@ -100,7 +100,7 @@ async function chooseAndCommit(
   return commitFightTransaction(tx, site, arena);
 }
 
-/** Return whether the caller's choice waits for the opponent, and the end of the fight. */
+/** Return whether the caller's choice waits for the opponent's. If the fight has ended, add its rewards and seed. */
 const resultOf = ({ fight }: FightTransaction, side: Side, rewards: Rewards | null) => ({
   sealed: fight.status === 'active' && fight.live[side].sealed,
   rewards,

@@ -106,7 +106,7 @@ describe('an item is consumed once', () => {
       let broken = 0;
       const reaper = (async () => {
         while (drinking)
-          // Terminate a connection at any point of its transaction.
+          // Terminate a database connection in the middle of a transaction.
           await query(
             app.site.db,
             sql`select pg_terminate_backend(pid) from pg_stat_activity

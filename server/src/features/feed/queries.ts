@@ -225,7 +225,7 @@ export const isEmptyPost = (tx: Tx, id: number): Promise<boolean> =>
         where id = ${id} and text = '' and photo_id is null and gif_url is null and youtube_id is null`,
   );
 
-/** Attach a restored photo again to those of the posts that still have no photo, GIF or video. */
+/** Attach a restored photo to its former posts. Posts that have another photo, a GIF or a video stay unchanged. */
 export async function relinkPhoto(tx: Tx, photoId: number, postIds: readonly number[]): Promise<void> {
   await query(
     tx,

@@ -56,7 +56,7 @@ export class PresenceAudience {
     }
     if (missing.size === 0) return;
     const found = await this.#relationsOf([...missing.keys()]);
-    // A player marked as stale in the meantime has a new object and is read again next time.
+    // A player who was marked as stale during the query has a new object and is read again next time.
     for (const [id, listener] of missing) listener.relations = found.get(id) ?? null;
   }
 

@@ -42,7 +42,7 @@ export function presenceSockets({ app }: Http, site: Site): void {
       exchange ??= nodes
         .publish([...realtime.localUserIds()])
         .catch(failed)
-        // Reports of other nodes might have expired in the meantime.
+        // Between two exchanges, reports of other nodes can expire. Therefore, update the players after each exchange.
         .then(() => presence.remoteChanged())
         .finally(() => {
           exchange = null;

@@ -28,8 +28,8 @@ export const PUSH_JOB = 'push.notify';
 export type Requester = { userId: number; sessionId: number };
 
 /**
- * Schedule a push message for a notification, if its kind allows. The delay after the commit avoids pushing
- * notifications that are read in the meantime, and groups updates.
+ * Schedule a push message for a notification, if its kind allows. The delay groups updates, and gives the player time
+ * to read the notification on the site first.
  */
 export async function schedulePush(
   tx: Tx,

@@ -238,7 +238,7 @@ export class Realtime {
     return this.#connections.isConnected(userId);
   }
 
-  /** Send an event immediately to those of the given players and sockets that are connected to this node. */
+  /** Send an event immediately to the given players and sockets, but only if they are connected to this node. */
   emitHere<E extends ServerEvent>(
     { userIds = [], socketIds = [] }: { userIds?: readonly number[]; socketIds?: readonly string[] },
     event: E,
