@@ -60,7 +60,7 @@ async function createHevc(): Promise<Buffer> {
   return bytes;
 }
 
-/** A conversion runs beside the decoder, one at a time. */
+/** The limit while a video is converted. A conversion is a second process, and only one runs at a time. */
 const CONVERSION_MB = 400;
 
 /**

@@ -237,7 +237,7 @@ export const LIMITS = {
      * maximum size.
      */
     concurrentPerNode: 32,
-    /** How many of these uploads are reserved for settled accounts. */
+    /** Number of the concurrent uploads per node that are reserved for settled accounts. */
     reservedForSettled: 8,
   },
 } as const;

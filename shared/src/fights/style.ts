@@ -23,7 +23,7 @@ export const STYLE_LINES_MAX = 8;
 
 type Conditions = Partial<Omit<StyleLine, 'odds'>>;
 
-/** Make a line of a style; conditions and odds that are not given are none. */
+/** Make a line of a style. Conditions that are not given do not apply, and odds that are not given are 0. */
 export function styleLine(odds: Partial<StyleOdds>, conditions: Conditions = {}): StyleLine {
   return {
     ...{ canHeal: false, health: null, theirHealth: null, focus: null, theirFocus: null },

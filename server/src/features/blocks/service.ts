@@ -57,7 +57,7 @@ export const hiddenUsersCte = (viewer: number | Sql): Sql =>
 export const notInHiddenUsersSql = (player: Sql): Sql => sql`${player} not in (select id from hidden)`;
 
 /**
- * SQL of the CTE of `hiddenUsersCte` for several viewers. `viewers` is a CTE with a column `viewer`, and
+ * SQL like `hiddenUsersCte`, but for several viewers. `viewers` is a CTE with a column `viewer`, and
  * `notHiddenPerViewerSql` is the condition. The offset makes the planner use an index for each viewer, however many
  * blocks exist.
  */

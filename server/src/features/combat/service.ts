@@ -426,7 +426,7 @@ export async function closeAbandonedFights(db: DbOrTx, site: Site): Promise<void
   await forEachSettled(ids, (id) => transaction(db, (tx) => updateFight(tx, site, id)));
 }
 
-/** Beginning the transaction of a fight closes it if it is abandoned, and resolves a passed deadline. */
+/** `beginFightTransaction` closes an abandoned fight and resolves a passed deadline. Save the result. */
 async function updateFight(tx: Tx, site: Site, id: number): Promise<void> {
   const fight = await fightOf(tx, id);
   const arena = fight && (await beginFightTransaction(tx, site, fight.attacker_id, fight.defender_id));

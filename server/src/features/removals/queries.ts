@@ -117,7 +117,7 @@ export async function renameFiles(tx: Tx, userId: number, from: string, to: stri
   );
 }
 
-/** Return the ids of a staff member's removals since a time that can be restored, latest first. */
+/** Return the ids of a staff member's removals since `since` that staff can still restore, latest first. */
 export const removalsBy = (
   db: DbOrTx,
   { actorId, since, now }: { actorId: number; since: Date; now: Date },

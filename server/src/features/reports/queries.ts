@@ -149,7 +149,7 @@ const visibleToSql = ({ id, role }: Viewer): Sql => sql`reported_id <> ${id} and
        select 1 from users u
        where u.id = r.reported_id and u.role = any (${rolesAbove(role)}::text[]) and u.deleted_at is null)`;
 
-/** The conditions for unresolved reports, written out so that each gets its own plan. */
+/** The conditions for unresolved reports. They are constants, not parameters, so that each gets its own plan. */
 const WAITING = {
   all: sql`state <> 'resolved'`,
   open: sql`state = 'open'`,

@@ -62,7 +62,7 @@ type Tally = { rate: number; lengths: number[]; bothFell: number };
 const rateMargin = (rate: number, fights: number) =>
   PERCENT * Z_999 * Math.sqrt((rate * (1 - rate)) / fights);
 
-/** Measures the bounds of the rules by simulated fights and solved games; repeatable for a seed. */
+/** Simulates fights and solves games to measure the bounds of the rules. The same seed gives the same results. */
 export class Measurement {
   private readonly effort: Effort;
   private readonly seed: number;

@@ -10,7 +10,7 @@ import { applyInput, beginFight, RULES_VERSION } from '../rules.ts';
 import { TEMPERAMENTS, type View } from '../style.ts';
 import { askPolicy, MOVE_COUNT, openMoves, type Pairing, type Policy } from './solver.ts';
 
-/** A simulated player in one fight: chooses an open move, and learns both moves and the damage of each. */
+/** A simulated player in one fight. Chooses one of the available moves, then learns both moves and their damage. */
 export type Mind = {
   choose: (view: View, open: Int32Array, count: number, drawn: number) => number;
   learn?: (own: number, other: number, dealt: number, taken: number) => void;
