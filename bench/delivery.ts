@@ -5,9 +5,9 @@ import { type Env, startServer } from './server.ts';
 import { available, type DatabaseName, databaseEnv, openSite } from './site.ts';
 
 /**
- * Private messages go from each player to the player half the list away, chat messages to all. A round is
- * `count` messages, sent at a constant rate whether or not earlier ones have arrived. `aims` limits the ratio
- * to the bare server.
+ * Each player sends private messages to the player who is half the list away, and chat messages to all. A round has
+ * `count` messages. They are sent at a constant rate, even if earlier messages have not arrived. `aims` limits the
+ * ratio to the bare server.
  */
 type Options = {
   event: 'private message' | 'chat message';

@@ -44,8 +44,8 @@ export function isUnpaid({ loserIsNew, paidWins }: Pick<Win, 'loserIsNew' | 'pai
 }
 
 /**
- * Return the reward of a victory: experience in proportion to the share of health taken, and one coin for at
- * least half. Nothing is due once a limit is reached or if the loser is seven or more levels below.
+ * Return the reward of a victory: experience in proportion to the share of health taken, and one coin if at least half
+ * was taken. There is no reward once a limit is reached, or if the loser is seven or more levels lower.
  */
 export function rewardFor(win: Win): { xp: number; coins: 0 | 1 } {
   const { perLevel, most, paidWinsPerOpponent, coinShare } = REWARD_NUMBERS;

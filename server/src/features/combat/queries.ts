@@ -290,8 +290,8 @@ export async function inputsOfAll(db: DbOrTx, fightIds: number[]): Promise<Map<n
 }
 
 /**
- * Count a player's paid wins since a time for each of some opponents: over the opponent, over new accounts and over all.
- * An account that is not settled now counts as new.
+ * Count a player's paid wins since a time, for each of the given opponents: against this opponent, against new accounts,
+ * and against everyone. An account that is not settled now counts as new.
  * @returns the counts by the id of the opponent.
  */
 export async function paidWinsSince(

@@ -11,7 +11,7 @@ export type ProfileFilter = {
 };
 
 /**
- * If a filter has at most this many matches, they are all read and sorted. The matches of other filters are frequent, so
+ * If a filter has at most this many matches, all are read and sorted. The matches of other filters are frequent, so
  * reading players in page order soon fills a page. Either way, the cost does not grow with the number of players.
  */
 const FEW_MATCHES = 300;

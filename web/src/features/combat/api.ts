@@ -107,8 +107,8 @@ export const emitFightStarted = (fight: { fightId: number; attackerId: number; d
   emit('startFight', fight);
 
 /**
- * `nonce` takes part in all chance of the fight if it arrives with the player's first move. The server rejects a move for
- * another fight or exchange than the one that the player sees.
+ * If `nonce` arrives with the player's first move, all random numbers of the fight depend on it. The server rejects a
+ * move for another fight or exchange than the one that the player sees.
  */
 type ActionOptions = {
   idempotencyKey: string;
