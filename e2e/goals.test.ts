@@ -51,7 +51,7 @@ test('goals progress by fights, pay once, and start a streak that midnights exte
   // The page updates while the fights take place elsewhere.
   await fightThrough(visitor, me, rivals[0]!);
   await goal(page, 'Fight 2 players').getByText('1 of 2').waitFor();
-  // The player may have lost.
+  // The player might have lost, and needs health for the next fight.
   await requestOk(admin, 'PUT', `/api/admin/users/${me.id}`, { health: 100 });
   await fightThrough(visitor, me, rivals[1]!);
   const claim = goal(page, 'Fight 2 players').getByRole('button', { name: /^Claim 1 coin/ });

@@ -102,7 +102,7 @@ export async function lockCharactersAndFight(
       health_at: new Date(stored.health_at),
       energy_at: new Date(stored.energy_at),
     })),
-    // Without an open fight all its columns are null.
+    // Without an open fight, all columns of the fight are null.
     fight: (fight.id as number | null) === null ? null : fight,
   };
 }

@@ -173,7 +173,7 @@ export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
   let found = await categoryOf();
   for (let locked: number | undefined; found !== locked; found = await categoryOf()) {
     await query(tx, sql`select 1 from forum_categories where id = ${found} for no key update`);
-    // The thread might have been moved in the meantime.
+    // The thread might have been moved to another category in the meantime.
     locked = found;
   }
 }

@@ -417,7 +417,7 @@ export class SolvedFight {
     const x = new Float64Array(MOVE_COUNT);
     const y = new Float64Array(MOVE_COUNT);
     const counts: [number, number] = [0, 0];
-    // Between players of the same level, half of the positions are the other half, seen from the other side.
+    // Between players of the same level, half of the positions mirror the other half, seen from the opponent's side.
     const mirrored = this.isMirrored(one, two);
     let next: Float32Array | null = null;
     for (let exchange: number = FIGHT_NUMBERS.lastExchange; exchange >= 1; exchange--) {

@@ -45,7 +45,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   const isOnline = useOnline();
   const isLost = useSocketState() === 'lost' || !isOnline;
 
-  // Keep the stats from before the end for the growing XP bar; the end updates them.
+  // The XP bar grows from the stats before the end of the fight, so keep them when the end updates the stats.
   const before = useRef(game?.stats ?? null);
   useEffect(() => {
     if (!model.over && game) before.current = game.stats;
