@@ -115,8 +115,8 @@ async function missingFightError(tx: Tx, site: Site, userId: number, opponentId:
   const winnerId = await lastWinner(tx, userId, opponentId);
   if (winnerId === userId)
     return new AppError('alreadyDefeated', COMBAT_TEXTS.alreadyDefeated(opponent.username));
-  // Report this before tooWeak, although a lost fight leaves health 0: the client does not know yet that the fight has
-  // ended.
+  // A player who has just lost also has health 0. Report the end of the fight first, because the client might not know
+  // it yet.
   if (winnerId === opponentId) return new AppError('fightOver', COMBAT_TEXTS.youWereDefeated);
   const own = await characterOf(tx, userId);
   const isWeak = own !== undefined && withRegeneration(own, site.clock.now()).health <= 0;

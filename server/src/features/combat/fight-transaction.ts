@@ -161,7 +161,7 @@ async function resolvePassedDeadline(tx: Tx, site: Site, arena: FightTransaction
   await revealIfDue(tx, site, arena);
 }
 
-/** End the challenge without the defender, and reveal a first move that waits for it. */
+/** End a challenge that the defender has declined. If the attacker's first move waits for an answer, reveal it. */
 export async function declineAndReveal(tx: Tx, site: Site, arena: FightTransaction): Promise<void> {
   arena.fight.live = decline(arena.fight.live);
   await revealIfDue(tx, site, arena);

@@ -50,7 +50,10 @@ const ALWAYS = Number.POSITIVE_INFINITY;
 /** A mix of moves without a plan. Players who use it differ only in their heals. */
 const PLAIN_MIX = fixedMix([40, 35, 25]);
 const RANDOM_HEALS = [0.2, 0.35, 0.5];
-/** The state-independent mixes that win most against the equilibrium and against the default style. */
+/**
+ * Fixed odds of the moves, without regard to health or focus. No other fixed odds win more, one against the equilibrium
+ * and one against the default style.
+ */
 export const BEST_FIXED = {
   equilibrium: [0.2, 0, 0, 1.3, 0.3],
   default: [0, 0.1, 0, 1.3, 0.2],
