@@ -6,7 +6,7 @@ import type { DemoPlayer } from './roster.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
 /**
- * Replies are posted within this time after the opening post; in a counting thread they continue until now.
+ * Replies are posted within this time after the opening post; in a thread in which players count, they continue until now.
  */
 const REPLY_WINDOW_MS = 60 * HOUR;
 const MAX_LIKES = 8;

@@ -47,7 +47,7 @@ export const FIGHTS_TEXTS = {
   youStarted: 'You started',
   challengedYou: 'Challenged you',
   live: 'Live',
-  waiting: (seconds: number) => `waits ${formatCount(seconds, 'second')} for an answer`,
+  waiting: (seconds: number) => `${formatCount(seconds, 'second')} left to answer`,
   resume: 'Continue',
   fightBack: 'Fight back',
   giveUp: 'Give up',

@@ -93,7 +93,7 @@ describe('the clock of a live fight', () => {
     const later = 1_000 + presentMs + 1;
     expect(deadlineOf(left, later, attackerGone)).toBe(choiceMs + bankMs);
     expect(isDue(left, later, attackerGone)).toBe(false);
-    // Without a further choice, the opponent is absent from the next exchange on.
+    // The attacker, who has left, counts as absent from the next exchange on.
     const next = afterReveal(seal(left, 'defender', later, attackerGone), later, attackerGone);
     expect(next.since).toBeNull();
   });

@@ -79,7 +79,7 @@ export const toInventoryEntry = (
 };
 
 const serializeItems = compileSerializer(inventory.routes['GET /api/store'].reply);
-/** Serialized catalogues by full health. */
+/** Serialized catalogues, by the full health for which their effects are computed. */
 const catalogues = new Map<number, PreSerialized>();
 /** Return the catalogue in the store's order, for the full health of a player. */
 export async function listCatalogue(db: DbOrTx, userId: number): Promise<PreSerialized> {

@@ -19,7 +19,7 @@ const ICONS: Record<LessonId, IconName> = {
   heal: 'heart-plus',
 };
 
-/** List the lessons, with those that the player has completed. */
+/** List the lessons, and show which of them the player has completed. */
 export function LessonList() {
   const query = useQuery(lessonsQuery);
   const lessons = useDeferredData(query.data);
