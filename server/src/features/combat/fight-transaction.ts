@@ -54,7 +54,10 @@ const NO_REWARDS: Rewards = { xp: 0, coins: 0 };
 const IDLE_AFTER_MS = 60_000;
 const STRIKE: Choice = { move: 'strike', itemId: null };
 
-/** Receiver and collapse key of the challenge notification, which opening the fight reads and its end deletes. */
+/**
+ * Receiver and collapse key of the challenge notification. Opening the fight marks this notification as read, and the
+ * end of the fight deletes it.
+ */
 export const challengeNotificationKey = (fight: { attacker_id: number; defender_id: number }) => ({
   userId: fight.defender_id,
   collapse: `challenge:${fight.attacker_id}`,

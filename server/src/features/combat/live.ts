@@ -15,7 +15,7 @@ export type LiveSide = {
   sealed: boolean;
 };
 export type LiveState = Record<Side, LiveSide> & {
-  /** Time at which the current exchange began with both players present; null without them. */
+  /** Time at which the current exchange began with both players present; null while one of them is absent. */
   since: number | null;
   /** Time until which the challenge waits for the defender; null if it was answered or never sent. */
   askedUntil: number | null;

@@ -113,7 +113,10 @@ const opponentRows = (
       order by candidate.position limit ${LIMITS.combat.suggestions}`,
   );
 
-/** SQL of the condition for suggestions: not suspended, no open fight, and no win over them that lowers the next reward. */
+/**
+ * SQL of the condition for suggestions: not suspended, no open fight, and no earlier win over them that would lower the
+ * reward.
+ */
 const fairSql = (userId: number, now: Date): Sql => {
   const since = new Date(now.getTime() - LIMITS.combat.rewardWindowMs);
   const pair = isFightOfPair(userId, sql`u.id`);

@@ -94,7 +94,7 @@ export async function saveProgress(
   );
 }
 
-/** Report whether the account of a player is settled, so that what others do with it counts. */
+/** Report whether the account of a player is settled. Only then do actions towards this player count. */
 export const isSubjectSettled = (tx: Tx, site: Site, userId: number): Promise<boolean> =>
   queryExists(tx, sql`select 1 from users u where u.id = ${userId} and ${settledSql(site, sql`u`)}`);
 
