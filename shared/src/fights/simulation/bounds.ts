@@ -51,8 +51,8 @@ const ALWAYS = Number.POSITIVE_INFINITY;
 const PLAIN_MIX = fixedMix([40, 35, 25]);
 const RANDOM_HEALS = [0.2, 0.35, 0.5];
 /**
- * Fixed odds of the moves, without regard to health or focus. No other fixed odds win more, one against the equilibrium
- * and one against the default style.
+ * Fixed odds of the moves, without regard to health or focus. Of all fixed odds, `equilibrium` wins most against the
+ * equilibrium, and `default` against the default style.
  */
 export const BEST_FIXED = {
   equilibrium: [0.2, 0, 0, 1.3, 0.3],
@@ -298,7 +298,7 @@ export function bestGear(level: number): { weapon: number; armor: number } {
   return { weapon: best('weapon', 'damage'), armor: best('armor', 'defense') };
 }
 
-/** Search for the state-independent mix that wins most against a policy; each try is solved exactly. */
+/** Search for the fixed odds that win most against a policy. Each try is solved exactly. */
 export function bestFixedMix(target: Policy, grid: number): { mix: number[]; rate: number } {
   const rateOf = (mix: number[]) => PERCENT * new SolvedFight(EQUALS, grid).solve(fixedMix(mix), target);
   let mix = [0.3, 0.2, 0.1, 0.7, 0.4];
