@@ -88,7 +88,7 @@ export const LIMITS = {
   restoreMs: 30 * 24 * 3_600_000,
   /** Maximum number of actions that one request to undo everything tries, which takes seconds. */
   undoBatch: 300,
-  /** Lifetime of the emailed code with which the only admin lifts a stop of their own account. */
+  /** Lifetime of the emailed code that lets a sole admin end their own stop. */
   staffCodeMs: 900_000,
   /** Maximum length of a text from staff to a player, and of a note to other staff. */
   staffReason: 500,
