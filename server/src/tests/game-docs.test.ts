@@ -136,7 +136,7 @@ describe('docs/economy.md', () => {
     }));
     const [small, medium, large] = packs;
     expect(economy).toContain(
-      `${small?.coins} (as many as in ${small?.evenings} evenings), ${medium?.coins} (${medium?.evenings} evenings) or ${large?.coins} (${large?.evenings} evenings)`,
+      `${small?.coins} (as many as a player wins in ${small?.evenings} evenings), ${medium?.coins} (${medium?.evenings} evenings) or ${large?.coins} (${large?.evenings} evenings)`,
     );
     const [, perEvening] = /about ([\d.]+) fights in an evening/.exec(economy) ?? [];
     for (const { coins, evenings } of packs)
