@@ -3,7 +3,10 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Nonces } from '../contract/combat.ts';
 
-/** The source of all randomness in a fight: a deterministic number in [0, 1) for a draw of an exchange. */
+/**
+ * Returns the random numbers of a fight, which the seed determines: number `draw` of an exchange, from 0 up to but not
+ * including 1.
+ */
 export type RandomSource = (exchange: number, draw: number) => number;
 
 /** The draws of an exchange. A blow uses three: miss, critical hit and damage spread. */

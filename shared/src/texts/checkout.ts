@@ -31,7 +31,7 @@ export const CHECKOUT_TEXTS = {
     `One of your payments was returned after you had spent its coins. You owe ${formatCount(coins, 'coin')}, which will be taken from your next pack.`,
   limitTitle: 'Purchase limit',
   limitText:
-    'Limit how many packs you can buy in 24 hours. A lower limit applies right away, and a higher limit after 24 hours.',
+    'Limit how many packs you can buy in 24 hours. A lower limit takes effect right away, and a higher limit takes effect after 24 hours.',
   limitLabel: 'Packs in 24 hours',
   limitOption: (packs: number) => (packs === 0 ? 'None' : String(packs)),
   limitSave: 'Set limit',
@@ -45,7 +45,7 @@ export const CHECKOUT_TEXTS = {
     '.',
   ],
   limitLowered: 'Your new limit applies now.',
-  limitRaised: 'Your higher limit applies in 24 hours.',
+  limitRaised: 'Your higher limit takes effect in 24 hours.',
   limitFailed: 'Failed to set your limit.',
   limitLoadFailed: 'Failed to load your limit.',
   loadFailed: 'Failed to load the coin store.',

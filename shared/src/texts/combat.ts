@@ -124,8 +124,8 @@ export const MOVE_HINTS = {
   guard: 'Beats Strike. Feint gets past it.',
   feint: 'Beats Guard. Strike beats it.',
   heavy: 'Hits hard. Guard blocks most of it. A Strike still hits you.',
-  heal: 'Restores health. Strike and Feint do half damage, Heavy full damage.',
-  item: 'Used instead of a move. Strike and Feint do half damage, Heavy full damage.',
+  heal: 'Restores health. Strike and Feint do half damage, and Heavy does full damage.',
+  item: 'Used instead of a move. Strike and Feint do half damage, and Heavy does full damage.',
 } as const;
 
 /** The move that a fighter visibly prepares, in words. */
@@ -220,7 +220,7 @@ export const VERIFY_TEXTS = {
     seed: 'The seed matches the hash published before the first move',
     witness: 'The hash matches the one your browser received when the fight opened',
     nonce: 'Your nonce matches the one your browser sent',
-    replay: 'Every move was allowed, and every random draw follows from the seed',
+    replay: 'Every move was allowed, and every random number follows from the seed',
     health: 'The final health matches',
     winner: 'The winner matches',
   },

@@ -17,7 +17,7 @@ export const MATCHUP_TEXTS = {
   counting: 'estimating…',
   unknownChance: 'unknown',
   chanceHint: (bouts: number) =>
-    `Estimated from ${formatNumber(bouts)} simulated fights between your style and theirs, with your health and the gear of both. If you choose better moves than your style, you win more.`,
+    `Estimated from ${formatNumber(bouts)} simulated fights between your style and theirs, with your health and both players’ gear. If you choose better moves than your style, you win more.`,
   ownStyle: 'Your style',
   theirStyle: 'Their last style',
   ownLines: 'Own lines',

@@ -77,7 +77,7 @@ export const GUIDE = {
     points: [
       `If your move beats theirs, as in the picture, you gain 1 focus. You start with none and can have up to ${FOCUS_MAX}. Both players can see it.`,
       `Heavy costs ${HEAVY_FOCUS} focus. Guard is the best answer to it; with Strike or Heavy, you at least hit back. The button for Strike is called Attack.`,
-      `A heal costs ${HEAL_ENERGY} energy and restores ${percent(FIGHT_NUMBERS.healShare)} of your full health, ${formatCount(FIGHT_NUMBERS.heals, 'time')} per fight, but not at full health. You heal first. Then their move takes effect: Strike and Feint do half damage, Heavy full damage. So heal when they can’t use Heavy.`,
+      `A heal costs ${HEAL_ENERGY} energy and restores ${percent(FIGHT_NUMBERS.healShare)} of your full health, ${formatCount(FIGHT_NUMBERS.heals, 'time')} per fight, but not at full health. You heal first. Then their move takes effect: Strike and Feint do half damage, and Heavy does full damage. So heal when they can’t use Heavy.`,
       `You can use ${formatCount(FIGHT_NUMBERS.items, 'item')} per fight. Like a heal, it replaces your move.`,
       'The fight ends when one of you is at 0 health. If you both reach 0 in the same exchange, the player who is less far below 0, as a share of full health, wins with 1 health.',
       `If you’re both still standing after exchange ${FIGHT_NUMBERS.lastExchange}, the player with the larger share of their health left wins.`,
@@ -135,7 +135,7 @@ export const GUIDE = {
     ],
     after: [
       `A weapon adds to attack, and armor adds to defense. The best of each that you own when the fight starts counts automatically; you don’t have to equip anything. Everyone also gets basic gear that improves by a point every ${BASE_GEAR_STEP} levels. The items you buy count for as long as they’re better, and each item shows how long that is.`,
-      `Two equal players who play equally well each win half of their fights. A player one level higher wins ${ODDS.oneAbove.min} to ${ODDS.oneAbove.max} fights in 100, two levels higher ${ODDS.twoAbove.min} to ${ODDS.twoAbove.max}, five levels higher at least ${ODDS.fiveAbove}. The best items that coins can buy win ${ODDS.bought.min} to ${ODDS.bought.max} more fights in 100 against an equal opponent who owns nothing. Whenever the rules change, thousands of simulated fights check these numbers.`,
+      `Two equal players who play equally well each win half of their fights. In 100 fights, a player one level higher wins ${ODDS.oneAbove.min} to ${ODDS.oneAbove.max}, a player two levels higher wins ${ODDS.twoAbove.min} to ${ODDS.twoAbove.max}, and a player five levels higher wins at least ${ODDS.fiveAbove}. With the best items that coins can buy, you win ${ODDS.bought.min} to ${ODDS.bought.max} more fights in 100 against an equal opponent who owns nothing. Whenever the rules change, thousands of simulated fights check these numbers.`,
     ],
   },
 
@@ -156,7 +156,7 @@ export const GUIDE = {
       const critical = blow.critical ? `below ${FIGHT_NUMBERS.critical}, so critical` : 'not critical';
       return `${name} drew ${draws.map(formatDecimal).join(', ')}: a hit, ${critical}; ${factors.map(formatDecimal).join(' × ')} = ${blow.damage}.`;
     },
-    legend: `Each move that does damage draws three numbers between 0 and 1: the first decides whether it hits, the second whether the hit is critical, the third its random strength. The first factor is the damage from the table, and ${FIGHT_NUMBERS.criticalFactor} the factor of a critical hit.`,
+    legend: `Each move that does damage gets three random numbers between 0 and 1. The first decides whether the move hits, the second decides whether the hit is critical, and the third varies the damage. Of the factors that are multiplied, the first is the damage from the table, and ${FIGHT_NUMBERS.criticalFactor} stands for a critical hit.`,
   },
 
   fair: {
@@ -168,7 +168,7 @@ export const GUIDE = {
     steps: [
       'When a fight is over, choose “Verify this fight”. You can find it later in your Coin history and in the Recent Activity of the winner. Every finished fight has a page at /fights/ followed by its number.',
       'Your browser fetches the seed and what both players did, and recomputes the whole fight. The server takes no part in this.',
-      'Each check has a mark: the seed matches the hash shown before the first move, each result follows from the seed, and health and winner match the record. If a check fails, write to support.',
+      'The page then shows the result of each check: whether the seed matches the hash shown before the first move, whether each result follows from the seed, and whether health and winner match the record. If a check fails, write to support.',
     ],
     byHand: 'Check it by hand',
     byHandText: (draw: number, exchange: number) =>
@@ -194,8 +194,8 @@ export const GUIDE = {
   rewards: {
     title: 'What a win pays',
     paragraphs: [
-      `The first win over a player of your own level pays ${experienceForWin(1)} experience at level 1 and ${experienceForWin(10)} at level 10. Each level your opponent is above you adds ${percent(REWARD_NUMBERS.perLevel)}, up to double, and each level below you subtracts the same. Experience also depends on the share of their health that you took. If you took at least ${percent(REWARD_NUMBERS.coinShare)}, the win also pays 1 coin. Losing pays nothing. A player who was challenged is paid if they chose at least one move.`,
-      `Beating the same player again within ${formatCount(LIMITS.combat.rewardWindowMs / HOUR, 'hour')} pays less each time, down to nothing after ${formatCount(REWARD_NUMBERS.paidWinsPerOpponent, 'win')}. At most ${formatCount(REWARD_NUMBERS.paidWinsPerDay, 'win')} a day pay anything, and at most ${REWARD_NUMBERS.paidWinsOverNewAccounts} of these can be over new accounts.`,
+      `The first win over a player of your own level pays ${experienceForWin(1)} experience at level 1 and ${experienceForWin(10)} at level 10. Each level that your opponent is above you adds ${percent(REWARD_NUMBERS.perLevel)}, up to double the experience, and each level below you subtracts ${percent(REWARD_NUMBERS.perLevel)}. Experience also depends on the share of their health that you took. If you took at least ${percent(REWARD_NUMBERS.coinShare)}, the win also pays 1 coin. Losing pays nothing. A player who was challenged is paid if they chose at least one move.`,
+      `Beating the same player again within ${formatCount(LIMITS.combat.rewardWindowMs / HOUR, 'hour')} pays less each time, down to nothing after ${formatCount(REWARD_NUMBERS.paidWinsPerOpponent, 'win')}. At most ${formatCount(REWARD_NUMBERS.paidWinsPerDay, 'win')} a day pay anything, and at most ${REWARD_NUMBERS.paidWinsOverNewAccounts} of these wins can be over new accounts.`,
     ],
     tableIntro: (level: number) => `At level ${level}, a first win pays:`,
     caption: 'What a first win pays',
@@ -211,7 +211,7 @@ export const GUIDE = {
     points: [
       `Energy: at most ${ENERGY_MAX}. You regain ${ENERGY_PER_HOUR} an hour, and all of it within ${formatCount(ENERGY_HOURS, 'hour')}.`,
       `Health: you regain all of it within ${formatCount(HEALTH_HOURS, 'hour')}, even from 0, but none while a fight you started is open.`,
-      `Outside fights a heal costs ${HEAL_ENERGY} energy and restores ${percent(HEAL_SHARE_OUTSIDE)} of your full health: ${manualHealAmount(first.maxHealth)} of ${first.maxHealth} at level 1. Potions restore health, and meals restore energy.`,
+      `Outside fights a heal costs ${HEAL_ENERGY} energy and restores ${percent(HEAL_SHARE_OUTSIDE)} of your full health. At level 1, that is ${manualHealAmount(first.maxHealth)} of ${first.maxHealth} health. Potions restore health, and meals restore energy.`,
       'Both come back even while you’re away.',
     ],
   },
@@ -219,7 +219,7 @@ export const GUIDE = {
   coins: {
     title: 'Coins',
     paragraphs: [
-      `You start with ${formatCount(LIMITS.startCoins, 'coin')} and ${pack.join(' and ')}. After that, a win pays 1 coin. Prices are set so that you can have earned the best gear of a level when you reach it.`,
+      `You start with ${formatCount(LIMITS.startCoins, 'coin')} and ${pack.join(' and ')}. After that, a win pays 1 coin. Prices are set so that your wins pay for the best gear of each level by the time you reach it.`,
     ],
     caption: 'What things cost',
     columns: ['Type', 'Items', 'Coins'],

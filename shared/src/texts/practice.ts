@@ -63,7 +63,7 @@ const LESSONS: Record<LessonId, LessonTexts> = {
   },
   heal: {
     title: 'Heal at the right time',
-    text: 'You start hurt, and your opponent has 2 focus. A Heavy hits in full while you heal; other moves only half.',
+    text: 'You start hurt, and your opponent has 2 focus. While you heal, a Heavy does full damage, and other moves do half.',
     hints: {
       heavy: 'A Heavy is coming. Don’t heal now: Guard takes most of it.',
       strike:

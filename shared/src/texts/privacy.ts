@@ -83,7 +83,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Your rights',
       paragraphs: [
-        'You can ask what we store about you, have it corrected, get a copy, and have it deleted. You can get a copy and delete your account yourself at the bottom of the Edit Profile page; for the rest, write to support from the address of your account. You can also complain to the data protection authority of your country.',
+        'You can ask what we store about you, have it corrected, get a copy, and have it deleted. You can get a copy and delete your account yourself at the bottom of the Edit Profile page. For anything else, write to support from the address of your account. You can also complain to the data protection authority of your country.',
       ],
     },
     {
@@ -95,7 +95,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Deleting your account',
       paragraphs: [
-        'Your names, email address, profile and sessions are deleted immediately; photos, clips, likes, friends, blocks, notifications, items and the files you sent within seconds. Anything you were still sending at that moment is deleted within half an hour.',
+        'Your names, email address, profile and sessions are deleted immediately. Your photos, clips, likes, friends, blocks, notifications, items and the files you sent are deleted within seconds. Anything you were still sending at that moment is deleted within half an hour.',
         'Posts, comments, what you wrote in the Forum and the Lobby, and messages to others stay under “Deleted player”. If a report contains a copy of your content, the copy stays until 30 days after staff decide about the report. Fights, payments, the record of coins and the log of what staff did keep only a number. Your username stays reserved forever, without any link to you. If you are muted or suspended, a code made from your email address stays until the mute or suspension ends.',
       ],
     },

@@ -64,7 +64,10 @@ const rareMatchesSql = ({ sort, limit, offset }: Search, threads: Sql): Sql => s
     sort,
   )}`;
 
-/** Return SQL for a search with many matches: reading threads in list order soon fills a page. */
+/**
+ * Return SQL for a search with many matches. It reads threads in list order until the page is full, because with many
+ * matches this takes few reads.
+ */
 const commonMatchesSql = (search: Search): Sql =>
   listOf(
     sql`select ${literal(MAX_MATCHES)} as total`,

@@ -76,7 +76,7 @@ export async function insertValues(
   );
 }
 
-/** Return the stored values of a table's rows. */
+/** Return the rows of a table that a removal has stored. */
 export const storedValues = <Row>(tx: Tx, removalId: number, table: string): Promise<Row[]> =>
   queryValues<Row>(
     tx,

@@ -67,7 +67,7 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<number | 
   return id;
 }
 
-/** SQL of a player as API responses present them. Deleted players have no name. */
+/** SQL for the JSON object of a player in API responses. The name of a deleted player is a placeholder. */
 const PERSON_SQL = sql`json_build_object('id', u.id, 'level', coalesce(c.level, 1),
     'username', case when u.deleted_at is null then u.username else ${PROFILE_TEXTS.deletedPlayer}::text end,
     'avatarUrl', case when u.deleted_at is null then u.avatar_url end)`;
