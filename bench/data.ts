@@ -29,7 +29,7 @@ export const LONG_EVERY = 100;
 const [LONG, SHORT] = [505, 5];
 const SYLLABLES = `al,an,ar,bel,bor,bran,cal,cor,da,den,dra,el,er,fen,gal,gor,hal,hil,il,is,jor,ka,kel,kor,la,len,
   lo,mar,mel,mir,mor,na,nor,ol,or,pel,ra,ren,ril,ro,sa,sel,sil,sor,ta,tel,thor,tor,ul,ur,val,ven,vor,wen,wyn,za,zan`;
-/** Each title contains one of these words; the rest of all titles is the same. */
+/** Each title contains one of these words. All other words of the titles are the same. */
 export const TITLE_WORDS = SYLLABLES.split(/,\s*/)
   .slice(0, 20)
   .map((syllable) => `${syllable}dar`);
@@ -105,7 +105,10 @@ function history(rows: number): string[] {
   const ago = `now() - (${rows} - n) * interval '10 seconds'`;
   const owner = (salt: number) => `case when n % 100 = 0 then 1 else ${otherAuthor(salt)} end`;
   const file = (folder: string) => `'${folder}/' || n || '.webp'`;
-  /** Return SQL for pairs of players: 20 of player 1, and as many per other player as needed for `count`. */
+  /**
+   * Return SQL for about `count` pairs of players. 20 of them begin with player 1, and equally many begin with each
+   * other player.
+   */
   const pairs = (count: number, distance: number) => {
     const each = `case when a = 1 then 20 else greatest(1, ${count} / ${AUTHORS}) end`;
     return `(select a as one, a + ${distance} + k as other from generate_series(1, ${AUTHORS}) a,

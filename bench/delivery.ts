@@ -25,7 +25,7 @@ export const connected = (socket: Socket): Promise<Socket> =>
     socket.once('connect_error', reject);
   });
 
-/** Open a socket per player: by session headers on a site, by player id on the bare server. */
+/** Open a socket per player. The site identifies players by session headers, and the bare server by player ids. */
 export async function openSockets(url: string, players: number, headers: Env[] = []): Promise<Socket[]> {
   const options = { transports: ['websocket'], forceNew: true, reconnection: false };
   const sockets: Socket[] = [];

@@ -253,7 +253,8 @@ export const NEW_ACCOUNT_LIMITS = {
 
 /**
  * Maximum number of actions (`points`) of a moderator within `ms`; admins have twice as many. At half of this number,
- * the admins are alerted. After the last action, the staff member is stopped until an admin confirms.
+ * the admins are alerted. After the last of these actions, further ones are rejected until an admin confirms that the
+ * staff member can continue.
  */
 export const STAFF_BUDGETS = {
   suspensions: { points: 20, ms: 3_600_000 },

@@ -16,7 +16,7 @@ const REST = 80 * MINUTE;
  * A player reaches their final level at this share of the time since they joined. Afterwards they only fight.
  */
 const GROWTH_SHARE = 0.8;
-/** Exponent below 1: later levels take longer. */
+/** The exponent is below 1, so later levels take longer. */
 const GROWTH_CURVE = 0.75;
 /** Opponents are picked at random among this number of players nearest in level. */
 const NEAREST_OPPONENTS = 9;

@@ -106,7 +106,7 @@ export const Fighter = Type.Object({
   /** Bonus of the best weapon and the best armor. */
   weapon: Type.Integer(),
   armor: Type.Integer(),
-  /** Chooses the moves that the player does not choose. */
+  /** Determines the moves that the player does not choose. */
   style: Style,
 });
 export type Fighter = Static<typeof Fighter>;
@@ -118,7 +118,10 @@ export type Side = Static<typeof Side>;
 const Choice = Type.Object({ move: Move, itemId: Nullable(Id) });
 export type Choice = Static<typeof Choice>;
 
-/** Random texts that the two players sent. A text is empty if the player sent none before the first random draw. */
+/**
+ * Random texts that the two players sent. A text is empty if the player sent none before the first exchange was
+ * revealed.
+ */
 const Nonces = Type.Object({ attacker: Type.String(), defender: Type.String() });
 export type Nonces = Static<typeof Nonces>;
 
@@ -127,7 +130,7 @@ export type ForfeitReason = Static<typeof ForfeitReason>;
 
 /** An input of a fight. The setup, the nonces, the seed and all inputs in order reproduce the fight. */
 export const FightInput = Type.Union([
-  /** An exchange with the choice of each side; null if the side's style chooses. */
+  /** An exchange with the choice of each side; null for a side whose move follows from its style. */
   Type.Object({ kind: Type.Literal('exchange'), attacker: Nullable(Choice), defender: Nullable(Choice) }),
   /** New values of a fighter after a change outside this fight, by staff or in another fight. */
   Type.Object({
@@ -204,7 +207,7 @@ export type Combatant = Static<typeof Combatant>;
 export const FightSummary = Type.Object({ combat: Combat, attacker: Combatant, defender: Combatant });
 export type FightSummary = Static<typeof FightSummary>;
 
-/** A finished fight: everything needed to replay it, and the current profiles of its players. */
+/** A finished fight, with everything needed to replay it, and the current profiles of its players. */
 export const FightRecord = Type.Object({
   id: Id,
   attacker: Fighter,

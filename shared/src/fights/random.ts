@@ -9,14 +9,17 @@ import type { Nonces } from '../contract/combat.ts';
  */
 export type RandomSource = (exchange: number, draw: number) => number;
 
-/** The draws of an exchange. A blow uses three: miss, critical hit and damage spread. */
+/**
+ * The random numbers (draws) of an exchange, by index. A blow uses three of them, for miss, critical hit and damage
+ * spread.
+ */
 export const DRAWS = {
   blow: { attacker: 0, defender: 3 },
   style: { attacker: 6, defender: 7 },
   coin: 8,
 } as const;
 
-/** Letters that a nonce may contain: none of them separates the parts of a draw's text. */
+/** Letters that a nonce can contain. The colon is not allowed, because it separates the parts of the hashed text. */
 export const NONCE_PATTERN = /^[A-Za-z0-9+/=_-]{0,64}$/;
 
 const TWO_16 = 65_536;

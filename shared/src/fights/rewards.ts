@@ -26,7 +26,7 @@ export type Win = {
   loserLevel: number;
   /** Share of the loser's full health that the winner took in this fight. */
   shareTaken: number;
-  /** True if the loser's account is new: not settled yet. */
+  /** True if the loser's account is new, which means not settled yet. */
   loserIsNew: boolean;
   paidWins: PaidWins;
 };

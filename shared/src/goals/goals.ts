@@ -63,7 +63,7 @@ function hash(text: string): number {
 }
 
 /**
- * Draw the goals of a day or week that begins on a date. The same player and date always result in the same goals.
+ * Select the goals of a day or week that begins on a date. The same player and date always result in the same goals.
  * @param counts what the player had reached when the day or week began
  */
 export function drawGoals(

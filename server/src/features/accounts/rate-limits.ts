@@ -5,7 +5,7 @@ export const RATE_LIMITS = defineRateLimits({
   signInAddressHour: { points: 30, seconds: 3600 },
   /** Failures for one account, named by username or email, from one IP address. */
   signInFailures: { points: 10, seconds: 3600 },
-  /** Failures for one account from all IP addresses; beyond this, unknown browsers are limited by `signInSlow`. */
+  /** Failed sign-ins to one account from all IP addresses. Above this limit, `signInSlow` limits unknown browsers. */
   signInFailuresAll: { points: 100, seconds: 3600 },
   signInSlow: { points: 1, seconds: 60 },
   signUp: { points: 10, seconds: 3600 },

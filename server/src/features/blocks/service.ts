@@ -26,7 +26,7 @@ type Pair = { userId: number; otherId: number };
 export const NO_VIEWER = 0;
 
 /**
- * SQL of a condition: neither of two players has blocked the other.
+ * SQL of the condition that neither of two players has blocked the other.
  * @param viewer a user id, or its SQL
  * @param player SQL of the other id, such as `u.id`; the condition is true if it is null
  */

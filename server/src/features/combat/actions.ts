@@ -100,7 +100,9 @@ async function chooseAndCommit(
   return commitFightTransaction(tx, site, arena);
 }
 
-/** Return whether the caller's choice waits for the opponent's. If the fight has ended, add its rewards and seed. */
+/**
+ * Return whether the caller's choice waits for the opponent's choice. If the fight has ended, add its rewards and seed.
+ */
 const resultOf = ({ fight }: FightTransaction, side: Side, rewards: Rewards | null) => ({
   sealed: fight.status === 'active' && fight.live[side].sealed,
   rewards,
@@ -150,7 +152,7 @@ export async function manualHeal(
   });
 }
 
-/** Return what a heal has restored, or what happened instead. */
+/** Return a message about the health that a heal restored or, if none, about the exchange. */
 function exchangeMessage(arena: FightTransaction, side: Side): string {
   const line = lastExchange(arena);
   const healed = line?.[side]?.healed ?? 0;

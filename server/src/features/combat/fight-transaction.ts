@@ -43,7 +43,7 @@ export type FightTransaction = {
   isConnected: IsConnected;
   newInputs: FightInput[];
   lines: LogLine[];
-  /** The choice of this transaction that stays secret, if any. */
+  /** The choice that this transaction stores without revealing it, if there is one. */
   sealed: { side: Side; choice: Choice } | null;
   /** True if the live state has changed and must be saved. */
   changed: boolean;
@@ -156,7 +156,7 @@ function syncCharacter(arena: FightTransaction, side: Side): void {
 
 async function resolvePassedDeadline(tx: Tx, site: Site, arena: FightTransaction): Promise<void> {
   const { fight, now } = arena;
-  // Wait for the stored deadline: after a restart, this node does not know yet which players are connected.
+  // Wait for the stored deadline, because after a restart, this node does not know yet which players are connected.
   const isPassed = fight.deadline_at !== null && fight.deadline_at <= now;
   if (fight.state.status === 'over' || !isPassed) return;
   if (fight.live.askedUntil !== null && fight.live.askedUntil <= now.getTime())
@@ -194,7 +194,7 @@ export async function chooseMove(
     throw new AppError('conflict', COMBAT_TEXTS.tooLate);
   checkRules(() => assertOpen(fight.state[side], choice));
   if (choice.move === 'heal' && arena[side].energy < HEAL_ENERGY) throw new AppError('noEnergy');
-  // The nonces are fixed with the first exchange, because all random draws depend on them.
+  // The nonces are fixed with the first exchange, because all random numbers depend on them.
   const nonceOfSide = `${side}_nonce` as const;
   if (fight.state.exchanges === 0 && fight[nonceOfSide] === '') fight[nonceOfSide] = nonce;
   fight.live = seal(fight.live, side, now.getTime(), isConnected);
@@ -314,7 +314,7 @@ const isFought = (fight: FightRow): boolean => fight.state.exchanges > 0;
 const activeFighters = ({ attacker_id, defender_id, state }: FightRow): number[] =>
   isPaidSide('defender', state.defender.chosen) ? [attacker_id, defender_id] : [attacker_id];
 
-/** Report whether the fight ended by an exchange: giving up completes no quest or goal. */
+/** Report whether an exchange ended the fight. A fight that ended by giving up completes no quest or goal. */
 const isFoughtOut = ({ fight, newInputs }: FightTransaction): boolean =>
   isFought(fight) && newInputs.at(-1)?.kind === 'exchange';
 

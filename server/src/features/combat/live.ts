@@ -71,17 +71,20 @@ export function hear(live: LiveState, side: Side, now: number, isConnected: IsCo
   return withClock({ ...live, askedUntil, [side]: { ...live[side], heardAt: now } }, now, isConnected);
 }
 
-/** Record that a player has disconnected: they stay present for a moment, so that a page reload changes nothing. */
+/**
+ * Record that a player has disconnected. They count as present for a moment longer, so that a page reload changes
+ * nothing.
+ */
 export function leave(live: LiveState, side: Side, now: number): LiveState {
   return live[side].heardAt === null ? live : { ...live, [side]: { ...live[side], heardAt: now } };
 }
 
-/** Record that the defender declined: their style fights until they choose a move. */
+/** Record that the defender declined. Their style chooses their moves until they choose one themselves. */
 export function decline(live: LiveState): LiveState {
   return { ...live, since: null, askedUntil: null, defender: { ...live.defender, heardAt: null } };
 }
 
-/** Return the full time of a side for a choice (ms). */
+/** Return the time in ms that a side has for each choice. */
 export const choiceTimeOf = ({ doubleTime }: LiveSide): number => choiceMs * (doubleTime ? 2 : 1);
 
 /**

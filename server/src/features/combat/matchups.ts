@@ -114,8 +114,8 @@ const opponentRows = (
   );
 
 /**
- * SQL of the condition for suggestions: not suspended, no open fight, and no earlier win over them that would lower the
- * reward.
+ * SQL of the condition for suggested opponents. They are not suspended, have no open fight, and were not beaten so
+ * recently that the reward would be lower.
  */
 const fairSql = (userId: number, now: Date): Sql => {
   const since = new Date(now.getTime() - LIMITS.combat.rewardWindowMs);

@@ -80,7 +80,7 @@ export async function prepareFightErasure(
   return async (tx) => {
     let last = cursor;
     for (const fight of anonymous) {
-      // The opponent's account was deleted meanwhile, which changed the fight: read it again.
+      // The opponent's account was deleted meanwhile, which changed the fight, so read it again.
       if (!(await saveAnonymous(tx, fight))) return last;
       last = fight.id;
     }
@@ -134,7 +134,8 @@ export const personalData: PersonalData = {
         live: [FIGHT, INTERNAL],
         deadline_at: [FIGHT, INTERNAL],
         rules_version: [FIGHT, PUBLISHED],
-        // Setup and state contain both usernames, which are replaced. The styles stay: they are needed to verify the fight.
+        // Setup and state contain both usernames, which are replaced. The styles stay, because they are needed to
+        // verify the fight.
         setup: ['erased', PUBLISHED],
         state: ['erased', PUBLISHED],
         input_count: [FIGHT, PUBLISHED],

@@ -52,8 +52,8 @@ const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, attac
   winner_id, reward_xp, reward_coins, attacker_last_action_at, defender_last_action_at, last_exchange_at, created_at, ended_at`;
 
 /**
- * SQL of a condition: the fight is between two players, whoever started it. Each player is an id or a column. Matches
- * the expression indexes of pairs.
+ * SQL of the condition that a fight is between two players, no matter which of them started it. Each player is an id or
+ * a column. Matches the expression indexes of pairs.
  */
 export const isFightOfPair = (one: number | Sql, other: number | Sql): Sql =>
   sql`least(attacker_id, defender_id) = least(${one}::bigint, ${other}::bigint)

@@ -132,8 +132,8 @@ function joinSide(arena: FightTransaction, side: Side): void {
 }
 
 /**
- * Throw if one of the two accounts is suspended or deleted: the opponent could not strike back, and the caller's own
- * request may still be in flight.
+ * Throw if one of the two accounts is suspended or deleted. Such an opponent could not choose moves, and the caller
+ * might have sent the request before their own suspension.
  */
 async function assertOpponentAvailable(
   tx: Tx,
@@ -207,8 +207,8 @@ async function startFight(
 }
 
 /**
- * Report whether the opponent gets a live challenge: online, in no live fight, willing, and not asked too often by the
- * same player.
+ * Report whether the opponent gets a live challenge. They must be online, in no live fight and willing, and the same
+ * player must not have challenged them too often.
  */
 async function canAsk(
   tx: Tx,

@@ -120,7 +120,7 @@ export async function getConversation(
     items: page.map((row) => presentMessage(row, seen)),
     nextCursor,
     otherUser: seen.other,
-    // The read position is hidden across a block.
+    // A block hides the read position from the other player.
     readUpTo: head.open ? head.read_up_to : 0,
     clearedUpTo: head.cleared_seq,
     request: head.request,

@@ -22,7 +22,8 @@ import { type PostRow, presentPosts } from './presenters.ts';
 export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
 
 /**
- * Maximum number of pages read by one statement. This limits how long a request waits for the others in its statement.
+ * Maximum number of pages read by one statement. This limits how long a request waits for the other requests in its
+ * statement.
  */
 export const MAX_PAGES_PER_STATEMENT = 25;
 
@@ -172,7 +173,7 @@ export async function deletePosts(tx: Tx, ids: readonly number[]): Promise<void>
 
 /** Delete locked posts with their likes and comments, and store them with a removal. */
 export async function movePosts(tx: Tx, removalId: number, ids: readonly number[]): Promise<void> {
-  // Lock the posts so that no like or comment is added in between: it would be deleted without being stored.
+  // Lock the posts so that no like or comment is added in between, because it would be deleted without being stored.
   await query(tx, sql`select 1 from posts where id = any (${ids}::bigint[]) order by id for update`);
   const ofPosts = sql`post_id = any (${ids}::bigint[])`;
   await moveRows(tx, removalId, 'post_likes', ofPosts);
@@ -180,7 +181,7 @@ export async function movePosts(tx: Tx, removalId: number, ids: readonly number[
   await moveRows(tx, removalId, 'posts', sql`id = any (${ids}::bigint[])`);
 }
 
-/** The ids of all posts with a photo, and of those among them without text. */
+/** The ids of all posts with a photo, and the ids of those that have no text. */
 export type PostsOfPhoto = { all: number[]; withoutText: number[] };
 
 /** Lock the posts with a photo. The photo must be locked, so that no new post uses it. */

@@ -100,7 +100,7 @@ const isWanted = (count: Count, goals: readonly DrawnGoal[]): boolean =>
   TITLE_COUNTS.has(count) ||
   goals.some(({ goal, progress, target }) => progress < target && goalRule(goal).count === count);
 
-/** Return the events without those about the player themselves or an account that is not settled. */
+/** Return the events without events about the player themselves or about an account that is not settled. */
 async function keepSettled(
   tx: Tx,
   site: Site,
@@ -210,7 +210,7 @@ export async function setTimeZone(
 }
 
 /**
- * Return a player's titles. Only the player sees the progress towards the others.
+ * Return a player's titles. Only the player sees the progress towards titles that they have not earned.
  * @throws AppError notFound for an unknown player, or if either player has blocked the other.
  */
 export async function getTitles(

@@ -99,7 +99,7 @@ export async function bestGear(db: DbOrTx, userId: number): Promise<{ weapon: nu
 }
 
 /**
- * Remove one of an item from a player's inventory, and notify the player's tabs.
+ * Remove one piece of an item from a player's inventory, and notify the player's tabs.
  * @throws AppError noItem if the player has none.
  */
 export async function useOneItem(tx: Tx, site: Site, userId: number, itemId: number): Promise<void> {

@@ -149,7 +149,7 @@ async function countPlayers(db: DbOrTx, board: 'wins' | 'week', now: Date): Prom
   return counts;
 }
 
-/** Count the better players of some levels: with more wins, or with as many and a higher level. */
+/** Count the players of some levels who have more wins, or equally many wins and a higher level. */
 function countBetter(
   counts: Counts,
   { score, level }: { score: number; level: number },
@@ -262,7 +262,7 @@ export class Leaderboard {
     }
   }
 
-  /** Return the viewer's entry with its place: one after all who are better. */
+  /** Return the viewer's entry with its place, which is one more than the number of better players. */
   async #place(db: DbOrTx, board: Board, row: OwnRow): Promise<RankedPlayer | null> {
     const { weeklyWins, ...entry } = row;
     const own = { ...entry, score: board === 'week' ? weeklyWins : entry.wins };

@@ -85,7 +85,7 @@ export async function addDevice(
 ): Promise<PushState> {
   const refused = invalidFieldsError({ endpoint: PUSH_TEXTS.endpoint });
   if (!isAllowedEndpoint(endpoint, site.outboundPolicy) || !isPublicKey(keys.p256dh)) throw refused;
-  // Load the keys first: replacing lost keys deletes all subscriptions.
+  // Load the keys first, because replacing lost keys deletes all subscriptions.
   await keysOf(db, site);
   const subscription = { ...asker, ...keys, endpoint, at: site.clock.now() };
   await transaction(db, async (tx) => {

@@ -136,8 +136,8 @@ function present(row: Row, people: PlayersById): Report {
 }
 
 /**
- * SQL of a condition: the report `r` is the first of its case. Reports about the same content are handled together, so
- * the first one represents all of them.
+ * SQL of the condition that the report `r` is the first about its content. Reports about the same content are handled
+ * together, so the first one represents all of them.
  */
 const FIRST_OF_SUBJECT = sql`not exists (
   select 1 from reports e
