@@ -4,8 +4,8 @@ import type { Move } from '../contract/combat.ts';
 export const MOVES = ['strike', 'guard', 'feint', 'heavy', 'heal', 'item'] as const satisfies readonly Move[];
 
 /**
- * Damage of a move (first key) against the opponent's (second), in percent of full health between fighters of the same
- * level.
+ * Damage of a move (first key) against the opponent's move (second key), in percent of full health between fighters of
+ * the same level.
  */
 export const DAMAGE: Readonly<Record<Move, Readonly<Record<Move, number>>>> = {
   strike: { strike: 32, guard: 8, feint: 40, heavy: 32, heal: 16, item: 16 },
@@ -23,7 +23,7 @@ export const BEATS: Readonly<Partial<Record<Move, Move>>> = {
   guard: 'strike',
 };
 
-/** Report whether a move beats the opponent's, that is, wins the read. */
+/** Report whether a move beats the opponent's move. The player has then read (predicted) the opponent. */
 export const winsRead = (own: Move, other: Move): boolean => BEATS[own] === other;
 
 /** Focus cost of Heavy, and the maximum focus of a fighter. Everyone starts with 0. */

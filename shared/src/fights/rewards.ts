@@ -33,7 +33,7 @@ export type Win = {
 
 const NOTHING = { xp: 0, coins: 0 } as const;
 
-/** Report whether a limit of the last 24 h leaves nothing to pay for a win. */
+/** Report whether a win pays nothing, because a limit of the last 24 h is reached. */
 export function isUnpaid({ loserIsNew, paidWins }: Pick<Win, 'loserIsNew' | 'paidWins'>): boolean {
   const { paidWinsPerOpponent, paidWinsPerDay, paidWinsOverNewAccounts } = REWARD_NUMBERS;
   return (

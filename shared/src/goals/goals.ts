@@ -5,7 +5,7 @@ type Rule = {
   goal: GoalId;
   count: Count;
   target: number;
-  /** The goal is drawn only for players who have reached these counts. */
+  /** The goal is selected only for players who have reached these counts. */
   unlock?: Counts;
 };
 

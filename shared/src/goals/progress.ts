@@ -4,7 +4,7 @@ import { addDays, localDate, mondayOf, startOfDate } from '../time-zones.ts';
 import type { Count, Counts, ProgressEvent } from './counts.ts';
 import { drawGoals, GOAL_COINS, goalRule } from './goals.ts';
 
-/** A drawn goal. `startsOn` is the player's date on which its day or week began. */
+/** A selected goal. `startsOn` is the player's date on which its day or week began. */
 export type DrawnGoal = {
   period: 'day' | 'week';
   startsOn: string;

@@ -158,7 +158,7 @@ export class Measurement {
     const { fights } = this.effort;
     const at = (share: number) => tally.lengths[Math.floor(share * fights)]!;
     const mean = bits / asked;
-    // Views of the same fight depend on each other: count fights, not views.
+    // Views of the same fight depend on each other, so count fights, not views.
     const margin = Z_999 * Math.sqrt((squares / asked - mean ** 2) / fights);
     const start = {
       health: 1,
@@ -220,7 +220,7 @@ export class Measurement {
     ];
   }
 
-  /** Measure the higher of two levels, both at equilibrium. */
+  /** Measure how often the player of the higher of two levels wins, if both play the equilibrium. */
   levels(level: number): Bound[] {
     const { oneAbove, twoAbove, fiveAbove } = ODDS;
     const bounds = { 1: oneAbove, 2: twoAbove, 5: { min: fiveAbove, max: ALWAYS } };
@@ -257,7 +257,10 @@ export class Measurement {
     return value;
   }
 
-  /** Measure the best purchases of a level against none: the best gear with the best of some items. */
+  /**
+   * Measure how often a player with the best purchases of a level wins against a player without purchases. The
+   * purchases are the best gear and the best of some items.
+   */
   purchases(level: number, itemIds = itemsAt(level)): Bound[] {
     const gear = bestGear(level);
     const byValue = itemIds

@@ -71,7 +71,7 @@ export type SimulatedFight = { setup: FightSetup; items: Record<Side, number | n
 export type FightResult = {
   winner: Side;
   final: FightState;
-  /** True if both fighters fell in the last exchange. */
+  /** True if both fighters reached zero health in the last exchange. */
   bothFell: boolean;
 };
 /** Called before each move with the view, the move and the side. */
@@ -113,7 +113,7 @@ export function simulateFight(
     }
     if (state.status !== 'over') continue;
     const winner = state.winnerId === setup.attacker.id ? 'attacker' : 'defender';
-    // The winner of a double fall is left with one point of health.
+    // If both fighters reach zero health, the winner keeps one point.
     const last = line[winner]!;
     const before = state[winner];
     return {

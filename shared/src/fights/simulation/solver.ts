@@ -384,7 +384,7 @@ export class SolvedFight {
     return this.index(steps[1], steps[0], focus[1], focus[0], heals[1], heals[0], items[1], items[0]);
   }
 
-  /** Write the best response of a side to the other's mix: all odds on the move of the highest value. */
+  /** Write the best response of a side to the other side's mix. It puts all odds on the move with the highest value. */
   private respond(own: Float64Array, other: Float64Array, side: 0 | 1, counts: [number, number]): void {
     const foe = (1 - side) as 0 | 1;
     let best = 0;

@@ -6,7 +6,7 @@ import { randomHex } from '../../lib/random-hex.ts';
 import { retryOnce } from '../../lib/retry-once.ts';
 import { emit } from '../../lib/socket.ts';
 
-/** Moves of the attack route; heals and items have their own. */
+/** Moves of the attack route. Heals and items have their own routes. */
 export type AttackMove = Exclude<Move, 'heal' | 'item'>;
 
 const NONCE_BYTES = 16;
@@ -102,7 +102,9 @@ export const fightRecordQuery = (id: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Notify the opponent that the fight has started. Losing this event is harmless: the server stores the fight. */
+/**
+ * Notify the opponent that the fight has started. Losing this event is harmless, because the server stores the fight.
+ */
 export const emitFightStarted = (fight: { fightId: number; attackerId: number; defenderId: number }) =>
   emit('startFight', fight);
 

@@ -79,7 +79,7 @@ export type FightModel = {
 
 /** The state of the viewer's own choice. */
 export type OwnChoice = {
-  /** True if a request is on its way: no move is possible. */
+  /** True while a request is in progress. No move is possible then. */
   isPending: boolean;
   /** True if the next move is queued, because a player can choose only every half second. */
   isQueued?: boolean;
@@ -177,7 +177,10 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
 /** Why an action is not possible, as a text for the player; null if the action is possible. */
 export type ActionRejection = string | null;
 
-/** Return why an attack is not possible: at health 0 of either fighter (specification, part 1, section 4). */
+/**
+ * Return why an attack is not possible, which is the case at health 0 of either fighter (specification, part 1, section
+ * 4).
+ */
 export function attackRejection(fight: FightModel): ActionRejection {
   if (fight.over) return COMBAT_TEXTS.ended;
   if (fight.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;
@@ -185,7 +188,7 @@ export function attackRejection(fight: FightModel): ActionRejection {
   return null;
 }
 
-/** Return why Heavy is not possible: it needs focus. */
+/** Return why Heavy is not possible, which is the case without enough focus. */
 export function heavyRejection(fight: FightModel): ActionRejection {
   return attackRejection(fight) ?? (fight.me.focus < HEAVY_FOCUS ? COMBAT_TEXTS.noFocus : null);
 }

@@ -43,9 +43,9 @@ export type PresenceNote = {
 type FightSnapshot = { combat: Combat; attacker: Combatant; defender: Combatant };
 
 export type FightAction =
-  /** The fight was opened: earlier lines are known, but not played. */
+  /** The fight was opened. Earlier lines are known, but not played. */
   | ({ type: 'opened' } & FightSnapshot)
-  /** The whole state after a reconnect: missed lines are played. */
+  /** The whole state after a reconnect. Missed lines are played. */
   | ({ type: 'resynced' } & FightSnapshot)
   | { type: 'lines'; combatId: number; lines: readonly LogLine[] }
   | { type: 'combat'; combat: Combat }

@@ -40,7 +40,7 @@ export function useFight(players: { meId: number; opponentId: number; opening: O
     const { attacker, defender, resumed: _, ...combat } = opened;
     saveCommitment(combat.id, combat.seedHash);
     dispatch({ type: 'opened', combat, attacker, defender });
-    // The sender is always named as the attacker: the server rejects an event sent for another player.
+    // The sender is always named as the attacker, because the server rejects an event sent for another player.
     void emitFightStarted({ fightId: combat.id, attackerId: meId, defenderId: opponentId });
   }, [opened, meId, opponentId]);
 

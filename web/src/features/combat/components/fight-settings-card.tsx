@@ -40,7 +40,10 @@ export function FightSettingsCard() {
   );
 }
 
-/** Let the player choose who may challenge them live, and more time. Choices apply immediately. */
+/**
+ * Let the player choose who can challenge them live, and whether each move has twice the time. Choices apply
+ * immediately.
+ */
 function LiveChoices({ settings }: { settings: FightSettings }) {
   const saving = useMutation({
     mutationFn: saveFightSettings,
