@@ -81,7 +81,7 @@ app.get('/pages/:count', answering({ type: 'array', items: ROW_LIST }), ({ param
   return Promise.all(Array.from({ length: count }, () => query('page', anyId())));
 });
 app.post('/update', LIST, () => transaction((tx, id) => tx('win', id)));
-// Like a choice that reveals an exchange: one transaction, whose result goes to both players.
+// Stands for a choice that reveals an exchange. It runs one transaction and sends the result to both players.
 app.post('/relay', LIST, async ({ body }) => {
   const { ids } = body as { ids: number[] };
   const rows = await transaction((tx, id) => tx('win', id));

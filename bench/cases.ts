@@ -29,7 +29,7 @@ const HTTP: RequestCase[] = [
   { request: 'POST /api/profiles/{rival}/status/comments', body: COMMENT, to: WRITE, aim: 0.4 },
 ];
 
-// A player can have one started fight, so each rival starts one.
+// A player can have only one open fight that they started, so each rival starts one.
 const ATTACK: RequestCase = { ...attackBy('{rival}', '{id}'), byRival: true, to: WRITE, aim: 0.5 };
 
 /** Return read requests for paths separated by whitespace. */
@@ -106,7 +106,7 @@ const READS = [
 ];
 /** Text in all addresses, text in ten names, and all reports except a hundred. */
 const SEARCHES = `admin/users?search=example admin/users?search=${RARE_PART} mod/reports?state=resolved`;
-/** On a node in a cluster, which does not cache first pages because other nodes may write. */
+/** Run on a node in a cluster, which does not cache first pages because other nodes can write. */
 const FIRST_PAGES = reads('feed forum-threads store leaderboard', { to: PAGE, aim: 1 });
 
 const STORE = [{ request: 'POST /api/store/buy', body: { itemId: '{item}' }, to: 'POST /buy', aim: 0.4 }];

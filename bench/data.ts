@@ -20,8 +20,8 @@ export type DataOptions = Counts & { signedIn?: number; character?: string };
 const AUTHORS = 5_000;
 export const ADMIN = 51;
 /**
- * Parts of names: every fiftieth contains the first, ten names the second, regardless of the number of
- * players.
+ * Parts of names. Every fiftieth name contains the first part. Ten names contain the second part, regardless of the
+ * number of players.
  */
 export const [COMMON_PART, RARE_PART] = ['thomar', 'xqz'];
 /** Threads whose ids are multiples of 100 have 505 posts, all others 5. */
@@ -29,7 +29,7 @@ export const LONG_EVERY = 100;
 const [LONG, SHORT] = [505, 5];
 const SYLLABLES = `al,an,ar,bel,bor,bran,cal,cor,da,den,dra,el,er,fen,gal,gor,hal,hil,il,is,jor,ka,kel,kor,la,len,
   lo,mar,mel,mir,mor,na,nor,ol,or,pel,ra,ren,ril,ro,sa,sel,sil,sor,ta,tel,thor,tor,ul,ur,val,ven,vor,wen,wyn,za,zan`;
-/** Each title contains one of these words; the rest of all titles is the same. */
+/** Each title contains one of these words. All other words of the titles are the same. */
 export const TITLE_WORDS = SYLLABLES.split(/,\s*/)
   .slice(0, 20)
   .map((syllable) => `${syllable}dar`);
@@ -58,7 +58,7 @@ const players = (count: number): string[] => [
      coins, wins)
    select n, least(60, 1 + floor(-6 * ln((1 + ${random(5, 1_000_000)}) / 1000000.0))), 0, 100, now(), 100, now(), 3, 3,
      100, 50, ${random(6, 500)} from generate_series(1, ${count}) n`,
-  // Their styles answer every move at once.
+  // Their styles answer every move immediately.
   `insert into fight_settings (user_id, challenges)
    select n, 'nobody' from generate_series(1, least(2999, ${count})) n`,
   // Skip the first 2,999 players, who may fight each other.
@@ -105,7 +105,10 @@ function history(rows: number): string[] {
   const ago = `now() - (${rows} - n) * interval '10 seconds'`;
   const owner = (salt: number) => `case when n % 100 = 0 then 1 else ${otherAuthor(salt)} end`;
   const file = (folder: string) => `'${folder}/' || n || '.webp'`;
-  /** Return SQL for pairs of players: 20 of player 1, and as many per other player as needed for `count`. */
+  /**
+   * Return SQL for about `count` pairs of players. 20 of them begin with player 1, and equally many begin with each
+   * other player.
+   */
   const pairs = (count: number, distance: number) => {
     const each = `case when a = 1 then 20 else greatest(1, ${count} / ${AUTHORS}) end`;
     return `(select a as one, a + ${distance} + k as other from generate_series(1, ${AUTHORS}) a,

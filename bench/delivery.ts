@@ -5,9 +5,9 @@ import { type Env, startServer } from './server.ts';
 import { available, type DatabaseName, databaseEnv, openSite } from './site.ts';
 
 /**
- * Private messages go from each player to the player half the list away, chat messages to all. A round is
- * `count` messages, sent at a constant rate whether or not earlier ones have arrived. `aims` limits the ratio
- * to the bare server.
+ * Each player sends private messages to the player who is half the list away, and chat messages to all. A round has
+ * `count` messages. They are sent at a constant rate, even if earlier messages have not arrived. `aims` limits the
+ * ratio to the bare server.
  */
 type Options = {
   event: 'private message' | 'chat message';
@@ -25,7 +25,7 @@ export const connected = (socket: Socket): Promise<Socket> =>
     socket.once('connect_error', reject);
   });
 
-/** Open a socket per player: by session headers on a site, by player id on the bare server. */
+/** Open a socket per player. The site identifies players by session headers, and the bare server by player ids. */
 export async function openSockets(url: string, players: number, headers: Env[] = []): Promise<Socket[]> {
   const options = { transports: ['websocket'], forceNew: true, reconnection: false };
   const sockets: Socket[] = [];

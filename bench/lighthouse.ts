@@ -1,6 +1,6 @@
 /**
- * Measures the most visited pages with Lighthouse, emulating a slow phone: the production build with the demo
- * world.
+ * Measures the most visited pages with Lighthouse on an emulated slow phone. The site is the production build with
+ * the demo world.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { type BrowserContext, chromium } from '@playwright/test';

@@ -6,7 +6,10 @@ import { sendOk } from './requests.ts';
 import { startServer } from './server.ts';
 import { available, databaseEnv, openSite } from './site.ts';
 
-/** `perSecond` exchanges of different fights are revealed at a constant rate; each round is one of every fight. */
+/**
+ * Every second, `perSecond` exchanges of different fights are revealed, at a constant rate. A round reveals one
+ * exchange of every fight.
+ */
 type Options = { fights: number; rounds: number; perSecond: number; character: string; aim: number };
 /** The two players of fight n. */
 const playersOf = (n: number) => [2 * n + 1, 2 * n + 2] as const;

@@ -21,7 +21,7 @@ type Options = {
 type Player = { id: number; socket: Socket; actions: number; before?: string };
 type Entry = { name: string; ms: number; status: number | string };
 
-/** The warm-up does not count: code is being compiled, and each connection plans its first statements. */
+/** The warm-up does not count, because code is compiled then, and each connection plans its first statements. */
 const [WARM_UP_SECONDS, SECONDS] = [unlessQuick(30, 2), unlessQuick(120, 10)];
 /** Average pause between two actions of a player, in ms. */
 const THINK_MS = 10_000;

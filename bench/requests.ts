@@ -6,10 +6,10 @@ import type { Env } from './server.ts';
 import type { Site } from './site.ts';
 
 /**
- * A request to the site: method and path with `{names}` of VALUES. An admin sends it if `staff`, and the player
- * `{rival}` if `byRival`; a request with the method `undo` follows it; its player sends `before` once in advance. `to` is the baseline on
- * bench/bare-server.ts, and `aim` the minimum share of its rate on PostgreSQL. The response lists that many
- * `items`.
+ * A request to the site: method and path with `{names}` of VALUES. With `staff`, an admin sends it, and with `byRival`,
+ * the player `{rival}`. Its player sends the request `before` once in advance. After each request, the same path is
+ * requested with the method `undo`. `to` is the path on bench/bare-server.ts to compare with, and `aim` the minimum
+ * share of its rate on PostgreSQL. `items` is the number of items that the response must list.
  */
 export type RequestCase = {
   request: string;

@@ -5,8 +5,8 @@ import { type Figure, figures, type Measurement } from './report.ts';
 import { startServer, temporaryFolder } from './server.ts';
 
 /**
- * Measure the start-up time with the embedded database in seconds: creating the demo world, and with existing
- * data.
+ * Measure the start-up time with the embedded database, in seconds. The first start creates the demo world, and the
+ * second uses the existing data.
  */
 export const startup =
   (aims: { emptyFolder: number; sameFolder: number }): Measurement =>
@@ -23,7 +23,7 @@ export const startup =
   };
 
 /**
- * Measure the landing page's scripts in gzipped bytes: those it loads, and together with the app it fetches
+ * Measure the landing page's scripts in gzipped bytes, first without and then with the app, which the page fetches
  * later.
  */
 export const landingScripts =

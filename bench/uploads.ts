@@ -60,7 +60,7 @@ async function createHevc(): Promise<Buffer> {
   return bytes;
 }
 
-/** A conversion runs beside the decoder, one at a time. */
+/** The limit while a video is converted. A conversion is a second process, and only one runs at a time. */
 const CONVERSION_MB = 400;
 
 /**
@@ -74,7 +74,7 @@ export const uploads =
     const signedIn = unlessQuick(concurrent, 2);
     for (const [name, make] of Object.entries(FILES)) {
       const file = await make();
-      // A new server per file: memory left by an earlier file would distort the idle value.
+      // Start a new server for each file, because memory left by an earlier file would distort the idle value.
       const { url, pid, headers, stop } = await openSite('embedded', { players: signedIn, signedIn });
       await sleep(3_000);
       const idle = memoryOf(pid);

@@ -18,7 +18,7 @@ async function opened(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Check the accessibility on a desktop, and in long runs on a phone. Check for horizontal overflow on a desktop, a
+ * Check the accessibility on a desktop, and in long runs also on a phone. Check for horizontal overflow on a desktop, a
  * tablet and a phone.
  */
 async function check(page: Page, part?: string): Promise<void> {

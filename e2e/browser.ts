@@ -59,9 +59,10 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Expect no violation of WCAG 2.2 AA or of axe's best practices in the page, or in one part of it, since an open
- * menu can cover the content behind it. Colors are checked in the current theme; in long runs or on request, in
- * both themes. The page is scrolled to the top first, because elsewhere the navigation bar partly covers content.
+ * Expect no violation of WCAG 2.2 AA or of axe's best practices in the page, or only in a part of it. Choose a part if,
+ * for example, an open menu covers other content. Colors are checked in the current theme, and in long runs or on
+ * request in both themes. The page is scrolled to the top first, because elsewhere the navigation bar partly covers
+ * content.
  */
 export async function expectAccessible(
   page: Page,
@@ -69,8 +70,8 @@ export async function expectAccessible(
   themes: 'both' | 'own' = LONG ? 'both' : 'own',
 ): Promise<void> {
   if (part === undefined) await page.evaluate(() => window.scrollTo(0, 0));
-  // End color transitions first, such as that of a button that was just enabled: an intermediate color must not be
-  // checked.
+  // End color transitions first, such as the transition of a button that was just enabled. Otherwise, an intermediate
+  // color would be checked.
   await setTheme(page, 'own');
   expectNoViolations(await violationsOf(page, part, TAGS), page);
   if (themes === 'own') return;
@@ -93,7 +94,7 @@ async function violationsOf(page: Page, part: string | undefined, runOnly: strin
       for (const violation of violations.filter(({ id }) => id === 'target-size')) {
         const kept: typeof violation.nodes = [];
         for (const node of violation.nodes) {
-          // A target under the edge of a bar has its whole size after scrolling.
+          // If a bar partly covers the element, scrolling would reveal its full size.
           const element = document.querySelector(String(node.target[0]));
           element?.scrollIntoView({ block: 'center', behavior: 'instant' });
           const again = await axe.run(element ?? document, { ...options, runOnly: ['target-size'] });
@@ -114,14 +115,14 @@ const setTheme = (page: Page, theme: 'own' | 'other'): Promise<void> =>
     const { style, dataset } = document.documentElement;
     const isDark =
       (dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches && 'dark')) === 'dark';
-    // Turn transitions off, because waiting for their end does not work: outside the viewport they do not run.
+    // Turn transitions off. It is not possible to wait for their end, because they do not run outside the viewport.
     const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after { transition: none !important; }');
     document.adoptedStyleSheets.push(still);
     // Change only the colors. The stored theme and all open dialogs stay unchanged.
     style.colorScheme = chosen === 'own' ? '' : isDark ? 'light' : 'dark';
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    // Request the color of every element: elements outside the viewport would otherwise compute it later, with a
+    // Request the color of every element. Otherwise, elements outside the viewport would compute it later, with a
     // transition.
     for (const element of document.querySelectorAll('*')) void getComputedStyle(element).color;
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);

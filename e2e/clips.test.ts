@@ -122,8 +122,8 @@ test('taps, keys and time move through clips and close the viewer at both ends, 
   await page.keyboard.press('ArrowLeft');
   await waitForViewerClosed(page);
 
-  // Two clips are already seen, so the viewer starts at the third. Its time of 5 s does not elapse while the page
-  // is hidden or the clip is paused.
+  // The player has seen two clips, so the viewer starts at the third. A clip is shown for 5 s, but this time does not
+  // elapse while the page is hidden or the clip is paused.
   await group.click();
   await waitForClip(page, 3, 3, me);
   await seen();
@@ -299,7 +299,7 @@ test('a video has its first frame as thumbnail, counts one view when it plays, a
 
   const film = await intercept(there.page, 'GET', `**${video?.url}`);
   const still = await intercept(there.page, 'GET', `**${picture?.url}`);
-  // While a picture does not load, its time must not elapse.
+  // While a picture is loading, the time for which it is shown must not elapse.
   still.answer = async () => {};
   await setPageVisible(there.page, false);
   await openBar(there.page);

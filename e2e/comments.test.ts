@@ -87,7 +87,7 @@ test('only the author and admins can delete a comment', async ({ newVisitor, sit
   for (const body of ['mine to delete', 'the admin deletes this', 'this one stays']) {
     await requestAs(here, 'POST', `/api/profiles/${other.id}/status/comments`, { body });
   }
-  // Neither the owner of the profile nor a moderator is allowed to delete it.
+  // Neither the owner of the profile nor a moderator is allowed to delete the comment.
   await openProfile(there.page, other.id);
   await comment(there.page, 'mine to delete').waitFor();
   expect(await deleteButton(there.page, 'mine to delete').count()).toBe(0);

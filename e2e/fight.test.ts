@@ -85,7 +85,7 @@ test('two players fight each other live in two browsers to the end', async ({ ne
   await expect.poll(() => here.page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
-/** Return the health once it has stopped changing, as it does after each attack. */
+/** Return the health of a fighter once it has stopped changing. Each attack changes it for a moment. */
 async function settled(page: Page, username: string): Promise<number> {
   let last = -1;
   await expect
@@ -284,7 +284,7 @@ test('a loser is offered the next step that fits their real health, also after a
   const potion = (page: Page) => page.getByRole('button', { name: /Draught \(\d\): \+\d+ health/ });
   const wounds = (page: Page) => page.getByText('Your health comes back over time.');
 
-  // Damage to the defender is limited to the fight.
+  // Damage to the defender does not last beyond the fight.
   await become(challenger, { attack: 999, defense: 999 });
   await openFight(here.page, rival.id);
   await openFight(there.page, challenger.id);

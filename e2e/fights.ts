@@ -23,10 +23,7 @@ export async function healthOf(page: Page, username: string): Promise<number> {
   return Number(await meter.getAttribute('aria-valuenow'));
 }
 
-/**
- * Attack by keyboard until a condition holds, within the rate limit. Presses the key `then` right after each
- * attack.
- */
+/** Attack by keyboard until a condition holds, within the rate limit. Press the key `then` right after each attack. */
 export async function attackUntil(page: Page, isSo: () => Promise<boolean>, then?: string): Promise<void> {
   for (let strikes = 0; strikes < 60 && !(await isSo()); strikes++) {
     await page.keyboard.press('a');

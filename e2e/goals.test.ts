@@ -48,17 +48,17 @@ test('goals progress by fights, pay once, and start a streak that midnights exte
   await expectNoHorizontalScroll(page);
   await expect(card(page).getByRole('link', { name: 'Fight now' })).toHaveAttribute('href', /^\/fight\/\d+$/);
 
-  // The page follows along while the fights take place elsewhere.
+  // The page updates while the fights take place elsewhere.
   await fightThrough(visitor, me, rivals[0]!);
   await goal(page, 'Fight 2 players').getByText('1 of 2').waitFor();
-  // The player may have lost.
+  // The player might have lost, and needs health for the next fight.
   await requestOk(admin, 'PUT', `/api/admin/users/${me.id}`, { health: 100 });
   await fightThrough(visitor, me, rivals[1]!);
   const claim = goal(page, 'Fight 2 players').getByRole('button', { name: /^Claim 1 coin/ });
   await claim.press('Enter');
   await claim.waitFor({ state: 'detached' });
   await card(page).getByText('1-day streak').waitFor();
-  await card(page).getByText('Today counts.').waitFor();
+  await card(page).getByText('Today already counts.').waitFor();
   await page.goto('/coins');
   await expect(page.getByText('Goal reward')).toHaveCount(1);
 
@@ -67,7 +67,7 @@ test('goals progress by fights, pay once, and start a streak that midnights exte
     await page.goto('/dashboard');
   };
   await later(1);
-  await card(page).getByText('Complete one goal today to keep it.').waitFor();
+  await card(page).getByText('Complete a goal today to keep your streak.').waitFor();
   await goal(page, 'Fight').first().waitFor();
   await later(2);
   await card(page).getByText('A freeze saved it.').waitFor();

@@ -251,8 +251,8 @@ type FirstLoad = {
 };
 
 /**
- * Open a page, and expect that it sends its initial API calls while its code loads, and the `whenLive` calls once it
- * is connected, each once.
+ * Open a page. Expect that it sends its initial API calls while its code loads, and the `whenLive` calls after it is
+ * connected. It must send each call only once.
  */
 async function expectFirstLoad({ visitor: { page }, viewer, path, whenLive = [] }: FirstLoad): Promise<void> {
   const calls = initialCallsFor(path, matchPage(path))?.(viewer) ?? [];
@@ -320,7 +320,7 @@ test('a staff page loads the app, its own code, the session and initial data con
     .poll(async () => (await requestAs(visitor, 'GET', '/api/admin/users')).status, { timeout: 10_000 })
     .toBe(200);
   const viewer: Viewer = { id: me.id, role: 'admin' };
-  // Staff pages reload the session once connected, in case the role has changed in the meantime.
+  // After they connect, staff pages reload the session, because the role might have changed.
   for (const path of STAFF_PATHS)
     await expectFirstLoad({ visitor, viewer, path, whenLive: ['/api/session'] });
 });

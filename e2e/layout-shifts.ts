@@ -37,7 +37,7 @@ export async function layoutShiftsOf(page: Page): Promise<{ sum: number; details
   };
 }
 
-/** Delay the responses with data, images and fonts; those with images and fonts for longer. */
+/** Delay the responses with data, images and fonts. Images and fonts are delayed for longer. */
 export const delayResponses = (page: Page): Promise<unknown> =>
   page.route(/\/(api|media)\/|\.woff2$/, async (route) => {
     await sleep(route.request().url().includes('/api/') ? 200 : 350);

@@ -44,7 +44,7 @@ test('the main navigation leads through the site by keyboard and marks the curre
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await expect.poll(() => currentNames(page, 'Main')).toEqual([name]);
   }
-  // A page below a place marks the place, too.
+  // A page that belongs to a place in the navigation marks this place, too.
   await page.goto('/practice');
   await expect.poll(() => currentNames(page, 'Main')).toEqual(['Fight']);
 });

@@ -3,7 +3,7 @@ import { createTwoPlayers } from './fixtures.ts';
 import { messageField, messageRows, openChat, sendMessage } from './messages.ts';
 import { expect, test } from './test.ts';
 
-/** Settings that differ from those of other tests. They share a site, because starting a site is slow. */
+/** Settings that differ from those of other tests. All tests here use one site, because starting a site is slow. */
 test.use({ siteEnv: { NEW_ACCOUNT_HOURS: '24', SOURCE_URL: '' }, siteName: 'other-settings' });
 
 test('a site without a URL of its source code offers the code at the address for support', async ({

@@ -68,7 +68,7 @@ test('items are bought once, expensive items after a confirmation, and every tab
   await balance(other, coins).waitFor();
   await other.getByRole('heading', { name: `${potion.name} x3` }).waitFor();
 
-  // With the keyboard, an expensive quantity is first cancelled, then bought.
+  // By keyboard, the purchase of an expensive quantity is first cancelled and then confirmed.
   const many = Math.ceil(LIMITS.store.confirmFromPrice / pot.price);
   const cost = many * pot.price;
   await card(page, pot).getByRole('spinbutton').fill(String(many));

@@ -94,7 +94,7 @@ describe.skipIf(!hasNginx)('the proxy', () => {
     headers: { cookie: `other=1; ${name}=token${n}` },
   });
 
-  /** Wait until the proxy uses both nodes again. It avoids a node for a while after a failure. */
+  /** Wait until the proxy uses both nodes again. After a failure, the proxy avoids a node for a while. */
   const bothAreAsked = () =>
     expect
       .poll(

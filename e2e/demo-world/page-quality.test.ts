@@ -246,7 +246,7 @@ test('a new player sees an active community, and fights a player to the end', as
 for (const width of [375, 768, 1440]) {
   test(`pages keep their size while their data loads at ${width} px`, async ({ newVisitor }) => {
     const { page, pathOf } = await signInDemo(newVisitor, 'demo_player', width);
-    // Elements that have the same position among others in the placeholder of a page and in the loaded page.
+    // Elements that must have the same position in the placeholder of a page and in the loaded page.
     const screens = [
       { path: pathOf('/profiles/{userId}'), loaded: '#main h1', element: 'main section', tolerance: 60 },
       { path: pathOf('/store'), loaded: '#potion', element: '#potion, main [aria-busy] > div', tolerance: 4 },

@@ -27,7 +27,7 @@ const stateOf = (name: string, change: (goals: Goals) => Goals): Scene => ({
   as: 'player',
   open: (page) => openWithGoals(page, change),
 });
-/** Set the state of the current goals, without those of earlier days. */
+/** Set the state of the current goals, and leave out goals of earlier days. */
 const withState = (goals: Goals, state: 'open' | 'claimed', streak: Partial<Goals['streak']>): Goals => ({
   ...goals,
   goals: goals.goals

@@ -53,8 +53,8 @@ function isComplete() {
 }
 
 /**
- * Report whether a package is needed here. Optional packages are needed if they name this platform, because they
- * contain the native code of other packages.
+ * Report whether a package is needed here. An optional package is needed only if it names this platform: it then
+ * contains the native code of another package.
  * @param {{ optional?: true, devOptional?: true, peer?: true, os?: string[], cpu?: string[], libc?: string[]
  * }} entry
  * @param {string} libcHere
@@ -107,7 +107,7 @@ async function installPackages(interrupted) {
   if (interrupted || !existsSync(INSTALLED)) rmSync(MODULES, { recursive: true, force: true });
   rmSync(STAMP, { force: true });
 
-  // With an older Node, npm skips native packages that require a newer version. Run npm with the pinned Node then.
+  // An older Node makes npm skip native packages that require a newer version, so npm runs with the pinned Node.
   const isNew = Number.parseInt(process.versions.node, 10) >= Number.parseInt(version, 10);
   const isOutside = !process.execPath.startsWith(MODULES);
   const withPinned = isNew && isOutside ? [] : ['npx', '--yes', '-p', `node@${version}`, '--'];

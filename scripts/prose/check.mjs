@@ -10,8 +10,8 @@ import { textsOf } from './texts.mjs';
 import { findWrongWords } from './words.mjs';
 
 /**
- * Files that are not checked: posts of demo players, items and fight lines use fantasy words, and the list of wrong
- * words consists of them.
+ * Files that are not checked. Posts of demo players, items and fight lines use fantasy words, and words.mjs itself
+ * contains the wrong words.
  */
 const IGNORED = /^(server\/src\/demo\/content\/|shared\/src\/(items\/|fights\/narration)|scripts\/prose\/)/;
 /** Files whose strings are checked. Strings in tests are not, because most of them are content of players. */

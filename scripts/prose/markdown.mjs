@@ -8,7 +8,7 @@ const kernel = new TextlintKernel();
 const defaultOf = (module) => module.default?.default ?? module.default ?? module;
 
 /**
- * Return the terms in a Markdown file that are usually written differently, as textlint reports them.
+ * Return the terms in a Markdown file for which textlint suggests another spelling.
  * @param {string} path
  * @returns {Promise<{ line: number, message: string }[]>}
  */

@@ -58,7 +58,7 @@ const rule = (isEnabled) => (root, result) => {
     if (node.parent !== root || node.nodes.some(({ type }) => type !== 'decl' && type !== 'comment')) return;
     const declarations = node.nodes.filter((child) => child.type === 'decl');
     if (declarations.length === 0 || !declarations.every(isExpressible)) return;
-    // Allow rules with only colors: they are variants that data selects, as in `styles[kind]`.
+    // Allow rules that set only colors. Components choose such rules by data, as in `styles[kind]`.
     if (declarations.every(({ prop }) => COLORS.has(prop))) return;
     const { selector } = node;
     stylelint.utils.report({ ruleName, result, node, message: messages.rejected(selector), word: selector });

@@ -62,7 +62,7 @@ export async function buildApp(
     clock?: Clock;
     secrets?: Secrets;
     log?: Logger;
-    /** False to start no scheduled jobs and no monitoring of this node. */
+    /** Set to false to run without scheduled jobs and without monitoring of this node. */
     schedule?: boolean;
     outboundPolicy?: OutboundPolicy;
     timeouts?: Timeouts;

@@ -88,7 +88,7 @@ export const LIMITS = {
   restoreMs: 30 * 24 * 3_600_000,
   /** Maximum number of actions that one request to undo everything tries, which takes seconds. */
   undoBatch: 300,
-  /** Lifetime of the emailed code with which the only admin lifts a stop of their own account. */
+  /** Lifetime of the emailed code that lets a sole admin end their own stop. */
   staffCodeMs: 900_000,
   /** Maximum length of a text from staff to a player, and of a note to other staff. */
   staffReason: 500,
@@ -147,7 +147,7 @@ export const LIMITS = {
     bankMs: 30_000,
     /** How long a challenge waits for an online opponent. */
     challengeMs: 30_000,
-    /** Live challenges of one player to another in a time. */
+    /** Maximum number of live challenges from one player to another, and the period in which they count. */
     challengesPerWindow: 3,
     challengeWindowMs: 3_600_000,
     /** A player who joined counts as present while connected, and for this long after their last sign of activity. */
@@ -237,7 +237,7 @@ export const LIMITS = {
      * maximum size.
      */
     concurrentPerNode: 32,
-    /** How many of these uploads are reserved for settled accounts. */
+    /** Number of the concurrent uploads per node that are reserved for settled accounts. */
     reservedForSettled: 8,
   },
 } as const;
@@ -253,7 +253,8 @@ export const NEW_ACCOUNT_LIMITS = {
 
 /**
  * Maximum number of actions (`points`) of a moderator within `ms`; admins have twice as many. At half of this number,
- * the admins are alerted. After the last action, the staff member is stopped until an admin confirms.
+ * the admins are alerted. After the last of these actions, further ones are rejected until an admin confirms that the
+ * staff member can continue.
  */
 export const STAFF_BUDGETS = {
   suspensions: { points: 20, ms: 3_600_000 },

@@ -22,7 +22,7 @@ type Page = {
    * The API requests that the page starts with, given the id in its path and the signed-in player. The server
    * lists them in a header of the page's document; the client prefetches the same requests on in-app
    * navigation. Leave out requests that wait for the live connection, and requests for a profile: they are sent
-   * with no-cache, which a header cannot ask of the browser.
+   * with no-cache, which a `Link` header cannot request.
    */
   firstCalls?: (id: number, me: Viewer) => readonly string[];
   /** Properties for screenshots and browser tests. */

@@ -13,7 +13,10 @@ const SHEET_NAMES = Object.keys(SHEETS) as Sheet[];
 export const sheetFile = (sheet: Sheet): string => `${sheet}.svg`;
 /** Return the address of a sheet on the development server. */
 const devPath = (sheet: Sheet) => `/@icons/${sheetFile(sheet)}`;
-/** Addresses of the sheets in prerendered documents, and the files that replace them. */
+/**
+ * Pairs of a sheet's development address and its file name. In prerendered documents, the built file replaces the
+ * address.
+ */
 export const DEV_PATHS: readonly (readonly [path: string, file: string])[] = SHEET_NAMES.map(
   (sheet) => [devPath(sheet), sheetFile(sheet)] as const,
 );

@@ -21,7 +21,7 @@ const svg = (content: string): string =>
 const MASKABLE = svg(
   `<rect width="${FAVICON_SIZE}" height="${FAVICON_SIZE}" fill="${BACKGROUND}"/><g transform="translate(16 16) scale(.85) translate(-16 -18.800)">${LOGO_PATH}</g>`,
 );
-/** Devices use only the shape of a badge. */
+/** Devices use only the shape of a badge, not its colors. */
 const BADGE = svg(
   `<g transform="translate(0 -3)">${LOGO_PATH.replaceAll(/fill="[^"]+"/g, 'fill="#fff"')}</g>`,
 );

@@ -164,7 +164,7 @@ async function openLink(link: string): Promise<void> {
     pages.find(({ visibilityState }) => visibilityState === 'visible') ??
     pages[0];
   if (!page) return void (await worker.clients.openWindow(href));
-  // Some browsers forbid focusing a page; it navigates anyway.
+  // Some browsers forbid focusing a page. Navigate in the page anyway.
   await page.focus().catch(() => undefined);
   if (page.url === href || (await navigateInPage(page, link))) return;
   await page.navigate(href).catch(() => worker.clients.openWindow(href));

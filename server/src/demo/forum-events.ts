@@ -6,7 +6,7 @@ import { repliesBy } from './feed-events.ts';
 import type { DemoPlayer } from './roster.ts';
 
 /**
- * Replies are posted within this time after the opening post; in a counting thread they continue until now.
+ * Replies are posted within this time after the opening post; in a thread in which players count, they continue until now.
  */
 const REPLY_WINDOW_MS = 60 * HOUR;
 const MAX_LIKES = 8;

@@ -11,7 +11,7 @@ import {
 import { type DemoEvent, joinedAt } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
 
-/** Probabilities that two players are friends: of the same clan, and of different clans. */
+/** Probability that two players of the same clan are friends, and that two players of different clans are. */
 const CLAN_FRIENDS = 0.35;
 const OTHER_FRIENDS = 0.03;
 const MAX_COMMENTS = 4;

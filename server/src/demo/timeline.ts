@@ -16,7 +16,7 @@ const REST = 80 * MINUTE;
  * A player reaches their final level at this share of the time since they joined. Afterwards they only fight.
  */
 const GROWTH_SHARE = 0.8;
-/** Exponent below 1: later levels take longer. */
+/** The exponent is below 1, so later levels take longer. */
 const GROWTH_CURVE = 0.75;
 /** Opponents are picked at random among this number of players nearest in level. */
 const NEAREST_OPPONENTS = 9;
@@ -72,7 +72,10 @@ function fightsOf(player: DemoPlayer, fighters: readonly DemoPlayer[], now: numb
   return fights;
 }
 
-/** Return the goals of a player's current streak, if there is one. The visitor's player has yet to claim the last. */
+/**
+ * Return the goals of a player's current streak, if there is one. The visitor's player has not claimed the last goal
+ * yet.
+ */
 function completedGoals(player: DemoPlayer, now: number): DemoEvent[] {
   const random = createSeededRandom(`streak:${player.username}`);
   const isVisitor = player.username === VISITOR;

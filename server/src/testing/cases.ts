@@ -88,7 +88,7 @@ type Owned<Sent> = {
 };
 export type Owners = { app: TestApp; owner: TestPlayer; otherPlayer: TestPlayer };
 
-/** Reasons why the content that a route refers to has no owner. */
+/** Reasons why a route's content does not belong to a single player. */
 export const PUBLIC = 'all players see it';
 export const MUTUAL = 'it names a player, and is about the caller and them';
 

@@ -64,7 +64,7 @@ export class FakeS3 {
     else renameSync(gone, here);
   }
 
-  /** Start listening, with the objects stored before. */
+  /** Start listening again. Objects that were stored before are still there. */
   async return(): Promise<void> {
     const server = new S3rver({
       address: '127.0.0.1',

@@ -31,7 +31,7 @@ export async function failAfterStatement(
   work: () => Promise<unknown>,
 ): Promise<boolean> {
   let sent = 0;
-  // It must be an error of the database: after any other, a read on the replica would be repeated on the primary.
+  // Throw a database error. After any other error, a read on the replica would be repeated on the primary.
   const death = new pg.DatabaseError('The server dies here', 0, 'error');
   const die = () => {
     if (++sent === n) throw death;
@@ -50,8 +50,8 @@ export async function collectAll<T>(things: AsyncIterable<T> | undefined): Promi
 }
 
 /**
- * The observation to which the current asynchronous context belongs. It tells statements of the observed work from
- * those of jobs, timers and earlier work, which can be executed at any time.
+ * The observation to which the current asynchronous context belongs. It distinguishes statements of the observed work
+ * from statements of jobs, timers and earlier work, which can be executed at any time.
  */
 const currentObservation = new AsyncLocalStorage<symbol>();
 const REQUEST = 'http.server.request.start';

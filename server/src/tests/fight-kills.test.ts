@@ -111,7 +111,7 @@ class LiveFight {
 
 const openFights = () => Promise.all(Array.from({ length: FIGHTS }, () => LiveFight.open()));
 
-/** Kill the first node and return the URL of the other, and when the first was killed. */
+/** Kill the first node. Return the URL of the other node, and the time of the kill. */
 async function killNode(): Promise<{ url: string; since: number }> {
   const [killed, other] = nodes as [ServerProcess, ServerProcess];
   const since = Date.now();

@@ -72,8 +72,8 @@ describe('docs/game.md', () => {
     for (const text of [
       `${point}^points`,
       `from -${pointsAtMost} to ${pointsAtMost}`,
-      `below ${miss} is a miss`,
-      `below ${critical} is a critical hit (× ${criticalFactor})`,
+      `below ${miss}, the move misses`,
+      `below ${critical}, it is a critical hit (× ${criticalFactor})`,
       `\`spread\` is ${1 - spread} plus ${2 * spread} ×`,
       `grows by ${furyPerExchange} with each further exchange`,
     ])
@@ -83,14 +83,14 @@ describe('docs/game.md', () => {
     expect(game).toContain('`fury` is 1 for five exchanges');
     expect(game).toContain('After twenty exchanges');
     expect(game).toContain('twice per fight');
-    expect(game).toContain('**Item**: one per fight');
+    expect(game).toContain('**Item**: a player can use one item per fight');
   });
 
   it('has the times of live fights', () => {
     const { choiceMs, bankMs, challengeMs, presentMs, missedChoices } = LIMITS.combat;
     for (const text of [
       `a challenge of ${seconds(challengeMs)} seconds`,
-      `heard from within ${seconds(presentMs)} seconds`,
+      `connected in the last ${seconds(presentMs)} seconds`,
       `${seconds(choiceMs)} seconds per exchange and a bank of ${seconds(bankMs)} seconds per fight`,
       `absent after ${seconds(presentMs)} seconds`,
     ])
@@ -105,11 +105,14 @@ describe('docs/game.md', () => {
     expect(game).toContain(`adds ${perLevel}, up to a total of ${most}`);
     expect(game).toContain(`Each level below subtracts ${perLevel}`);
     expect([paidWinsPerOpponent, coinShare]).toEqual([4, 0.5]);
-    expect(game).toContain('a quarter less for each earlier paid win');
+    expect(game).toContain('0.75 for the second, 0.5 for the third, 0.25 for the fourth, and then 0');
     expect(game).toContain('at least one half also pays one coin');
     for (const [document, text] of [
-      [game, `at most ${paidWinsPerDay} wins are paid, and ${paidWinsOverNewAccounts} of them`],
-      [economy, `at most ${paidWinsPerDay} wins are paid in 24 hours, ${paidWinsOverNewAccounts} of them`],
+      [game, `at most ${paidWinsPerDay} wins are paid. At most ${paidWinsOverNewAccounts} of these`],
+      [
+        economy,
+        `at most ${paidWinsPerDay} wins are paid in 24 hours. At most ${paidWinsOverNewAccounts} of these`,
+      ],
       [economy, `at most ${paidWinsPerOpponent} coins and the experience of 2.5 wins in 24 hours`],
     ] as const)
       expect(document).toContain(text);
@@ -133,9 +136,9 @@ describe('docs/economy.md', () => {
     }));
     const [small, medium, large] = packs;
     expect(economy).toContain(
-      `${small?.coins} (the coins of ${small?.evenings} evenings), ${medium?.coins} (${medium?.evenings} evenings) or ${large?.coins} (${large?.evenings} evenings)`,
+      `${small?.coins} (as many as a player wins in ${small?.evenings} evenings), ${medium?.coins} (${medium?.evenings} evenings) or ${large?.coins} (${large?.evenings} evenings)`,
     );
-    const [, perEvening] = /about ([\d.]+) in an evening/.exec(economy) ?? [];
+    const [, perEvening] = /about ([\d.]+) fights in an evening/.exec(economy) ?? [];
     for (const { coins, evenings } of packs)
       expect(Math.abs(coins / Number(perEvening) - evenings)).toBeLessThan(0.5);
   });
@@ -143,7 +146,7 @@ describe('docs/economy.md', () => {
   it('has the rewards of the goals, and the number of titles', () => {
     const perDay = Math.round(10 * GOAL_COINS_PER_EVENING) / 10;
     expect(economy).toContain(
-      `A daily goal pays ${GOAL_COINS.day} coin and a weekly one ${GOAL_COINS.week}: at most ${perDay} coins a day`,
+      `A daily goal pays ${GOAL_COINS.day} coin, and a weekly goal ${GOAL_COINS.week}. Together, this is at most ${perDay} coins a day`,
     );
     expect(game).toContain(`The ${TITLES.length} titles`);
   });

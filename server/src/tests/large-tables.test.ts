@@ -102,7 +102,7 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
       ...store.env,
     };
     [one, two] = [new ServerProcess(env), new ServerProcess(env)];
-    // Start both concurrently on an empty database.
+    // Start both nodes concurrently on an empty database.
     await Promise.all([one.start(ports[0]), two.start(ports[1])]);
   });
   afterAll(async () => {

@@ -182,7 +182,8 @@ describe('the declarations', () => {
 
 describe('account deletion', () => {
   it('erases every column declared as erased, and every copy of its text', async () => {
-    // Nothing erases the planted column, so it must be reported. No other column must be, except those named below.
+    // Nothing erases the planted column, so it must be reported. No other column must be reported, except the columns
+    // named below.
     await withPlantedColumn(async () => {
       const player = await fullPlayer();
       const erased = personalColumns(declaring('users', 'planted')).filter(
@@ -224,8 +225,8 @@ describe('a data export', () => {
   }
 
   it('contains every column declared as exported, and no secret', async () => {
-    // The planted column is not exported, and the email declared as a secret is. These two must be reported, and no
-    // others.
+    // The planted column is not exported. The email, which is declared as a secret here, is exported. Only these two
+    // must be reported.
     await withPlantedColumn(async () => {
       const player = await fullPlayer();
       const columns = personalColumns(declaring('users', 'planted'));

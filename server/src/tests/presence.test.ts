@@ -126,7 +126,7 @@ if (process.env.TEST_REDIS_URL)
         expect(life).toBeGreaterThan(0);
         expect(life).toBeLessThanOrEqual(10_000);
       });
-      // A killed node leaves its entry behind, which is not renewed.
+      // A killed node leaves its entry behind. No other node renews this entry.
       await redis.set('rivalhold:presence:node:killed', '[4711]');
       await redis.sadd('rivalhold:presence:nodes', 'killed');
       await waitFor(async () => expect(await onlineTo(socket)).toContain(4711));

@@ -112,7 +112,7 @@ export const Fighter = Type.Object({
   /** Bonus of the best weapon and the best armor. */
   weapon: Type.Integer(),
   armor: Type.Integer(),
-  /** Chooses the moves that the player does not choose. */
+  /** Determines the moves that the player does not choose. */
   style: Style,
 });
 export type Fighter = Static<typeof Fighter>;
@@ -124,13 +124,16 @@ export type Side = Static<typeof Side>;
 const Choice = Type.Object({ move: Move, itemId: Nullable(Id) });
 export type Choice = Static<typeof Choice>;
 
-/** Random texts that the two players sent. A text is empty if the player sent none before the first random draw. */
+/**
+ * Random texts that the two players sent. A text is empty if the player sent none before the first exchange was
+ * revealed.
+ */
 const Nonces = Type.Object({ attacker: Type.String(), defender: Type.String() });
 export type Nonces = Static<typeof Nonces>;
 
 /** An input of a fight. The setup, the nonces, the seed and all inputs in order reproduce the fight. */
 export const FightInput = Type.Union([
-  /** An exchange with the choice of each side; null if the side's style chooses. */
+  /** An exchange with the choice of each side; null for a side whose move follows from its style. */
   Type.Object({ kind: Type.Literal('exchange'), attacker: Nullable(Choice), defender: Nullable(Choice) }),
   /** New values of a fighter after a change outside this fight, by staff or in another fight. */
   Type.Object({
@@ -157,7 +160,10 @@ export const FightSide = Type.Object({
   present: Type.Boolean(),
   /** The next move of an absent player's style, if it is shown to the opponent. */
   telegraph: Nullable(Move),
-  /** When the time for the choice ends and the bank begins; null if the side is not waited for in a live fight. */
+  /**
+   * Time at which the time for the choice ends and the bank begins; null unless a live fight is waiting for the choice
+   * of this side.
+   */
   choiceUntil: Nullable(Time),
   /** Full time for a choice, which a setting doubles. */
   choiceMs: Type.Integer(),
@@ -209,7 +215,7 @@ export type Combatant = Static<typeof Combatant>;
 export const FightSummary = Type.Object({ combat: Combat, attacker: Combatant, defender: Combatant });
 export type FightSummary = Static<typeof FightSummary>;
 
-/** A finished fight: everything needed to replay it, and the current profiles of its players. */
+/** A finished fight, with everything needed to replay it, and the current profiles of its players. */
 export const FightRecord = Type.Object({
   id: Id,
   attacker: Fighter,
@@ -404,7 +410,7 @@ export const combat = {
           opponent: PlayerRef,
           isAttacker: Type.Boolean(),
           unseen: Type.Boolean(),
-          /** Until when the live challenge waits for the defender's answer; null if it does not. */
+          /** Time until which the live challenge waits for the defender's answer; null if it is not waiting. */
           askedUntil: Nullable(Time),
           lastAt: Time,
         }),

@@ -42,7 +42,7 @@ export const Goal = Type.Object({
 export type Goal = Static<typeof Goal>;
 
 export const Goals = Type.Object({
-  /** Three of the day and one of the week, after unclaimed ones of earlier days. */
+  /** Unclaimed goals of earlier days, then the three goals of the day and the goal of the week. */
   goals: Type.Array(Goal),
   /** When the next daily goals begin. */
   dayEndsAt: Time,
@@ -50,13 +50,13 @@ export const Goals = Type.Object({
   streak: Type.Object({
     /** Consecutive days with a completed daily goal. */
     days: Type.Integer(),
-    /** True once today counts. */
+    /** True if today already counts. */
     today: Type.Boolean(),
     /** True if this week's freeze can still save a missed day. */
     freezeLeft: Type.Boolean(),
     /** True if a freeze has saved the days since the last visit. */
     frozen: Type.Boolean(),
-    /** Length of the streak that ended since the last visit; 0 if none did. */
+    /** Length of the streak that ended since the last visit; 0 if no streak has ended. */
     lost: Type.Integer(),
   }),
 });

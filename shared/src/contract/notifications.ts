@@ -15,7 +15,7 @@ export const Notification = Type.Object({
     actorId: Nullable(Id),
     actorName: Nullable(Type.String()),
     postId: Nullable(Id),
-    /** How many actions the notification combines. */
+    /** Number of actions that the notification combines, for example likes of one post while it was unread. */
     unreadCount: Type.Integer(),
     /** Path of the page that the notification links to. */
     link: Type.String(),

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { FIGHT_NUMBERS } from '../fights/numbers.ts';
 import { type Contract, closedObject } from './schema.ts';
 
-/** The lessons: what beats what, how to spend focus, and when to heal. */
+/** The lessons. They teach which move beats which, how to spend focus, and when to heal. */
 export const LessonId = Type.Enum(['strike', 'focus', 'heal']);
 export type LessonId = Static<typeof LessonId>;
 

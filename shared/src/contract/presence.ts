@@ -20,7 +20,8 @@ export const presence = {
   },
   serverEvents: {
     /**
-     * Ids of all online players. Above 500: only the viewer's friends, and the players that the client requested last.
+     * Ids of all online players. If more than 500 are online, only the ids of the viewer's friends and of the players
+     * that the client requested last.
      */
     'online users': Ids,
   },

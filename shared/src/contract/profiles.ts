@@ -132,7 +132,10 @@ export const profiles = {
       reply: Type.Object({
         items: Type.Array(RankedPlayer),
         nextCursor: Nullable(Type.String()),
-        /** The caller’s own entry, wherever it is; null without a win on the board of this week. */
+        /**
+         * The caller’s own entry, even if it is on another page. On the board of this week, it is null for a caller
+         * without a win.
+         */
         own: Nullable(RankedPlayer),
       }),
       summary: 'A board by wins, then level. Leaves out players separated from the caller by a block.',

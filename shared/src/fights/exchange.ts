@@ -97,15 +97,15 @@ function winnerOf(
   const bothStand = attacker.hp > 0 && defender.hp > 0;
   if (bothStand && exchange < FIGHT_NUMBERS.lastExchange) return null;
   if (attacker.hp > 0 !== defender.hp > 0) return attacker.hp > 0 ? 'attacker' : 'defender';
-  // Whole numbers: shares of full health compare exactly.
+  // Compare the shares of full health as whole numbers, so that the comparison is exact.
   const lead = attacker.hp * defender.maxHealth - defender.hp * attacker.maxHealth;
   if (lead === 0) return coin() < 0.5 ? 'attacker' : 'defender';
   return lead > 0 ? 'attacker' : 'defender';
 }
 
 /**
- * Resolve an exchange of two valid choices: heals and items work first, then both moves land together. If
- * both fighters fall, the one less far below zero, as a share of full health, keeps 1 health and wins.
+ * Resolve an exchange of two valid choices. Heals and items take effect first, and then both moves together. If both
+ * fighters reach zero, the fighter who is less far below zero, as a share of full health, keeps 1 health and wins.
  */
 export function resolveExchange(
   before: Pick<FightState, 'attacker' | 'defender' | 'exchanges'>,

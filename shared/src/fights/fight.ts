@@ -25,7 +25,7 @@ export type FighterState = {
   itemsLeft: number;
   /** Exchanges in which the player chose the move; 0 for a defender who was absent throughout. */
   chosen: number;
-  /** Exchanges in which the player's chosen move beat the opponent's. */
+  /** Exchanges in which the player's chosen move beat the opponent's move. */
   reads: number;
   /** Health points that this fighter has taken from the opponent in this fight. */
   taken: number;

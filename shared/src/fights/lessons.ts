@@ -112,7 +112,7 @@ export function lessonResult(lesson: Lesson, bout: Bout): 'open' | 'lost' | 'won
   return lesson.isLearned(exchangesOf(bout)) ? 'learned' : 'won';
 }
 
-/** Report whether moves complete a lesson: allowed by the rules, none after the end, and its aim reached. */
+/** Report whether moves complete a lesson: the rules allow them, none comes after the end, and the aim is reached. */
 export function completesLesson(lesson: Lesson, moves: readonly Move[]): boolean {
   let bout = beginLesson(lesson, { id: 1, username: 'player' }, { id: 2, username: 'partner' });
   try {

@@ -4,7 +4,10 @@ import { FOCUS_MAX } from './numbers.ts';
 /** All moves. The solver uses their indices. */
 export const MOVES = ['strike', 'guard', 'feint', 'heavy', 'heal', 'item'] as const satisfies readonly Move[];
 
-/** Damage of a move (first key) against the opponent's (second), in percent of full health between equals. */
+/**
+ * Damage of a move (first key) against the opponent's move (second key), in percent of full health between fighters of
+ * the same level.
+ */
 export const DAMAGE: Readonly<Record<Move, Readonly<Record<Move, number>>>> = {
   strike: { strike: 32, guard: 8, feint: 40, heavy: 32, heal: 16, item: 16 },
   guard: { strike: 24, guard: 0, feint: 0, heavy: 16, heal: 0, item: 0 },
@@ -21,7 +24,7 @@ export const BEATS: Readonly<Partial<Record<Move, Move>>> = {
   guard: 'strike',
 };
 
-/** Report whether a move beats the opponent's, that is, wins the read. */
+/** Report whether a move beats the opponent's move. The player has then read (predicted) the opponent. */
 export const winsRead = (own: Move, other: Move): boolean => BEATS[own] === other;
 
 /** Focus cost of Heavy. Everyone starts with 0. */

@@ -21,7 +21,7 @@ export const FIGHT_NUMBERS = {
   lastExchange: 20,
   /** Damage factor per point of attack above the opponent's defense. */
   point: 1.04,
-  /** More points have no effect, which bounds stats set by staff. */
+  /** More points have no effect, which limits the stats that staff can set. */
   pointsAtMost: 30,
 } as const;
 
@@ -31,8 +31,8 @@ export function furyFactor(exchange: number): number {
 }
 
 /**
- * Return the damage factor for a difference in points. Multiplies step by step: Math.pow may differ in its
- * last bit between browsers, and they verify fights.
+ * Return the damage factor for a difference in points. Multiplies step by step, because the last bit of Math.pow can
+ * differ between browsers, and every browser must verify fights with the same result.
  */
 export function pointFactor(points: number): number {
   const steps = Math.min(Math.abs(points), FIGHT_NUMBERS.pointsAtMost);

@@ -25,10 +25,10 @@ export const PARTNERS = {
 export type PartnerId = keyof typeof PARTNERS;
 export const PARTNER_IDS = Object.keys(PARTNERS) as PartnerId[];
 
-/** Health steps of the solved policy that the master plays: finer ones take longer to solve. */
+/** Health steps of the solved policy that the master plays. Finer steps take longer to solve. */
 export const MASTER_GRID = 10;
 
-/** A practice fight: between equals without items, won and lost by nobody else. */
+/** A practice fight between fighters of the same level without items. It has no effect on other players. */
 export type Bout = { setup: FightSetup; state: FightState; lines: readonly LogLine[] };
 type Person = Pick<Fighter, 'id' | 'username'>;
 
@@ -59,8 +59,8 @@ export function beginBout(player: Person, partner: Person, options: BoutOptions)
 }
 
 /**
- * Play an exchange; without `theirs`, the partner's style chooses. Throws RuleViolation for a move that the
- * rules do not allow now.
+ * Play an exchange. Without `theirs`, the partner's move follows from their style. Throws RuleViolation for a move that
+ * the rules do not allow now.
  */
 export function playBout(bout: Bout, own: Move, theirs: Move | null, chance: RandomSource): Bout {
   const toChoice = (move: Move): Choice => ({ move, itemId: null });

@@ -3,17 +3,23 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Nonces } from '../contract/combat.ts';
 
-/** The source of all randomness in a fight: a deterministic number in [0, 1) for a draw of an exchange. */
+/**
+ * Returns the random numbers of a fight, which the seed determines: number `draw` of an exchange, from 0 up to but not
+ * including 1.
+ */
 export type RandomSource = (exchange: number, draw: number) => number;
 
-/** The draws of an exchange. A blow uses three: miss, critical hit and damage spread. */
+/**
+ * The random numbers (draws) of an exchange, by index. A blow uses three of them, for miss, critical hit and damage
+ * spread.
+ */
 export const DRAWS = {
   blow: { attacker: 0, defender: 3 },
   style: { attacker: 6, defender: 7 },
   coin: 8,
 } as const;
 
-/** Letters that a nonce may contain: none of them separates the parts of a draw's text. */
+/** Letters that a nonce can contain. The colon is not allowed, because it separates the parts of the hashed text. */
 export const NONCE_PATTERN = /^[A-Za-z0-9+/=_-]{0,64}$/;
 
 const TWO_16 = 65_536;

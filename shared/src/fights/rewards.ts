@@ -6,9 +6,12 @@ export const REWARD_NUMBERS = {
   perLevel: 0.15,
   /** Maximum factor, so that a single lucky win does not skip levels. */
   most: 2,
-  /** Paid wins over one opponent within 24 h; each pays an equal step less than the one before. */
+  /** Maximum number of paid wins over one opponent within 24 h. Each pays an equal step less than the win before. */
   paidWinsPerOpponent: 4,
-  /** Paid wins within 24 h, over all opponents and over unconfirmed accounts or accounts younger than 24 h. */
+  /**
+   * Maximum numbers of paid wins within 24 h: over all opponents, and over accounts that are unconfirmed or younger
+   * than 24 h.
+   */
   paidWinsPerDay: 25,
   paidWinsOverNewAccounts: 3,
   /** Share of the loser's full health that the winner must have taken for a coin. */
@@ -35,14 +38,14 @@ export type Win = {
   loserLevel: number;
   /** Share of the loser's full health that the winner took in this fight. */
   shareTaken: number;
-  /** True if the loser's account is new: not settled yet. */
+  /** True if the loser's account is new, which means not settled yet. */
   loserIsNew: boolean;
   paidWins: PaidWins;
 };
 
 const NOTHING = { xp: 0, coins: 0 } as const;
 
-/** Report whether a limit of the last 24 h leaves nothing to pay for a win. */
+/** Report whether a win pays nothing, because a limit of the last 24 h is reached. */
 export function isUnpaid({ loserIsNew, paidWins }: Pick<Win, 'loserIsNew' | 'paidWins'>): boolean {
   const { paidWinsPerOpponent, paidWinsPerDay, paidWinsOverNewAccounts } = REWARD_NUMBERS;
   return (
@@ -53,8 +56,8 @@ export function isUnpaid({ loserIsNew, paidWins }: Pick<Win, 'loserIsNew' | 'pai
 }
 
 /**
- * Return the reward of a victory: experience in proportion to the share of health taken, and one coin for at
- * least half. Nothing is due once a limit is reached or if the loser is seven or more levels below.
+ * Return the reward of a victory: experience in proportion to the share of health taken, and one coin if at least half
+ * was taken. There is no reward once a limit is reached, or if the loser is seven or more levels lower.
  */
 export function rewardFor(win: Win): { xp: number; coins: 0 | 1 } {
   const { perLevel, most, paidWinsPerOpponent, coinShare } = REWARD_NUMBERS;

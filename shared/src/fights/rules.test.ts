@@ -27,7 +27,7 @@ const setup = (attacker = fighter(1, 1), defender = fighter(2, 1)) => ({
 const move = (name: Choice['move'], itemId: number | null = null): Choice => ({ move: name, itemId });
 const hits = () => 0.5;
 
-/** Apply an exchange to a state between two newcomers with dice that always hit plainly. */
+/** Apply an exchange to a state between two newcomers. All draws result in plain hits. */
 function exchange(
   attacker: Choice,
   defender: Choice,

@@ -39,7 +39,9 @@ function toFighterState(fighter: Fighter): FighterState {
 
 type LineParts = Pick<LogLine, 'kind' | 'by'> & Partial<Pick<LogLine, 'attacker' | 'defender' | 'reason'>>;
 
-/** Append a line to the log of a state and return both; `state` is a copy that may be changed. */
+/**
+ * Append a line to the log in `step.state`, and return the step with the line. Changes the state, so it must be a copy.
+ */
 function withLine(setup: FightSetup, step: Step, parts: LineParts): Step {
   const { state } = step;
   const line = {

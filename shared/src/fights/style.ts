@@ -22,7 +22,7 @@ export type StyleOdds = Record<StyleMove, number>;
 
 type Conditions = Partial<Omit<StyleLine, 'odds'>>;
 
-/** Make a line of a style; conditions and odds that are not given are none. */
+/** Make a line of a style. Conditions that are not given do not apply, and odds that are not given are 0. */
 export function styleLine(odds: Partial<StyleOdds>, conditions: Conditions = {}): StyleLine {
   return {
     ...{ canHeal: false, health: null, theirHealth: null, focus: null, theirFocus: null },
@@ -34,7 +34,7 @@ const hurt = { canHeal: true, health: 50 };
 const heavy = { focus: HEAVY_FOCUS };
 const theyHoldHeavy = { theirFocus: HEAVY_FOCUS };
 
-/** All ready-made styles heal alike: a style that heals less or later loses far more fights. */
+/** All ready-made styles have the same heal lines, because a style that heals less or later loses far more fights. */
 const HEAL_LINES = [
   styleLine({ strike: 20, guard: 40, heal: 40 }, { ...hurt, ...theyHoldHeavy }),
   styleLine({ strike: 20, guard: 20, heal: 60 }, hurt),
@@ -105,8 +105,8 @@ export const oddsSum = ({ odds }: Pick<StyleLine, 'odds'>): number =>
   STYLE_MOVES.reduce((sum, move) => sum + odds[move], 0);
 
 /**
- * Return the problems of a style by field, such as `lines.0.odds`, or an empty object: it must have 1 to 8
- * lines, each with odds that add up to 100, and only the last line has no condition.
+ * Return the problems of a style by field, such as `lines.0.odds`, or an empty object if it is valid. A style must have
+ * 1 to 8 lines, each with odds that add up to 100, and only the last line has no condition.
  */
 export function styleProblems(style: Style): Record<string, StyleProblem> {
   const hasLines = style.length >= 1 && style.length <= STYLE_LINES_MAX;
@@ -154,10 +154,10 @@ export function styleMove(style: Style, view: View, drawn: number): StyleMove {
   return open.at(-1) ?? 'strike';
 }
 
-/** Odds from which the opponent can see what an absent fighter prepares. */
+/** If a move of an absent fighter has at least these odds, the opponent can see it in advance. */
 export const TELEGRAPH_PERCENT = 50;
 
-/** Return the move that a style visibly prepares: one with at least half of the odds, or null. */
+/** Return the move that a style shows in advance, which has at least half of the odds; null if there is none. */
 export function telegraph(style: Style, view: View): Move | null {
   const odds = styleOdds(style, view);
   return STYLE_MOVES.find((move) => odds[move] >= TELEGRAPH_PERCENT && canPlay(move, view)) ?? null;

@@ -14,7 +14,7 @@ export type Commitment = { seedHash: string; nonces: readonly string[] };
 export type FightRecord = Reply<(typeof combat)['routes']['GET /api/combat/fights/{id}']>;
 
 export type Draw = { exchange: number; draw: number; value: number };
-/** One action, its random draws and its log lines. `input` is null for the start. */
+/** One action, its random numbers and its log lines. `input` is null for the start. */
 export type VerifiedStep = { input: FightInput | null; draws: readonly Draw[]; lines: readonly LogLine[] };
 export type Check = {
   id: 'seed' | 'witness' | 'nonce' | 'replay' | 'health' | 'winner';
@@ -26,7 +26,7 @@ export type Verdict = { passed: boolean; checks: readonly Check[]; steps: readon
 
 type Replay = { steps: VerifiedStep[]; state: FightState | null; errorText: string | null };
 
-/** Replay a recorded fight with every draw; stop at the first impossible input. */
+/** Replay a recorded fight and record every random number. Stop at the first impossible input. */
 function replay(record: FightRecord): Replay {
   const { id: fightId, rulesVersion, nonces, attacker, defender } = record;
   const setup: FightSetup = { fightId, rulesVersion, attacker, defender };

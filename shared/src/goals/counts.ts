@@ -19,13 +19,16 @@ export type Count =
   | 'streak';
 export type Counts = Partial<Record<Count, number>>;
 
-/** A win with at most this share of full health left is a close one. */
+/** A win is close if the winner has at most this share of full health left. */
 export const CLOSE_WIN_SHARE = 0.1;
 
 /** Something that a player has done. */
 export type ProgressEvent = {
   count: Count;
-  /** The other player: each counts once a day. 0 for the player's own content, which counts once a day in total. */
+  /**
+   * Id of the other player. Each other player counts once a day. The player's own content has the id 0, and also counts
+   * once a day.
+   */
   subject: number;
   by: number;
   /** The total after this event, for counts that another feature stores; by default the total grows by `by`. */

@@ -125,7 +125,7 @@ describe('a streak', () => {
   it('is not lost by a long day after a change of the time zone', () => {
     const moved = { ...play(), timeZone: 'Pacific/Kiritimati' };
     const long = advanceDay(moved, new Date('2026-11-26T02:00:00Z'));
-    // Its midnight is only eight hours away, so the day lasts until the next one.
+    // Midnight in this time zone is only eight hours away, so the day lasts until the next midnight.
     expect([long.day, long.dayEndsAt.toISOString()]).toEqual(['2026-11-26', '2026-11-27T10:00:00.000Z']);
     const played = countEvent(long, [winGoal(1)], win(1)).progress;
     expect(advanceDay(played, after(2))).toMatchObject({ day: '2026-11-28', streak: 2, frozen: false });
@@ -148,7 +148,7 @@ describe('a change of the time zone', () => {
         const days = new Set([progress.day]);
         for (const { hours, zone } of steps) {
           now += hours * HOUR;
-          // Every hour, as a player who waits for the moment.
+          // Check every hour, like a player who waits for the right moment.
           for (let at = now - hours * HOUR; at <= now; at += HOUR / 2) {
             const next = advanceDay(progress, new Date(at));
             if (next.day !== progress.day) {

@@ -5,14 +5,17 @@ type Rule = {
   goal: GoalId;
   count: Count;
   target: number;
-  /** The goal is drawn only for players who have reached this. */
+  /** The goal is selected only for players who have reached these counts. */
   unlock?: Counts;
 };
 
 /** Reward of a goal in coins; see docs/economy.md. */
 export const GOAL_COINS = { day: 1, week: 3 } as const satisfies Record<Goal['period'], number>;
 
-/** A day has one goal of each pool. Without an unlocked goal to read opponents, it has a second one to fight. */
+/**
+ * A day has one goal of each pool. If the player has unlocked no goal to read opponents, the day has a second goal to
+ * fight instead.
+ */
 const DAILY_POOLS: Record<'fight' | 'read' | 'community', readonly Rule[]> = {
   fight: [
     { goal: 'fight-2', count: 'fights', target: 2 },
@@ -60,7 +63,7 @@ function hash(text: string): number {
 }
 
 /**
- * Draw the goals of a day or week that begins on a date. The same player and date always result in the same goals.
+ * Select the goals of a day or week that begins on a date. The same player and date always result in the same goals.
  * @param counts what the player had reached when the day or week began
  */
 export function drawGoals(

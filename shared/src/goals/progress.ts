@@ -4,7 +4,7 @@ import { addDays, localDate, mondayOf, startOfDate } from '../time-zones.ts';
 import type { Count, Counts, ProgressEvent } from './counts.ts';
 import { drawGoals, GOAL_COINS, goalRule } from './goals.ts';
 
-/** A drawn goal. `startsOn` is the player's date on which its day or week began. */
+/** A selected goal. `startsOn` is the player's date on which its day or week began. */
 export type DrawnGoal = {
   period: 'day' | 'week';
   startsOn: string;
@@ -36,7 +36,10 @@ export type PlayerProgress = {
   lostStreak: number;
 };
 
-/** The shortest time between the begins of two days. A change of the time zone cannot give more days. */
+/**
+ * The shortest time between the beginnings of two days. Therefore, a change of the time zone cannot give a player more
+ * days.
+ */
 const MIN_DAY = 20 * HOUR;
 
 /** Return the progress of a new player. */
@@ -61,7 +64,7 @@ export function advanceDay(before: PlayerProgress, now: Date): PlayerProgress {
   const { timeZone } = before;
   const day = localDate(now, timeZone);
   const endOf = (date: string) => startOfDate(addDays(date, 1), timeZone);
-  // West of the previous time zone, it can still be the same date.
+  // If the new time zone is west of the previous one, the date can still be the same.
   if (day <= before.day) return { ...before, dayEndsAt: endOf(before.day) };
   const begin = Math.max(before.dayEndsAt.getTime(), startOfDate(day, timeZone).getTime());
   const isLong = endOf(day).getTime() - begin >= MIN_DAY;
@@ -78,7 +81,7 @@ export function advanceDay(before: PlayerProgress, now: Date): PlayerProgress {
 function advanceStreak(before: PlayerProgress, day: string): PlayerProgress {
   const after = { ...before, frozen: false, lostStreak: 0 };
   if (before.streak === 0) return after;
-  // A day can last longer than its date if the time zone has changed; its next day is not a missed one.
+  // If the time zone has changed, a day can last longer than its date. The dates that it covers do not count as missed.
   const next = localDate(before.dayEndsAt, before.timeZone);
   const isMissed = before.streakOn !== before.day;
   for (let date = isMissed ? before.day : next; date < day; date = date < next ? next : addDays(date, 1)) {

@@ -1,6 +1,6 @@
 import type { Count, Counts } from './counts.ts';
 
-/** The titles, by what they need: `win-10` needs 10 wins. */
+/** The titles. An id names the requirement: for example, `win-10` needs 10 wins. */
 export const TITLE_IDS = [
   'win-1',
   'win-10',

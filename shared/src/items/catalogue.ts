@@ -5,11 +5,13 @@ export type ItemType = 'potion' | 'weapon' | 'armor' | 'utility';
 export type Rarity = 'common' | 'uncommon' | 'rare' | 'epic';
 
 /**
- * An item of the game. `damage` of the best owned weapon adds to attack, and `defense` of the best owned armor to
- * defense; if the base gear of the player's level has more points, the base gear counts instead. `healShare` and
- * `damageShare` are shares of full health: what a potion restores, and what a thrown item takes from an opponent.
- * `boost.attack` and `boost.defense` last for one fight; `boost.energy` is used between fights. `icon` is a name in the
- * game-icons set; `price` is in coins; `minLevel` is the level required to buy the item.
+ * An item of the game.
+ * - `damage` of the best owned weapon adds to attack, and `defense` of the best owned armor to defense. If the base
+ *   gear of the player's level has more points, the base gear counts instead.
+ * - `healShare` is the share of full health that a potion restores. `damageShare` is the share of the opponent's full
+ *   health that a thrown item takes.
+ * - `boost.attack` and `boost.defense` last for one fight. `boost.energy` is used between fights.
+ * - `icon` is a name in the game-icons set, `price` is in coins, and `minLevel` is the level required to buy the item.
  */
 export type Item = {
   id: number;

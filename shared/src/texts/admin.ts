@@ -80,7 +80,7 @@ export const ADMIN_USERS_TEXTS = {
   deleteOf: (name: string) => `Delete ${name}`,
   deleteTitle: (name: string) => `Delete the account of ${name}?`,
   deleteText:
-    'Their profile, photos, clips and likes are permanently deleted. Their posts, comments and messages to others stay, by “Deleted player”. Nobody can use their username again.',
+    'Their profile, photos, clips and likes are permanently deleted. Their posts, comments and messages to others stay, under the name “Deleted player”. Nobody can use their username again.',
   deleted: (name: string) => `The account of ${name} was deleted.`,
   deleteFailed: 'Failed to delete',
 } as const;
@@ -100,7 +100,7 @@ export const EDIT_USER_TEXTS = {
   profile: 'View Profile',
   stats: 'Stats',
   statsText:
-    'Only the fields you change are saved. Set the level or the experience, and the other value is adjusted to match.',
+    'Only the fields you change are saved. If you change the level, the experience is adjusted, and vice versa.',
   fields: {
     level: 'Level',
     experience: 'Experience',

@@ -6,7 +6,7 @@ export const BLOCK_TEXTS = {
   unblockPlayer: (name: string) => `Unblock ${name}`,
   question: (name: string) => `Block ${name}?`,
   consequences:
-    'This ends your friendship, friend requests and open fights with each other. You can’t message or challenge each other, comment, or see each other’s profile. They aren’t notified, and you can unblock them anytime.',
+    'This ends your friendship, friend requests and open fights. Neither of you can message or challenge the other, comment on their content or see their profile. They aren’t notified. You can unblock them anytime.',
   cancel: 'Cancel',
   /** Shown to both players. Therefore, it must not reveal who blocked the other player. */
   refused: 'You can’t do that with this player.',

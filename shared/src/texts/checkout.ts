@@ -5,7 +5,7 @@ import type { Sentence } from './sentence.ts';
 export const CHECKOUT_TEXTS = {
   lead: 'Win coins in fights, or buy a pack. You can also get every item without paying.',
   coins: (coins: number) => formatCount(coins, 'coin'),
-  eveningsToEarn: (evenings: string) => `About ${evenings} evenings of play to earn the same coins.`,
+  eveningsToEarn: (evenings: string) => `To win the same coins, you’d play about ${evenings} evenings.`,
   buy: (price: string) => `Buy for ${price}`,
   nameOfBuy: (name: string, coins: number, price: string) => `Buy for ${price}: ${name}, ${coins} coins`,
   opening: 'Opening the payment page…',
@@ -20,7 +20,7 @@ export const CHECKOUT_TEXTS = {
   receiptLater: 'Confirm your email address to get receipts.',
   sandbox: 'Test mode. You won’t be charged.',
   notSetUp: 'Payments aren’t set up.',
-  notSetUpText: 'You can’t buy coins here, but you win coins in fights.',
+  notSetUpText: 'You can’t buy coins here, but you can win them in fights.',
   findOpponent: 'Find an opponent',
   unknownPack: 'This pack doesn’t exist.',
   limitReached: (packs: number) =>
@@ -31,7 +31,7 @@ export const CHECKOUT_TEXTS = {
     `One of your payments was returned after you had spent its coins. You owe ${formatCount(coins, 'coin')}, which will be taken from your next pack.`,
   limitTitle: 'Purchase limit',
   limitText:
-    'Limit how many packs you can buy in 24 hours. A lower limit applies right away, a higher limit after 24 hours.',
+    'Limit how many packs you can buy in 24 hours. A lower limit takes effect right away, and a higher limit takes effect after 24 hours.',
   limitLabel: 'Packs in 24 hours',
   limitOption: (packs: number) => (packs === 0 ? 'None' : String(packs)),
   limitSave: 'Set limit',
@@ -45,7 +45,7 @@ export const CHECKOUT_TEXTS = {
     '.',
   ],
   limitLowered: 'Your new limit applies now.',
-  limitRaised: 'Your higher limit applies in 24 hours.',
+  limitRaised: 'Your higher limit takes effect in 24 hours.',
   limitFailed: 'Failed to set your limit.',
   limitLoadFailed: 'Failed to load your limit.',
   loadFailed: 'Failed to load the coin store.',

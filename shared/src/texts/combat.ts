@@ -147,8 +147,8 @@ export const MOVE_HINTS = {
   guard: 'Beats Strike. Feint gets past it.',
   feint: 'Beats Guard. Strike beats it.',
   heavy: 'Hits hard. Guard blocks most of it. A Strike still hits you.',
-  heal: 'Restores health. Strike and Feint land at half, Heavy in full.',
-  item: 'Used instead of a move. Strike and Feint land at half, Heavy in full.',
+  heal: 'Restores health. Strike and Feint do half damage, and Heavy does full damage.',
+  item: 'Used instead of a move. Strike and Feint do half damage, and Heavy does full damage.',
 } as const;
 
 /** The move that a fighter visibly prepares, in words. */
@@ -191,7 +191,7 @@ export const STORY_TEXTS = {
   theyLeft: (name: string, exchanges: number) => `${name} left after ${formatCount(exchanges, 'exchange')}.`,
   cap: 'Nobody fell before the last exchange: the larger share of health wins, and chance decides a tie.',
   reads: (won: number, lost: number) =>
-    `You won ${formatCount(won, 'read')} and lost ${formatCount(lost, 'read')}.`,
+    `Your move beat theirs ${formatCount(won, 'time')}, and theirs beat yours ${formatCount(lost, 'time')}.`,
   biggest: (move: string, amount: number, exchange: number) =>
     `Your best blow was ${move} for ${formatNumber(amount)} in exchange ${exchange}.`,
   biggestTheirs: (name: string, move: string, amount: number, exchange: number) =>
@@ -267,9 +267,9 @@ export const VERIFY_TEXTS = {
   failedText: 'Your browser’s result doesn’t match the recorded one. Don’t trust the recorded result.',
   checks: {
     seed: 'The seed matches the hash published before the first move',
-    witness: 'The hash is the one your browser saw when the fight opened',
-    nonce: 'Your nonce is one that your browser sent',
-    replay: 'Every move was allowed, and every random draw follows from the seed',
+    witness: 'The hash matches the one your browser received when the fight opened',
+    nonce: 'Your nonce matches the one your browser sent',
+    replay: 'Every move was allowed, and every random number follows from the seed',
     health: 'The final health matches',
     winner: 'The winner matches',
   },
@@ -301,7 +301,7 @@ export const VERIFY_TEXTS = {
   chose: (name: string, move: string) => `${name} chose ${move}`,
   byStyle: (name: string) => `${name}’s style chose the move`,
   inputConcede: (name: string) => `${name} gave up`,
-  inputSync: (name: string) => `${name} changed outside the fight`,
+  inputSync: (name: string) => `${name}’s health or level changed outside the fight`,
   inputForfeit: (name: string) => `${name} lost by leaving the fight`,
   copy: (what: string) => `Copy: ${what}`,
   copied: 'Copied',

@@ -9,7 +9,7 @@ export const DELETION_TEXTS = {
   erased:
     'Deleted right away: your names, email address, profile and avatar, photos, clips and files you sent, likes, friends, notifications, items and coins.',
   retained:
-    'Kept without your name: posts, comments and messages to others (shown as by “Deleted player”), fights, and coin records. Nobody else can take your username.',
+    'Kept without your name: posts, comments and messages to others (under the name “Deleted player”), fights, and coin records. Nobody else can take your username.',
   open: 'Delete my account',
   dialogTitle: 'Delete your account?',
   dialogText: 'You’ll lose your open fights and be logged out everywhere. Enter your password to confirm.',

@@ -139,7 +139,7 @@ export const ATTACHMENT_TEXTS = {
 export const DM_MEDIA_ERRORS = {
   attachment: 'Each attachment needs the id of a file that you have uploaded.',
   tooMany: (most: number) => `You can add at most ${most} files`,
-  gif: 'Send the URL of the GIF, as text or as the field “url” of an object.',
+  gif: 'Send the URL of the GIF as a string, or as the “url” field of an object.',
   gifLong: 'The URL of the GIF is too long.',
   gifAddress: 'Invalid GIF. Use the URL of a GIF on GIPHY.',
   oneGif: 'A message can contain only one GIF.',

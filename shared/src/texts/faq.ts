@@ -31,7 +31,7 @@ export const FAQ = {
         },
         {
           question: 'Can I play on my phone?',
-          answer: ['Yes, in its browser, with everything the large screen has.'],
+          answer: ['Yes. Open the site in your phone’s browser. Everything works there, too.'],
         },
       ],
     },
@@ -42,13 +42,13 @@ export const FAQ = {
           question: 'How does a fight work?',
           answer: [
             'Open a player’s profile and press Challenge. In each exchange you both choose a move in secret, and the moves are revealed together: Strike beats Feint, Feint beats Guard, Guard beats Strike. The fight ends when one of you is at 0 health.',
-            'Your opponent doesn’t have to be online: their style chooses for them. If they are, they can accept your challenge, and you both choose.',
+            'Your opponent doesn’t have to be online: their style chooses for them. If they’re online and accept your challenge, they choose their own moves.',
           ],
         },
         {
           question: 'What can I do besides attacking?',
           answer: [
-            `Guard, Feint, or a Heavy that costs focus. You can also heal with energy, ${formatCount(FIGHT_NUMBERS.heals, 'time')} per fight, or use ${formatCount(FIGHT_NUMBERS.items, 'item')}. Each of them takes the exchange.`,
+            `You can Guard, Feint, or use a Heavy, which costs focus. Instead of a move, you can also heal with energy, ${formatCount(FIGHT_NUMBERS.heals, 'time')} per fight, or use ${formatCount(FIGHT_NUMBERS.items, 'item')} per fight.`,
           ],
         },
         {
@@ -66,19 +66,19 @@ export const FAQ = {
         {
           question: 'Who fights for me while I’m away?',
           answer: [
-            'Your style. You can choose a ready-made one or write your own lines on the page Fight style. If your style wins, you see it there; only fights in which you choose a move yourself pay and count.',
+            'Your style. On the Fight style page, you can choose a ready-made style or write your own lines. The page also shows how many fights your style has won. A fight pays and counts for you only if you choose at least one move yourself.',
           ],
         },
         {
           question: 'What do my weapon and armor do?',
           answer: [
-            'A weapon adds its damage to your attack, and armor adds its defense to yours. The best of each counts automatically; you don’t have to equip anything. Everyone also gets basic gear that improves with their level, so the items you buy count for as long as they’re better. Each item shows how long that is.',
+            'A weapon adds to your attack, and armor adds to your defense. Your best weapon and your best armor count automatically; you don’t have to equip anything. Everyone also has basic gear, which improves with their level. An item you bought counts as long as it’s better than your basic gear. Each item shows how long that is.',
           ],
         },
         {
           question: 'Can players buy victories?',
           answer: [
-            `No. Everything the Store sells at a level wins at most ${ODDS.bought.max} more fights in 100 against an equal opponent who owns nothing. And players who spend the coins they win can have the best items of a level when they reach it.`,
+            `No. With the best items of the Store, you win at most ${ODDS.bought.max} more fights in 100 against an equal opponent who owns nothing. With the coins you win, you can buy the best items of each level when you reach it.`,
           ],
         },
         {
@@ -107,7 +107,7 @@ export const FAQ = {
         {
           question: 'How do I know that fights aren’t rigged?',
           answer: [
-            'When a fight opens, the server draws a secret seed and shows you its hash. Only then do the players’ browsers add numbers of their own, with their first moves. Every random result in the fight is computed from these.',
+            'When a fight opens, the server draws a secret seed and shows you its hash. After that, each player’s browser adds its own number with the first move. Every random result in the fight is computed from the seed and these numbers.',
             'When the fight is over, the seed is shown. Anyone can check that it matches the hash and recompute every exchange.',
           ],
         },
@@ -120,7 +120,7 @@ export const FAQ = {
         {
           question: 'Does the player who starts have an advantage?',
           answer: [
-            'No. Both moves are revealed together. Equal players who play equally well each win half of their fights, whoever starts. This is measured over thousands of fights.',
+            'No. Both moves are revealed together. Equal players who play equally well each win half of their fights, no matter who starts. Thousands of simulated fights confirm this.',
           ],
         },
       ],

@@ -12,7 +12,7 @@ export const FIGHT_STYLE_ERRORS = {
   focus: `Choose 1 to ${FOCUS_MAX} focus.`,
   odds: 'Use whole numbers from 0 to 100.',
   sum: 'The percentages must add up to 100.',
-  unconditional: 'Choose at least one condition. Only the last line has none.',
+  unconditional: 'Choose at least one condition. Only the last line can have none.',
   last: 'The last line must have no condition.',
 } as const satisfies Record<StyleProblem | 'either', string>;
 
@@ -63,7 +63,7 @@ export function lineInWords(line: StyleLine, index: number): string {
   return `${index === 0 ? 'If' : 'Otherwise, if'} ${when}: ${oddsText(line)}.`;
 }
 
-/** Texts of the page for the own style. */
+/** Texts of the page on which players edit their fight style. */
 export const FIGHT_STYLE_TEXTS = {
   title: 'Fight style',
   lead: 'Your style chooses your moves when you don’t: while you’re away, or if you miss a choice.',
@@ -74,15 +74,16 @@ export const FIGHT_STYLE_TEXTS = {
   choose: 'Choose a style',
   names: { ...NAMES, own: 'Mine' },
   texts: {
-    careful: 'Guards when a Heavy threatens. A bit of everything else.',
+    careful: 'Guards when a Heavy threatens. Otherwise mixes all moves.',
     bold: 'Strikes more, and spends focus on Heavy.',
     tricky: 'Feints more than the others.',
-    patient: 'Guards most, and saves its focus.',
+    patient: 'Guards the most, and saves focus.',
     own: 'Write your own lines.',
   },
   words: 'What your style does',
-  wordsText: 'The first line that fits applies. If a move isn’t possible, the others share its percentage.',
-  seen: `If a move has ${TELEGRAPH_PERCENT}% or more, your opponent sees it coming. Players can read your style in the record of a finished fight.`,
+  wordsText:
+    'The first line whose conditions are met applies. If a move isn’t possible, the other moves share its percentage.',
+  seen: `If a move has ${TELEGRAPH_PERCENT}% or more, your opponent sees a sign of it in advance. Players can read your style in the record of a finished fight.`,
   editor: 'Your lines',
   editorText: `Up to ${STYLE_LINES_MAX} lines, checked from top to bottom. A line applies if all its conditions are met. The last line has no conditions.`,
   line: (number: number) => `Line ${number}`,
@@ -115,7 +116,7 @@ export const FIGHT_STYLE_TEXTS = {
   leave: 'Leave',
   simulator: 'Try it out',
   simulatorText: (bouts: number) =>
-    `Your browser fights ${bouts} practice fights per opponent with the style above, between equal players.`,
+    `Your browser simulates ${bouts} fights against each opponent with the style above, between equal players.`,
   opponents: 'Opponents',
   styleOpponent: (name: string) => `${name} style`,
   run: (bouts: number) => `Fight ${bouts} times`,
@@ -124,7 +125,7 @@ export const FIGHT_STYLE_TEXTS = {
   resultsCaption: 'Share of fights won',
   resultColumns: ['Opponent', 'Won', 'Likely range'],
   range: (low: number, high: number) => `${low} to ${high}%`,
-  rangeText: 'The true share is in the likely range 95 times in 100.',
+  rangeText: 'In 95 of 100 cases, the true share is in the likely range.',
   took: (milliseconds: number) => `Done in ${(milliseconds / 1_000).toFixed(1)} seconds.`,
   simulationFailed: 'The simulation failed.',
   invalid: 'Fix the errors in your lines first.',

@@ -41,7 +41,7 @@ export const FRIENDS_PAGE_TEXTS = {
   loading: 'Loading your friends…',
   failed: 'Failed to load your friends.',
   empty: 'No friends yet',
-  emptyText: 'Find players to fight or chat with, and add them.',
+  emptyText: 'Find players to fight or chat with, and add them as friends.',
   noMatch: 'No friends match.',
   clear: 'Clear search',
   showMore: 'Show more',

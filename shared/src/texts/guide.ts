@@ -54,7 +54,7 @@ const MOVE_NAMES = {
   heal: 'Heal or item',
 } as const;
 const SHOWN_MOVES = ['strike', 'guard', 'feint', 'heavy', 'heal'] as const;
-/** Rows of the damage table: what the own move deals and takes against each move, in percent of full health. */
+/** Rows of the damage table: what the player's move deals and takes against each move, in percent of full health. */
 const damageRows = SHOWN_MOVES.map((own) => [
   MOVE_NAMES[own],
   ...SHOWN_MOVES.map((other) => `${DAMAGE[own][other]} : ${DAMAGE[other][own]}`),
@@ -66,23 +66,23 @@ const pack = STARTER_ITEMS.map(({ itemId, quantity }) => `${quantity} × ${itemB
 /** Texts of /guide. All numbers are computed from the game's rules, so that they cannot become outdated. */
 export const GUIDE = {
   title: 'How the game works',
-  lead: 'Fights, levels and coins, with the numbers that decide them. This page takes every number from the rules of the game.',
+  lead: 'How fights, levels and coins work. Every number on this page comes from the rules of the game.',
   contents: 'On this page',
 
   fights: {
     title: 'How a fight works',
     paragraphs: [
-      `Open a player’s profile, press Challenge, and start the fight. It costs ${FIGHT_ENERGY} energy. In each exchange you and your opponent choose a move in secret, and both moves are revealed together. Pressing faster gains nothing.`,
+      `Open a player’s profile, press Challenge, and start the fight. It costs ${FIGHT_ENERGY} energy. In each exchange you and your opponent choose a move in secret, and both moves are revealed together. Choosing faster gives no advantage.`,
       `Nine in ten fights between equal players take ${ODDS.exchanges.min} to ${ODDS.exchanges.max} exchanges.`,
     ],
     points: [
-      `Winning an exchange as in the picture gives you 1 focus. You start with none and can hold up to ${FOCUS_MAX}. Everyone sees it.`,
-      `Heavy costs ${HEAVY_FOCUS} focus. Guard takes it best; Strike and Heavy at least hit back. Attack is the button for Strike.`,
-      `A heal costs ${HEAL_ENERGY} energy and restores ${percent(FIGHT_NUMBERS.healShare)} of your full health, ${formatCount(FIGHT_NUMBERS.heals, 'time')} per fight, but not at full health. You heal first, then their move lands: Strike and Feint with half of their damage, Heavy with all of it. So heal when they can’t use Heavy.`,
-      `You can use ${formatCount(FIGHT_NUMBERS.items, 'item')} per fight. It takes your move like a heal.`,
-      'The fight ends when one of you is at 0 health. If both fall, the one who is less far below 0, as a share of full health, stands.',
+      `If your move beats theirs, as in the picture, you gain 1 focus. You start with none and can have up to ${FOCUS_MAX}. Both players can see it.`,
+      `Heavy costs ${HEAVY_FOCUS} focus. Guard is the best answer to it; with Strike or Heavy, you at least hit back. The button for Strike is called Attack.`,
+      `A heal costs ${HEAL_ENERGY} energy and restores ${percent(FIGHT_NUMBERS.healShare)} of your full health, ${formatCount(FIGHT_NUMBERS.heals, 'time')} per fight, but not at full health. You heal first. Then their move takes effect: Strike and Feint do half damage, and Heavy does full damage. So heal when they can’t use Heavy.`,
+      `You can use ${formatCount(FIGHT_NUMBERS.items, 'item')} per fight. Like a heal, it replaces your move.`,
+      'The fight ends when one of you is at 0 health. If you both reach 0 in the same exchange, the player who is less far below 0, as a share of full health, wins with 1 health.',
       `If you’re both still standing after exchange ${FIGHT_NUMBERS.lastExchange}, the player with the larger share of their health left wins.`,
-      'A fight that you start begins and ends with your real health. A challenged player fights at full health and keeps the health they had.',
+      'In a fight that you start, you use your own health, and keep what is left of it. A challenged player fights at full health, and their own health doesn’t change.',
       `After ${formatCount(LIMITS.combat.abandonedAfterMs / HOUR, 'hour')} without an exchange, the player who started the fight loses. Until then it waits for you under Fights.`,
     ],
   },
@@ -90,12 +90,12 @@ export const GUIDE = {
   live: {
     title: 'Opponents online and away',
     paragraphs: [
-      `If your opponent is online, they get your challenge and can accept it within ${seconds(LIMITS.combat.challengeMs)}. Then you both choose. Otherwise their style chooses for them at once.`,
-      `In a live fight you have ${seconds(LIMITS.combat.choiceMs)} for each move, and ${seconds(LIMITS.combat.bankMs)} more for the whole fight. If you don’t choose in time, your style does. In Settings you can choose who may challenge you live, and get twice the time.`,
+      `If your opponent is online, they get your challenge and can accept it within ${seconds(LIMITS.combat.challengeMs)}. Then you both choose. Otherwise, their style chooses for them immediately.`,
+      `In a live fight you have ${seconds(LIMITS.combat.choiceMs)} for each move, and ${seconds(LIMITS.combat.bankMs)} more for the whole fight. If you don’t choose in time, your style does. In Settings, you can choose who can challenge you live, and double the time for each move.`,
     ],
     styleTitle: 'Your style',
-    styleText: `A style has up to ${STYLE_LINES_MAX} lines with percentages, and the first line that fits applies. Choose Careful, Bold, Tricky or Patient, or write your own lines. On the page of your style, you can let it fight hundreds of simulated fights. Its heals cost no energy.`,
-    styleSeen: `If a move of an absent player has ${TELEGRAPH_PERCENT}% or more, you see it coming:`,
+    styleText: `A style has up to ${STYLE_LINES_MAX} lines. Each line has conditions, and a percentage for each move. The first line whose conditions are met applies. Choose Careful, Bold, Tricky or Patient, or write your own lines. On the Fight style page, you can test your style in hundreds of simulated fights. Its heals cost no energy.`,
+    styleSeen: `If a move of an absent player has ${TELEGRAPH_PERCENT}% or more, you see a sign of it in advance:`,
     signsCaption: 'Signs of the next move',
     signsColumns: ['You see', 'It means'],
     signs: STYLE_MOVES.map((move) => [TELEGRAPHS[move]('Ysolde'), FIGHT_MOVE_NAMES[move]]),
@@ -136,7 +136,7 @@ export const GUIDE = {
     ],
     after: [
       `A weapon adds to attack, and armor adds to defense. The best of each that you own when the fight starts counts automatically; you don’t have to equip anything. Everyone also gets basic gear that improves by a point every ${BASE_GEAR_STEP} levels. The items you buy count for as long as they’re better, and each item shows how long that is.`,
-      `Two equal players who play equally well each win half of their fights. A player one level higher wins ${ODDS.oneAbove.min} to ${ODDS.oneAbove.max} fights in 100, two levels higher ${ODDS.twoAbove.min} to ${ODDS.twoAbove.max}, five levels higher at least ${ODDS.fiveAbove}. The best items that coins can buy win ${ODDS.bought.min} to ${ODDS.bought.max} more fights in 100 against an equal opponent who owns nothing. Whenever the rules change, thousands of fights check that this still holds.`,
+      `Two equal players who play equally well each win half of their fights. In 100 fights, a player one level higher wins ${ODDS.oneAbove.min} to ${ODDS.oneAbove.max}, a player two levels higher wins ${ODDS.twoAbove.min} to ${ODDS.twoAbove.max}, and a player five levels higher wins at least ${ODDS.fiveAbove}. With the best items that coins can buy, you win ${ODDS.bought.min} to ${ODDS.bought.max} more fights in 100 against an equal opponent who owns nothing. Whenever the rules change, thousands of simulated fights check these numbers.`,
     ],
   },
 
@@ -157,19 +157,19 @@ export const GUIDE = {
       const critical = blow.critical ? `below ${FIGHT_NUMBERS.critical}, so critical` : 'not critical';
       return `${name} drew ${draws.map(formatDecimal).join(', ')}: a hit, ${critical}; ${factors.map(formatDecimal).join(' × ')} = ${blow.damage}.`;
     },
-    legend: `Each move that does damage draws three numbers between 0 and 1: the first decides whether it hits, the second whether the hit is critical, the third its random strength. The first factor is the damage from the table, and ${FIGHT_NUMBERS.criticalFactor} the factor of a critical hit.`,
+    legend: `Each move that does damage gets three random numbers between 0 and 1. The first decides whether the move hits, the second decides whether the hit is critical, and the third varies the damage. Of the factors that are multiplied, the first is the damage from the table, and ${FIGHT_NUMBERS.criticalFactor} stands for a critical hit.`,
   },
 
   fair: {
     title: 'How to check that a fight was fair',
     paragraphs: [
       'When a fight opens, the server draws a secret seed and shows you its hash, a fingerprint that matches no other seed. With the first move, each player’s browser adds a number of its own. Every random result of the fight is computed from these. When the fight is over, the seed is shown.',
-      'The server necessarily knows what the style of an absent player will choose. A fight in which no player added a number is marked.',
+      'The server can compute in advance what the style of an absent player will choose. A fight in which no player’s browser added a number is marked.',
     ],
     steps: [
       'When a fight is over, choose “Verify this fight”. You can find it later in your Coin history and in the Recent Activity of the winner. Every finished fight has a page at /fights/ followed by its number.',
       'Your browser fetches the seed and what both players did, and recomputes the whole fight. The server takes no part in this.',
-      'Each check has a mark: the seed matches the hash shown before the first move, each result follows from the seed, and health and winner match the record. If a check fails, write to support.',
+      'The page then shows the result of each check: whether the seed matches the hash shown before the first move, whether each result follows from the seed, and whether health and winner match the record. If a check fails, write to support.',
     ],
     byHand: 'Check it by hand',
     byHandText: (draw: number, exchange: number) =>
@@ -213,15 +213,15 @@ export const GUIDE = {
     points: [
       `Energy: at most ${ENERGY_MAX}. You regain ${ENERGY_PER_HOUR} an hour, and all of it within ${formatCount(ENERGY_HOURS, 'hour')}.`,
       `Health: you regain all of it within ${formatCount(HEALTH_HOURS, 'hour')}, even from 0, but none while a fight you started is open.`,
-      `Outside fights a heal costs ${HEAL_ENERGY} energy and restores ${percent(HEAL_SHARE_OUTSIDE)} of your full health: ${manualHealAmount(first.maxHealth)} of ${first.maxHealth} at level 1. Potions restore health, and meals restore energy.`,
-      'Both come back while you’re away, however often you visit.',
+      `Outside fights a heal costs ${HEAL_ENERGY} energy and restores ${percent(HEAL_SHARE_OUTSIDE)} of your full health. At level 1, that is ${manualHealAmount(first.maxHealth)} of ${first.maxHealth} health. Potions restore health, and meals restore energy.`,
+      'Both come back even while you’re away.',
     ],
   },
 
   coins: {
     title: 'Coins',
     paragraphs: [
-      `You start with ${formatCount(LIMITS.startCoins, 'coin')} and ${pack.join(' and ')}. After that, a win pays 1 coin. Prices match that: by the time you reach a level, you can have earned what the Store sells at it.`,
+      `You start with ${formatCount(LIMITS.startCoins, 'coin')} and ${pack.join(' and ')}. After that, a win pays 1 coin. Prices are set so that your wins pay for the best gear of each level by the time you reach it.`,
     ],
     caption: 'What things cost',
     columns: ['Type', 'Items', 'Coins'],
@@ -242,11 +242,11 @@ export const GUIDE = {
   goals: {
     title: 'Goals and titles',
     paragraphs: [
-      `Every day brings three goals, and every week, from Monday, another one. They depend on what you’ve unlocked. A daily goal pays ${formatCount(GOAL_COINS.day, 'coin')}, a weekly one ${formatCount(GOAL_COINS.week, 'coin')}. Claim them on the dashboard, also later.`,
-      'Each player counts once a day, and so does what you publish. Fights against new accounts and fights that end by giving up don’t count.',
+      `You get three goals every day, and one goal every week, from Monday. They depend on what you’ve unlocked. A daily goal pays ${formatCount(GOAL_COINS.day, 'coin')}, and a weekly goal pays ${formatCount(GOAL_COINS.week, 'coin')}. Claim the coins on the dashboard, on the same day or later.`,
+      'For each goal, another player counts once a day. Each kind of content you publish also counts once a day. Fights against new accounts and fights that end by giving up don’t count.',
     ],
     points: [
-      'A day with a completed daily goal adds to your streak. One missed day a week is forgiven: the week’s freeze saves your streak.',
+      'A day with a completed daily goal adds to your streak. If you miss a day, a freeze saves your streak. You get one freeze a week.',
       'Your day ends at midnight in your time zone. After you travel, the new time zone applies from your next day.',
       `There are ${TITLES.length} titles to earn. They give no advantage in a fight. Choose one on your profile, and others see it there and in your fights.`,
     ],

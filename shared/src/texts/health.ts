@@ -197,7 +197,7 @@ export const HEALTH_TEXTS = {
   p99: 'p99',
   none: '–',
   routes: 'Routes',
-  routesText: 'Routes with the most errors first, then the slowest.',
+  routesText: 'Routes with the most errors come first, then the slowest routes.',
   routesEmpty: 'No requests yet.',
   route: 'Route',
   jobs: 'Jobs',

@@ -97,7 +97,7 @@ export const NOTIFICATION_MESSAGES = {
   }),
   paymentKept: (coins: number) => ({
     title: 'Coins given back',
-    text: `One of your returned payments is valid after all. Given back: ${amount(coins)}.`,
+    text: `One of your payments is valid again. Coins given back: ${amount(coins)}.`,
   }),
   staffReturn: (payment: number, taken: number, owed: number) => ({
     title: 'Payment returned',

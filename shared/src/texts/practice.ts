@@ -40,7 +40,7 @@ const PARTNERS: Record<PartnerId, Partner> = {
 type LessonTexts = {
   title: string;
   text: string;
-  /** Advice by the partner's next move. */
+  /** Advice for each next move of the opponent. */
   hints: Partial<Record<'strike' | 'guard' | 'feint' | 'heavy' | 'heal', string>>;
   /** Why a won fight did not complete the lesson. */
   missed: string;
@@ -63,7 +63,7 @@ const LESSONS: Record<LessonId, LessonTexts> = {
   },
   heal: {
     title: 'Heal at the right time',
-    text: 'You start hurt, and your opponent has 2 focus. A Heavy hits in full while you heal; other moves only half.',
+    text: 'You start hurt, and your opponent has 2 focus. While you heal, a Heavy does full damage, and other moves do half.',
     hints: {
       heavy: 'A Heavy is coming. Don’t heal now: Guard takes most of it.',
       strike:
@@ -71,7 +71,7 @@ const LESSONS: Record<LessonId, LessonTexts> = {
       feint: 'A Feint is coming. Strike beats Feint.',
       guard: 'A Guard is coming. Feint beats Guard.',
     },
-    missed: 'You won, but not with a heal at half health or less, away from a Heavy. Try again.',
+    missed: 'You won, but you didn’t heal at half health or less while no Heavy was coming. Try again.',
   },
 };
 
@@ -107,7 +107,7 @@ export const PRACTICE_TEXTS = {
   leave: 'Back to practice',
   learned: 'Lesson completed!',
   learnedText: 'You’ve got it.',
-  lost: 'You lost this one. The opponent does the same again: try other moves.',
+  lost: 'You lost this one. Your opponent will make the same moves again, so try others.',
   saving: 'Saving your lesson…',
   saveFailed: 'Failed to save your lesson.',
   retry: 'Try again',

@@ -15,13 +15,13 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Your character and your fights',
       paragraphs: [
-        'Every logged-in player can see your profile, level, stats, wins and losses. Fights are stored with every attack, so that they can be verified, and are public to logged-in players once they are over. Your wins, your new levels and that you joined appear in the activity feed.',
+        'Every logged-in player can see your profile, level, stats, wins and losses. Fights are stored with every attack, so that they can be verified, and are public to logged-in players once they are over. The activity feed shows when you joined, won a fight or reached a new level.',
         'Fights and the record of coins are kept after the account is deleted, with a number in place of your name.',
       ],
     },
     {
       title: 'Sessions and cookies',
-      paragraphs: ['The site needs three things, which are kept in your browser or with its connection:'],
+      paragraphs: ['The site needs these three things:'],
       points: [
         'a session cookie, which scripts cannot read; it ends 30 days after your last visit, or when you close the browser if you do not want to be remembered;',
         'a CSRF token (the cookie XSRF-TOKEN), which proves that a request comes from this site;',
@@ -44,21 +44,21 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Notifications on your devices',
       paragraphs: [
-        'If you turn notifications on for a device, we store the address that its browser provides for them, until you turn them off or that session ends. A notification shows who it is from and what kind it is, never what they wrote. It is encrypted for your browser and goes through the push service of the browser’s maker, which learns when you are notified, but not about what.',
+        'If you turn notifications on for a device, we store the address that its browser provides for them, until you turn them off or that session ends. A notification shows who it is from and what kind it is, never what they wrote. It is encrypted for your browser and goes through the push service of the browser’s maker. This service learns when you are notified, but not why.',
         'Your choice of notifications and your quiet hours, with your time zone, are kept until the account is deleted.',
       ],
     },
     {
       title: 'Messages and media',
       paragraphs: [
-        'Direct messages are for the two of you; staff see one only if one of you reports it. Media sent as temporary is deleted 24 hours after sending and shown as expired. A file that was uploaded and never sent is deleted after 24 hours. We remove hidden data from pictures and videos, such as where and with which device they were taken.',
+        'Only the two of you can read your direct messages. If one of you reports a message, staff can read it and the messages around it. Media sent as temporary is deleted 24 hours after sending and shown as expired. A file that was uploaded and never sent is deleted after 24 hours. We remove hidden data from pictures and videos, such as where and with which device they were taken.',
       ],
     },
     {
       title: 'What you write and share',
       paragraphs: [
         'Logged-in players can see your posts, comments, photos, forum posts and lobby messages, except players you block or who block you. They are kept until you or staff delete them. Lobby messages are kept for 30 days, and the latest 200 for longer; clips are kept for 24 hours. Content that staff delete is hidden and kept for 30 more days, so that mistakes can be undone. We keep the list of players you block until you unblock them, and we do not notify them.',
-        'Notifications that you have read are deleted after 30 days; of unread ones, the latest 500 are kept. If something is reported, staff keep a copy of it until 30 days after their decision.',
+        'Notifications that you have read are deleted after 30 days; the latest 500 unread notifications are kept. If something is reported, staff keep a copy of it until 30 days after their decision.',
       ],
     },
     {
@@ -77,13 +77,13 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Logs',
       paragraphs: [
-        'The server logs which address requested what and how long it took, to keep the site running and safe. Passwords, tokens, cookies and the texts of messages are never in these logs.',
+        'To keep the site running and safe, the server logs the network address, the path and the duration of each request. Passwords, tokens, cookies and the texts of messages are never in these logs.',
       ],
     },
     {
       title: 'Your rights',
       paragraphs: [
-        'You can ask what we store about you, have it corrected, get a copy, and have it deleted. You can get a copy and delete your account yourself at the bottom of the Edit Profile page; for the rest, write to support from the address of your account. You can also complain to the data protection authority of your country.',
+        'You can ask what we store about you, have it corrected, get a copy, and have it deleted. You can get a copy and delete your account yourself at the bottom of the Edit Profile page. For anything else, write to support from the address of your account. You can also complain to the data protection authority of your country.',
       ],
     },
     {
@@ -95,8 +95,8 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Deleting your account',
       paragraphs: [
-        'Your names, email address, profile and sessions are deleted immediately; photos, clips, likes, friends, blocks, notifications, items and the files you sent within seconds. Anything that was still arriving at that moment is deleted within half an hour.',
-        'Posts, comments, what you wrote in the Forum and the Lobby, and messages to others stay under “Deleted player”. If a report holds a copy of something of yours, that copy stays until 30 days after staff decide about the report, even if the original is gone. Fights, payments, the record of coins and the log of what staff did keep only a number. Your username stays reserved forever, and nothing says who used it. If you are muted or suspended, a code made from your email address stays until that ends.',
+        'Your names, email address, profile and sessions are deleted immediately. Your photos, clips, likes, friends, blocks, notifications, items and the files you sent are deleted within seconds. Anything you were still sending at that moment is deleted within half an hour.',
+        'Posts, comments, what you wrote in the Forum and the Lobby, and messages to others stay under “Deleted player”. If a report contains a copy of your content, the copy stays until 30 days after staff decide about the report. Fights, payments, the record of coins and the log of what staff did keep only a number. Your username stays reserved forever, without any link to you. If you are muted or suspended, a code made from your email address stays until the mute or suspension ends.',
       ],
     },
   ],

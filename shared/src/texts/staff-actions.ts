@@ -45,7 +45,7 @@ export const STAFF_LIMIT_TEXTS = {
   wrongPassword: 'That’s not your password',
   wrongCode: 'This code is wrong or no longer valid. Request a new one.',
   anotherAdmin: 'Another admin must confirm this.',
-  notStopped: 'This staff member isn’t stopped.',
+  notStopped: 'This staff member can already continue.',
   notRestorable:
     'This can’t be restored: it was already restored, its author deleted it, or 30 days have passed.',
   parentMissing: 'Restore the content that this belongs to first.',
@@ -56,8 +56,8 @@ export const STAFF_LIMIT_TEXTS = {
 
 /** Texts of the stops and the undo form of /admin/audit. */
 export const STAFF_ACTION_TEXTS = {
-  stopsTitle: 'Stopped staff',
-  stopsText: 'These staff members reached a limit. Check their actions in the log before you confirm.',
+  stopsTitle: 'Staff who reached a limit',
+  stopsText: 'Check their actions in the log, then confirm that they can continue.',
   stop: (name: string | null, budget: StaffBudget) =>
     `${name ?? 'A deleted account'}: ${BUDGET_TEXTS[budget]}`,
   confirm: 'Confirm',

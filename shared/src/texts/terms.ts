@@ -19,20 +19,20 @@ export const TERMS: TextDocument = {
         'threaten, harass or stalk anyone, or publish what was shared in private;',
         'post anything illegal, anything that sexualizes minors, or hate against groups of people;',
         'pretend to be someone else, staff in particular;',
-        'advertise, send bulk messages, or lure others to places that harm them;',
+        'advertise, send bulk messages, or lure others to harmful sites;',
         'play with scripts, attack the site, or exploit a bug instead of reporting it.',
       ],
     },
     {
       title: 'If someone breaks these rules',
       paragraphs: [
-        'Staff may remove what breaks these rules, mute its author for a time, and suspend or close the account if it is serious or happens again. We tell you the reason and, if there is one, the end date. Every action of staff is recorded. If you think one was wrong, write to support.',
+        'Staff may remove content that breaks these rules, and mute its author for a time. If the violation is serious or repeated, they may suspend or close the account. We tell you the reason and, if there is one, the end date. Every action of staff is recorded. If you think an action was wrong, write to support.',
       ],
     },
     {
       title: 'Fights',
       paragraphs: [
-        'The outcome of a fight follows from the rules, what both players did, and a seed that is sealed before the first attack and published after the last. The result of a fight that can be recomputed is final. A fight left without an attack for 24 hours is lost by the player who started it.',
+        'The outcome of a fight follows from the rules, what both players did, and a seed that is sealed before the first attack and published after the last. The result of a fight that can be recomputed is final. After 24 hours without an exchange, the player who started a fight loses it.',
         'We may change rules and prices to keep the game balanced. A fight is always judged by the rules that applied when it was fought.',
       ],
     },
@@ -46,7 +46,7 @@ export const TERMS: TextDocument = {
     {
       title: 'What you post stays yours',
       paragraphs: [
-        'You allow us to store what you post and show it on this site for as long as it is there, and nothing beyond that. You must have the right to post it.',
+        'You allow us to store what you post, and to show it on this site until it is deleted. You allow us nothing beyond that. You must have the right to post it.',
       ],
     },
     {
@@ -58,7 +58,7 @@ export const TERMS: TextDocument = {
     {
       title: 'Our liability',
       paragraphs: [
-        'We run the site with care, but not without interruption, and we cannot promise that nothing is ever lost. We are liable without limit for intent and gross negligence and wherever the law requires it; otherwise only for damage that could be foreseen.',
+        'We run the site with care, but not without interruption, and we cannot promise that nothing is ever lost. We are liable without limit for intent and gross negligence and wherever the law requires it. In all other cases, we are liable only for damage that could be foreseen.',
         'If these terms change in a way that matters to you, we tell you on the site before the change takes effect.',
       ],
     },

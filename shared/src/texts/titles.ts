@@ -44,7 +44,9 @@ const NEEDS: Partial<Record<Count, (target: number) => string>> = {
   level: (target) => `Reach level ${target}`,
   reads: (target) => `Read opponents ${formatNumber(target)} times`,
   closeWins: (target) =>
-    target === 1 ? 'Win a fight with 10 % health left' : `Win ${target} fights with 10 % health left`,
+    target === 1
+      ? 'Win a fight with at most 10 % health left'
+      : `Win ${target} fights with at most 10 % health left`,
   fights: (target) => `Finish ${formatNumber(target)} fights`,
   streak: (target) => `Keep a streak for ${target} days`,
   goals: (target) => `Complete ${target} goals`,

@@ -53,7 +53,7 @@ function useFightAnnouncements(userId: number) {
   });
 }
 
-/** Return the live challenge that waits for the player's answer, if any, except those that were closed. */
+/** Return a live challenge that waits for the player's answer and whose dialog the player has not closed, or null. */
 function waitingChallenge(fights: readonly OpenFight[] = [], closed: ReadonlySet<number>): OpenFight | null {
   const waits = ({ id, opponent, isAttacker, askedUntil }: OpenFight) =>
     !isAttacker &&

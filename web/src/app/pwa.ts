@@ -11,7 +11,7 @@ let isStarted = false;
  * sees. Called after each login; loaded some time later.
  */
 export function setUpPwa(open: (path: string) => void): void {
-  // The next page load retries after a failure.
+  // Ignore a failure, because the next page load tries again.
   renewSubscription().catch(() => undefined);
   if (isStarted) return;
   isStarted = true;

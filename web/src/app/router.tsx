@@ -116,7 +116,7 @@ export const router = createRouter({
   defaultPendingComponent: PendingPage,
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFoundPage,
-  // An unknown path belongs to no layout: guests see 'not found' and no log-in dialog.
+  // An unknown path belongs to no layout, so guests see 'not found' and no log-in dialog.
   notFoundMode: 'root',
   trailingSlash: 'never',
 });

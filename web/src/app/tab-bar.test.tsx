@@ -64,7 +64,7 @@ it('hides while a text field has the focus on a touch screen, and returns once a
   screen.getByRole('textbox').focus();
   await waitFor(() => expect(screen.queryByRole('navigation')).not.toBeInTheDocument());
   screen.getByRole('button').focus();
-  // Still hidden, so that nothing moves under the finger.
+  // The bar is still hidden, so that nothing moves under the finger.
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
   expect(await bar()).toBeInTheDocument();
   vi.restoreAllMocks();

@@ -63,7 +63,7 @@ export function useSessionSync(router: AnyRouter): void {
     previousUserId.current = userId;
     const returnPath = userId === null ? null : takeReturnPath();
     if (returnPath) router.history.replace(returnPath);
-    // On logout, leave the page first: its data can no longer be loaded.
+    // On logout, leave the page first, because its data can no longer be loaded.
     void router.invalidate().then(() => userId === null && clearPlayerCache());
   }, [userId, router]);
 }

@@ -2,7 +2,7 @@ import { AVATAR_SIDE } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isAnimatedWebp } from './freeze-image.ts';
 
-/** The types that a canvas can write. Of an animated PNG, the site shows only the first frame. */
+/** The types that a canvas can write. The site shows only the first frame of an animated PNG. */
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 const QUALITY = 0.92;
 /**

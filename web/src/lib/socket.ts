@@ -107,8 +107,8 @@ function attachHandlers(socket: Connection, session: SocketSession, onRejected: 
   });
   socket.on('connect_error', () => {
     if (session.closed) return;
-    // Also if there never was a connection: loads do not wait for a connection any more, and are repeated once there is
-    // one.
+    // If the first connection fails, do not delay the loading of data any longer. The data is loaded again once there
+    // is a connection.
     if (state.get() === 'idle') hasTimedOut = true;
     state.set('lost');
     if (!socket.active) reconnect();

@@ -1,5 +1,6 @@
 /**
- * The staff pages are loaded as one file, because the first script lists every file that it can load, even for guests.
+ * All staff pages are bundled into one file. With a file for each page, the first script would be larger for everyone,
+ * because it lists all files that can be loaded later.
  */
 export { AdminPage } from './admin/admin-page.tsx';
 export { AuditPage } from './admin-audit/audit-page.tsx';

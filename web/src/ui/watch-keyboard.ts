@@ -1,4 +1,4 @@
-/** A lower height is that of a browser bar, not of a keyboard. */
+/** A smaller difference in height comes from a browser bar, not from a keyboard. */
 const MAX_BROWSER_BAR_PX = 120;
 
 /**

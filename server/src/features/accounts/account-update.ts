@@ -47,7 +47,7 @@ export async function updateAccountDetails(
   const moved = next.email !== account.email;
   if (!renamed && !moved && next.firstName === account.first_name && next.lastName === account.last_name)
     return;
-  // `verifyOwnership` compared the address with that of the session, which might be stale.
+  // `verifyOwnership` used the address in the session, which might be outdated.
   if (moved) {
     if (!lockOwner) throw wrongPasswordError();
     await lockOwner(tx);

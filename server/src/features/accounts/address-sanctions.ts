@@ -38,7 +38,7 @@ const END_OF: Record<Kind, (times: Times) => number> = {
   suspension: endOfSuspension,
 };
 
-/** For each kind of sanction, return the longer of two, or none if it has ended. */
+/** Compare two sets of sanctions. For each kind, return the longer sanction, or none if it has ended. */
 function longer(one: Sanctions, other: Sanctions, now: Date): Sanctions {
   const mute = END_OF.mute(other) > END_OF.mute(one) ? other : one;
   const suspension = endOfSuspension(other) > endOfSuspension(one) ? other : one;

@@ -83,7 +83,7 @@ describe('reset mails to one mailbox', () => {
     const sent = await Promise.all(Array.from({ length: points + 1 }, (_, n) => resetsTo(victim(n))));
     expect(sent).toEqual([...Array.from({ length: points }, () => 1), 0]);
 
-    // The owner of the mailbox still gets a link, which confirms the address as well.
+    // The owner of the mailbox still gets a reset link, which also confirms the address.
     const plain = `${name}@victim.test`;
     await create(plain);
     await create(victim('owner'), { confirmed: true });

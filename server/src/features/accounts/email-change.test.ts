@@ -254,7 +254,8 @@ describe('the link to the previous address', () => {
       const [email, thief] = [addressOf(player), newAddress()];
       await moveTo(player, thief);
       app.clock.advance(1_000);
-      // The thief requests a change only to receive an undo link, which the player's return must delete.
+      // The thief requests a change only to receive an undo link. This link must be deleted when the player returns to
+      // the first address.
       await change(player, newAddress());
       app.clock.advance(1_000);
       if (returns === 'by the link') {

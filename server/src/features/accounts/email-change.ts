@@ -44,8 +44,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Make all valid undo links of a player last at least seven days from now. Links to earlier addresses must not expire
- * before those to later ones, which might be a thief's.
+ * Extend all valid undo links of a player to at least seven days from now. A link that restores an earlier address must
+ * not expire before one that restores a later address, because the later address might be a thief's.
  */
 const extendUndoLinks = (tx: Tx, site: Site, userId: number): Promise<void> => {
   const now = site.clock.now();
@@ -72,8 +72,8 @@ async function sendUndoLink(
 }
 
 /**
- * Send the confirmation link again, to the pending address or else to the unconfirmed current one. Without either, do
- * nothing.
+ * Send the confirmation link again: to the pending address if there is one, otherwise to the current address if it is
+ * unconfirmed. If neither is the case, do nothing.
  */
 export async function resendConfirmation(db: DbOrTx, site: Site, session: Session): Promise<void> {
   const { id, email, emailVerified, pendingEmail } = session.user;
@@ -84,7 +84,7 @@ export async function resendConfirmation(db: DbOrTx, site: Site, session: Sessio
   await transaction(db, async (tx) => {
     const account = await lockAccount(tx, id);
     const unconfirmed = account?.pending_email ?? (account?.email_verified_at ? null : account?.email);
-    // The session might be a second old, and the address confirmed or changed since.
+    // The session can be a second old. The address might have been confirmed or changed since then.
     if (account && unconfirmed === (pendingEmail ?? email))
       await sendEmailConfirmation(tx, site, { id, email: unconfirmed, username: account.username });
   });
@@ -100,9 +100,9 @@ export async function cancelEmailChange(db: DbOrTx, site: Site, session: Session
 }
 
 /**
- * Confirm an email address with the token of a mailed link. A pending address replaces the current one, which gets
- * another undo link because the first might have expired. If the player returns to a previous address, delete the links
- * mailed since the player left it, and send the replaced address only a notice.
+ * Confirm an email address with the token of a mailed link. A pending address replaces the current one, and the current
+ * one gets a new undo link because the first might have expired. If the player returns to a previous address, delete
+ * the links mailed since they left it. The replaced address then gets only a notice.
  * @throws AppError invalidToken for an unknown, used or expired token, or if the address is neither pending nor
  *   current; taken if another account has confirmed or registered the address in the meantime.
  */

@@ -151,8 +151,8 @@ let unknownPassword: Promise<string> | undefined;
 /** Return the hash of a password that nobody knows; computed once, and the same for every account. */
 export function unknownPasswordHash(site: Site): Promise<string> {
   unknownPassword ??= site.secrets.hashPassword(newToken(), 'unknown').catch((error) => {
-    // Too many requests were waiting. If the rejection were cached, sign-ins with unknown names would keep failing and
-    // reveal these names.
+    // The hash fails if too many requests are waiting. If this failure were cached, sign-ins with unknown names would
+    // keep failing and reveal these names.
     unknownPassword = undefined;
     throw error;
   });

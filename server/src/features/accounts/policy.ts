@@ -17,7 +17,7 @@ const COMMON_PASSWORDS = new Set(
 /** Control, bidirectional, zero-width and other format characters, blank letters, lone surrogates and line breaks. */
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Joiners inside a word of a script that needs them, such as Persian or Sinhala. */
+/** Invisible joiners between letters, which are allowed because some scripts need them, such as Arabic or Sinhala. */
 const WORD_JOINERS = new RegExp(
   `(?<=[${['Arabic', 'Bengali', 'Devanagari', 'Kannada', 'Malayalam', 'Sinhala', 'Telugu'].map((script) => `\\p{Script=${script}}`).join('')}])[\u200C\u200D](?=\\p{L})`,
   'gu',
@@ -56,7 +56,7 @@ export type SignUpInput = {
   portrait?: string | null | undefined;
 };
 
-/** Return the trimmed sign-up, and an error text for each invalid field. */
+/** Return the sign-up with trimmed fields, and an error text for each invalid field. */
 export function validateSignUp(input: SignUpInput): { clean: SignUpInput; errors: Record<string, string> } {
   const email = normalizeEmail(input.email);
   const clean = {

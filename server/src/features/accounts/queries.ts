@@ -281,7 +281,7 @@ export async function sessionsOf(
   );
 }
 
-/** Delete expired email tokens, sanctions of addresses that have ended, and idempotency keys created up to `keysBefore`. */
+/** Delete expired email tokens, ended sanctions of addresses, and idempotency keys created up to `keysBefore`. */
 export async function deleteExpired(db: Db, now: Date, keysBefore: Date): Promise<void> {
   await deleteInBatches(
     db,
@@ -298,7 +298,7 @@ export async function deleteExpired(db: Db, now: Date, keysBefore: Date): Promis
   );
   await deleteInBatches(
     db,
-    // The outer condition keeps a key that was reused in the meantime.
+    // A key can be reused while this statement runs, so the condition on `created_at` is repeated.
     (limit) => sql`
       delete from idempotency_keys where created_at <= ${keysBefore} and (user_id, key) in (
         select user_id, key from idempotency_keys where created_at <= ${keysBefore}

@@ -5,7 +5,7 @@ export const RATE_LIMITS = defineRateLimits({
   signInAddressHour: { points: 30, seconds: 3600 },
   /** Failures for one account, named by username or email, from one IP address. */
   signInFailures: { points: 10, seconds: 3600 },
-  /** Failures for one account from all IP addresses; beyond this, unknown browsers are limited by `signInSlow`. */
+  /** Failed sign-ins to one account from all IP addresses. Above this limit, `signInSlow` limits unknown browsers. */
   signInFailuresAll: { points: 100, seconds: 3600 },
   signInSlow: { points: 1, seconds: 60 },
   signUp: { points: 10, seconds: 3600 },
@@ -20,7 +20,7 @@ export const RATE_LIMITS = defineRateLimits({
   confirmation: { points: 5, seconds: 3600 },
   /** Confirmation mails to one mailbox, for any account. */
   confirmationReceiver: { points: 3, seconds: 24 * 3600 },
-  /** Confirmation mails to other spellings of one mailbox. The last mail to it is reserved for the plain address. */
+  /** Confirmation mails to other spellings of one mailbox. One further mail is reserved for the plain address. */
   confirmationAliases: { points: 2, seconds: 24 * 3600 },
   /** Requested changes of an email address. Each sends a mail to the current address. */
   emailChange: { points: 5, seconds: 24 * 3600 },

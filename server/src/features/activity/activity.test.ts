@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const read = (query: Record<string, string | number> = {}) => player.call('GET /api/activity', { query });
-/** Record these levels of a player, `ms` apart. */
+/** Record that a player reached these levels, `ms` apart. */
 const write = (owner: TestPlayer, levels: number[], ms = 1) =>
   transaction(app.site.db, async (tx) => {
     for (const level of levels) {

@@ -12,7 +12,9 @@ type Field = (typeof FIELDS)[number];
 /** The fields to set; null and missing fields stay unchanged. */
 export type CharacterEdit = { [F in Field]?: number | null | undefined };
 
-/** Experience beyond the last level has no effect; at most one more level's worth is allowed. */
+/**
+ * Experience beyond the last level has no effect. An admin can set at most the amount that one more level would need.
+ */
 const MAX_EXPERIENCE = levelBounds(MAX_LEVEL).upper;
 
 /** Throw AppError forbidden for an admin's account, which includes the caller's own. */
@@ -22,8 +24,9 @@ export function assertNotAdmin(adminId: number, target: Viewer): void {
 }
 
 /**
- * Throw AppError forbidden for the caller and for admins, and conflict if the role is unchanged or the
- * player suspended.
+ * Throw an error if an admin cannot give a player this role.
+ * @throws AppError forbidden if the player is this admin or another admin; conflict if they already have the role, or
+ *   if a suspended player would become a moderator.
  */
 export function assertRoleChangeAllowed(
   adminId: number,

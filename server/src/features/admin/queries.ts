@@ -39,8 +39,8 @@ const matchesByIndexSql = ({ beforeId, limit, now, search }: Search): Sql => sql
     and ${matchesSql(search)}
   order by u.id + 0 desc limit ${limit}`;
 /**
- * Numbers of newest accounts to scan before the index is used. `many` is tried first, for texts with many matches;
- * `some` is tried next, unless the text is rarer than `RARE_MATCH_SHARE`.
+ * Numbers of newest accounts to scan before the search uses the index. The first scan (`many`) finds texts with many
+ * matches. The second scan (`some`) is skipped if the text is rarer than `RARE_MATCH_SHARE`.
  */
 const SCAN_SIZE = { many: 1_000, some: 20_000 } as const;
 const RARE_MATCH_SHARE = 0.005;

@@ -8,8 +8,8 @@ import { type FileKeys, keysOf } from './queries.ts';
 const BATCH_SIZE = 100;
 
 /**
- * Delete a player's unsent uploads, and the files of a batch of sent ones, which then show as expired in the
- * conversation. Return true if nothing is left.
+ * Delete a player's unsent uploads, and a batch of the files they sent. Conversations then show these files as expired.
+ * Return true if nothing is left.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const unsent = await query<FileKeys>(

@@ -62,8 +62,8 @@ export async function countUnsent(
 }
 
 /**
- * Return the creation time of the newest upload that must leave the window before the rest takes at most `room` bytes;
- * null if the uploads already fit. The window starts at `since`.
+ * Only uploads after `since` count. If they take more than `room` bytes, the oldest of them must stop counting until the
+ * rest fits: return the creation time of the last upload for which this is necessary. Return null if all uploads fit.
  */
 export async function uploadsUntilRoom(
   db: DbOrTx,

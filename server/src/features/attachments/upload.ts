@@ -152,8 +152,8 @@ async function assertPendingUploadsLeft(
 }
 
 /**
- * Throw tooOften above the daily quota. Sent files are kept, so the limit on unsent files alone could not protect
- * the disk.
+ * Throw tooOften above the daily quota. The limit on unsent files alone would not protect the disk, because sent files
+ * are kept.
  */
 async function assertDailyQuotaLeft(db: DbOrTx, site: Site, ownerId: number, more: number): Promise<void> {
   const { dayMs, dayBytes } = LIMITS.upload;

@@ -83,7 +83,10 @@ const filterSql = ({ actorId, targetId, kind }: AuditFilter): Sql => sql`
   and (${targetId}::bigint is null or target_id = ${targetId}::bigint)
   and (${kind}::text is null or kind = ${kind}::text)`;
 
-/** Return the entries with a lower id that match the filter, latest first, without reports about the viewer. */
+/**
+ * Return the entries that match the filter and have a lower id than `beforeId`, latest first. Reports about the viewer
+ * are left out.
+ */
 export async function entryPage(
   db: DbOrTx,
   { beforeId, limit, now, ...filter }: AuditFilter & { beforeId: number; limit: number; now: Date },
@@ -91,7 +94,7 @@ export async function entryPage(
   const { viewerId, actorId, targetId, kind } = filter;
   const page = { beforeId, viewerId, limit, now };
   const isAll = actorId === null && targetId === null && kind === null;
-  // Planned on each call: frequent and rare values need different indexes.
+  // Plan this statement on each call, because frequent and rare values need different indexes.
   const rows = await (isAll
     ? query<Row>(db, entriesSql(page))
     : query<Row>(db, entriesSql(page, filterSql(filter)), { prepare: false }));

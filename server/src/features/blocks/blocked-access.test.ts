@@ -128,7 +128,8 @@ describe('across a block', () => {
         }),
       );
     }
-    // Events keep their order: once a third player has this event, the pair would have the earlier ones.
+    // Events keep their order. Once a third player has received this event, the two players would have received the
+    // earlier ones.
     const third = await app.player();
     const socket = await third.socket();
     const received = new Promise((resolve) => socket.once('user:status', resolve));

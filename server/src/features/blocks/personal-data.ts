@@ -9,7 +9,7 @@ async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean>
     tx,
     sql`delete from blocks where blocker_id = ${userId} returning blocked_id`,
   );
-  // The name and avatar of the player in blocks by others are erased with those in `users`.
+  // Other players' blocks store the name and avatar of this player, so erase them too.
   await query(
     tx,
     sql`update blocks set blocked_name = null, blocked_avatar = null where blocked_id = ${userId}

@@ -26,7 +26,7 @@ type Pair = { userId: number; otherId: number };
 export const NO_VIEWER = 0;
 
 /**
- * SQL of a condition: neither of two players has blocked the other.
+ * SQL of the condition that neither of two players has blocked the other.
  * @param viewer a user id, or its SQL
  * @param player SQL of the other id, such as `u.id`; the condition is true if it is null
  */
@@ -57,7 +57,7 @@ export const hiddenUsersCte = (viewer: number | Sql): Sql =>
 export const notInHiddenUsersSql = (player: Sql): Sql => sql`${player} not in (select id from hidden)`;
 
 /**
- * SQL of the CTE of `hiddenUsersCte` for several viewers. `viewers` is a CTE with a column `viewer`, and
+ * SQL like `hiddenUsersCte`, but for several viewers. `viewers` is a CTE with a column `viewer`, and
  * `notHiddenPerViewerSql` is the condition. The offset makes the planner use an index for each viewer, however many
  * blocks exist.
  */
@@ -68,9 +68,10 @@ export const notHiddenPerViewerSql = (viewer: Sql, player: Sql): Sql =>
   sql`(${viewer}, ${player}) not in (select viewer, id from hidden)`;
 
 /**
- * SQL of the name and avatar of a player as a viewer sees them: those at the time of a block between the two, or else
- * the current ones. A blocked player thus does not learn the new name of a blocker. If the block was created before
- * names were stored, the blocked player sees null for both.
+ * SQL of the name and avatar of a player as a viewer sees them. A block between the two stores both values, and the
+ * viewer sees the stored ones, so a blocked player does not learn the new name of a blocker. Without a block, the
+ * viewer sees the current values. If the block was created before names were stored, the blocked player sees null for
+ * both.
  * @param player SQL alias of the other player's row of `users`
  */
 export const knownAsSql = (viewer: number | Sql, player: Sql): Sql => sql`lateral (

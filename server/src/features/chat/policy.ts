@@ -11,7 +11,9 @@ import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 export type PostingState = {
   rules: ChatRules;
   isSettled: boolean;
-  /** Times of the last message, and of the oldest that counts towards the flood limit; null if there is none. */
+  /**
+   * Times of the last message, and of the oldest message that counts towards the flood limit; null if there is none.
+   */
   last: Date | null;
   first: Date | null;
 };

@@ -306,7 +306,7 @@ describe('the purchase limit', () => {
       next: { packsPerDay: 3, from },
     });
     app.clock.advance(DAY_MS / 2);
-    // Lowering a pending raise keeps its start time; increasing it restarts the wait.
+    // If the player lowers a pending raise, it keeps its start time. If the player increases it, the wait restarts.
     expect((await setLimit(player, 2)).body.next).toEqual({ packsPerDay: 2, from });
     expect((await create(player, 'small')).status).toBe(409);
     app.clock.advance(DAY_MS / 2);

@@ -17,7 +17,10 @@ const MINUTE_MS = 60_000;
 /** Minimum time between two checks of a payment. `BATCH_SIZE` is the number of payments per run. */
 const RECHECK_AFTER_MS = 3 * MINUTE_MS;
 const BATCH_SIZE = 50;
-/** Time after which events are deleted, and a receipt is no longer sent if the email address is still unconfirmed. */
+/**
+ * Time after which events are deleted. A receipt is no longer sent if the email address is still unconfirmed after this
+ * time.
+ */
 const RETENTION_MS = 30 * DAY_MS;
 
 const retainedSince = (site: Site): Date => new Date(site.clock.now().getTime() - RETENTION_MS);
@@ -47,7 +50,7 @@ export async function settleOpenPayments(site: Site): Promise<void> {
   )) {
     try {
       const answered = await settlePayment(site, payment, now - payment.created_at.getTime() >= DAY_MS);
-      // The other payments would also wait for the provider. The next run tries again.
+      // The provider does not respond, so the other payments would also wait. The next run tries again.
       if (!answered && payment.provider === site.payments?.name) return;
     } catch (error) {
       site.log.error({ err: error, payment: payment.id }, 'payment settlement failed');

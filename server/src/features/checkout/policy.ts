@@ -23,8 +23,8 @@ export function limitInEffect(row: LimitRow | undefined, now: Date): Limit {
 }
 
 /**
- * Return the changed limit. A lower limit applies immediately, a higher one after 24 hours. A raise that is not higher
- * than a pending one takes over its start time.
+ * Return the changed limit. A lower limit applies immediately, a higher limit after 24 hours. A raise that is not
+ * higher than the pending raise keeps its start time.
  */
 export function changeLimit(limit: Limit, packsPerDay: number, now: Date): Limit {
   if (packsPerDay <= limit.packsPerDay) return { packsPerDay, next: null };
@@ -71,8 +71,8 @@ export function statusAfter(
 ): Payment['status'] {
   if (!isSettled(payment)) return payment.status;
   if (payment.refunded_cents >= payment.cents) return 'refunded';
-  // A refund arrived before the payment, so the payment was not credited. Then the refund failed. A pending payment is
-  // checked again and credited.
+  // The refund arrived before the payment, so the payment was not credited, and then the refund failed. As a pending
+  // payment, it is checked again and credited.
   if (payment.status === 'refunded' && !payment.credited) return 'pending';
   return payment.disputed_cents > 0 ? 'disputed' : 'paid';
 }
@@ -83,6 +83,6 @@ const DISPUTE_ORDER: readonly DisputeState[] = ['inquiry', 'open', 'lost', 'won'
 export const isNewerDisputeState = (state: DisputeState, known: DisputeState | undefined): boolean =>
   known === undefined || DISPUTE_ORDER.indexOf(state) > DISPUTE_ORDER.indexOf(known);
 
-/** Return true if the provider has received the money. The coins are then credited, or never will be. */
+/** Return true if the provider has received the money. The coins have then been credited, or will never be credited. */
 export const isSettled = ({ status }: Pick<Payment, 'status'>): boolean =>
   status === 'paid' || status === 'refunded' || status === 'disputed';

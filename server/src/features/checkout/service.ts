@@ -35,7 +35,10 @@ const RATE_LIMITS = defineRateLimits({
   paymentCheck: { points: 60, seconds: 60 },
 });
 
-/** Attempts to start a payment. Two tabs that start payments of different packs can close each other's pages. */
+/**
+ * Maximum number of attempts to start a payment. An attempt can fail because another tab starts a payment of another
+ * pack and closes the page.
+ */
 const MAX_ATTEMPTS = 3;
 
 /**
@@ -56,7 +59,7 @@ export async function startPayment(
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const left = await settleOpen(site, provider, userId, pack.id);
     const payment = await reservePayment(site, provider, { userId, pack, left }).catch(async (error) => {
-      // Above the limit the page of the same pack is closed as well.
+      // Above the limit, the open page of the same pack is closed, too.
       if (error instanceof AppError && error.code === 'conflict')
         await settleOpen(site, provider, userId, null);
       throw error;

@@ -300,7 +300,7 @@ export const cases: CasesOf<typeof checkout> = {
   },
   fill: async ({ owner }) => {
     await owner.call('POST /api/checkout/create-session', { body: { packId: 'small' } });
-    // The second limit is higher, so it waits.
+    // The second limit is higher, so it does not apply yet.
     for (const packsPerDay of [1, 3]) await owner.call('PUT /api/checkout/limit', { body: { packsPerDay } });
   },
 };

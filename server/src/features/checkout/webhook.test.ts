@@ -97,7 +97,7 @@ describe('crediting a paid session exactly once', () => {
       expect((await movementsOf(app, player)).slice(before)).toEqual(CREDIT);
       expect((await rowOf(app, id)).status).toBe('paid');
     }
-    // The statements of the transaction itself were included.
+    // The count includes the statements of the transaction itself.
     expect(n).toBeGreaterThan(10);
   });
 

@@ -166,7 +166,7 @@ describe('expired clips', () => {
       });
     });
     await Promise.all([purgeClips(app.site.db, app.site), purgeClips(app.site.db, app.site)]);
-    // Each run skips the rows that the other one had locked.
+    // Each run has skipped the rows that the other run had locked.
     await purgeClips(app.site.db, app.site);
     expect(await queryOne(app.site.db, sql`select count(*)::integer as count from clips`)).toEqual({
       count: 0,

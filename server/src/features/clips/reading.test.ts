@@ -151,10 +151,10 @@ describe('statements', () => {
   });
 });
 
-/** One page and one more player, with thirty clips each. */
+/** Maximum number of rows to read: the players of one page and one more, with thirty clips each. */
 const MOST_ROWS = 51 * 30;
 
-// With many rows and up-to-date statistics.
+// Test with many rows and up-to-date statistics.
 if (process.env.TEST_DATABASE_URL)
   describe('query plans', () => {
     beforeAll(async () => {

@@ -105,7 +105,7 @@ export async function removeClip(
     if (removalId === null) await deleteFilesAfterCommit(tx, site, keys);
     else await holdFiles(tx, site, removalId, keys);
     await deleteCollapsedNotifications(tx, site, [clipCollapseKey(id)]);
-    // Broadcast across blocks too: the id reveals nothing, and the clip might still be on a screen.
+    // Also notify players separated by a block, because the id reveals nothing, and they might still see the clip.
     site.realtime.broadcast(tx, 'clip:expired', { id });
     if (removalId === null) return;
     await notify(tx, site, {

@@ -48,11 +48,12 @@ export type ChoiceContext = {
 type ChoiceRequest = ChoiceContext & { userId: number; opponentId: number; choice: Choice };
 
 /**
- * Choose a move in the open fight of two players. It is revealed with the opponent's, or at once if they are absent.
- * A choice that comes after the deadline is not played: the lines show what the caller's style chose.
+ * Choose a move in the open fight of two players. The move is revealed together with the opponent's move, or
+ * immediately if the opponent is absent. A choice that comes after the deadline is not played. The lines then show what
+ * the caller's style chose.
  * @throws AppError tooOften within 500 ms of the caller's last choice in it; alreadyDefeated, fightOver or noFight
- * without an open fight, tooWeak at health 0 instead of noFight; conflict for an exchange that is over; forbidden if
- * either player has blocked the other; codes of broken rules.
+ *   without an open fight, tooWeak at health 0 instead of noFight; conflict for an exchange that is over; forbidden if
+ *   either player has blocked the other; codes of broken rules.
  */
 export async function attack(db: DbOrTx, site: Site, request: ChoiceRequest): Promise<AttackResponse> {
   return transaction(db, async (tx) => {
@@ -109,12 +110,13 @@ const resultOf = ({ fight }: FightTransaction, side: Side, rewards: FightRewards
 async function missingFightError(tx: Tx, site: Site, userId: number, opponentId: number): Promise<AppError> {
   const opponent = (await playersById(tx, [opponentId])).get(opponentId);
   if (!opponent) return blockedError();
-  // A block ends an open fight, so a block matters only without one.
+  // A block ends open fights, so check for a block only if there is no open fight.
   await assertNotBlocked(tx, userId, opponentId);
   const winnerId = await lastWinner(tx, userId, opponentId);
   if (winnerId === userId)
     return new AppError('alreadyDefeated', COMBAT_TEXTS.alreadyDefeated(opponent.username));
-  // Reported before tooWeak, although a lost fight leaves health 0: the client does not know of the end yet.
+  // A player who has just lost also has health 0. Report the end of the fight first, because the client might not know
+  // it yet.
   if (winnerId === opponentId) return new AppError('fightOver', COMBAT_TEXTS.youWereDefeated);
   const own = await characterOf(tx, userId);
   const isWeak = own !== undefined && withRegeneration(own, site.clock.now()).health <= 0;
@@ -122,7 +124,7 @@ async function missingFightError(tx: Tx, site: Site, userId: number, opponentId:
 }
 
 /**
- * Heal for energy: as a move of the open fight last acted in, or outside fights.
+ * Heal for energy: as a move of the open fight in which the player last acted, or outside fights.
  * @throws AppError noEnergy, fullHealth, healLimit; in a fight, as `attack`.
  */
 export async function manualHeal(
@@ -218,8 +220,9 @@ async function openFightTransaction(
 }
 
 /**
- * Use one carried item: as a move in the open fight with the opponent or last acted in, or on the caller outside
- * fights. The item is consumed only if it has an effect.
+ * Use one carried item. In an open fight, the item is a move: in the fight with the target, or, if the target is the
+ * caller, in the fight they last acted in. Outside fights, the item works on the caller. It is consumed only if it has
+ * an effect.
  * @throws AppError noItem, invalid, itemLimit, fullHealth; without a fight with the target, as `attack`.
  */
 export async function useItem(

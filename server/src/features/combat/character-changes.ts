@@ -19,7 +19,7 @@ import { sideOf } from './queries.ts';
 async function lockWithOpponents(tx: Tx, userId: number): Promise<number[]> {
   const opponents = await openOpponents(tx, userId);
   await lockCharacters(tx, [userId, ...opponents]);
-  // Fights may have started or ended during the wait for the locks, but none can from now on.
+  // Fights may have started or ended during the wait for the locks. From now on, none can start or end.
   return openOpponents(tx, userId);
 }
 

@@ -311,7 +311,7 @@ describe('the end of a fight', () => {
 
   it('gives rewards for some wins a day over the same opponent, each less than the one before', async () => {
     const [one, other] = await pair();
-    // Strong enough to win all of them.
+    // The player is strong enough to win all of these fights.
     await setCharacter(app, one, { attack: 90, defense: 90 });
     const { paidWinsPerOpponent } = REWARD_NUMBERS;
     const paid: number[] = [];

@@ -8,7 +8,7 @@ import { fightWithLog } from './queries.ts';
 import { resolvePassedDeadlines } from './service.ts';
 import { checkFights, choose, exchangesOf, livePairOf, setCharacter } from './testing.ts';
 
-/** A node that dies after each statement of a live exchange in turn. */
+/** Tests in which the node dies after each statement of a live exchange in turn. */
 const app = useTestApp();
 afterAll(async () => {
   await checkFights(app);
@@ -57,7 +57,7 @@ describe('a node that dies after each statement in turn', () => {
       expect((await throwPot(one, other)).body.sealed).toBe(true);
       const key = { 'idempotency-key': randomUUID() };
       const failed = await failAfterStatement(app, statement, () => choose(other, one, 'feint', key));
-      // Either nothing has happened, or all of it.
+      // Either nothing has changed, or the whole exchange is stored.
       const isRevealed = (await exchangesOf(app, fightId)) === 1;
       expect(await choicesOf(fightId)).toEqual(
         isRevealed ? [] : [{ side: 'attacker', move: 'item', item_id: POT }],

@@ -159,7 +159,7 @@ it('a present player’s turn waits for its deadline on a node that does not kno
   const { one, other } = await livePair();
   await strike(one, other);
   app.clock.advance(presentMs + 1_500);
-  // As after a restart: the list of connected players is not complete yet.
+  // Simulate a restart, after which the list of connected players is not complete yet.
   const incomplete = vi.spyOn(app.site.realtime, 'isConnectedHere').mockImplementation((id) => id === one.id);
   expect((await openFightOf(one, other)).body.exchanges).toBe(0);
   incomplete.mockRestore();

@@ -27,7 +27,7 @@ function toSettings({ temperament, lines, challenges, double_time }: SettingsRow
   };
 }
 
-/** Return the fight settings of players by id; those without own settings have the default. */
+/** Return the fight settings of players by id. Players without own settings get the default settings. */
 export async function fightSettingsOf(db: DbOrTx, userIds: number[]): Promise<Map<number, PlayerSettings>> {
   const rows = await query<SettingsRow>(
     db,

@@ -51,7 +51,7 @@ export type FightTransaction = {
   isConnected: IsConnected;
   newInputs: FightInput[];
   lines: LogLine[];
-  /** The choice of this transaction that stays secret, if any. */
+  /** The choice that this transaction stores without revealing it, if there is one. */
   sealed: { side: Side; choice: Choice } | null;
   /** True if the live state has changed and must be saved. */
   changed: boolean;
@@ -62,7 +62,10 @@ const NO_REWARDS: Rewards = { xp: 0, coins: 0 };
 const IDLE_AFTER_MS = 60_000;
 const STRIKE: Choice = { move: 'strike', itemId: null };
 
-/** Receiver and collapse key of the challenge notification, which opening the fight reads and its end deletes. */
+/**
+ * Receiver and collapse key of the challenge notification. Opening the fight marks this notification as read, and the
+ * end of the fight deletes it.
+ */
 export const challengeNotificationKey = (fight: { attacker_id: number; defender_id: number }) => ({
   userId: fight.defender_id,
   collapse: `challenge:${fight.attacker_id}`,
@@ -183,7 +186,8 @@ async function revealIfDue(tx: Tx, site: Site, fightTx: FightTransaction): Promi
 }
 
 /**
- * Choose a move of the current exchange. If the fight waits for nobody else, it is revealed now; otherwise it stays secret.
+ * Choose a move of the current exchange. The move is revealed now if the fight waits for nobody else. Otherwise, it
+ * stays secret.
  * @throws AppError with the code of the violated rule; conflict after an earlier choice.
  */
 export async function chooseMove(
@@ -319,7 +323,7 @@ const isFought = (fight: FightRow): boolean => fight.state.exchanges > 0;
 const activeFighters = ({ attacker_id, defender_id, state }: FightRow): number[] =>
   isPaidSide('defender', state.defender.chosen) ? [attacker_id, defender_id] : [attacker_id];
 
-/** Report whether the fight ended by an exchange: giving up completes no quest or goal. */
+/** Report whether an exchange ended the fight. A fight that ended by giving up completes no quest or goal. */
 const isFoughtOut = ({ fight, newInputs }: FightTransaction): boolean =>
   isFought(fight) && newInputs.at(-1)?.kind === 'exchange';
 
@@ -504,7 +508,8 @@ function emitFightEvents(
 ): void {
   const both = [fight.attacker_id, fight.defender_id];
   if (lines.length > 0) site.realtime.emit(tx, both, 'combatLogAppend', { combatId: fight.id, lines });
-  // After a choice that stays sealed, too: it may start the clock. The state never contains the move.
+  // Also send the state after a choice that stays sealed, because it can start the clock. The state never contains the
+  // move.
   site.realtime.emit(tx, both, 'combatStateUpdate', { combat: toCombat(fight, site) });
   if (rewards)
     site.realtime.emit(tx, both, 'combatOver', {

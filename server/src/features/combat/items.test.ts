@@ -64,7 +64,7 @@ describe('an item is consumed once', () => {
     expect(codesOf(answers).filter((code) => !['done', 'inProgress'].includes(code))).toEqual([]);
     const again = await use(second, POTION, player.id, 'a-sip');
     for (const { status, body } of answers) if (status === 200) expect(body).toEqual(again.body);
-    // In a fight, the opponent's move lands in the same exchange.
+    // In a fight, the opponent's move takes effect in the same exchange.
     if (!fighting) expect(again.body.newHealth).toBe(LEFT + HEALS);
     if (!fighting) expect(again.body.message).toContain(`: +${HEALS} health, ${LEFT + HEALS} of `);
     expect(await quantityOf(app, player, POTION)).toBe(before - 1);
@@ -106,7 +106,7 @@ describe('an item is consumed once', () => {
       let broken = 0;
       const reaper = (async () => {
         while (drinking)
-          // Terminate a connection at any point of its transaction.
+          // Terminate a database connection in the middle of a transaction.
           await query(
             app.site.db,
             sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -34,7 +34,7 @@ describe('the clock of a live fight', () => {
     expect(isDue(sealed, challengeMs - 1, gone)).toBe(false);
     expect(isDue(sealed, challengeMs, gone)).toBe(true);
     expect(isDue(decline(sealed), 1_000, gone)).toBe(true);
-    // Nothing was chosen yet: the challenge ends, and the attacker takes their time.
+    // Nobody has chosen yet. The challenge ends, and the attacker has no time limit.
     expect(isDue(asked, challengeMs, gone)).toBe(false);
   });
 
@@ -93,7 +93,7 @@ describe('the clock of a live fight', () => {
     const later = 1_000 + presentMs + 1;
     expect(deadlineOf(left, later, attackerGone)).toBe(choiceMs + bankMs);
     expect(isDue(left, later, attackerGone)).toBe(false);
-    // Without a further choice, the opponent is absent from the next exchange on.
+    // The attacker, who has left, counts as absent from the next exchange on.
     const next = afterReveal(seal(left, 'defender', later, attackerGone), later, attackerGone);
     expect(next.since).toBeNull();
   });

@@ -3,7 +3,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 
 /** The values of a side in a live fight, besides its state. Times are in ms. */
 export type LiveSide = {
-  /** Last sign of the player in this fight; null if they have not joined. */
+  /** Time of the player's last activity in this fight; null if they have not joined. */
   heardAt: number | null;
   /** Extra time left for the whole fight. */
   bankMs: number;
@@ -15,9 +15,9 @@ export type LiveSide = {
   sealed: boolean;
 };
 export type LiveState = Record<Side, LiveSide> & {
-  /** When the current exchange began for two present players. */
+  /** Time at which the current exchange began with both players present; null while one of them is absent. */
   since: number | null;
-  /** Until when the challenge waits for the defender; null if answered or never asked. */
+  /** Time until which the challenge waits for the defender; null if it was answered or never sent. */
   askedUntil: number | null;
   /** True if the fight began as a live challenge. */
   wasAsked: boolean;
@@ -53,40 +53,49 @@ export function isPresent(live: LiveState, side: Side, now: number, isConnected:
   return now - heardAt <= presentMs || isConnected(side);
 }
 
-/** Report whether both players take part. One who has chosen and left does not shorten the other's time. */
+/**
+ * Report whether both players take part. A player who has chosen and then left does not shorten the other player's
+ * time.
+ */
 const isLive = (live: LiveState, now: number, isConnected: IsConnected): boolean =>
   SIDES.every((side) => live[side].sealed || isPresent(live, side, now, isConnected));
 
-/** Start or stop the clock of the exchange with the presence of both players. */
+/** Start the clock of the exchange if both players are present, and stop it if not. */
 function withClock(live: LiveState, now: number, isConnected: IsConnected): LiveState {
   return { ...live, since: isLive(live, now, isConnected) ? (live.since ?? now) : null };
 }
 
-/** Record a sign of a player. A sign of the defender accepts the challenge. */
+/** Record activity of a player. Activity of the defender accepts the challenge. */
 export function hear(live: LiveState, side: Side, now: number, isConnected: IsConnected): LiveState {
   const askedUntil = side === 'defender' ? null : live.askedUntil;
   return withClock({ ...live, askedUntil, [side]: { ...live[side], heardAt: now } }, now, isConnected);
 }
 
-/** Record that a player has disconnected: they stay present for a moment, so that a page reload changes nothing. */
+/**
+ * Record that a player has disconnected. They count as present for a moment longer, so that a page reload changes
+ * nothing.
+ */
 export function leave(live: LiveState, side: Side, now: number): LiveState {
   return live[side].heardAt === null ? live : { ...live, [side]: { ...live[side], heardAt: now } };
 }
 
-/** Record that the defender declined: their style fights until they choose a move. */
+/** Record that the defender declined. Their style chooses their moves until they choose one themselves. */
 export function decline(live: LiveState): LiveState {
   return { ...live, since: null, askedUntil: null, defender: { ...live.defender, heardAt: null } };
 }
 
-/** Return the full time of a side for a choice (ms). */
+/** Return the time in ms that a side has for each choice. */
 export const choiceTimeOf = ({ doubleTime }: LiveSide): number => choiceMs * (doubleTime ? 2 : 1);
 
-/** Return when the time of a side for the current choice ends and its bank begins; null if no choice is waited for. */
+/**
+ * Return the time at which a side's time for the current choice ends and its bank begins; null if the fight does not
+ * wait for this choice.
+ */
 export function choiceEndOf(live: LiveState, side: Side): number | null {
   return live.since === null || live[side].sealed ? null : live.since + choiceTimeOf(live[side]);
 }
 
-/** Record a choice, which uses the bank for the time beyond that of the exchange. */
+/** Record a choice. Any time beyond the time for an exchange is taken from the bank. */
 export function seal(live: LiveState, side: Side, now: number, isConnected: IsConnected): LiveState {
   const heard = hear({ ...live, [side]: { ...live[side], missed: 0 } }, side, now, isConnected);
   const own = heard[side];
@@ -100,7 +109,7 @@ export function isTooLate(live: LiveState, side: Side, now: number, isConnected:
   return until !== null && now > until && isPresent(live, side, now, isConnected);
 }
 
-/** Return until when the fight waits for the choice of a side; null if it does not. */
+/** Return the time until which the fight waits for the choice of a side; null if it does not wait. */
 function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsConnected): number | null {
   const { sealed, heardAt, bankMs: bank } = live[side];
   if (sealed) return null;
@@ -110,7 +119,10 @@ function waitsUntil(live: LiveState, side: Side, now: number, isConnected: IsCon
   return isConnected(side) ? due : Math.min(due, (heardAt ?? 0) + presentMs + 1);
 }
 
-/** Return when the exchange is due without a further choice; null if it waits for a choice without a limit. */
+/**
+ * Return the time at which the exchange is revealed without a further choice; null if it waits for a choice without a
+ * limit.
+ */
 export function deadlineOf(live: LiveState, now: number, isConnected: IsConnected): number | null {
   const times = SIDES.map((side) => waitsUntil(live, side, now, isConnected)).filter((time) => time !== null);
   return times.length > 0 ? Math.max(...times) : null;

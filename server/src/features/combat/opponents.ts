@@ -4,7 +4,10 @@ import { type DbOrTx, literal, query, sql } from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
 
-/** Ranges of levels relative to the player's own, in order of preference. Without equals, weaker ones come first. */
+/**
+ * Ranges of levels relative to the player's own, in order of preference. Without players of the same level, weaker
+ * players come first.
+ */
 const LEVEL_RANGES = sql`(0, 0, 0), (1, -1, -1), (2, 1, 1), (3, -3, -2), (4, 2, 3), (5, -1000, -4)`;
 /** The last of the ranges above that is within one level. */
 const NEAR_RANK = 2;

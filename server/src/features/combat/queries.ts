@@ -55,8 +55,8 @@ const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, attac
   winner_id, reward_xp, reward_coins, defeat_xp, attacker_last_action_at, defender_last_action_at, last_exchange_at, created_at, ended_at`;
 
 /**
- * SQL of a condition: the fight is between two players, whoever started it. Each player is an id or a column. Matches
- * the expression indexes of pairs.
+ * SQL of the condition that a fight is between two players, no matter which of them started it. Each player is an id or
+ * a column. Matches the expression indexes of pairs.
  */
 export const isFightOfPair = (one: number | Sql, other: number | Sql): Sql =>
   sql`least(attacker_id, defender_id) = least(${one}::bigint, ${other}::bigint)
@@ -105,7 +105,7 @@ export async function lockCharactersAndFight(
       health_at: new Date(stored.health_at),
       energy_at: new Date(stored.energy_at),
     })),
-    // Without an open fight all its columns are null.
+    // Without an open fight, all columns of the fight are null.
     fight: (fight.id as number | null) === null ? null : fight,
   };
 }
@@ -141,7 +141,7 @@ export async function ownFightOf(db: DbOrTx, id: number, userId: number): Promis
 export const sideOf = (fight: Pick<FightRow, 'attacker_id'>, userId: number): Side =>
   fight.attacker_id === userId ? 'attacker' : 'defender';
 
-/** A defender who has left a fight since this time heals outside it. */
+/** A defender who has not been active in a fight for this time heals outside the fight. */
 const RECENT_MS = 60_000;
 
 /**
@@ -306,8 +306,8 @@ export async function markSeen(db: DbOrTx, fightId: number, userId: number, at: 
 }
 
 /**
- * Count a player's paid wins since a time for each of some opponents: over the opponent, over new accounts and over all.
- * An account that is not settled now counts as new.
+ * Count a player's paid wins since a time, for each of the given opponents: against this opponent, against new accounts,
+ * and against everyone. An account that is not settled now counts as new.
  * @returns the counts by the id of the opponent.
  */
 export async function paidWinsSince(

@@ -101,7 +101,7 @@ describe('concurrently', () => {
     const { body } = await choose(one, other, 'feint', key);
     expect(body.sealed).toBe(true);
     expect((await choose(one, other, 'feint', key)).body).toEqual(body);
-    // The key belongs to this choice.
+    // The idempotency key belongs to this choice.
     expect((await choose(one, other, 'guard', key)).body.code).toBe('invalid');
     await choose(other, one, 'guard');
     app.clock.advance(500);
@@ -117,7 +117,7 @@ describe('concurrently', () => {
       const resolve = () => resolvePassedDeadlines(app.site.db, app.site);
       const answers = await Promise.all([choose(other, one, 'feint'), resolve(), resolve()]);
       expect(answers[0].status).toBe(200);
-      // Until 10 seconds after their last sign, the player is waited for.
+      // The fight waits for a player until 10 seconds after their last activity.
       const isLate = round % 2 === 1;
       const { log } = (await fightWithLog(app.site.db, fightId))!.state;
       expect(log.filter(({ exchange }) => exchange === 1)).toMatchObject([
@@ -223,7 +223,7 @@ if (process.env.TEST_DATABASE_URL)
       expect(answered).toBeGreaterThan(0);
       const { inputs } = await checkFights(app);
       expect(inputs).toBeGreaterThan(before.inputs);
-      // A commit may succeed although its response is lost, but never the other way round.
+      // A commit can succeed although its response is lost, but a response never reports a commit that failed.
       expect(inputs - before.inputs).toBeGreaterThanOrEqual(answered);
       expect(inputs - before.inputs).toBeLessThanOrEqual(answered + broken);
     });

@@ -50,7 +50,7 @@ export function combatRoutes(http: Http, site: Site): void {
 
     'GET /api/combat/{userId}': async ({ db, session, params, query, request }) => {
       if (params.userId !== session.user.id) throw new AppError('forbidden');
-      // This GET changes state: it is rejected from other pages and counts as a write.
+      // This GET request starts a fight, so requests from other sites are rejected, and it counts as a write.
       if (!isOwn(request.raw) || isCrossOrigin(request)) throw new AppError('origin');
       await countRequest(site, request, 'write');
       return flat(await startOrResumeFight(db, site, { userId: session.user.id, ...query }));
@@ -116,7 +116,7 @@ function watchConnections(http: Http, site: Site): void {
   });
 }
 
-/** Look for passed deadlines until the server closes; whichever node is first resolves them. */
+/** Look for passed deadlines until the server closes. The first node that finds a deadline resolves it. */
 function watchDeadlines(http: Http, site: Site): void {
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {

@@ -10,7 +10,7 @@ const app = useTestApp();
 
 const DRAUGHT = 1;
 const POT = 12;
-/** Texts by what they are of. */
+/** Texts by their source. */
 type Outputs = Record<string, string>;
 
 const CHOICES: Record<
@@ -25,7 +25,7 @@ const CHOICES: Record<
   item: (one, other) => one.call('POST /api/combat/use-item', { body: { itemId: POT, targetId: other.id } }),
 };
 const MOVES = Object.keys(CHOICES) as Move[];
-/** Sent by the same call, so that their responses must not differ. */
+/** Moves that are sent with the same call. Their responses must not differ. */
 const ATTACKS: readonly Move[] = ['strike', 'guard', 'feint', 'heavy'];
 
 /** Return a live fight in which the attacker has 2 focus, energy and a wound, so that every move is open. */
@@ -69,7 +69,7 @@ async function logOf(work: () => Promise<unknown>): Promise<string> {
   await work();
   log.level = level;
   writing.mockRestore();
-  // A request logs its route, which is specified to be another one for a heal and an item.
+  // A request logs its route. In the specification, a heal and an item have other routes than a move.
   return lines
     .join('')
     .replaceAll(/"route":"\/api\/combat\/(attack|manual-heal|use-item)"/g, '"route":"a choice"')

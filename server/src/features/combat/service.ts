@@ -134,8 +134,8 @@ function joinSide(fightTx: FightTransaction, side: Side): void {
 }
 
 /**
- * Throw if one of the two accounts is suspended or deleted: the opponent could not strike back, and the caller's own
- * request may still be in flight.
+ * Throw if one of the two accounts is suspended or deleted. Such an opponent could not choose moves, and the caller
+ * might have sent the request before their own suspension.
  */
 async function assertOpponentAvailable(
   tx: Tx,
@@ -210,8 +210,8 @@ async function startFight(
 }
 
 /**
- * Report whether the opponent gets a live challenge: online, in no live fight, willing, and not asked too often by the
- * same player.
+ * Report whether the opponent gets a live challenge. They must be online, in no live fight and willing, and the same
+ * player must not have challenged them too often.
  */
 async function canAsk(
   tx: Tx,
@@ -444,7 +444,8 @@ const MAX_DEADLINES_PER_RUN = 10_000;
 const CONCURRENT_DEADLINES = 4;
 
 /**
- * Resolve passed deadlines of live fights and challenges. Several nodes may do so at once: the lock decides.
+ * Resolve passed deadlines of live fights and challenges. Several nodes can run this at the same time, because each
+ * fight is locked first.
  * @throws AggregateError of the fights that could not be resolved, after all others.
  */
 export async function resolvePassedDeadlines(db: DbOrTx, site: Site): Promise<void> {

@@ -81,7 +81,7 @@ export const characterOf = (app: TestApp, player: TestPlayer) =>
  */
 export const checkFights = (app: TestApp): Promise<{ fights: number; inputs: number }> =>
   transaction(app.site.db, async (tx) => {
-    // One snapshot: jobs may still end fights.
+    // Read one snapshot, because jobs can still end fights.
     await query(tx, sql`set transaction isolation level repeatable read`);
     return checkSnapshot(tx);
   });

@@ -60,7 +60,7 @@ describe('a fight', () => {
   it('prevents healing outside fights, even if it starts at that moment', async () => {
     const player = await app.player();
     await setCharacter(app, player, { health: 10 });
-    // The state after a concurrent request has looked for an open fight.
+    // Set the state that exists after a concurrent request has looked for an open fight.
     await setCharacter(app, player, { open_started_fights: 1 });
     const healed = await player.call('POST /api/combat/manual-heal');
     const drunk = await player.call('POST /api/combat/use-item', {

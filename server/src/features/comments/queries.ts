@@ -14,7 +14,7 @@ type Row = Omit<ProfileComment, 'createdAt'> & { at: Date };
 
 const present = ({ at, ...comment }: Row): ProfileComment => ({ ...comment, createdAt: at.toISOString() });
 
-/** Return comments with a lower id on a profile that are visible to the viewer, newest first. */
+/** Return comments on a profile that the viewer can see, newest first. Their ids are lower than `beforeId`. */
 export async function commentPage(
   db: DbOrTx,
   {

@@ -117,7 +117,7 @@ describe('erasing an account', () => {
     const player = await app.player('Much.Loved');
     const before = listFiles(app).length;
     const left = await createFullHistory(app, player, friend);
-    const kept = 5; // The friend's photo in three sizes, and clip in two.
+    const kept = 5; // The friend's photo has three sizes, and the friend's clip has two.
     expect(listFiles(app).length).toBeGreaterThan(before + kept);
     expect(Object.keys(await rowsOfPlayer(app, player)).length).toBeGreaterThan(14);
     await deleteOwnAccount(player);
@@ -159,9 +159,9 @@ describe('erasing an account', () => {
     await createFullHistory(app, player, friend);
     await deleteWithoutJob(app, player);
     expect(await deletionOf(player)).toMatchObject({ pass: 1, step: null });
-    // Fail after the first statement of a step, the second, and so on until the step succeeds, then start over with
-    // the next step. Starts at the second statement, since failing to look up open payments does not stop the
-    // erasure.
+    // Let the erasure fail after the first statement of a step, then after the second, and so on until the step
+    // succeeds. Repeat this for each step. Begin with the second statement, because a failed lookup of open payments
+    // does not stop the erasure.
     const crashes: (string | null)[] = [];
     for (let n = 2; ; n++) {
       const { step } = (await deletionOf(player)) ?? { step: null };
@@ -186,7 +186,7 @@ describe('erasing an account', () => {
       await fightToEnd(app, one, other);
     }
     for (const player of both) await deleteWithoutJob(app, player);
-    // Both read the fights before either writes them.
+    // Both transactions read the fights before either of them writes.
     const writers = await Promise.all(both.map(({ id }) => prepareFightErasure(app.site, id, 0)));
     const ends = [];
     for (const write of writers) ends.push(await transaction(app.site.db, (tx) => write(tx)));

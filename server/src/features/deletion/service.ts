@@ -110,7 +110,7 @@ async function prepareStep(
   return async (tx) => ((await erase(tx, site, userId)) ? null : cursor);
 }
 
-/** Return the feature with this name, or else the first feature: erasing from the start again does no harm. */
+/** Return the feature with this name, or else the first feature, because erasing from the start again does no harm. */
 const featureAt = (features: Feature[], step: string | null): Feature | undefined =>
   features.find(({ name }) => name === step) ?? features[0];
 

@@ -164,7 +164,7 @@ export type ConversationHead = PlayerRow & {
   conversation_id: number | null;
   cleared_seq: number;
   read_up_to: number;
-  /** Latest deletion first, with one more id than returned to the client if there are more. */
+  /** Latest deletion first. If there are more ids than the client receives, this contains one more. */
   deleted_ids: number[];
 };
 

@@ -114,7 +114,7 @@ function emitMessage(tx: AfterCommit, site: Site, message: StoredMessage): Direc
   const row = { id, seq, sender_id: senderId, text, client_temp_id: clientTempId, created_at: at };
   const view = { viewer, other, settledIds, request: false, now: at };
   const own = presentMessage({ ...row, deleted_at: null, attachments }, view);
-  // Emit to the receiver first, who is waiting for the message.
+  // Emit to the receiver first, because the receiver is waiting for the message.
   site.realtime.emit(tx, [receiverId], 'private message', { ...own, clientTempId: null, request });
   site.realtime.emit(tx, [senderId], 'private message', own);
   return own;

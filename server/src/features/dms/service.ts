@@ -120,7 +120,7 @@ export async function getConversation(
     items: page.map((row) => presentMessage(row, seen)),
     nextCursor,
     otherUser: seen.other,
-    // The read position is hidden across a block.
+    // A block hides the read position from the other player.
     readUpTo: head.open ? head.read_up_to : 0,
     clearedUpTo: head.cleared_seq,
     request: head.request,
@@ -196,7 +196,7 @@ async function clearMessageOf(
 }
 
 /**
- * Clear a conversation for one player only. It is listed again with its next message.
+ * Clear a conversation for one player only. The conversation is listed again when it gets another message.
  * @returns the number of the last cleared message.
  */
 export async function clearConversationFor(

@@ -127,7 +127,7 @@ describe('a data export', () => {
     ]);
     expect(entries.get(`photos/${left.photo.id}.webp`)).toMatch(/^RIFF....WEBP/s);
 
-    // No private data of other players, and no credentials.
+    // The export contains no private data of other players, and no credentials.
     const all = [...entries]
       .filter(([name]) => name.endsWith('.json'))
       .map(([, content]) => content)

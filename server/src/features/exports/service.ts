@@ -134,7 +134,7 @@ async function finishBuild(
 ): Promise<void> {
   const expiresAt = new Date(site.clock.now().getTime() + LIMITS.exports.retentionMs);
   const owner = await finishExport(tx, { id, key, bytes, expiresAt });
-  // The owner deleted the account, or another node finished first: roll back, which deletes the file.
+  // The owner deleted the account, or another node finished first. Roll back, which deletes the file.
   if (!owner) throw new AppError('conflict');
   const link = exportPageUrl(owner.id);
   await notify(tx, site, {

@@ -33,7 +33,7 @@ export type PostRow = PlayerRow & {
   k_links: boolean;
 };
 
-/** Return a comment as the API presents it. */
+/** Convert a row to a comment in the form of API responses. */
 export const presentComment = (row: CommentRow): PostComment => ({
   id: row.id,
   text: row.text,

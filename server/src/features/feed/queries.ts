@@ -22,7 +22,8 @@ import { type PostRow, presentPosts } from './presenters.ts';
 export const postLink = (postId: number): string => `/dashboard#post-${postId}`;
 
 /**
- * Maximum number of pages read by one statement. This limits how long a request waits for the others in its statement.
+ * Maximum number of pages read by one statement. This limits how long a request waits for the other requests in its
+ * statement.
  */
 export const MAX_PAGES_PER_STATEMENT = 25;
 
@@ -99,8 +100,8 @@ export async function postById(
 }
 
 /**
- * For each viewer, if any: the ids of the given posts that the viewer likes, and of the given players separated from
- * the viewer by a block.
+ * The ids of the given posts that each viewer likes, and of the given players separated from the viewer by a block. A
+ * viewer without any has no entry.
  */
 export type ViewerState = { liked: Map<number, Set<number>>; hidden: Map<number, Set<number>> };
 
@@ -172,7 +173,7 @@ export async function deletePosts(tx: Tx, ids: readonly number[]): Promise<void>
 
 /** Delete locked posts with their likes and comments, and store them with a removal. */
 export async function movePosts(tx: Tx, removalId: number, ids: readonly number[]): Promise<void> {
-  // Lock the posts so that no like or comment is added in between: it would be deleted without being stored.
+  // Lock the posts so that no like or comment is added in between, because it would be deleted without being stored.
   await query(tx, sql`select 1 from posts where id = any (${ids}::bigint[]) order by id for update`);
   const ofPosts = sql`post_id = any (${ids}::bigint[])`;
   await moveRows(tx, removalId, 'post_likes', ofPosts);
@@ -180,7 +181,7 @@ export async function movePosts(tx: Tx, removalId: number, ids: readonly number[
   await moveRows(tx, removalId, 'posts', sql`id = any (${ids}::bigint[])`);
 }
 
-/** The ids of all posts with a photo, and of those among them without text. */
+/** The ids of all posts with a photo, and the ids of those that have no text. */
 export type PostsOfPhoto = { all: number[]; withoutText: number[] };
 
 /** Lock the posts with a photo. The photo must be locked, so that no new post uses it. */
@@ -225,7 +226,7 @@ export const isEmptyPost = (tx: Tx, id: number): Promise<boolean> =>
         where id = ${id} and text = '' and photo_id is null and gif_url is null and youtube_id is null`,
   );
 
-/** Attach a restored photo again to those of the posts that still have no photo, GIF or video. */
+/** Attach a restored photo to its former posts. Posts that have another photo, a GIF or a video stay unchanged. */
 export async function relinkPhoto(tx: Tx, photoId: number, postIds: readonly number[]): Promise<void> {
   await query(
     tx,

@@ -17,7 +17,7 @@ export const RATE_LIMITS = defineRateLimits({
 
 /** Register the routes and events of the feed. */
 export function feedRoutes(http: Http, site: Site): void {
-  // Accept the event that the specification names, and ignore it: the server broadcasts new posts.
+  // Accept the event that the specification names, and ignore it, because the server broadcasts new posts without it.
   site.realtime.on('feed:newPost', async () => ({}));
   http.app.addHook('onClose', () => stopBroadcasting(site));
 

@@ -163,8 +163,8 @@ export async function removePost(
 async function onPostDeleted(tx: Tx, site: Site, id: number): Promise<void> {
   await deletePostNotifications(tx, site, id);
   firstPageCacheOf(site).invalidateAfterCommit(tx);
-  // Broadcast across blocks too: the id reveals nothing, and browsers that loaded the post before the block still show
-  // it.
+  // Also notify players separated by a block, because the id reveals nothing, and their browsers might still show the
+  // post if they loaded it before the block.
   site.realtime.broadcast(tx, 'feed:deleted', { id });
 }
 

@@ -155,7 +155,7 @@ export async function removeCategory(
   });
 }
 
-/** Restore a deleted category, and move back those of its threads that were not moved again. */
+/** Restore a deleted category and move its former threads back, except threads that have been moved again. */
 export const restoreCategory: Restore = async (tx, site, { id: removalId, subjectId: id }) => {
   const [stored] = await storedValues<{ slug: string }>(tx, removalId, 'forum_categories');
   const isTaken = await queryExists(

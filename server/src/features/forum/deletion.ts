@@ -69,8 +69,8 @@ export async function deleteForumPost(
         : (await lockVisibleThread(tx, threadId)) && (await deleteReply(tx, site, { id, staffId, post }));
     if (!found) throw new AppError('notFound', FORUM_ERRORS.postNotFound);
     firstPageCacheOf(site).invalidateAfterCommit(tx);
-    // Broadcast across blocks too: the ids reveal nothing, and browsers that loaded the post before the block might
-    // still show it.
+    // Also notify players separated by a block, because the ids reveal nothing, and their browsers might still show the
+    // post if they loaded it before the block.
     site.realtime.broadcast(tx, 'forum:deleted', { id, threadId, deleted }, { topic: threadTopic(threadId) });
     return deleted;
   });

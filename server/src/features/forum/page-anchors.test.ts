@@ -37,7 +37,7 @@ beforeAll(async () => {
   categories = [];
   for (const slug of ['one', 'two', 'three'])
     categories.push((await addCategory(admin, { slug, title: slug })).body.category.id);
-  // Many share the same time and post count.
+  // Many threads share the same time and post count.
   const now = app.clock.now();
   const authors = players.map(({ id }) => id);
   await query(

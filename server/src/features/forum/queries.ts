@@ -63,7 +63,8 @@ const THREAD_COLUMNS = raw(
     deleted_at: 't.deleted_at',
     first: 'page.first',
   })
-    // Only in the row of the opening post: repeated in every row, these columns would be half of the data sent.
+    // Select these columns only in the row of the opening post. Repeated in every row, they would be half of the data
+    // sent.
     .map(([name, column]) => `case when p.position = 1 then ${column} end as ${name}`)
     .join(', '),
 );
@@ -151,8 +152,8 @@ export async function isThreadVisible(
 }
 
 /**
- * Add one to a category's thread count, or subtract one, which locks the category until the transaction ends. Return
- * whether it exists.
+ * Add one to a category's thread count, or subtract one, and return whether the category exists. This locks the
+ * category until the transaction ends.
  */
 export async function adjustThreadCount(tx: Tx, categoryId: number, more: 1 | -1): Promise<boolean> {
   return queryExists(
@@ -172,7 +173,7 @@ export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
   let found = await categoryOf();
   for (let locked: number | undefined; found !== locked; found = await categoryOf()) {
     await query(tx, sql`select 1 from forum_categories where id = ${found} for no key update`);
-    // The thread might have been moved in the meantime.
+    // The thread might have been moved to another category in the meantime.
     locked = found;
   }
 }

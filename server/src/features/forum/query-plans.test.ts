@@ -85,7 +85,7 @@ if (process.env.TEST_DATABASE_URL)
       };
       expect(await read({ search: 'Number', page: 50, size: 20 })).toEqual([1_000, 20, 0]);
       expect(await read({ search: 'number', page: 51, size: 20 })).toEqual([1_000, 0, 0]);
-      // The letters of the term occur in every title, but the term in few.
+      // The letters of the term occur in every title, but the whole term occurs in few titles.
       expect(await read({ search: 'number 77', size: 20 })).toEqual([111, 20, 1]);
       expect(await read({ search: 'number', categoryId: 99_999 })).toEqual([0, 0, 1]);
     });

@@ -150,7 +150,7 @@ describe('a title search', () => {
       expect(await found('İoe')).toEqual([]);
     };
     await judge();
-    // With statistics on letters, the search runs differently.
+    // With statistics on letters, the search uses another query. Its results must be the same.
     await query(app.site.db, sql`analyze forum_titles`);
     app.clock.advance(3_600_000);
     await judge();

@@ -52,7 +52,7 @@ const matchingInCategory = (search: Search): Sql => sql`
   where category_id = ${search.categoryId}::bigint and ${threadFilterSql(search)}
     and ${foldedTitleContainsSql(search)}`;
 
-/** Return SQL for a search with few matches: it finds all of them and sorts them. */
+/** Return SQL for a search with few matches. The statement finds and sorts all of them. */
 const rareMatchesSql = ({ sort, limit, offset }: Search, threads: Sql): Sql => sql`
   with found as materialized (
     select t.id, t.updated_at, t.post_count from ${threads} limit ${literal(MAX_MATCHES + 1)}
@@ -64,7 +64,10 @@ const rareMatchesSql = ({ sort, limit, offset }: Search, threads: Sql): Sql => s
     sort,
   )}`;
 
-/** Return SQL for a search with many matches: reading threads in list order soon fills a page. */
+/**
+ * Return SQL for a search with many matches. It reads threads in list order until the page is full, because with many
+ * matches this takes few reads.
+ */
 const commonMatchesSql = (search: Search): Sql =>
   listOf(
     sql`select ${literal(MAX_MATCHES)} as total`,

@@ -84,7 +84,7 @@ export const counterErrors = (db: DbOrTx): Promise<object[]> =>
      )}`,
   );
 
-/** Conditions for `t` being before the anchor `m` of a list. */
+/** Conditions under which the thread `t` is before the anchor `m` of a list. */
 const BEFORE_ANCHOR = {
   updated: sql`(t.updated_at, t.thread_id) > (m.updated_at, m.thread_id)`,
   newest: sql`t.thread_id > m.thread_id`,

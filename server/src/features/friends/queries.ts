@@ -109,7 +109,7 @@ export async function countFriends(tx: Tx, userId: number): Promise<number> {
   return queryValue<number>(tx, sql`select count(*)::integer from friendships where user_id = ${userId}`);
 }
 
-/** Return the number of a player's pending requests to others. */
+/** Return the number of a player's pending requests to other players. */
 export async function countRequests(tx: Tx, userId: number): Promise<number> {
   return queryValue<number>(
     tx,

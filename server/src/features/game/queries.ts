@@ -1,6 +1,6 @@
 import { type DbOrTx, join, query, queryFirst, type Sql, sql, type Tx } from '../../platform/db/db.ts';
 
-/** A character as stored: health and energy as they were at their timestamps. */
+/** A character as stored. Health and energy are the values at their timestamps. */
 export type CharacterRow = {
   user_id: number;
   level: number;
@@ -15,7 +15,7 @@ export type CharacterRow = {
   coins: number;
   wins: number;
   losses: number;
-  /** Wins in the week `win_week`; an earlier week counts as none. */
+  /** Wins in the week `win_week`. If that week has passed, the player has no wins this week. */
   weekly_wins: number;
   win_week: number;
   open_started_fights: number;

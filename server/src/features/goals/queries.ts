@@ -49,7 +49,7 @@ export async function lockProgress(
   userId: number,
   { first, seen }: { first: PlayerProgress; seen?: StoredProgress | undefined },
 ): Promise<StoredProgress> {
-  // Lock before reading: a statement that waits for the lock does not see goals that were stored meanwhile.
+  // Lock before reading, because a statement that waits for the lock does not see goals that were stored meanwhile.
   const lock = sql`select revision from goal_progress where user_id = ${userId} for update`;
   const revision = await queryFirstValue<number>(tx, lock);
   if (revision !== undefined && revision === seen?.revision) return seen;
@@ -94,7 +94,7 @@ export async function saveProgress(
   );
 }
 
-/** Report whether the account of a player is settled, so that what others do with it counts. */
+/** Report whether the account of a player is settled. Only then do actions towards this player count. */
 export const isSubjectSettled = (tx: Tx, site: Site, userId: number): Promise<boolean> =>
   queryExists(tx, sql`select 1 from users u where u.id = ${userId} and ${settledSql(site, sql`u`)}`);
 

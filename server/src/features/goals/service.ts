@@ -49,7 +49,7 @@ function upToDate(userId: number, { progress, goals }: CurrentProgress, now: Dat
     startsOn === (period === 'day' ? after.day : after.week) || (reached === target && !claimed);
   const left = goals.filter(isOpen);
   const all = [...left, ...missingGoals(userId, after, left)];
-  // The daily ones first, the earliest of them first.
+  // The daily goals come first, and among them the earliest.
   return { progress: after, goals: all.toSorted((one, other) => one.period.localeCompare(other.period)) };
 }
 
@@ -60,8 +60,8 @@ const firstProgress = (now: Date): CurrentProgress => ({
 
 /**
  * Count what a player has done towards their goals and titles. Call this as one of the last steps of the action's
- * transaction, for several players in the order of their ids. An event about another player counts only if that
- * account is settled, and once a day. Open tabs are notified of completed goals and earned titles.
+ * transaction, for several players in the order of their ids. An event about another player counts once a day, and only
+ * if the account of that player is settled. Open tabs are notified of completed goals and earned titles.
  */
 export async function recordProgress(
   tx: Tx,
@@ -100,7 +100,7 @@ const isWanted = (count: Count, goals: readonly DrawnGoal[]): boolean =>
   TITLE_COUNTS.has(count) ||
   goals.some(({ goal, progress, target }) => progress < target && goalRule(goal).count === count);
 
-/** Return the events without those about the player themselves or an account that is not settled. */
+/** Return the events without events about the player themselves or about an account that is not settled. */
 async function keepSettled(
   tx: Tx,
   site: Site,
@@ -210,7 +210,7 @@ export async function setTimeZone(
 }
 
 /**
- * Return a player's titles. Only the player sees the progress towards the others.
+ * Return a player's titles. Only the player sees the progress towards titles that they have not earned.
  * @throws AppError notFound for an unknown player, or if either player has blocked the other.
  */
 export async function getTitles(

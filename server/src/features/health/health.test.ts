@@ -78,7 +78,7 @@ describe('metrics', () => {
         `rivalhold_http_request_seconds_count{method="GET",route="${route}",status="${status}"} 1`,
       );
     expect(text).not.toContain('a-secret-token');
-    // Otherwise every file of every version would get its own histogram.
+    // All files share one histogram. Otherwise, each file of each version would get its own.
     expect(text).toContain(
       'rivalhold_http_request_seconds_count{method="GET",route="/assets/*",status="200"} ',
     );

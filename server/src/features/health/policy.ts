@@ -22,7 +22,7 @@ export type HealthFigures = {
 
 /** With fewer samples, slow requests are not significant. */
 const MIN_SAMPLE = 50;
-/** Above the first bound the state is a warning, above the second critical. */
+/** Above the first bound, the state is a warning. Above the second bound, it is critical. */
 const LATENCY_BOUNDS_MS = { requests: [500, 1_000], events: [250, 500], database: [250, 1_000] } as const;
 const FAILURE_THRESHOLD = { min: 5, share: 0.01 };
 const MAX_LOOP_LAG_MS = 200;

@@ -108,7 +108,7 @@ function mergeRoutes(nodes: readonly NodeReport[]): SiteHealth['routes'] {
   });
 }
 
-/** Merge the reports of all nodes: a service that is down for one node counts as down. */
+/** Merge the reports of all nodes. A service that is down for one node counts as down. */
 function mergeServices([own, ...others]: readonly [NodeReport, ...NodeReport[]]): SiteHealth['services'] {
   return own.services.map((mine) => {
     const theirs = others.flatMap(({ services }) => services.filter(({ name }) => name === mine.name));

@@ -31,7 +31,7 @@ export const RATE_LIMITS = defineRateLimits({
    * pictures must not use up.
    */
   outsideDecoding: { points: 60_000, seconds: 600 },
-  /** Requests to one network for a player: a share of the requests for all players. */
+  /** Requests to one network for one player, so that one player cannot use up the limit for all players. */
   outsideNetworkOfPlayer: { points: 100, seconds: 60 },
   outsideNetworkOfPlayerHour: { points: 300, seconds: 3600 },
   /** Requests to one network for all players, so that other sites cannot be flooded through this site. */
@@ -47,10 +47,7 @@ const MAX_STORED = 5_000;
 const FAILURE_CACHE_MS = 10 * 60_000;
 /** The maximum time a request waits for an image. */
 const WAIT_TIMEOUT_MS = 10_000;
-/**
- * Limits for fetches on this node, because hosts might be slow on purpose: running in total, running per player,
- * waiting in total, and running or waiting per player.
- */
+/** Limits for concurrent and waiting fetches on this node, because hosts might be slow on purpose. */
 const FETCH_LIMITS = { concurrency: 32, perOwner: 4, maxWaiting: 200, maxOfOwner: 29 };
 const RETRY_AFTER_S = 2;
 /** The rendering queue of all external images; no player has this id. */

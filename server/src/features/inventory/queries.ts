@@ -66,7 +66,7 @@ export async function addItem(tx: Tx, userId: number, itemId: number, quantity: 
   );
 }
 
-/** Remove one of an item and return whether there was one. */
+/** Remove one piece of an item, and return whether the player had one. */
 export async function removeOne(tx: Tx, userId: number, itemId: number): Promise<boolean> {
   return queryExists(
     tx,
@@ -76,7 +76,7 @@ export async function removeOne(tx: Tx, userId: number, itemId: number): Promise
 }
 
 /**
- * Add a quantity of an item and return the new quantity, or undefined, without adding any, if it would exceed `most`.
+ * Add a quantity of an item and return the new quantity. If it would exceed `most`, add nothing and return undefined.
  */
 export async function addWithinLimit(
   tx: Tx,
@@ -93,8 +93,8 @@ export async function addWithinLimit(
 }
 
 /**
- * Remove a quantity of an item, or all of it for null. Return the quantity before, or undefined if there was too
- * little.
+ * Remove a quantity of an item, or all of it if `quantity` is null. Return the quantity before, or undefined if the
+ * player had too little.
  */
 export async function removeQuantity(
   tx: Tx,

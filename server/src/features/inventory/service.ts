@@ -79,7 +79,7 @@ export const toInventoryEntry = (
 };
 
 const serializeItems = compileSerializer(inventory.routes['GET /api/store'].reply);
-/** Serialized catalogues by full health. */
+/** Serialized catalogues, by the full health for which their effects are computed. */
 const catalogues = new Map<number, PreSerialized>();
 /** Return the catalogue in the store's order, for the full health of a player. */
 export async function listCatalogue(db: DbOrTx, userId: number): Promise<PreSerialized> {
@@ -99,7 +99,7 @@ export async function bestGear(db: DbOrTx, userId: number): Promise<{ weapon: nu
 }
 
 /**
- * Remove one of an item from a player's inventory, and notify the player's tabs.
+ * Remove one piece of an item from a player's inventory, and notify the player's tabs.
  * @throws AppError noItem if the player has none.
  */
 export async function useOneItem(tx: Tx, site: Site, userId: number, itemId: number): Promise<void> {

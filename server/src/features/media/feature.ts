@@ -9,14 +9,15 @@ export const media: Feature = {
   /** Serve public images, which never change, by their keys. */
   routes({ app }, site) {
     app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
-      // Count by address alone, without a session: public images are served while the database is down.
+      // Count requests by address alone, without a session, so that public images are served while the database is
+      // down.
       await site.limits.consume(RATE_LIMITS.media, rateLimitAddress(request.ip));
       const publicKey = publicImageKey(`/media/${request.params['*']}`);
       if (publicKey === null) throw new AppError('notFound');
       const { key, size } = await findPublicImage(site.files, publicKey);
       return (
         reply
-          // Cached only by browsers: in a shared cache, a deleted image would stay available.
+          // Only browsers cache the image, because a deleted image would stay available in a shared cache.
           .header('cache-control', 'private, max-age=31536000, immutable')
           .header('content-length', size)
           .type('image/webp')

@@ -49,7 +49,7 @@ export async function notifyMentioned(
     });
 }
 
-/** Return the mentioned players that are within the daily limit: all of them, unless the account is new. */
+/** Return the mentioned players, but only those within the daily limit if the account is new. */
 async function withinLimit(
   tx: Tx,
   site: Site,
@@ -64,7 +64,8 @@ async function withinLimit(
 }
 
 /**
- * Return the players with these names, except the writer and the author and players separated from either by a block.
+ * Return the players with these names, except the writer, the author, and players separated from one of these two by a
+ * block.
  */
 async function playersNamed(
   tx: Tx,

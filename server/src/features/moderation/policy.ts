@@ -15,7 +15,10 @@ export function sanctionError(actor: Viewer, target: Viewer): string | null {
   return ROLE_RANKS[target.role] >= ROLE_RANKS[actor.role] ? TEXTS.rank : null;
 }
 
-/** Return true if the actor is allowed to change an active sanction: it was not imposed by staff of a higher rank. */
+/**
+ * Return true if the actor is allowed to change an active sanction, because no staff member of a higher rank imposed
+ * it.
+ */
 export const mayChangeSanction = (actor: { role: Role }, givenBy: Role | null): boolean =>
   givenBy === null || ROLE_RANKS[givenBy] <= ROLE_RANKS[actor.role];
 

@@ -66,7 +66,7 @@ export async function decideProposal(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const { actor, target } = await lockForSanction(tx, sanction);
-    // The session might be a second old, and the admin now a moderator.
+    // The session might be a second old, and the player might no longer be an admin.
     if (actor.role !== 'admin') throw new AppError('forbidden');
     const proposal = await takeProposal(tx, target.id);
     if (!proposal) throw new AppError('notFound', STAFF_ERRORS.noProposal);

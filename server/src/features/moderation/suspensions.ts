@@ -49,7 +49,7 @@ export async function suspend(
     const { actor, target } = await lockForSanction(tx, sanction);
     const until = parseSuspensionEnd(sent, site.clock.now(), actor.role);
     await suspendLocked(tx, site, { actor, target, until, reason });
-    // A permanent suspension also settles a proposal.
+    // A permanent suspension also resolves a proposal for one.
     if (until === null) await takeProposal(tx, target.id);
     return present(
       {

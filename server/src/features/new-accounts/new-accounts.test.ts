@@ -250,7 +250,7 @@ describe('the daily limits of a new account', () => {
     expect(outcome(await send(10, 35)).done).toBe(20);
     app.clock.advance(4 * HOUR);
     expect(await standingOf(app, spammer)).toBe('new');
-    // The first ten are a day old.
+    // The first ten actions are now a day old.
     expect(outcome(await send(35, 50)).done).toBe(10);
     await confirm(spammer);
     expect(await standingOf(app, spammer)).toBe('settled');

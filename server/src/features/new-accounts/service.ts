@@ -7,7 +7,7 @@ import type { Site } from '../../platform/site.ts';
 import { type LimitedAction, oldestCounted, recordAction } from './queries.ts';
 
 /**
- * SQL of a condition: the first player has a new account, and the second is not a friend.
+ * SQL of the condition that the first player has a new account, and the second is not their friend.
  * @param other a user id, its SQL, or null for content that is not addressed to one player
  */
 export const isNewStrangerSql = (site: Site, userId: number, other: number | Sql | null): Sql =>
@@ -37,7 +37,7 @@ export async function countNewAccountAction(
 
 type NewAccountAction = { userId: number; action: LimitedAction; towards: number | null };
 
-/** Count an action as `countNewAccountAction` does, but return false where that throws. */
+/** Count an action as `countNewAccountAction` does, but return false instead of throwing newAccountLimit. */
 export async function tryNewAccountAction(
   tx: Tx,
   site: Site,

@@ -3,7 +3,7 @@ import type { AfterCommit } from '../../platform/db/db.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { unreadCounts } from './queries.ts';
 
-/** Delay before the count is sent, so that several notifications in this time need one update only. */
+/** Delay before the counts are sent, so that several notifications within this time need only one update. */
 const DEBOUNCE_MS = 50;
 /** The players whose counts are being read, and whether anything changed since the read began. */
 const pendingRefreshes = perSite(() => new Map<number, boolean>());

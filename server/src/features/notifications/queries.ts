@@ -58,7 +58,7 @@ const COLUMNS = sql`n.id, n.type, n.title, n.text, n.link, n.actor_id, n.post_id
   n.created_at, n.read_at, n.collapse_key,
   (select username from users where id = n.actor_id and deleted_at is null) as actor_name`;
 
-/** Return a notification as the API presents it. */
+/** Convert a row to a notification in the form of API responses. */
 export const present = (row: NotificationRow): Notification => ({
   id: row.id,
   type: row.type,

@@ -26,7 +26,10 @@ import {
 } from './queries.ts';
 
 const RATE_LIMITS = defineRateLimits({
-  /** Announcements of a player's like of the same post or picture. Per node, so that a like does not wait for Redis. */
+  /**
+   * Limits how often a player's like of the same post or picture is announced. Each node counts separately, so that a
+   * like does not wait for Redis.
+   */
   announcedLike: { points: 1, seconds: 3600, perNode: true },
 });
 

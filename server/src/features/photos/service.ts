@@ -247,7 +247,10 @@ async function removeLockedPhoto(
   await deleteUnreadNotifications(tx, site, { collapse: photoCollapseKey(id) });
 }
 
-/** Restore a photo that staff deleted: in the gallery, in posts, and as avatar if the owner has no other. */
+/**
+ * Restore a photo that staff deleted, in the gallery and in posts. It is the avatar again if the owner has no other
+ * avatar.
+ */
 export const restorePhoto: Restore = async (tx, site, { id, subjectId, ownerId }) => {
   await insertRemovedPhoto(tx, id, subjectId);
   const [uses] = await storedValues<{ avatarUrl: string | null; postIds: number[] }>(tx, id, 'users');

@@ -19,7 +19,7 @@ import { moveCoins } from '../ledger/service.ts';
 
 type LessonMoves = Parameters<typeof completesLesson>[1];
 
-/** Return all lessons in order, with those that a player has completed. */
+/** Return all lessons in order, and which of them a player has completed. */
 async function lessonsOf(db: DbOrTx, userId: number): Promise<Lessons> {
   const { experience, done } = await queryOne<{ experience: number; done: LessonId[] }>(
     db,

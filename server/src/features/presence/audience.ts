@@ -56,7 +56,7 @@ export class PresenceAudience {
     }
     if (missing.size === 0) return;
     const found = await this.#relationsOf([...missing.keys()]);
-    // A player marked as stale in the meantime has a new object and is read again next time.
+    // A player who was marked as stale during the query has a new object and is read again next time.
     for (const [id, listener] of missing) listener.relations = found.get(id) ?? null;
   }
 
@@ -95,8 +95,8 @@ export class PresenceAudience {
   }
 
   /**
-   * Record the list sent to a player's first socket at time `at` or, if `at` is undefined, to an additional socket.
-   * Return the list as a string.
+   * Record that a list was sent to a player: to the first socket at time `at`, or to an additional socket if `at` is
+   * undefined. Return the list as a string.
    */
   markSent(userId: number, list: readonly number[], at: number | undefined): string {
     const key = list.join();

@@ -7,6 +7,6 @@ const TTL_MS = 10_000;
 const sharedStateOf = perSite(({ nodeRegistry }) =>
   (nodeRegistry as NodeRegistry).sharedState<number[]>({ about: 'presence', lifeMs: TTL_MS }),
 );
-/** Return the ids of players connected to each node, as shared between the nodes, or null for a single process. */
+/** Return the shared lists of player ids that are connected to each node; null for a single process. */
 export const onlineByNode = (site: Site): SharedNodeState<number[]> | null =>
   site.nodeRegistry && sharedStateOf(site);

@@ -44,7 +44,7 @@ export class Presence {
   readonly #deps: PresenceDeps;
   readonly #audience: PresenceAudience;
   readonly #online = new Set<number>();
-  /** When each player who is still in `#online` disconnected, by user id. */
+  /** Times at which the players who are still in `#online` disconnected, by user id. */
   readonly #disconnectedAt = new Map<number, number>();
   /** Players who came or went since the last update. */
   #changed = new Set<number>();

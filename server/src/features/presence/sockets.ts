@@ -38,11 +38,11 @@ export function presenceSockets({ app }: Http, site: Site): void {
   const exchanging =
     nodes &&
     setInterval(() => {
-      // One exchange at a time, also while Redis is slow.
+      // Exchange reports only once at a time, even while Redis is slow.
       exchange ??= nodes
         .publish([...realtime.localUserIds()])
         .catch(failed)
-        // Reports of other nodes might have expired in the meantime.
+        // Between two calls, reports of other nodes can expire. Therefore, update the players after each call.
         .then(() => presence.remoteChanged())
         .finally(() => {
           exchange = null;

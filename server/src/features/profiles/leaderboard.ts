@@ -23,7 +23,10 @@ type Position = { score: number; level: number; id: number; place: number; count
 type BoardRow = LeaderboardEntry & { score: number };
 type BoardQuery = PageQuery & { board: Board; viewerId: number };
 type BoardPage = { items: RankedPlayer[]; nextCursor: string | null; own: RankedPlayer | null };
-/** For each level, the scores of its players from the highest, each with the number of players down to it. */
+/**
+ * For each level, the scores of its players from the highest, each with the number of players who have at least this
+ * score.
+ */
 type Counts = ReadonlyMap<number, readonly { score: number; total: number }[]>;
 
 const INT_MAX = 2 ** 31 - 1;
@@ -47,7 +50,7 @@ function decodePosition(cursor: string | undefined): Position {
   return { score, level, id, place, count };
 }
 
-/** Give each row its place after a position: a row that equals the one before shares its place. */
+/** Add the place after a position to each row. Rows with the same score and level share a place. */
 function ranked(rows: readonly BoardRow[], after: Position): (RankedPlayer & Position)[] {
   let { score, level, place, count } = after;
   return rows.map((row) => {
@@ -106,7 +109,7 @@ const readFriends = (db: DbOrTx, { after, limit, now }: Read, viewerId: number):
 
 /** Merge the levels, each of which an index returns in order. */
 const readNearLevel = (db: DbOrTx, { after, limit, now }: Read, level: number): Promise<BoardRow[]> => {
-  // Within a level, the players after the position start after this id among those with the position's wins.
+  // Among the players of a level who have the same wins as the position, the page begins after this id.
   const firstId = (near: number) =>
     near < after.level ? 0 : near === after.level ? after.id : Number.MAX_SAFE_INTEGER;
   const parts = levelsNear(level).map(
@@ -146,7 +149,7 @@ async function countPlayers(db: DbOrTx, board: 'wins' | 'week', now: Date): Prom
   return counts;
 }
 
-/** Count the better players of some levels: with more wins, or with as many and a higher level. */
+/** Count the players of some levels who have more wins, or equally many wins and a higher level. */
 function countBetter(
   counts: Counts,
   { score, level }: { score: number; level: number },
@@ -259,7 +262,7 @@ export class Leaderboard {
     }
   }
 
-  /** Return the viewer's entry with its place: one after all who are better. */
+  /** Return the viewer's entry with its place, which is one more than the number of better players. */
   async #place(db: DbOrTx, board: Board, row: OwnRow): Promise<RankedPlayer | null> {
     const { weeklyWins, ...entry } = row;
     const own = { ...entry, score: board === 'week' ? weeklyWins : entry.wins };

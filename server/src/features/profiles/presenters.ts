@@ -6,7 +6,7 @@ import type { Site } from '../../platform/site.ts';
 /** The columns that identify a player, in rows of other tables. */
 export type PlayerRow = { user_id: number; username: string; avatar_url: string | null; level: number };
 
-/** Return a player as all API responses present them. */
+/** Convert a row to a player in the form that all API responses use. */
 export const presentPlayer = (row: PlayerRow): PlayerRef => ({
   id: row.user_id,
   username: row.username,

@@ -167,7 +167,7 @@ describe('the statement count of a request', () => {
   it('does not grow with the length of a list', async () => {
     const count = (query: Record<string, string | number>) => statementsOf(app, () => list(query));
     const [short, long] = [await count({ limit: 1 }), await count({ limit: 50 })];
-    // Sessions are cached for a second, which a slow machine may take.
+    // Sessions are cached for a second. On a slow machine, the cached session can expire during the test.
     const ofList = long.filter((text) => !/\bsessions\b/.test(text));
     expect(ofList.length, long.join('\n')).toBe(2);
     expect(short.filter((text) => /from users u join characters/.test(text)).length).toBe(1);

@@ -107,7 +107,9 @@ export async function lockForStaff(
   return { role: user.role, staffRole: staff.role };
 }
 
-/** Return the id of the player's own photo with a URL and lock it against deletion until the transaction ends. */
+/**
+ * Return the id of the player's own photo with the given URL, and lock it against deletion until the transaction ends.
+ */
 export async function lockOwnPhotoByUrl(tx: Tx, userId: number, url: string): Promise<number | undefined> {
   return queryFirstValue<number>(
     tx,

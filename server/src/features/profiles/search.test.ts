@@ -9,7 +9,9 @@ const PAGE = 7;
 const app = useTestApp();
 let allPlayers: Known[];
 
-/** Enough players that common searches use the prefix and level lists, and rare ones are sorted. */
+/**
+ * Create enough players, so that common searches use the prefix and level lists, and rare searches sort their matches.
+ */
 beforeAll(async () => {
   const { db } = app.site;
   await query(

@@ -11,8 +11,8 @@ export type ProfileFilter = {
 };
 
 /**
- * A filter with at most this many matches among all players is answered by sorting them. Filters with more matches
- * are dense enough to be read in page order. Either way the cost does not grow with the number of players.
+ * If a filter has at most this many matches, all are read and sorted. The matches of other filters are frequent, so
+ * reading players in page order soon fills a page. Either way, the cost does not grow with the number of players.
  */
 const FEW_MATCHES = 300;
 /** The prefix length by which `username_suffixes` is indexed. */

@@ -44,8 +44,8 @@ function suppressionReason(site: Site, notice: PushNotification): 'unwanted' | '
 }
 
 /**
- * Schedule a push of a notification to each of the player's devices, unless it is disabled, it is quiet time or the
- * player is viewing the site.
+ * Schedule a push of a notification to each of the player's devices. Do nothing if the player has disabled this kind,
+ * is in quiet hours or is viewing the site.
  */
 export async function pushToDevices(db: Db, site: Site, ref: NotificationRef): Promise<void> {
   const notice = await findPendingNotification(db, ref);
@@ -79,7 +79,8 @@ export async function sendToDevice(db: Db, site: Site, sending: PushJob): Promis
   if (outcome === 'expired') await markExpired(db, id, now);
   site.metrics.pushes.inc({ outcome });
   if (outcome !== 'failed' || tries === MAX_ATTEMPTS) return;
-  // Reschedule instead of failing the job: a failed job counts as a site error, but an unreachable endpoint is not one.
+  // Reschedule the job instead of failing it, because a failed job counts as an error of the site, but an unreachable
+  // endpoint is not the site's error.
   const wait = Math.min(FIRST_RETRY_SECONDS * 2 ** tries, MAX_RETRY_SECONDS);
   const again: PushJob = { ...sending, tries: tries + 1 };
   await transaction(db, (tx) => site.jobs.send(tx, jobNameFor(subscription), again, wait));

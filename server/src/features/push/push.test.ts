@@ -242,7 +242,7 @@ describe('a push', () => {
     await pushNow(player, device);
     expect(service.pushed).toHaveLength(6);
     expect(await waiting()).toHaveLength(3);
-    // No retry has anything left to send.
+    // Mark the notification as read, so that the retries have nothing to send.
     await player.call('POST /api/notifications/mark-all-read');
   });
 

@@ -173,8 +173,7 @@ export type PushNotification = {
 type PushNotificationRow = Omit<PushNotification, 'settings'> & Partial<SettingsRow>;
 
 /**
- * Return a notification that is still to be pushed, or undefined if it was read or updated since, or is across a
- * block.
+ * Return a notification that must still be pushed; undefined if it was read or updated since, or if a block hides it.
  */
 export async function findPendingNotification(
   db: DbOrTx,

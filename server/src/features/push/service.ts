@@ -28,8 +28,8 @@ export const PUSH_JOB = 'push.notify';
 export type Requester = { userId: number; sessionId: number };
 
 /**
- * Schedule a push message for a notification, if its kind allows. The delay after the commit avoids pushing
- * notifications that are read in the meantime, and groups updates.
+ * Schedule a push message for a notification, if its kind allows. The delay groups updates, and gives the player time
+ * to read the notification on the site first.
  */
 export async function schedulePush(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function addDevice(
 ): Promise<PushState> {
   const refused = invalidFieldsError({ endpoint: PUSH_TEXTS.endpoint });
   if (!isAllowedEndpoint(endpoint, site.outboundPolicy) || !isPublicKey(keys.p256dh)) throw refused;
-  // Load the keys first: replacing lost keys deletes all subscriptions.
+  // Load the keys first, because replacing lost keys deletes all subscriptions.
   await keysOf(db, site);
   const subscription = { ...asker, ...keys, endpoint, at: site.clock.now() };
   await transaction(db, async (tx) => {

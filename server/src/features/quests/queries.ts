@@ -18,7 +18,10 @@ export const listOf = (db: DbOrTx, userId: number): Promise<QuestList | undefine
     sql`select done, claimed, closed_at is not null as closed from quest_progress where user_id = ${userId}`,
   );
 
-/** Mark a quest as done for the players who have not done it, and return the ids of those whose list is not closed. */
+/**
+ * Mark a quest as done for the players who have not done it, and return the ids of those who have not hidden their
+ * quests.
+ */
 export async function markDone(tx: Tx, userIds: readonly number[], quest: Quest): Promise<number[]> {
   const rows = await query<{ id: number; closed: boolean }>(
     tx,
@@ -40,7 +43,7 @@ export async function markClaimed(tx: Tx, userId: number, quest: Quest): Promise
   );
 }
 
-/** Close a quest list, or reopen it if `at` is null. Return false if it was already closed or open. */
+/** Hide a player's quests, or show them again if `at` is null. Return false if nothing changed. */
 export async function setClosed(tx: Tx, userId: number, at: Date | null): Promise<boolean> {
   return queryExists(
     tx,

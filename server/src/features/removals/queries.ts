@@ -76,7 +76,7 @@ export async function insertValues(
   );
 }
 
-/** Return the stored values of a table's rows. */
+/** Return the rows of a table that a removal has stored. */
 export const storedValues = <Row>(tx: Tx, removalId: number, table: string): Promise<Row[]> =>
   queryValues<Row>(
     tx,
@@ -106,7 +106,8 @@ export async function insertStoredRows(tx: Tx, removalId: number, table: string)
 }
 
 /**
- * Replace the name of a player's restored files in all stored rows of the player, because the avatar might be a photo.
+ * Replace the name of a player's restored files in all stored rows of the player. For example, the avatar can be a
+ * restored photo.
  */
 export async function renameFiles(tx: Tx, userId: number, from: string, to: string): Promise<void> {
   await query(
@@ -116,7 +117,7 @@ export async function renameFiles(tx: Tx, userId: number, from: string, to: stri
   );
 }
 
-/** Return the ids of a staff member's removals since a time that can be restored, latest first. */
+/** Return the ids of a staff member's removals since `since` that staff can still restore, latest first. */
 export const removalsBy = (
   db: DbOrTx,
   { actorId, since, now }: { actorId: number; since: Date; now: Date },

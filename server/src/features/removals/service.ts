@@ -108,7 +108,7 @@ export async function moveHeldFiles(db: Db, site: Site, removalId: number | null
     if (to !== null) await movesOf(site).runExclusive(from, () => moveFile(db, site, from, to));
 }
 
-/** Lets this process move a file, by its key, only once at a time. */
+/** Prevents this process from moving the same file twice at the same time. */
 const movesOf = perSite(() => new KeyedMutex());
 
 async function moveFile(db: Db, site: Site, from: string, to: string): Promise<void> {
@@ -118,7 +118,7 @@ async function moveFile(db: Db, site: Site, from: string, to: string): Promise<v
     // Ignore the error if another node has moved the file in the meantime.
     if (await site.files.exists(from)) throw error;
   }
-  // If the removal no longer exists, the content was restored from another copy or erased: delete the moved file.
+  // If the removal no longer exists, the content was restored from another copy or erased, so delete the moved file.
   await site.files.delete((await markMoved(db, to, site.clock.now())) ? from : to);
 }
 

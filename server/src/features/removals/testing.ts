@@ -6,7 +6,7 @@ import { moveHeldFiles } from './service.ts';
 /** @public Used by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf = {
   fill: async ({ app, owner }) => {
-    // Unlike the other photos, so that its file is not in a data export.
+    // Use a photo that differs from the other photos, so that no file of the data export equals its file.
     const { body } = await postPhotoForm(owner, await createPng(96, 32).png().toBuffer());
     const moderator = await createStaff(app);
     await moderator.call('DELETE /api/photos/{id}', { params: { id: body.photo.id } });

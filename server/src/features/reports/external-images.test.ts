@@ -90,7 +90,7 @@ describe('images of a reported forum post', () => {
     const unreadable = `${here}/media/photos/%zz.webp`;
     const form = [['avatar', served, 'me.png']] as const;
     const { avatarUrl } = (await author.call('POST /api/upload/avatar', { form: [...form] })).body;
-    // Avatars have no such size, so the full size is copied.
+    // Avatars do not exist in this size, so the full size is copied.
     const avatar = `${here}${avatarUrl.replace('.webp', '.480.webp')}`;
     const media = await shown(
       `${here}${photo.imageUrl.replace('photos', 'ph%6ftos')}`,

@@ -362,7 +362,8 @@ describe('the moderation queue', () => {
     expect((await fileOf(two, id)).body.refusal).toBeNull();
     expect((await resolve(two, id, { outcome: 'dismiss' })).body.report.outcome).toBe('dismiss');
 
-    // No staff are left who did not report the content and are allowed to handle it.
+    // No other staff member can handle the report, because each has reported the content or is not allowed to handle
+    // it.
     const alone = await createReport(one, 'post', (await reportedPost()).postId);
     await query(
       app.site.db,

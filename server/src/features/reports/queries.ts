@@ -67,7 +67,7 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<number | 
   return id;
 }
 
-/** SQL of a player as API responses present them. Deleted players have no name. */
+/** SQL for the JSON object of a player in API responses. The name of a deleted player is a placeholder. */
 const PERSON_SQL = sql`json_build_object('id', u.id, 'level', coalesce(c.level, 1),
     'username', case when u.deleted_at is null then u.username else ${PROFILE_TEXTS.deletedPlayer}::text end,
     'avatarUrl', case when u.deleted_at is null then u.avatar_url end)`;
@@ -136,8 +136,8 @@ function present(row: Row, people: PlayersById): Report {
 }
 
 /**
- * SQL of a condition: the report `r` is the first of its case. Reports about the same content are handled together, so
- * the first one represents all of them.
+ * SQL of the condition that the report `r` is the first about its content. Reports about the same content are handled
+ * together, so the first one represents all of them.
  */
 const FIRST_OF_SUBJECT = sql`not exists (
   select 1 from reports e
@@ -149,7 +149,7 @@ const visibleToSql = ({ id, role }: Viewer): Sql => sql`reported_id <> ${id} and
        select 1 from users u
        where u.id = r.reported_id and u.role = any (${rolesAbove(role)}::text[]) and u.deleted_at is null)`;
 
-/** The conditions for unresolved reports, written out so that each gets its own plan. */
+/** The conditions for unresolved reports. They are constants, not parameters, so that each gets its own plan. */
 const WAITING = {
   all: sql`state <> 'resolved'`,
   open: sql`state = 'open'`,

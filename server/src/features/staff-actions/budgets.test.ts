@@ -152,7 +152,7 @@ describe('a budget of staff', () => {
     expect((await removeCategory(admin, full, { moveTo: into })).status).toBe(429);
     expect(await counts()).toEqual([1200, 0]);
 
-    // A server that dies before the commit leaves everything as it was, and after the commit everything is done.
+    // If the server dies before the commit, nothing has changed. If it dies after the commit, everything is done.
     const exists = async () => (await categoriesOf(player)).some(({ id }) => id === full);
     let failures = 0;
     while (await exists()) {

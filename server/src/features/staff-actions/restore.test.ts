@@ -51,7 +51,7 @@ const removalCount = () => queryValue<number>(app.site.db, sql`select count(*)::
 const unread = async (player: TestPlayer) => (await player.call('GET /api/notifications/unread-counts')).body;
 const files = (prefix: string) => listFiles(app).filter((name) => name.startsWith(`files/${prefix}`));
 
-/** Return a time between the actions before and after it. */
+/** Return a time that is after all earlier actions and before all later actions. */
 function nextSecond(): Date {
   app.clock.advance(1_000);
   const time = app.clock.now();

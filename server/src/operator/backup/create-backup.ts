@@ -65,7 +65,7 @@ async function writeTables(
       const sum = await backup.writeLines(`tables/${table.name}`, (write) => checksumOf(tx, table, write));
       tables.push({ name: table.name, columns: table.columns, ...sum });
     }
-    // Read the sequences last: they are not part of the snapshot, and must not be behind the rows.
+    // Read the sequences last, because they are not part of the snapshot, and must not be behind the rows.
     return { migrations, tables, sequences: await sequencesOf(tx) };
   });
 }

@@ -34,7 +34,7 @@ export class CachedValue<T> {
 
   /** Return the cached value, or load it if there is none. */
   read(): Promise<T> {
-    // With several nodes, nothing is cached: writes on other nodes would not invalidate this cache.
+    // With several nodes, nothing is cached, because writes on other nodes would not invalidate this cache.
     if (this.#site.nodeRegistry) return this.#loader.load();
     const at = performance.now();
     if (!this.#cached || at - this.#cached.at >= CACHE_MS) {

@@ -54,7 +54,7 @@ export async function acquireNodeLock(
       return true;
     }
     client = connection;
-    // The lock ends with its connection: acquire it again on a new connection.
+    // The lock ends with its connection, so acquire it again on a new connection.
     connection.once('error', () => {
       if (client !== connection) return;
       client = null;

@@ -23,7 +23,7 @@ export class NodeRegistry {
   }
 }
 
-/** A value that each node publishes to the others. Its Redis key expires soon after its node stops renewing it. */
+/** A value that each node publishes to the other nodes. If a node stops, its value soon expires in Redis. */
 export class SharedNodeState<T> {
   readonly #redis: Redis;
   readonly #prefix: string;

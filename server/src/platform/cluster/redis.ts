@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { NodeError } from './node-lock.ts';
 
 /**
- * Time limit for a command. After that, a request no longer waits for Redis: the node counts its rate limits
+ * Time limit for a command. After that, a request no longer waits for Redis, and the node counts its rate limits
  * locally.
  */
 const COMMAND_TIMEOUT_MS = 1_000;

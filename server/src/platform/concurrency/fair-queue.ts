@@ -2,11 +2,13 @@
 export type QueueOwner = number | string;
 type QueuedTask = { run: () => Promise<void> };
 type QueueLimits = {
-  /** Maximum number of running tasks: `concurrency` in total, `perOwner` for one owner. */
+  /** Maximum number of running tasks in total. */
   concurrency: number;
+  /** Maximum number of running tasks per owner. */
   perOwner: number;
-  /** Limits for `isFull`: of all waiting tasks, and of the running and waiting tasks of one owner. */
+  /** Number of waiting tasks, in total, from which `isFull` returns true. */
   maxWaiting: number;
+  /** Number of tasks per owner, running or waiting, from which `isFull` returns true. */
   maxOfOwner: number;
 };
 

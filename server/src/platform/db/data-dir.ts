@@ -64,8 +64,8 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
 }
 
 /**
- * Remove the lock of a dead process. A second lock file lets only one process check at a time: otherwise a process
- * could remove the new lock of another.
+ * Remove the lock of a dead process. A second lock file lets only one process check at a time, because otherwise a
+ * process could remove the new lock of another.
  */
 async function removeDeadLock(dataDir: string, file: string): Promise<void> {
   const guard = `${file}.evicting`;

@@ -143,8 +143,8 @@ class StatementNames {
   }
 
   /**
-   * Rename all statements, so that every connection plans them again. Does nothing if `text` no longer has the name
-   * `outdated`.
+   * Rename all statements, so that every connection plans them again. If the statement `text` no longer has the name
+   * `outdated`, another call has already renamed them, so do nothing.
    */
   renew(text: string, outdated: string): void {
     if (this.#names.get(text) === outdated) this.#names.clear();

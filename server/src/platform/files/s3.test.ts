@@ -89,7 +89,7 @@ describe('files in a bucket', () => {
       202,
     );
     await store.rejectWith(null);
-    // As if the worker that was creating the export had died: it no longer renews its claim.
+    // Simulate that the worker that was creating the export has died: it no longer renews its claim.
     app.clock.advance(3 * 60_000);
     await maintainExports(app.site.db, app.site);
     const { body } = await waitFor(async () => {

@@ -45,7 +45,7 @@ export function openBucket(
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: MAX_ATTEMPTS,
-    // Turn off the client's own logs: the server logs each failure with the request that it affects.
+    // Turn off the client's own logs, because the server logs each failure with the request that it affects.
     logger: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -99,7 +99,7 @@ export function openBucket(
   const checkBucket = async () => {
     await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }));
   };
-  // Log a missing bucket, but start anyway: it can be created later, and the rest of the site works without it.
+  // Log a missing bucket, but start anyway, because it can be created later, and the rest of the site works without it.
   checkBucket().catch(({ cause }) => {
     const why = cause?.name === 'NoSuchBucket' ? 'does not exist' : 'does not respond';
     log.error({ err: cause, bucket }, `the bucket ${why}: files are unavailable`);

@@ -49,7 +49,7 @@ export async function storeFiles<T>(
     const discarding = discardFiles(db, site, keys, isUnavailable).catch((failure) =>
       site.log.error({ err: failure }, 'deleting orphaned files failed'),
     );
-    // If the store is down, each deletion would time out: do not make the client wait for that.
+    // If the store is down, each deletion would time out, so do not make the client wait for that.
     if (!isUnavailable) await discarding;
     throw error;
   }

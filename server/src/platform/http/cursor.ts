@@ -10,7 +10,7 @@ export type TimeCursor = { time: Date; id: number };
 export const encodeCursor = ({ time, id }: TimeCursor): string =>
   Buffer.from(`${time.getTime()}.${id}`).toString('base64url');
 
-/** Upper limit for the time in a cursor: the database cannot represent all later times. */
+/** Upper limit for the time in a cursor, because the database cannot represent all later times. */
 const MAX_TIME_MS = Date.UTC(9999, 0);
 
 /** A position before every row of a list. */

@@ -126,7 +126,7 @@ export function registerRoutes<T extends Routes>(
           throw new AppError('invalid', 'This call takes no body.');
       },
       handler: async (request, reply) => {
-        // Do not run handlers for HEAD: no client needs the headers, and some GET handlers change data, such as
+        // Do not run handlers for HEAD, because no client needs the headers, and some GET handlers change data, such as
         // starting a fight.
         if (request.method === 'HEAD') return reply.send();
         reply.code(route.status ?? 200);

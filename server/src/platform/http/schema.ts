@@ -3,7 +3,7 @@ import addFormatsModule from 'ajv-formats';
 import fastJson from 'fast-json-stringify';
 import type { Static, TSchema } from 'typebox';
 
-// The package is CommonJS: its types declare the function in a different place than the runtime exports it.
+// Because the package is CommonJS, its types declare the function in a different place than the runtime exports it.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv) => void;
 
 const make = (coerce: boolean): Ajv => {

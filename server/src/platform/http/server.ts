@@ -46,7 +46,7 @@ export type Http = {
   cookies: Cookies;
   /** Security headers for responses that are not documents. */
   minimalHeaders: Record<string, string>;
-  /** Close connections on shutdown: unused connections immediately, the rest after a grace period. */
+  /** On shutdown, close unused connections immediately, and all other connections after a grace period. */
   closeConnections(): void;
 };
 
@@ -161,8 +161,8 @@ export async function buildHttp(
       },
       'request',
     );
-    // If a form was rejected before it was read, discard the rest: it would block the next request on the
-    // connection.
+    // If a form was rejected before it was read, discard the unread part, because it would block the next request on
+    // the connection.
     if (request.isMultipart()) request.raw.unpipe().resume();
     done();
   });

@@ -81,8 +81,8 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   );
 
   /**
-   * Return the kind of caller. Requests with a session cookie are 'unknown' for every path except /, and for /
-   * while the database is down, which the page itself reports.
+   * Return the kind of caller. Requests with a session cookie are 'unknown' for every path except /. For /, they are
+   * 'unknown' only while the database is down, which the page itself reports.
    */
   const callerOf = async (
     pathname: string,
@@ -100,9 +100,9 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   };
 
   /**
-   * Return the signed-in player, who is needed for preload links; null for a guest and if the database does not
-   * respond in time. Guests get no preload links: a browser would use a preloaded 401 response even after the user
-   * has logged in.
+   * Return the signed-in player, who is needed for preload links; null for a guest and if the database does not respond
+   * in time. Guests get no preload links, because a browser would use a preloaded 401 response even after the user has
+   * logged in.
    */
   const viewerOf = (request: FastifyRequest): Promise<Viewer | null> =>
     Promise.race([

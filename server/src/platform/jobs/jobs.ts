@@ -191,8 +191,8 @@ export class Jobs {
     if (!this.#started) return;
     this.#started = false;
     this.#stopping = true;
-    // Stop the workers individually: pg-boss's own graceful stop checks only every half second whether they have
-    // finished.
+    // Stop the workers individually, because pg-boss's own graceful stop checks only every half second whether they
+    // have finished.
     const finished = Promise.all([...this.#workers.keys()].map((name) => this.#boss.offWork(name)));
     await Promise.race([finished, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     await this.#boss.stop({ graceful: false, close: true });

@@ -38,7 +38,7 @@ export function defineMailJob(jobs: Jobs, config: Config): void {
 }
 
 /**
- * Send an email if the transaction commits. The job contains the email in encrypted form: it can contain a link
+ * Send an email if the transaction commits. The job contains the email in encrypted form, because it can contain a link
  * that gives access to an account, which readers of the job table or of a backup must not see.
  */
 export function sendMail(
@@ -82,8 +82,8 @@ export function openSmtp(address: string): (message: Message) => Promise<void> {
 type MailServerError = { code?: string; command?: string; response?: string; responseCode?: number };
 
 /**
- * Return an error without the mail server's message, which often quotes the recipient: logs and the job table must
- * not contain email addresses.
+ * Return an error without the mail server's message, which often quotes the recipient, because logs and the job table
+ * must not contain email addresses.
  */
 function withoutAddresses(error: unknown): unknown {
   const { code, command, response, responseCode } = error as MailServerError;

@@ -166,7 +166,7 @@ export async function convertVideo(
 }
 
 function ffmpegArguments(file: string, { to, container, durationMs, isPictureConverted }: ConversionOptions) {
-  // ffmpeg must not detect the format: it would accept a playlist, which can refer to other files.
+  // ffmpeg must not detect the format, because it would accept a playlist, which can refer to other files.
   const format = container === 'webm' ? 'matroska' : 'mov';
   const seconds = durationMs / 1_000;
   const { min, max } = PICTURE_BITS_PER_S;

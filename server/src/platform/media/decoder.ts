@@ -118,8 +118,8 @@ export class Decoder {
   }
 
   /**
-   * End the process by closing its channel; it exits after it has written the cache of compiled code. The reference
-   * is cleared first: a file that arrives in the meantime would be sent to this process and fail.
+   * End the process by closing its channel; it exits after it has written the cache of compiled code. The reference is
+   * cleared first, because a file that arrives in the meantime would otherwise be sent to this process and fail.
    */
   #stop(): void {
     const ending = this.#process;

@@ -8,7 +8,7 @@ import { AppError, isStorageFull } from '../errors.ts';
 import { completePng } from './complete-png.ts';
 import type { Fit, ImageKind, ImageTask, Rendition } from './tasks.ts';
 
-/** Kinds of images by MIME type. Of an animated PNG or AVIF, only the first frame is decoded. */
+/** Kinds of images by MIME type. Only the first frame of an animated PNG or AVIF is decoded. */
 const KINDS: Record<string, ImageKind> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -34,10 +34,10 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Make renditions of a picture. Of a truncated JPEG or PNG, the existing rows are rendered, as in a browser. With
+ * Make renditions of a picture. For a truncated JPEG or PNG, render the existing rows, as a browser does. With
  * `maxStillPixels`, return null if the picture is animated or larger.
- * @throws AppError `mediaType`, with the default message if the type is not accepted; AppError `tooLarge`; the
- * system's error if the disk is full; any other error if the picture is damaged.
+ * @throws AppError `mediaType`, with the default message if the type is not accepted; AppError `tooLarge`; the system's
+ *   error if the disk is full; any other error if the picture is damaged.
  */
 export async function renderImageFile({
   file,

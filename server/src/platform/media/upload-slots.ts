@@ -142,9 +142,9 @@ function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null
 }
 
 /**
- * Return the latest upload of the network with most uploads among the rivals and, within it, of the player with
- * most uploads. Return undefined if no rival's network or player would have more uploads than the newcomer's after
- * it joins. If the newcomer's account is settled, uploads of new accounts qualify in any case.
+ * Return the rival to drop for a new upload: the latest upload of the player with most uploads, in the network with most
+ * uploads. Only uploads qualify whose network or player would still have more uploads than the network or player of the
+ * newcomer. For a settled account, all uploads of new accounts qualify, too. Return undefined if no upload qualifies.
  */
 function largestHolder(rivals: Slot[], newcomer: Slot): Slot | undefined {
   const held = (one: Slot) => [count(rivals, 'network', one), count(rivals, 'userId', one)] as const;

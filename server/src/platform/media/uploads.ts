@@ -177,7 +177,7 @@ async function receive(
   for await (const part of partsOf(request, preview ? 2 : 1)) {
     if (part.type === 'field') {
       const value = String(part.value);
-      // The same checks as for JSON bodies: unknown fields, and NUL characters, which the database cannot store.
+      // As in JSON bodies, reject unknown fields, and NUL characters, which the database cannot store.
       if (!others.includes(part.fieldname)) throw invalidFieldsError({ [part.fieldname]: 'Unknown field' });
       if (value.includes('\0')) throw new AppError('invalid');
       fields[part.fieldname] = value;

@@ -102,8 +102,8 @@ export async function createStripeProvider(
       try {
         return toSession(await sessions.expire(encodeURIComponent(id)));
       } catch {
-        // It was paid in the meantime, or Stripe is down. In the first case, `find` returns the new state; in the
-        // second, it throws.
+        // The session was paid in the meantime, or Stripe is down. In the first case, `find` returns the new state; in
+        // the second, it throws.
         return find(id);
       }
     },

@@ -107,7 +107,7 @@ export class ClusterAdapter {
 
   #track(connection: Redis): Redis {
     this.#redisConnections.push(connection);
-    // The adapter does not await some of its commands: a rejection must not end the process.
+    // The adapter does not await some of its commands, so prevent a rejection from ending the process.
     const send = connection.sendCommand.bind(connection);
     connection.sendCommand = (command, stream) => {
       const answer = send(command, stream);
@@ -128,7 +128,7 @@ export class ClusterAdapter {
       if (id && performance.now() - this.#failedAt > this.#timeoutMs) this.#recovered(UNPUBLISHED);
     } catch (error) {
       if (this.#outages.has(this.#publisher)) return;
-      // Redis might be full: trim the stream immediately, but not for every rejected event.
+      // Redis might be full, so trim the stream immediately, but not for every rejected event.
       if (performance.now() - this.#trimmedAt > TRIM_INTERVAL_MS / 10) this.#trim();
       this.#failedAt = performance.now();
       if (!this.#outages.has(UNPUBLISHED))
@@ -159,7 +159,8 @@ export class ClusterAdapter {
   }
 
   /**
-   * Close the transport of every socket, after which the client reconnects. After a disconnect packet it would not.
+   * Close the transport of every socket, so that the clients reconnect. After a disconnect packet, they would not
+   * reconnect.
    */
   #reconnectSockets(): void {
     for (const socket of this.#io?.sockets.sockets.values() ?? []) socket.conn.close();

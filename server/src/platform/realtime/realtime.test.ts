@@ -277,8 +277,8 @@ describe('an ended session', () => {
     await pause();
     expect(await emitRaw(socket, 'register', one.id)).toEqual({ ok: true });
     const gone = new Promise((resolve) => socket.once('disconnect', resolve));
-    // As if another node had ended the session and its message was lost. With several nodes this is noticed within
-    // a second.
+    // Simulate that another node has ended the session, and that its message was lost. With several nodes, this node
+    // notices it within a second.
     await query(app.site.db, sql`delete from sessions where user_id = ${one.id}`);
     await pause();
     const answer = await Promise.race([emitRaw(socket, 'register', one.id), gone]);

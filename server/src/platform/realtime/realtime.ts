@@ -82,7 +82,8 @@ export class Realtime {
       ...(this.#cluster && { adapter: this.#cluster.adapter() }),
     });
     this.#cluster?.start(this.#io);
-    // Not with the embedded database: there each query delays all others, and no other node can end a session.
+    // Do not do this with the embedded database, because each query delays all others, and no other node can end a
+    // session.
     if (deps.redis || !deps.embedded)
       this.#stopSessionWatch = watchSessions(this.#io, deps.sessions, deps.log);
     this.#stopBackpressureWatch = closeSlowConnections(this.#io as never, (bytes) =>
@@ -219,8 +220,8 @@ export class Realtime {
   }
 
   /**
-   * Send an event immediately to all connected pages of the given players. Not for stored changes: use `emit` for
-   * these.
+   * Send an event immediately to all connected pages of the given players. For changes that are stored, use `emit`
+   * instead.
    */
   emitVolatile<E extends ServerEvent>(userIds: readonly number[], event: E, payload: ServerPayload<E>): void {
     const listening = userIds.filter((id) => this.mayBeConnected(id));
@@ -238,7 +239,7 @@ export class Realtime {
     return this.#connections.isConnected(userId);
   }
 
-  /** Send an event immediately to those of the given players and sockets that are connected to this node. */
+  /** Send an event immediately to the given players and sockets, but only if they are connected to this node. */
   emitHere<E extends ServerEvent>(
     { userIds = [], socketIds = [] }: { userIds?: readonly number[]; socketIds?: readonly string[] },
     event: E,

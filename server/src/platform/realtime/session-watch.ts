@@ -3,8 +3,8 @@ import type { Sessions } from '../security/sessions.ts';
 import type { SiteServer } from './cluster-adapter.ts';
 
 /**
- * Short enough that, including the query, ended sessions are noticed within a second, and the other sessions stay
- * in the cache.
+ * With this interval, including the time for the query, ended sessions are noticed within a second. The other sessions
+ * stay in the cache.
  */
 const CHECK_INTERVAL_MS = 800;
 

@@ -31,7 +31,7 @@ const REQUEST_HEADERS = {
 /** Error message of the agent for an address that is not public. */
 const NOT_PUBLIC_MESSAGE = /^DNS lookup .* is not allowed/;
 
-/** The reason why a request was not allowed or its response not accepted. The message is not for players. */
+/** An error for a request that was not allowed or a response that was not accepted. Its message is not for players. */
 export class OutboundError extends Error {}
 
 /**

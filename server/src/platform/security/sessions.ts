@@ -223,7 +223,7 @@ export class Sessions {
       transaction(this.#db, async (tx) => {
         const rows = await query<{ id: number; token_hash: string }>(
           tx,
-          // The condition on `expires_at` is repeated so that a session that is extended in the meantime stays.
+          // A session can be extended while this statement runs, so the condition on `expires_at` is repeated.
           sql`
             delete from sessions where expires_at <= ${now} and id in (
               select id from sessions where expires_at <= ${now} order by expires_at limit ${limit}

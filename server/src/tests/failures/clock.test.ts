@@ -35,7 +35,7 @@ describe('a clock that jumps', () => {
       expect((await openFightOf(one, two)).status).toBe(200);
       expect((await strike(one, two)).status).toBe(200);
       expect((await sendDirectMessage(socket, one, two, 'Still here')).ok).toBe(true);
-      // Few enough that these messages and those before the jump together stay within the rate limit.
+      // Send only a few messages, so that these and the messages before the jump together stay within the rate limit.
       for (let n = 0; n < 3; n++)
         expect(await sendLine(socket, `Still here ${n}`)).toMatchObject({ ok: true });
       expect(

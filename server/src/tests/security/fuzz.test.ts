@@ -78,7 +78,8 @@ async function sendNth(n: number, received: Map<string, number>): Promise<string
   if (answer === null) return null;
   // If a guest has signed up or guessed a password, make the caller a guest again.
   if (request.caller === 'guest') browser.cookies.delete('rivalhold-session');
-  // A response is allowed to contain the caller's email address and, for staff, those of all players.
+  // A response is allowed to contain the caller's email address. For staff, it can contain the addresses of all
+  // players.
   const mails = OWN_ADDRESS.test(route)
     ? 1
     : wasStaff || (isStaffRoute && (await isStaff(token)))

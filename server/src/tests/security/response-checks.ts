@@ -16,7 +16,7 @@ const ajv = new Ajv({ strict: false });
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (schema === null || typeof schema !== 'object') return schema;
-  // The parts of an `allOf` cannot be closed separately, so close it as a whole.
+  // The parts of an `allOf` cannot reject unknown properties separately, so let the whole schema reject them.
   if ('allOf' in schema) return { ...schema, unevaluatedProperties: false };
   const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
   return 'properties' in inner ? { ...inner, additionalProperties: false } : inner;

@@ -10,7 +10,7 @@ import { RATE_LIMITS } from '../../platform/security/rate-limits.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { createNoise, createSlowGif, mediaPath } from '../../testing/images.ts';
 
-/** Return the maximum time for a regular upload during an attack, for its time without an attack. */
+/** Return the maximum duration of a regular upload during an attack, given its duration without an attack. */
 const withinTime = (aloneMs: number) => 1.5 * aloneMs + 500;
 const LONG_TIMEOUT = 180_000;
 

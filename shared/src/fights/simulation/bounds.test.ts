@@ -16,7 +16,7 @@ import {
 import { plainFighter, playerOf, setupOf, simulateFight } from './simulate-fight.ts';
 import { EQUALS, MOVE_COUNT, SolvedFight, solveMatrix } from './solver.ts';
 
-/** The short form; `npm run bench -- simulation` measures every level with more fights and finer health. */
+/** The short form of the test. `npm run bench -- simulation` measures every level with more fights and finer health. */
 const EFFORT = LONG
   ? { fights: 10_000, grid: 16, coarseGrid: 8 }
   : { fights: 1_500, grid: 10, coarseGrid: 6 };
@@ -85,7 +85,7 @@ describe('the solver', () => {
       )
         wins++;
     }
-    // The best response to the default style; the style against itself wins half.
+    // The best response beats the default style. Against itself, the style wins half of its fights.
     expect(value).toBeGreaterThan(0.65);
     expect(Math.abs(wins / 2_000 - value)).toBeLessThan(0.05);
   });

@@ -47,10 +47,13 @@ const Z_999 = 3.2905;
 const PERCENT = 100;
 const NO_ITEMS = { attacker: null, defender: null };
 const ALWAYS = Number.POSITIVE_INFINITY;
-/** A level-headed mix without a plan; only the heals differ between those who play it. */
+/** A mix of moves without a plan. Players who use it differ only in their heals. */
 const PLAIN_MIX = fixedMix([40, 35, 25]);
 const RANDOM_HEALS = [0.2, 0.35, 0.5];
-/** The state-independent mixes that win most against the equilibrium and against the default style. */
+/**
+ * Fixed odds of the moves, without regard to health or focus. Of all fixed odds, `equilibrium` wins most against the
+ * equilibrium, and `default` against the default style.
+ */
 export const BEST_FIXED = {
   equilibrium: [0.2, 0, 0, 1.3, 0.3],
   default: [0, 0.1, 0, 1.3, 0.2],
@@ -62,7 +65,7 @@ type Tally = { rate: number; lengths: number[]; bothFell: number };
 const rateMargin = (rate: number, fights: number) =>
   PERCENT * Z_999 * Math.sqrt((rate * (1 - rate)) / fights);
 
-/** Measures the bounds of the rules by simulated fights and solved games; repeatable for a seed. */
+/** Simulates fights and solves games to measure the bounds of the rules. The same seed gives the same results. */
 export class Measurement {
   private readonly effort: Effort;
   private readonly seed: number;
@@ -155,7 +158,7 @@ export class Measurement {
     const { fights } = this.effort;
     const at = (share: number) => tally.lengths[Math.floor(share * fights)]!;
     const mean = bits / asked;
-    // Views of the same fight depend on each other: count fights, not views.
+    // Views of the same fight depend on each other, so count fights, not views.
     const margin = Z_999 * Math.sqrt((squares / asked - mean ** 2) / fights);
     const start = {
       health: 1,
@@ -217,7 +220,7 @@ export class Measurement {
     ];
   }
 
-  /** Measure the higher of two levels, both at equilibrium. */
+  /** Measure how often the player of the higher of two levels wins, if both play the equilibrium. */
   levels(level: number): Bound[] {
     const { oneAbove, twoAbove, fiveAbove } = ODDS;
     const bounds = { 1: oneAbove, 2: twoAbove, 5: { min: fiveAbove, max: ALWAYS } };
@@ -254,7 +257,10 @@ export class Measurement {
     return value;
   }
 
-  /** Measure the best purchases of a level against none: the best gear with the best of some items. */
+  /**
+   * Measure how often a player with the best purchases of a level wins against a player without purchases. The
+   * purchases are the best gear and the best of some items.
+   */
   purchases(level: number, itemIds = itemsAt(level)): Bound[] {
     const gear = bestGear(level);
     const byValue = itemIds
@@ -295,7 +301,7 @@ export function bestGear(level: number): { weapon: number; armor: number } {
   return { weapon: best('weapon', 'damage'), armor: best('armor', 'defense') };
 }
 
-/** Search for the state-independent mix that wins most against a policy; each try is solved exactly. */
+/** Search for the fixed odds that win most against a policy. Each try is solved exactly. */
 export function bestFixedMix(target: Policy, grid: number): { mix: number[]; rate: number } {
   const rateOf = (mix: number[]) => PERCENT * new SolvedFight(EQUALS, grid).solve(fixedMix(mix), target);
   let mix = [0.3, 0.2, 0.1, 0.7, 0.4];

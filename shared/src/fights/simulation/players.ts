@@ -65,15 +65,15 @@ const HABIT = { base: [0.5, 0.3, 0.2], repeatWon: 0.6, switchLost: 0.5, heavy: 0
 const HABIT_HEALTH = 0.5;
 
 /**
- * A player of habit: likes Strike, repeats a move that worked, changes to what would have beaten the last one
- * after losing, spends focus immediately and often heals below half of the health.
+ * A player of habit: likes Strike and repeats a move that worked. After losing, changes to the move that would have
+ * beaten the opponent's last one. Spends focus immediately and often heals below half of the health.
  */
 export function habit(): Mind {
   let [own, other, net] = [-1, -1, 0];
   return {
     choose: (view, open, count, drawn) => {
       let rest = drawn;
-      // One number answers several questions: the remainder after an answer is uniform again.
+      // One random number decides several questions, because its remainder after a decision is uniform again.
       const happens = (odds: number) => {
         const yes = rest < odds;
         rest = yes ? rest / odds : (rest - odds) / (1 - odds);

@@ -10,7 +10,7 @@ import { applyInput, beginFight, RULES_VERSION } from '../rules.ts';
 import { TEMPERAMENTS, type View } from '../style.ts';
 import { askPolicy, MOVE_COUNT, openMoves, type Pairing, type Policy } from './solver.ts';
 
-/** A simulated player in one fight: chooses an open move, and learns both moves and the damage of each. */
+/** A simulated player in one fight. Chooses one of the available moves, then learns both moves and their damage. */
 export type Mind = {
   choose: (view: View, open: Int32Array, count: number, drawn: number) => number;
   learn?: (own: number, other: number, dealt: number, taken: number) => void;
@@ -71,7 +71,7 @@ export type SimulatedFight = { setup: FightSetup; items: Record<Side, number | n
 export type FightResult = {
   winner: Side;
   final: FightState;
-  /** True if both fighters fell in the last exchange. */
+  /** True if both fighters reached zero health in the last exchange. */
   bothFell: boolean;
 };
 /** Called before each move with the view, the move and the side. */
@@ -113,7 +113,7 @@ export function simulateFight(
     }
     if (state.status !== 'over') continue;
     const winner = state.winnerId === setup.attacker.id ? 'attacker' : 'defender';
-    // The winner of a double fall is left with one point of health.
+    // If both fighters reach zero health, the winner keeps one point.
     const last = line[winner]!;
     const before = state[winner];
     return {

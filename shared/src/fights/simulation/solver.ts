@@ -12,7 +12,7 @@ const [HEAVY, HEAL, ITEM] = (['heavy', 'heal', 'item'] as const).map((move) => M
 ];
 const FOCUS_LEVELS = FOCUS_MAX + 1;
 const HEAL_LEVELS = FIGHT_NUMBERS.heals + 1;
-/** Points of the uniform damage spread that stand for it. */
+/** Points that represent the uniform damage spread. */
 const SPREAD_POINTS = [-0.8, -0.4, 0, 0.4, 0.8];
 
 /**
@@ -259,7 +259,7 @@ export class SolvedFight {
     const blowOf = (side: 0 | 1, own: number, other: number): Spots => {
       const item = own === ITEM ? pairing.item[side] : null;
       if (item && item.damage > 0) return toSpots([[item.damage, 1]], grid);
-      // An item that is used in this exchange works at once.
+      // An item that is used in this exchange takes effect immediately.
       const left = (of: 0 | 1, move: number) => items[of] - (move === ITEM ? 1 : 0);
       const foe = (1 - side) as 0 | 1;
       const points =
@@ -358,7 +358,7 @@ export class SolvedFight {
 
   private *positions(exchange: number): Generator<Position> {
     const range = (count: number) => Array.from({ length: count }, (_, index) => index);
-    // Each exchange changes focus and heals by one at most; the rest of the values cannot occur.
+    // Focus and heals change by at most one in each exchange, so other values cannot occur.
     const focuses = range(FOCUS_LEVELS).filter((focus) => focus < exchange);
     const heals = range(HEAL_LEVELS).filter((left) => FIGHT_NUMBERS.heals - left < exchange);
     const position: Position = { steps: [1, 1], focus: [0, 0], heals: [0, 0], items: [0, 0] };
@@ -384,7 +384,7 @@ export class SolvedFight {
     return this.index(steps[1], steps[0], focus[1], focus[0], heals[1], heals[0], items[1], items[0]);
   }
 
-  /** Write the best response of a side to the other's mix: all odds on the move of the highest value. */
+  /** Write the best response of a side to the other side's mix. It puts all odds on the move with the highest value. */
   private respond(own: Float64Array, other: Float64Array, side: 0 | 1, counts: [number, number]): void {
     const foe = (1 - side) as 0 | 1;
     let best = 0;
@@ -417,7 +417,7 @@ export class SolvedFight {
     const x = new Float64Array(MOVE_COUNT);
     const y = new Float64Array(MOVE_COUNT);
     const counts: [number, number] = [0, 0];
-    // Between equals, half of the positions are the other half seen from the other side.
+    // Between players of the same level, half of the positions mirror the other half, seen from the opponent's side.
     const mirrored = this.isMirrored(one, two);
     let next: Float32Array | null = null;
     for (let exchange: number = FIGHT_NUMBERS.lastExchange; exchange >= 1; exchange--) {

@@ -63,7 +63,7 @@ async function invalidateAll(client: QueryClient): Promise<void> {
       first !== blocksQuery.queryKey[0] &&
       meta?.refetchOnReconnect !== false,
   });
-  // Queries that live events otherwise keep fresh.
+  // Also reload these queries, which otherwise only live events update.
   for (const queryKey of [FEED_KEY, ACTIVITY_KEY]) void client.invalidateQueries({ queryKey });
 }
 

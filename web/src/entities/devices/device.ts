@@ -1,6 +1,6 @@
 import { DEVICE_TEXTS } from '@rivalhold/shared/texts/devices.ts';
 
-/** Order matters: most user agents also contain the names of the browsers that they derive from. */
+/** Order matters, because most user agents also contain the names of the browsers that they derive from. */
 const BROWSERS = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

@@ -1,2 +1,2 @@
-/** The first part of every query key of the feed: invalidating it reloads all of them. */
+/** The first part of every query key of the feed. Invalidating it reloads all queries of the feed. */
 export const FEED_KEY = ['feed'] as const;

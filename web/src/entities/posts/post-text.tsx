@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { preloadQuickView, profileByNameQuery, showQuickView } from '../players/index.ts';
 import styles from './post-text.module.css';
 
-/** Link a mentioned player: a click opens their quick view, a new tab opens the directory with their name. */
+/** Link a mentioned player. A click opens their quick view, and a new tab opens the directory with their name. */
 export function MentionLink({ username }: { username: string }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -87,7 +87,7 @@ type PostTextProps = {
   whole?: boolean;
 };
 
-/** Render user-written text, never as HTML: line breaks, links and mentions are kept; long texts are folded. */
+/** Render user-written text, never as HTML. Line breaks, links and mentions are kept, and long texts are folded. */
 export function PostText({ text, links, className, whole }: PostTextProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

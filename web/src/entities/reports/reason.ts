@@ -15,6 +15,6 @@ export function buildReason(chosen: string | null, written: string): { reason: s
   return reason.length > LIMITS.reports.reason ? { error: REPORT_TEXTS.tooLong } : { reason };
 }
 
-/** Return how many characters the details can have next to the chosen option. */
+/** Return the maximum length of the details. The chosen option and the details together form the reason. */
 export const remainingLength = (chosen: string | null): number =>
   LIMITS.reports.reason - (chosen === null || chosen === OTHER_REASON ? 0 : chosen.length + ': '.length);

@@ -14,7 +14,7 @@ export function StaffForm({ onSend, onKeyDown, ...rest }: StaffFormProps) {
       gap={4}
       {...rest}
       noValidate
-      // A double click can send its second click after the response to the first: that click must not submit again.
+      // The second click of a double click can come after the response to the first. It must not submit again.
       onClickCapture={(event) => {
         const { target, detail } = event;
         if (detail > 1 && target instanceof Element && target.closest('button[type="submit"]'))

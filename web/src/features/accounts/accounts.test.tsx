@@ -165,7 +165,7 @@ const CHALLENGE = {
     salt: '00'.repeat(16),
     cost: 1,
     keyLength: 32,
-    // Any key solves it after a few tries.
+    // Any key solves the challenge after a few tries.
     keyPrefix: '0',
     keySignature: '',
     data: { expiresAt: 0 },

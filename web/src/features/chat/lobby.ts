@@ -47,7 +47,7 @@ export function withHistory(lobby: Lobby, history: readonly ChatMessage[]): Lobb
   );
 }
 
-/** Add the messages after the last known message. If they are as many as a whole history, they replace the list. */
+/** Add the messages after the last known message. If there are as many as in a whole history, they replace the list. */
 export const withNewerMessages = (lobby: Lobby, missed: readonly ChatMessage[]): Lobby =>
   missed.length >= MAX_MESSAGES ? withHistory(lobby, missed) : mergeMessages(lobby, lobby.messages, missed);
 

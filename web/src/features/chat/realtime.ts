@@ -18,7 +18,7 @@ export function useLobbyEvents(): void {
     let wasOpen = socketState() === 'open';
     return onSocketOpen(() => {
       void client.invalidateQueries({ queryKey: rulesQuery.queryKey });
-      // A request that was made before the first connection is sent by that connection.
+      // A request that was made before the first connection is sent over that connection.
       const isRequested =
         isCatchingUp || client.getQueryState(lobbyQuery.queryKey)?.fetchStatus === 'fetching';
       if (wasOpen || !isRequested) void catchUp(client);

@@ -59,8 +59,8 @@ export const withUpdatedClip = (list: ClipPages, id: number, patch: Partial<Clip
   mapGroups(list, (clips) => clips.map((clip) => (clip.id === id ? { ...clip, ...patch } : clip)));
 
 /**
- * Return the loaded groups, each player once: the viewer first, then players with unseen clips, then the rest, each in
- * server order.
+ * Return the loaded groups, each player once: the viewer first, then players with unseen clips, then all other players.
+ * Each group is in server order.
  */
 export function sortedGroups(list: ClipPages, meId: number): ClipGroup[] {
   const byPlayer = new Map<number, ClipGroup>();

@@ -9,7 +9,7 @@ import { announce } from '../../ui/live-region.tsx';
 type CoinChange = Parameters<ServerToClient['coins:changed']>[0];
 /** How long (ms) a change is shown beside the balance. */
 const SHOWN_MS = 2_400;
-/** Reasons to announce: these changes are not the result of an action on this page. */
+/** Reasons to announce, because these changes are not the result of an action on this page. */
 const ANNOUNCED_REASONS: readonly CoinChange['reason'][] = ['card', 'refund', 'adjustment'];
 
 /** Keep the player's coins and dependent data up to date on every page. Return the latest change while it is shown. */

@@ -6,18 +6,21 @@ import { randomHex } from '../../lib/random-hex.ts';
 import { retryOnce } from '../../lib/retry-once.ts';
 import { emit } from '../../lib/socket.ts';
 
-/** Moves of the attack route; heals and items have their own. */
+/** Moves of the attack route. Heals and items have their own routes. */
 export type AttackMove = Exclude<Move, 'heal' | 'item'>;
 
 const NONCE_BYTES = 16;
 
-/** Create a random number that contributes to all chance of a fight, and identifies the request to open it. */
+/**
+ * Create a random number for opening a fight. It identifies the request, and is part of the input of all random draws
+ * of the fight.
+ */
 export const createNonce = (): string => randomHex(NONCE_BYTES);
 
-/** The key of all openings of the fight with an opponent. */
+/** Key prefix of all queries that open the fight with an opponent. */
 export const openingKey = (meId: number, opponentId: number) => ['combat', 'opening', meId, opponentId];
 
-/** The ways to open a fight: `start` also starts one if there is none to resume. */
+/** How to open a fight. `start` starts a new fight if there is none to resume. */
 export type Opening = 'resume' | 'start';
 
 /**
@@ -99,13 +102,15 @@ export const fightRecordQuery = (id: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Notify the opponent that the fight has started. Losing this event is harmless: the server stores the fight. */
+/**
+ * Notify the opponent that the fight has started. Losing this event is harmless, because the server stores the fight.
+ */
 export const emitFightStarted = (fight: { fightId: number; attackerId: number; defenderId: number }) =>
   emit('startFight', fight);
 
 /**
- * `nonce` takes part in all chance of the fight if it arrives with the player's first move. The server rejects a move for
- * another fight or exchange than the one that the player sees.
+ * If `nonce` arrives with the player's first move, all random numbers of the fight depend on it. The server rejects a
+ * move for another fight or exchange than the one that the player sees.
  */
 type ActionOptions = {
   idempotencyKey: string;
@@ -120,7 +125,7 @@ const choiceHeaders = ({ nonce, fightId, exchange }: ActionOptions) => ({
   'X-Fight-Exchange': String(exchange),
 });
 
-/** Choose a move. The retry uses the same key, so a choice that did arrive is not repeated. */
+/** Choose a move. A retry uses the same key, so a choice that has already arrived is not repeated. */
 export const sendMove = (body: { defenderId: number; move: AttackMove }, options: ActionOptions) => {
   const { idempotencyKey, onRetry } = options;
   return retryOnce(
@@ -129,7 +134,10 @@ export const sendMove = (body: { defenderId: number; move: AttackMove }, options
   );
 };
 
-/** Heal for energy: as a move of the open fight last acted in, else outside fights. */
+/**
+ * Heal for energy. If the player has an open fight, the heal is a move of the fight in which they last acted.
+ * Otherwise, it happens outside fights.
+ */
 export const sendHeal = (options: ActionOptions) => {
   const { idempotencyKey, onRetry } = options;
   return retryOnce(

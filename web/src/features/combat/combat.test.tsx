@@ -352,7 +352,7 @@ it('shows the defeat', async () => {
   await renderWithProviders(<Ended winnerId={2} />);
   const heading = screen.getByRole('heading', { name: COMBAT_TEXTS.defeat });
   expect(heading).toHaveFocus();
-  // The focus reads it already.
+  // The heading has the focus, so screen readers already read it.
   expect(heading.closest('[role="alert"]')).toBeNull();
   expect(await screen.findByText(COMBAT_TEXTS.defeatHint)).toBeInTheDocument();
 });

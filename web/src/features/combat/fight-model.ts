@@ -8,7 +8,7 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { type FightState, nextLine, type PresenceNote } from './fight-state.ts';
 import { type NarratedLine, narrateLine } from './narration.ts';
 
-/** The effect of an exchange on one fighter. `own` if the fighter did it to themself. */
+/** The effect of an exchange on one fighter. `own` is true if the fighter's own move caused it. */
 export type FightEffect = {
   seq: number;
   kind: 'hit' | 'miss' | 'heal' | 'item';
@@ -23,7 +23,9 @@ export type FightEffect = {
 /** A fighter as the screen shows them. A player with the ID 0 has no profile. */
 export type Side = FightSide & {
   player: Combatant;
-  /** The latest effect of this fighter on the other, and the latest on this fighter; since the opening. */
+  /**
+   * The latest effect of this fighter on the other, and the latest effect on this fighter, since the fight was opened.
+   */
   strike: FightEffect | null;
   impact: FightEffect | null;
   hp: number;
@@ -48,21 +50,23 @@ export type FightModel = {
   /** The viewer, always on the left, even if the opponent started the fight. */
   me: Side;
   opponent: Side;
-  /** Number of the exchange that is being fought, or of the last. */
+  /** Number of the current exchange or, after the end, of the last exchange. */
   exchange: number;
   /** Damage that fury adds in this exchange, in percent. */
   fury: number;
   /** The played exchanges, the earliest first. */
   exchanges: readonly Exchange[];
-  /** The exchange whose cards lie open: before its effects are played, or the last one played. */
+  /**
+   * The exchange whose cards are open. Its effects are about to be played, or it is the last exchange that was played.
+   */
   revealed: Exchange | null;
   /** True if the effects of the open cards are still to be played. */
   isRevealing: boolean;
-  /** True if lines are still to be played: what the screen shows is not yet the state of the next exchange. */
+  /** True if there are lines left to play. The screen then does not show the state of the next exchange yet. */
   isPlaying: boolean;
   /** The line played last. */
   beat: LogLine | null;
-  /** The latest lines from before the opening have been seen. */
+  /** Number of the last line when the fight was opened. Lines up to this number count as seen. */
   openedSeq: number;
   log: readonly NarratedLine[];
   /** Set after the last line was played. */
@@ -77,11 +81,11 @@ export type FightModel = {
 
 /** The state of the viewer's own choice. */
 export type OwnChoice = {
-  /** True if a request is on its way: no move is possible. */
+  /** True while a request is in progress. No move is possible then. */
   isPending: boolean;
   /** True if the next move is queued, because a player can choose only every half second. */
   isQueued?: boolean;
-  /** The name of the chosen move while it waits for the opponent's; null if unknown. */
+  /** The name of the chosen move while it waits for the opponent's move; null if unknown. */
   chosen: string | null;
 };
 
@@ -103,7 +107,7 @@ function strikeOf(line: LogLine, role: Role): FightEffect | null {
   return { seq: line.seq, kind, amount, critical, itemId, own: false, word: wordOf(result, other) };
 }
 
-/** Return the effect of an exchange on a fighter: damage, else what their own move restores. */
+/** Return the effect of an exchange on a fighter: the damage, or else the health that their own move restores. */
 function impactOf(line: LogLine, role: Role): FightEffect | null {
   const strike = strikeOf(line, otherRole(role));
   const own = line[role];
@@ -187,10 +191,13 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
   };
 }
 
-/** Why an action is not possible, as a text for the player; null if it is. */
+/** Why an action is not possible, as a text for the player; null if the action is possible. */
 export type ActionRejection = string | null;
 
-/** Return why an attack is not possible: at health 0 of either fighter (specification, part 1, section 4). */
+/**
+ * Return why an attack is not possible, which is the case at health 0 of either fighter (specification, part 1, section
+ * 4).
+ */
 export function attackRejection(fight: FightModel): ActionRejection {
   if (fight.over) return COMBAT_TEXTS.ended;
   if (fight.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;
@@ -198,12 +205,15 @@ export function attackRejection(fight: FightModel): ActionRejection {
   return null;
 }
 
-/** Return why Heavy is not possible: it needs focus. */
+/** Return why Heavy is not possible, which is the case without enough focus. */
 export function heavyRejection(fight: FightModel): ActionRejection {
   return attackRejection(fight) ?? (fight.me.focus < HEAVY_FOCUS ? COMBAT_TEXTS.noFocus : null);
 }
 
-/** Return why a heal is not possible: it needs lost health, heals left and energy; null if heals are free. */
+/**
+ * Return why a heal is not possible. It needs lost health, a heal that is left, and energy. If `energy` is null, heals
+ * are free.
+ */
 export function healRejection(fight: FightModel, energy: number | null = null): ActionRejection {
   if (fight.over) return COMBAT_TEXTS.ended;
   if (fight.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;
@@ -212,7 +222,7 @@ export function healRejection(fight: FightModel, energy: number | null = null): 
   return energy !== null && energy < HEAL_ENERGY ? COMBAT_TEXTS.noEnergy(HEAL_ENERGY) : null;
 }
 
-/** Return why an item cannot be used; as for a heal, an item that heals needs lost health. */
+/** Return why an item cannot be used. Like a heal, an item that heals needs lost health. */
 export function itemRejection(fight: FightModel, item: InventoryEntry): ActionRejection {
   if (fight.over) return COMBAT_TEXTS.ended;
   if (fight.me.knockedOut) return COMBAT_TEXTS.knockedOutYou;

@@ -4,7 +4,10 @@ import { openingKey } from './api.ts';
 
 const { subscribe, notify } = createListeners<[opponentId: number]>();
 
-/** Resume the fight with a player on its page, if that page is shown without it: a link to it would change nothing. */
+/**
+ * Resume the fight with a player if its page is already open but does not show the fight. A link to the page would
+ * change nothing.
+ */
 export const requestResume: (opponentId: number) => void = notify;
 
 /** Call `listener` with each requested opponent. Returns a function that removes the listener. */

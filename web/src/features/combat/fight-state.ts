@@ -33,7 +33,7 @@ export type FightState = {
   /** The latest change of a player's presence. */
   note: PresenceNote | null;
 };
-/** A change of presence: how a challenge was answered, or that a player left or returned; after line `seq`. */
+/** A change of presence after line `seq`: the answer to a challenge, or a player who has left or returned. */
 export type PresenceNote = {
   kind: 'joined' | 'returned' | 'left' | 'declined' | 'unanswered';
   side: Side;
@@ -43,9 +43,9 @@ export type PresenceNote = {
 type FightSnapshot = { combat: Combat; attacker: Combatant; defender: Combatant };
 
 export type FightAction =
-  /** The fight was opened: earlier lines are known, but not played. */
+  /** The fight was opened. Earlier lines are known, but not played. */
   | ({ type: 'opened' } & FightSnapshot)
-  /** The whole state after a reconnect: missed lines are played. */
+  /** The whole state after a reconnect. Missed lines are played. */
   | ({ type: 'resynced' } & FightSnapshot)
   | { type: 'lines'; combatId: number; lines: readonly LogLine[] }
   | { type: 'combat'; combat: Combat }
@@ -74,7 +74,9 @@ export function mergeLines(known: readonly LogLine[], incoming: readonly LogLine
 /** Return the `seq` of a fight's latest line; 0 if there is none. */
 export const lastSeq = (lines: readonly LogLine[]) => lines.at(-1)?.seq ?? 0;
 
-/** Return the newer of two states of one fight. The end is known from its event before the state has it. */
+/**
+ * Return the newer of two states of one fight. The event about the end can arrive before a state that contains the end.
+ */
 export function newerCombat(known: Combat, incoming: Combat): Combat {
   if (incoming.revision !== known.revision) return incoming.revision > known.revision ? incoming : known;
   const difference = lastSeq(incoming.log) - lastSeq(known.log);
@@ -82,7 +84,7 @@ export function newerCombat(known: Combat, incoming: Combat): Combat {
   return known.status === 'over' && incoming.status === 'active' ? known : incoming;
 }
 
-/** The last second counts as unanswered: the event needs some time to arrive. */
+/** In the last second, a challenge counts as unanswered, because the event needs some time to arrive. */
 const ANSWER_MARGIN_MS = 1_000;
 
 /** Return the change of presence of a side between two states; null if there is none. */
@@ -108,7 +110,7 @@ function withCombat(state: FightState, incoming: Combat): FightState {
 
 function withSealed(state: FightState, exchange: number, userId: number): FightState {
   const { combat } = state;
-  // An event of an exchange that was revealed meanwhile.
+  // The event is about an exchange that was revealed in the meantime.
   if (exchange !== combat.exchanges + 1) return state;
   const role = userId === combat.attackerId ? 'attacker' : 'defender';
   const sides = { ...combat.sides, [role]: { ...combat.sides[role], sealed: true } };
@@ -151,7 +153,7 @@ export function fightReducer(state: FightState | null, action: FightAction): Fig
   }
 }
 
-/** Return a fight in the form of the server from a state of the rules; `more` overrides its default values. */
+/** Convert a state of the rules to a fight in the server's format. `more` overrides default values. */
 export function combatOf(setup: FightSetup, state: RulesState, more: Partial<Combat> = {}): Combat {
   const { attacker, defender, status, winnerId, exchanges, log } = state;
   const sideOf = (side: Side): FightSide => {
@@ -180,7 +182,7 @@ export function combatOf(setup: FightSetup, state: RulesState, more: Partial<Com
   };
 }
 
-/** Return the end of a recorded fight whose replay is given, with all its lines played. */
+/** Return the end state of a recorded fight from its replay, with all lines played. */
 export function stateOfRecord(record: FightRecord, { state, lines }: Step): FightState {
   const { id: fightId, rulesVersion, attacker, defender, attackerAvatarUrl, defenderAvatarUrl } = record;
   const { seedHash, nonces, createdAt, rewards, seed } = record;
@@ -205,7 +207,7 @@ export function stateOfRecord(record: FightRecord, { state, lines }: Step): Figh
 export const nextLine = (state: FightState): LogLine | null =>
   state.lines.find((line) => line.seq > state.playedSeq) ?? null;
 
-/** How long the cards of an exchange lie open before its effects are played. */
+/** How long the cards of an exchange are open before its effects are played. */
 export const REVEAL_MS = 420;
 const BEAT_MS = 250;
 const FAST_BEAT_MS = 80;

@@ -11,7 +11,10 @@ export type ChoiceTimes = {
   bank: number;
 };
 
-/** Return the times of the choice that the fight waits for: the viewer's own first; null without a limit. */
+/**
+ * Return the times of the choice that the fight waits for. If it waits for both players, return the viewer's times.
+ * Return null if there is no limit.
+ */
 export function choiceTimes({ me, opponent, isAsked, deadlineAt }: FightModel): ChoiceTimes | null {
   if (deadlineAt === null) return null;
   const deadline = Date.parse(deadlineAt);

@@ -416,7 +416,7 @@ it('explains a move that is held instead of choosing it', async () => {
   );
   const guard = screen.getByRole('button', { name: new RegExp(`^${MOVE_NAMES.guard}`) });
   fireEvent.pointerDown(guard, { pointerType: 'touch' });
-  // Visible to the eye only: the button describes itself.
+  // The tip is hidden from screen readers, because the button describes itself.
   const tip = () => screen.getAllByText(`${MOVE_NAMES.guard}.`, { ignore: 'script' });
   await waitFor(() => expect(tip()).toHaveLength(1));
   fireEvent.pointerUp(guard, { pointerType: 'touch' });

@@ -50,7 +50,7 @@ export const makeLine = (seq: number, over: Partial<LogLine> = {}): LogLine => (
   ...over,
 });
 
-/** Make what is seen of one side of a fight. */
+/** Make the public values of one side of a fight. */
 export const makeSide = (over: Partial<FightSide> = {}): FightSide => ({
   focus: 0,
   healsLeft: 2,

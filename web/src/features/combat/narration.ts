@@ -20,7 +20,10 @@ export type NarrationContext = {
   meId: number | null;
 };
 
-/** Return what the viewer's side, or the attacker for other viewers, did and suffered in an exchange. */
+/**
+ * Return what the viewer's side did and suffered in an exchange. For viewers who do not take part, use the attacker's
+ * side.
+ */
 function exchangeTone(
   line: LogLine,
   mine: SideResult,

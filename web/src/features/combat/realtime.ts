@@ -21,7 +21,10 @@ export function useFightEvents(dispatch: Dispatch): void {
   useSocketEvent('fightResumed', (event) => dispatch({ type: 'resynced', ...event }));
 }
 
-/** Reload the data that a finished fight changes. The attacker's health is set first, as the fight already has it. */
+/**
+ * Reload the data that a finished fight changes. Set the attacker's health first, because it is already known from the
+ * fight.
+ */
 export function useReloadAfter({ status, attackerId, attackerHP }: Combat, meId: number): void {
   const client = useQueryClient();
   const over = status === 'over';

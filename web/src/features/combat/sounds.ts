@@ -110,9 +110,9 @@ function soundOf({ attacker, defender }: LogLine): Sound | null {
   return attacker.healed + defender.healed > 0 ? 'heal' : 'miss';
 }
 
-/** Play the sound of each line since the opening, then that of the outcome. */
+/** Play the sound of each line since the fight was opened, then the sound of the outcome. */
 export function useFightSounds({ beat, openedSeq, outcome }: FightModel, sound: (name: Sound) => void): void {
-  // Turning the sounds on repeats none.
+  // Turning the sounds on does not repeat earlier sounds.
   const make = useEffectEvent(sound);
   useEffect(() => {
     const name = beat && beat.seq > openedSeq && soundOf(beat);

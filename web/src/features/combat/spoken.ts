@@ -8,7 +8,7 @@ export function moveName({ move, itemId }: Pick<SideResult, 'move' | 'itemId'>):
   return (itemId === null ? undefined : itemById(itemId)?.name) ?? MOVE_NAMES[move];
 }
 
-/** Return an exchange in sentences for screen readers: both moves, the read, what each lost, and the health. */
+/** Return an exchange in sentences for screen readers: both moves, whose move won, and the health lost and left. */
 export function speakExchange({ me, opponent, read }: Exchange, fight: Pick<FightModel, 'opponent'>): string {
   const name = fight.opponent.player.username;
   const { youLose, youLoseCritical, theyLose, theyLoseCritical, ...texts } = SPOKEN_TEXTS;

@@ -61,7 +61,7 @@ export function useFightActions(
   const [pending, setPending] = useState<ActionKind | null>(null);
   const [cooling, setCooling] = useState(false);
   const [queued, setQueued] = useState<ActionRequest | null>(null);
-  /** An error is shown up to this exchange, because it hides what the fight waits for. */
+  /** An error is shown only until this exchange, because it hides what the fight waits for. */
   const [error, setError] = useState<{ code: ApiError['code']; text: string; until: number } | null>(null);
   const [retrying, setRetrying] = useState(false);
   /** Name of the move chosen last. */
@@ -126,10 +126,10 @@ export function useFightActions(
   );
 
   const canAttack = attackRejection(model) === null;
-  /** A choice waits for the opponent's. */
+  /** The player's choice is waiting for the opponent's choice. */
   const isSealed = model.me.sealed && !model.over;
   const isAllowed = (action: ActionRequest): boolean => {
-    // A move pressed before the result is seen would be played blind.
+    // Reject a move that the player presses before seeing the result of the exchange.
     if (isSealed || model.isPlaying) return false;
     if (action.kind === 'attack')
       return (action.move === 'heavy' ? heavyRejection(model) : attackRejection(model)) === null;

@@ -40,7 +40,7 @@ export function useFight(players: { meId: number; opponentId: number; opening: O
     const { attacker, defender, resumed: _, ...combat } = opened;
     saveCommitment(combat.id, combat.seedHash);
     dispatch({ type: 'opened', combat, attacker, defender });
-    // The sender is always named as the attacker: the server rejects an event sent for another player.
+    // The sender is always named as the attacker, because the server rejects an event sent for another player.
     void emitFightStarted({ fightId: combat.id, attackerId: meId, defenderId: opponentId });
   }, [opened, meId, opponentId]);
 
@@ -51,7 +51,8 @@ export function useFight(players: { meId: number; opponentId: number; opening: O
     if (snapshot) dispatch({ type: 'resynced', ...snapshot });
   }, [snapshot]);
 
-  // The player who joined first was not announced to the second, so join again once when the opponent joins.
+  // The second player gets no event about the first player, who joined earlier. Therefore, join again once when the
+  // opponent joins.
   const hasOpponentJoined = state?.present.includes(opponentId) ?? false;
   useEffect(() => {
     if (hasOpponentJoined) void client.invalidateQueries({ queryKey: joinFightQuery(combatId).queryKey });

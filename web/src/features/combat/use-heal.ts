@@ -5,7 +5,9 @@ import { api } from '../../lib/api.ts';
 import { withIdempotencyKey } from '../../lib/with-idempotency-key.ts';
 import { announce } from '../../ui/live-region.tsx';
 
-/** Heal between fights for energy; `energy` is the energy before, which tells one heal from the next. */
+/**
+ * Heal between fights for energy. `energy` is the energy before the heal, and distinguishes this heal from the next.
+ */
 export function useHeal(userId: number, energy: number, onSettled?: () => Promise<void>) {
   const client = useQueryClient();
   return useMutation({

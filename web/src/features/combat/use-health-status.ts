@@ -10,7 +10,10 @@ type HealthStatus = {
   isDefeated: boolean;
 };
 
-/** Return the player's health after a fight from their stats; the health a defender loses exists only in the fight. */
+/**
+ * Return the player's health after a fight from their stats. A defender's loss of health does not last beyond the
+ * fight.
+ */
 export function useHealthStatus(): HealthStatus {
   const { data, isPending } = useQuery(gameQuery(useUser().id));
   const { health, maxHealth } = data?.stats ?? { health: 1, maxHealth: 1 };

@@ -18,7 +18,10 @@ const toFighter = (id: number, strength: Strength): Fighter => {
   return { id, username: '', level, attack, defense, maxHealth, health, weapon, armor, style };
 };
 
-/** Return the estimate in percent, in steps of five: no simulation of styles is more exact about players. */
+/**
+ * Return the estimate in percent, in steps of five, because a simulation of styles does not predict players more
+ * exactly.
+ */
 export const roundedChance = (rate: number): number => Math.min(95, Math.max(5, Math.round(rate * 20) * 5));
 
 type Pairing = { own: Fighter; opponent: Fighter };

@@ -30,6 +30,6 @@ export const postComment = async (
 export const deleteComment = (profileId: number, commentId: number) =>
   api('DELETE /api/profiles/{id}/status/comments/{commentId}', { params: { id: profileId, commentId } });
 
-/** Report whether the viewer is allowed to delete a comment: its author and admins are. */
+/** Report whether the viewer is allowed to delete a comment. Its author and admins are allowed to. */
 export const mayDelete = (viewer: { id: number; role: string }, comment: ProfileComment): boolean =>
   viewer.id === comment.userId || viewer.role === 'admin';

@@ -102,7 +102,7 @@ async function loadMissed(
       ...page,
       type: 'missed',
       items,
-      // Only after the last response are the deletions complete up to this time.
+      // The deletions are complete up to this time only after the last response.
       syncedAt: isWhole ? syncedAt : known.syncedAt,
     });
     if (isWhole) return;

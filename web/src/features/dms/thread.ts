@@ -66,7 +66,7 @@ export const EMPTY_THREAD: Thread = {
   syncedAt: null,
 };
 
-/** Return the `seq` of the newest known message, or else of the last cleared message. */
+/** Return the `seq` of the newest known message. If there is none, return that of the last cleared message. */
 export const lastSeq = (thread: Thread): number => thread.messages.at(-1)?.seq ?? thread.clearedUpTo;
 
 /** Return the latest server time among the messages; null without messages. */
@@ -76,8 +76,8 @@ export function latestTime(thread: Thread): string | null {
 }
 
 /**
- * Return the `seq` after which to load missing messages: the one before the first gap, or else that of the newest
- * message.
+ * Return the `seq` after which to load missing messages: that of the message before the first gap, or of the newest
+ * message if there is no gap.
  */
 export function firstGapAfter(thread: Thread): number {
   const first = thread.messages[0];

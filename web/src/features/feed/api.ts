@@ -30,7 +30,7 @@ for (const name of ['feed:newPost', 'feed:deleted', 'feed:counts', 'activity:new
   });
 /** Return when the newest posts were last requested (ms); 0 for never. */
 export const getNewestRequestedAt = (): number => newestRequestedAt;
-/** Report whether the newest posts are current: since they were requested, no event can have been missed. */
+/** Report whether the newest posts are current, because no event can have been missed since they were requested. */
 export const isNewestCurrent = (): boolean =>
   newestRequestedAt >= connectedAt && lastEventAt < newestRequestedAt;
 

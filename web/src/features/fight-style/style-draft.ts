@@ -1,11 +1,11 @@
 import type { Style, StyleLine } from '@rivalhold/shared/contract/combat.ts';
 import { oddsSum, STYLE_MOVES, type StyleMove } from '@rivalhold/shared/fights/style.ts';
 
-/** The conditions of a line that hold a number; '' is none. */
+/** The conditions of a line that contain a number; '' means no condition. */
 export type NumberCondition = 'health' | 'theirHealth' | 'focus' | 'theirFocus';
 const CONDITIONS: readonly NumberCondition[] = ['health', 'theirHealth', 'focus', 'theirFocus'];
 
-/** A line as the editor holds it: numbers are texts, as typed. `key` stays while lines move. */
+/** A line in the editor. Numbers are texts, as typed. `key` does not change when lines move. */
 export type DraftLine = Record<NumberCondition, string> & {
   key: number;
   canHeal: boolean;
@@ -57,7 +57,7 @@ export type DraftAction =
   /** Move a line by one; the last line stays last. */
   | { type: 'move'; key: number; by: -1 | 1 };
 
-/** A new line: below half of the health. It plays what the last line plays. */
+/** Return a new line. It applies below half of the player's health, and has the moves of the last line. */
 function newLine(last: DraftLine): DraftLine {
   const none = { canHeal: false, theirHealth: '', focus: '', theirFocus: '' };
   return { key: ++lastKey, ...none, health: '50', odds: { ...last.odds } };

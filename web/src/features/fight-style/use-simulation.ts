@@ -11,7 +11,7 @@ const IDLE: Run = { state: 'idle', results: [], tookMs: 0 };
 
 const Z_95 = 1.96;
 
-/** Return a share with its 95 % interval (Wilson), which is sound also near 0 and 1. */
+/** Return a share with its 95 % interval (Wilson), which is also valid near 0 and 1. */
 export function shareOf(wins: number, bouts: number): { rate: number; low: number; high: number } {
   const rate = wins / bouts;
   const weight = Z_95 ** 2 / bouts;
@@ -20,7 +20,7 @@ export function shareOf(wins: number, bouts: number): { rate: number; low: numbe
   return { rate, low: Math.max(0, center - half), high: Math.min(1, center + half) };
 }
 
-/** Simulate fights of a style in a worker. A new run or leaving the page ends the one before. */
+/** Simulate fights of a style in a worker. A new run ends the previous run, and so does leaving the page. */
 export function useSimulation() {
   const [run, setRun] = useState(IDLE);
   const sparring = useRef<Sparring>(null);

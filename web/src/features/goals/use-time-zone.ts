@@ -3,7 +3,10 @@ import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
 import { goalsQuery } from './api.ts';
 
-/** Send the browser's time zone if the server has another one for this player. Without a connection, a later visit does. */
+/**
+ * Send the browser's time zone if the server has another one for this player. If there is no connection, a later visit
+ * sends it.
+ */
 export function useTimeZone(stored: string | undefined): void {
   const client = useQueryClient();
   const { mutate } = useMutation({

@@ -45,7 +45,7 @@ export function withoutIncrease(
   };
 }
 
-/** Report whether the text must name the number of other players: for a notification about likes by several players. */
+/** Report whether the text must name the number of other players. This is the case for likes by several players. */
 export const countsOthers = ({ type, text, data }: Notification): boolean =>
   type === 'like' && data.unreadCount > 1 && data.actorName !== null && text.startsWith(`${data.actorName} `);
 

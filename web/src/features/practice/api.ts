@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts';
 
 type LessonMove = Exclude<Move, 'item'>;
 
-/** The lessons in order, with those that the player has completed. */
+/** The lessons in order, and which of them the player has completed. */
 export const lessonsQuery = queryOptions({
   queryKey: ['practice', 'lessons'],
   queryFn: ({ signal }) => api('GET /api/practice/lessons', { signal }),

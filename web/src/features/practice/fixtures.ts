@@ -1,7 +1,7 @@
 import { answerSparring } from './sparring.ts';
 import type { WorkerRequest } from './sparring-worker.ts';
 
-/** Stands in for the worker in component tests: answers in the same thread, or holds its answers. */
+/** Replaces the worker in component tests. It answers in the same thread, or holds its answers. */
 export class FakeWorker extends EventTarget {
   static last: FakeWorker | null = null;
   static hold = false;

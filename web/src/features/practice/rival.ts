@@ -11,7 +11,7 @@ import { startSparring } from './sparring-client.ts';
 export type Rival = {
   /** The move that the rival visibly prepares. */
   prepares: (bout: Bout) => Move | null;
-  /** Choose the next move; null leaves it to the style of the fight. `drawn` is a random number. */
+  /** Choose the next move. Null lets the style of the fight choose. `drawn` is a random number. */
   choose: (bout: Bout, drawn: number) => Promise<Move | null>;
   /** Update the rival's model of the player with the last exchange. */
   learn: (bout: Bout) => void;
@@ -63,7 +63,7 @@ export function partnerRival(id: PartnerId): Rival {
   return id === 'reader' ? readingRival() : masterRival();
 }
 
-/** Return the opponent of a lesson, who shows each move before it is played. */
+/** Return the opponent of a lesson, whose moves are shown before they are played. */
 export const lessonRival = (lesson: Lesson): Rival => ({
   ...silent,
   prepares: (bout) => scriptedMove(lesson, bout),

@@ -2,7 +2,7 @@ import type { SparringKind, SparringReplies, SparringRequests } from './sparring
 
 export type Sparring = {
   ask: <K extends SparringKind>(kind: K, request: SparringRequests[K]) => Promise<SparringReplies[K]>;
-  /** End the worker and reject what it has not answered. */
+  /** End the worker, and reject the requests that it has not answered. */
   close: () => void;
 };
 

@@ -6,20 +6,20 @@ import type { Rival } from './rival.ts';
 
 type Options = {
   begin: () => Bout;
-  /** Create the rival; closed with the fight. */
+  /** Create the rival. It is closed at the end of the fight. */
   rival: () => Rival;
   /** Create the source of all random numbers of a fight. */
   chance: () => RandomSource;
 };
 
-/** A fight that runs in this browser. The rival chooses first, so that a move is answered at once. */
+/** A fight that runs in this browser. The rival chooses first, so that a move is answered immediately. */
 type Running = { bout: Bout; rival: Rival; chance: RandomSource; choice: Promise<Move | null> };
 
 function chooseNext(parts: Omit<Running, 'choice'>): Running {
   const { bout, rival, chance } = parts;
   const drawn = chance(bout.state.exchanges + 1, DRAWS.style.defender);
   const choice = bout.state.status === 'active' ? rival.choose(bout, drawn) : Promise.resolve(null);
-  // Handled where the choice is awaited; a fight that was left awaits it no more.
+  // Errors are handled where the choice is awaited. After the player leaves the fight, nothing awaits the choice.
   choice.catch(() => undefined);
   return { ...parts, choice };
 }

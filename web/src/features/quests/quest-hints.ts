@@ -11,7 +11,7 @@ export type QuestTarget =
 export type QuestHint = { hint: string; action: string; target: QuestTarget };
 
 type QuestContext = {
-  /** The opponent of an open fight, or else the opponent that the server suggests. */
+  /** The opponent of an open fight. If no fight is open, the opponent that the server suggests. */
   rival: PlayerRef | null;
   /** True if the player's health is not full. A potion cannot be used at full health. */
   isHurt: boolean;

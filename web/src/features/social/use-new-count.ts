@@ -3,7 +3,7 @@ import { openFightsQuery } from '../combat/index.ts';
 import { unreadQuery } from '../dms/index.ts';
 import { incomingQuery } from '../friends/index.ts';
 
-/** Return the number of new things in some places, from lists that every page loads. */
+/** Return a function that counts the new items in places of the navigation: 'fight', 'messages' and 'friends'. */
 export function useNewCount(): (places: readonly string[]) => number {
   const fights = useQuery(openFightsQuery).data?.filter(({ unseen }) => unseen).length ?? 0;
   const messages = useQuery(unreadQuery).data ?? 0;

@@ -40,7 +40,7 @@ export function useFilters() {
   const searchField = useRef<HTMLInputElement>(null);
   const clear = () => {
     submit(draftOf({}));
-    // The pressed button has no use any more, or is removed.
+    // The pressed button is no longer needed, or is removed.
     searchField.current?.focus();
   };
   return { filters: readFilters(search), draft, change, submit, clear, searchField };

@@ -22,7 +22,7 @@ const FinishedFight = lazyComponent(
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The fight that ended at this history entry: returning to it shows its result. */
+    /** Id of the fight that ended at this history entry. Going back to this entry shows the result. */
     finished?: number;
   }
 }
@@ -33,7 +33,7 @@ export function FightPage() {
   return <Fights key={userId} opponentId={Number(userId)} />;
 }
 
-/** The content of the page, which resumes an open fight, but starts one only when the player asks for it. */
+/** The content of the page. The page resumes an open fight, but starts a new fight only after a press. */
 type Shown = Opening | 'offer' | 'finished' | 'undecided';
 
 /** Show consecutive fights with an opponent. Each opening mounts a new screen. */
@@ -50,7 +50,7 @@ function Fights({ opponentId }: { opponentId: number }) {
   });
   const show = (next: Shown) => setState({ shown: next, round: round + 1 });
 
-  // The screen needs these soon: load them in parallel with the fight.
+  // The fight screen needs this data soon, so load it in parallel with the fight.
   usePrefetchQuery(gameQuery(meId));
   usePrefetchQuery(levelsQuery);
   const { data: open, isPending } = useQuery(openFightsQuery);
@@ -66,12 +66,12 @@ function Fights({ opponentId }: { opponentId: number }) {
     if (id === opponentId && (isOver || !isFightShown({ meId, opponentId }))) show('resume');
   });
   useEffect(() => onResumeRequested((id) => resume(id)), []);
-  // A link has led here again from the result, so the mark of the history entry is gone.
+  // A link has led from the result to this page again, so the history entry no longer has the mark.
   const isLeft = shown === 'finished' && finished === undefined;
   useEffect(() => {
     if (isLeft) setState(({ round: last }) => ({ shown: 'undecided', round: last + 1 }));
   }, [isLeft]);
-  // The pressed button disappears; the fight starts at the top.
+  // The pressed button disappears, and the fight is at the top of the page.
   useEffect(() => {
     if (shown !== 'start' || round === 0) return;
     scrollTo(0, 0);

@@ -26,7 +26,7 @@ export function FightsPage() {
         </ButtonLink>
       </Row>
       <OpenFightList />
-      {/* Open fights are above everything else, which must not move when they appear. */}
+      {/* Open fights are at the top of the page. The content below must not move when they appear. */}
       {(open !== undefined || query.isError) && <Others />}
     </Page>
   );

@@ -8,7 +8,7 @@ export const PRACTICE_ID = 0;
 
 type Shown = { bout: Bout; prepared: Move | null };
 
-/** Return a practice fight in the form of a fight of the server. */
+/** Convert a practice fight to a fight in the server's format. */
 export function boutCombat({ bout: { setup, state }, prepared }: Shown): Combat {
   const combat = combatOf(setup, state, { id: PRACTICE_ID });
   const { attacker, defender } = combat.sides;

@@ -24,7 +24,7 @@ type BoutOutcomeProps = {
 export function BoutOutcome({ won, name, title, text, onAgain, action, children }: BoutOutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  // The button disappears with the outcome; the fight starts at the top.
+  // The button disappears with the outcome, and the fight is at the top of the page.
   const again = () => {
     onAgain?.();
     scrollTo(0, 0);
@@ -54,7 +54,7 @@ export function BoutOutcome({ won, name, title, text, onAgain, action, children 
           <Icon name={won ? 'laurel-crown' : 'death-skull'} size="2rem" />
           {title ?? (won ? COMBAT_TEXTS.victory : COMBAT_TEXTS.defeat)}
         </Row>
-        {/* Without the heading, which is read because it gets the focus. */}
+        {/* Announce the outcome without the heading, which is read because it gets the focus. */}
         <p role="alert">{text ?? (won ? COMBAT_TEXTS.victoryOver(name) : COMBAT_TEXTS.defeatBy(name))}</p>
         {children}
       </Stack>

@@ -20,7 +20,7 @@ type BoutScreenProps = {
   title?: string | undefined;
   /** The move that the partner visibly prepares. */
   prepared: Move | null;
-  /** True if the partner has chosen, so that a move is answered at once. */
+  /** True if the partner has chosen. The player's move is then answered immediately. */
   isReady: boolean;
   play: (move: Move) => void;
   /** A sentence above the moves. */
@@ -53,7 +53,7 @@ export function BoutScreen({
       energy={null}
       title={title}
       help={<FightHelp />}
-      // The hint for the next move follows the result of the last.
+      // The hint for the next move is shown after the result of the last move.
       coach={isPlaying ? '' : coach}
       onMove={(move) => choose(move, move === 'heavy' ? heavyRejection(model) : attackRejection(model))}
       onHeal={() => choose('heal', healRejection(model, null))}

@@ -29,10 +29,7 @@ type BattleLogProps = {
   isOpen: boolean;
 };
 
-/**
- * Show the log of the fight, with the newest line at the end and in view, without measuring the page. Exchanges are
- * announced on their own.
- */
+/** Show the log of the fight. The newest line is at the end and always visible. Exchanges are announced separately. */
 export const BattleLog = memo(function BattleLog({ lines, isOpen }: BattleLogProps) {
   return (
     <section className={styles.log} aria-labelledby="battle-log">

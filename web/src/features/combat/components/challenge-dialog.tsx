@@ -25,7 +25,7 @@ function freeHalf(): 'top' | 'bottom' | null {
 }
 
 type ChallengeDialogProps = {
-  /** False once it is answered; the window fades out. */
+  /** False once the challenge is answered. The window then fades out. */
   open: boolean;
   challenge: OpenFight;
   isAccepting: boolean;
@@ -36,8 +36,8 @@ type ChallengeDialogProps = {
 };
 
 /**
- * Ask an online player to accept a live challenge. While they type, the question is a card in the other half of
- * the window, which takes no focus.
+ * Ask the player to accept a live challenge. While the player types, the question is a card in the other half of the
+ * window, and does not take the focus.
  */
 export function ChallengeDialog(props: ChallengeDialogProps) {
   const { open, challenge, isAccepting, onAccept, onClose } = props;

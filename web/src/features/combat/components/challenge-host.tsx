@@ -10,11 +10,11 @@ import type { OpenFight } from '../api.ts';
 import { requestResume } from '../fight-openings.ts';
 import { ChallengeDialog } from './challenge-dialog.tsx';
 
-/** Return the time (ms) for which the challenge still waits. */
+/** Return the time left (ms) to answer the challenge. */
 const timeLeft = (until: string): number => Date.parse(until) - serverNow();
 
 type ChallengeHostProps = {
-  /** The open fight whose challenge waits for an answer; null once it was answered, here or elsewhere. */
+  /** The open fight whose challenge waits for an answer; null once it is answered, in this tab or elsewhere. */
   challenge: OpenFight | null;
   onClose: (id: number) => void;
 };

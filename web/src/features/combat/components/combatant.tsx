@@ -65,7 +65,7 @@ function FocusPips({ name, focus }: { name: string; focus: number }) {
   );
 }
 
-/** Show the latest moves, the newest at the end. Each place keeps its element, so that none of them moves. */
+/** Show the latest moves, the newest at the end. Each position keeps its element, so that no element moves. */
 function LastMoves({ name, moves }: { name: string; moves: readonly SideResult[] }) {
   const latest = moves.slice(-SHOWN_MOVES);
   return (
@@ -98,7 +98,7 @@ type CombatantProps = {
   hasPresence?: boolean;
 };
 
-/** Report whether a fighter looks the same: each state of the fight has new objects with mostly the same values. */
+/** Report whether a fighter looks the same in two states. Each state has new objects, but most values are the same. */
 function looksSame(before: CombatantProps, after: CombatantProps): boolean {
   const [a, b] = [before.side, after.side];
   return (
@@ -114,7 +114,7 @@ function looksSame(before: CombatantProps, after: CombatantProps): boolean {
   );
 }
 
-/** Show a fighter's portrait, gear, name, health, focus and last moves, animated by what happens to them. */
+/** Show a fighter's portrait, gear, name, health, focus and last moves. Animate what happens to the fighter. */
 export const Combatant = memo(function Combatant(props: CombatantProps) {
   const { side, exchanges, gear, energy = null, onLeft, winner, isAsked, hasPresence = false } = props;
   const { player, hp, maxHp, knockedOut, strike, impact, present } = side;

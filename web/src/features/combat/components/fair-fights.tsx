@@ -25,7 +25,7 @@ export function FairFights() {
   const query = useQuery(matchupsQuery);
   const stats = useQuery(gameQuery(useUser().id)).data?.stats;
   const own = query.data?.own;
-  // The suggestions outlive a heal or a fight.
+  // The suggestions can be older than the last heal or fight, so use the current health.
   const current = own && stats ? { ...own, health: stats.health } : own;
   const chances = useWinChances(current, query.data?.matchups ?? []);
   return (

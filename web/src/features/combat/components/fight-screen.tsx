@@ -36,14 +36,14 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   const actions = useFightActions(model, fight, { combatId, exchange: exchanges + 1, energy });
   const gear = { me: useWornGear(model.me.player), opponent: useWornGear(model.opponent.player) };
   const thresholds = useQuery(levelsQuery).data;
-  // If the end was missed while offline, the record has the rewards.
+  // If the player was offline when the fight ended, the record has the rewards.
   const missed = model.outcome !== null && state.rewards === null;
   const record = useQuery({ ...fightRecordQuery(state.combat.id), enabled: missed }).data;
   useReloadAfter(state.combat, meId);
   const isOnline = useOnline();
   const isLost = useSocketState() === 'lost' || !isOnline;
 
-  // Keep the stats from before the end for the growing XP bar; the end updates them.
+  // The XP bar grows from the stats before the end of the fight, so keep them when the end updates the stats.
   const before = useRef(game?.stats ?? null);
   useEffect(() => {
     if (!model.over && game) before.current = game.stats;

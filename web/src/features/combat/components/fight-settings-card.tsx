@@ -14,7 +14,7 @@ import { toastError } from '../../../ui/toast.ts';
 import { fightSettingsQuery, saveFightSettings } from '../api.ts';
 import styles from './fight-settings-card.module.css';
 
-/** Show the settings for fights: live challenges, the time for a move, and the way to the style. */
+/** Show the settings for fights: live challenges, the time for a move, and a link to the style. */
 export function FightSettingsCard() {
   const settings = useQuery(fightSettingsQuery);
   return (
@@ -40,7 +40,10 @@ export function FightSettingsCard() {
   );
 }
 
-/** Let the player choose who may challenge them live, and more time. Choices apply immediately. */
+/**
+ * Let the player choose who can challenge them live, and whether each move has twice the time. Choices apply
+ * immediately.
+ */
 function LiveChoices({ settings }: { settings: FightSettings }) {
   const saving = useMutation({
     mutationFn: saveFightSettings,

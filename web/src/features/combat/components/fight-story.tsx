@@ -61,7 +61,7 @@ const READS = { me: STORY_TEXTS.readWon, opponent: STORY_TEXTS.readLost } as con
 
 /** Tell how a finished fight went, with all moves in a table. */
 export function FightStory({ fight }: { fight: FightModel }) {
-  // The table would make the end of the fight stutter.
+  // Render the table later, because it would make the animation of the end stutter.
   const isDue = useDeferredValue(true, false);
   const { exchanges, opponent } = fight;
   if (!isDue) return null;

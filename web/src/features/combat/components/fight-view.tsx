@@ -38,7 +38,7 @@ export type FightViewProps = {
   onMove: (move: AttackMove) => void;
   onHeal: () => void;
   onItem: (item: InventoryEntry) => void;
-  /** Gives up the fight; the view has asked for confirmation. Null if the player just leaves. */
+  /** Gives up the fight, after the view has asked for confirmation. Null if leaving the page is enough. */
   onConcede: (() => void) | null;
   /** The heading; 'Fight' by default. */
   title?: string;
@@ -46,7 +46,7 @@ export type FightViewProps = {
   back: ReactNode;
   /** The button 'How to fight'. */
   help?: ReactNode;
-  /** A sentence above the moves, such as that of a lesson; replaces the state of the exchange. */
+  /** A sentence above the moves, for example the hint of a lesson. It replaces the state of the exchange. */
   coach?: string | undefined;
   /** Replaces the moves once the fight has an outcome. */
   ending?: ReactNode;
@@ -203,7 +203,7 @@ export function FightView(props: FightViewProps) {
         </>
       )}
       {hasStory && <FightStory fight={fight} />}
-      {/* A new element at the end: it lies elsewhere, below the outcome. */}
+      {/* After the end, the log is a new element, because it is below the outcome. */}
       <BattleLog key={isOpen ? 'open' : 'ended'} isOpen={isOpen} lines={fight.log} />
     </div>
   );

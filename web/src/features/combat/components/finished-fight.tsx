@@ -16,7 +16,7 @@ import { Outcome } from './outcome.tsx';
 
 type FinishedFightProps = { combatId: number; meId: number; opponentId: number; onAgain: () => void };
 
-/** Show the end of a finished fight after a return or reload: its record is replayed in this browser. */
+/** Show the end of a finished fight after a return or a reload. This browser replays the record of the fight. */
 export function FinishedFight({ combatId, meId, opponentId, onAgain }: FinishedFightProps) {
   const query = useQuery(fightRecordQuery(combatId));
   const error = useApiError(query.error);

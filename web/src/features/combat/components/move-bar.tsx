@@ -32,7 +32,7 @@ type MoveButtonProps = {
   isBusy: boolean;
   explain: (move: Move | null) => void;
   onPress: () => void;
-  /** The native attribute also removes the button from the tab order. */
+  /** True to disable the button natively, which also removes it from the tab order. */
   isDisabled?: boolean;
   className?: string | undefined;
   isExpanded?: boolean;
@@ -130,7 +130,7 @@ type MoveBarProps = {
   onHeal: () => void;
 };
 
-/** Show the moves as buttons within reach of the thumb, and an explanation of the one in question. */
+/** Show the moves as buttons within reach of the thumb. Explain the move that is hovered, focused or held. */
 export function MoveBar({ fight, energy, ...rest }: MoveBarProps) {
   const { focus, healsLeft, itemsLeft, sealed } = fight.me;
   return (

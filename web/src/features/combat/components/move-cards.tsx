@@ -13,7 +13,7 @@ type CardProps = {
   result: SideResult | null;
   isUp: boolean;
   isSealed: boolean;
-  /** True if this move won the read; `lost` if the other move did. */
+  /** True if this move beat the other move; `lost` is true if the other move beat this one. */
   won: boolean;
   lost: boolean;
 };

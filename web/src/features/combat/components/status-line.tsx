@@ -38,8 +38,8 @@ function Arc({
 }
 
 /**
- * Show the time left as a ring with its seconds: first the time for the choice, then that of the bank. An outer ring and
- * a number show the bank.
+ * Show the time left as a ring and in seconds: first the time for the choice, then the time in the bank. An outer ring
+ * and a number show the bank.
  */
 export function TimerRing({ times }: { times: ChoiceTimes }) {
   const { until, end, duration, bank } = times;

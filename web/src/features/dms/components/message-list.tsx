@@ -83,7 +83,7 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
   }, [rows]);
 
   const scrollToEnd = () => list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
-  // Read the position from the element: while rows are added, the library reports future positions.
+  // Read the position from the element, because while rows are added, the library reports future positions.
   const updateScrollState = useEffectEvent(() => {
     const at = scroller.current;
     if (!at) return;

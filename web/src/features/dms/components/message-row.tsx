@@ -55,7 +55,7 @@ function Bubble(props: BubbleProps) {
   const isHidden = hidesMedia && !isRevealed;
   const media = useRef<HTMLDivElement>(null);
   const reveal = () => {
-    // The button is removed: move the focus from it to the media.
+    // The button is removed, so move the focus from it to the media.
     flushSync(() => setIsRevealed(true));
     media.current?.focus();
   };

@@ -20,8 +20,8 @@ type CategoryChipsProps = {
 
 /**
  * Show a chip for all categories and a chip for each category, with its number of threads. A tooltip shows the
- * category's description. For players without a mouse, the line below the chips shows the description of the focused or
- * else the selected category.
+ * category's description. For players without a mouse, a line below the chips shows the description of the focused
+ * category, or of the selected category if none has the focus.
  */
 export function CategoryChips({ query, chosen, onChoose }: CategoryChipsProps) {
   const [focused, setFocused] = useState<number | undefined>(undefined);

@@ -53,7 +53,7 @@ function Request({ request }: { request: FriendRequest }) {
 /** List the friend requests to the viewer, to accept or decline in place. */
 export function IncomingRequests({ className }: { className?: string | undefined }) {
   const query = useQuery(incomingQuery);
-  // Focus the row, not its first button: a second press of Enter must not decline the next request.
+  // Focus the row, not its first button, because a second press of Enter must not decline the next request.
   const list = useRestoreFocus<HTMLElement>(query.data?.length, 'row');
   return (
     <Card

@@ -19,7 +19,7 @@ const ICONS: Record<LessonId, IconName> = {
   heal: 'heart-plus',
 };
 
-/** List the lessons, with those that the player has completed. */
+/** List the lessons, and show which of them the player has completed. */
 export function LessonList() {
   const query = useQuery(lessonsQuery);
   const lessons = useDeferredData(query.data);
@@ -42,7 +42,7 @@ export function LessonList() {
 
 type EntryProps = {
   id: LessonId;
-  /** Undefined until loaded: the lesson can be started meanwhile. */
+  /** Undefined until loaded. The lesson can be started before that. */
   state: Lessons[number] | undefined;
 };
 
