@@ -164,6 +164,6 @@ test('a returning player starts a fair fight from the home page in two taps', as
   await page.goto('/');
   await page.waitForURL('**/dashboard');
   await page.getByRole('link', { name: 'Fight now' }).tap();
-  await page.getByRole('button', { name: /^Fight / }).tap();
+  await page.getByRole('button', { name: 'Start the fight' }).tap();
   await attack(page).waitFor();
 });

@@ -3,9 +3,10 @@ import { CONFIRM_EMAIL_TEXTS as TEXTS } from '@rivalhold/shared/texts/confirm-em
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ME } from '../../testing/fixtures.ts';
-import { answer } from '../../testing/network.ts';
+import { answer, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { ConfirmNotice } from './components/confirm-notice.tsx';
+import { ResendConfirmation } from './components/resend-confirmation.tsx';
 
 const NEW = { ...ME, emailVerified: false };
 
@@ -25,4 +26,11 @@ it('stays hidden for this player', async () => {
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
   await rerender(<ConfirmNotice user={{ ...NEW, id: 2 }} />);
   expect(screen.getByRole('region', { name: TEXTS.sentTitle })).toBeInTheDocument();
+});
+
+it('shows why the link was not sent again', async () => {
+  answer('POST /api/users/me/confirmation', failure('tooOften', 'Try again tomorrow.'));
+  const { user } = await renderWithProviders(<ResendConfirmation variant="primary" />);
+  await user.click(screen.getByRole('button', { name: ACCOUNT_LABELS.resend }));
+  expect(await screen.findByText('Try again tomorrow.')).toBeInTheDocument();
 });

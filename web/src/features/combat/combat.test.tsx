@@ -237,7 +237,7 @@ it('gives up after a question', async () => {
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: COMBAT_TEXTS.concede }));
   expect(await screen.findByRole('heading', { name: COMBAT_TEXTS.defeat })).toBeInTheDocument();
-  expect(screen.getByRole('alert')).toHaveTextContent(COMBAT_TEXTS.lostBy.conceded());
+  expect(screen.getAllByRole('alert')[0]).toHaveTextContent(COMBAT_TEXTS.lostBy.conceded());
   expect(screen.getByText(`${COMBAT_TEXTS.youWereDefeated} ${text}`)).toBeInTheDocument();
 });
 

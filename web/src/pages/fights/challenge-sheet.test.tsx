@@ -5,6 +5,7 @@ import { FIGHTS_TEXTS, MATCHUP_TEXTS as TEXTS } from '@rivalhold/shared/texts/fi
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { BeforeFight } from '../../features/combat/components/before-fight.tsx';
 import { ChallengeSheet } from '../../features/combat/components/challenge-sheet.tsx';
 import { FairFights } from '../../features/combat/components/fair-fights.tsx';
 import { makeCombat, makeMatchup, makePlayer, makeStrength } from '../../features/combat/fixtures.ts';
@@ -134,4 +135,16 @@ it('says what to do without opponents', async () => {
 
 it('rounds an estimate to five percent, and never promises a result', () => {
   expect([0, 0.01, 0.48, 0.524, 0.53, 1].map(roundedChance)).toEqual([5, 5, 50, 50, 55, 95]);
+});
+
+it('resumes the open fight in place, where the page can', async () => {
+  const opened = { isAttacker: true, unseen: false, lastAt: minutesAgo(1), askedUntil: null };
+  answer('GET /api/combat/open', [{ id: 9, opponent: makePlayer(RIVAL.id, RIVAL.username), ...opened }]);
+  const onResume = vi.fn();
+  const start = { run: vi.fn(), isPending: false, error: null };
+  const { user } = await renderWithProviders(
+    <BeforeFight own={makeStrength()} matchup={makeMatchup(RIVAL)} start={start} onResume={onResume} />,
+  );
+  await user.click(await screen.findByRole('button', { name: TEXTS.resume }));
+  expect([onResume.mock.calls.length, start.run.mock.calls.length]).toEqual([1, 0]);
 });
