@@ -51,7 +51,9 @@ export default defineConfig({
             { name: 'loader', test: LOADER_MODULES, priority: 6 },
             // Code that every page needs and that rarely changes. One file compresses better than six, and stays
             // cached across releases.
-            { name: 'base', test: BASE_MODULES, priority: 5 },
+            { name: 'base', test: BASE_MODULES, tags: ['$initial'], priority: 5 },
+            // The parts of the same libraries that no guest page needs at first.
+            { name: 'libraries', test: BASE_MODULES, priority: 4 },
             // Icons are a few hundred bytes each, and no guest page needs them at first, so bundle them into one
             // file.
             { name: 'icons', test: /node_modules\/lucide-react\//, priority: 5 },

@@ -289,7 +289,8 @@ describe('the end of a fight', () => {
 
   it('pays nothing to an absent defender', async () => {
     const [one, other] = await pair();
-    await setCharacter(app, other, { attack: 60 });
+    await setCharacter(app, one, { health: 1 });
+    await setCharacter(app, other, { attack: 60, defense: 60 });
     await openFightOf(one, other);
     const last = await fightToEnd(app, one, other);
     expect(last).toMatchObject({ combat: { winnerId: other.id }, rewards: { xp: 0, coins: 0 } });

@@ -30,6 +30,8 @@ async function whileLocked<T>(
   ease = async () => {},
 ): Promise<T> {
   const holder = new pg.Client({ connectionString: url });
+  // Dropping the database after a failure ends this connection as well.
+  holder.on('error', () => {});
   await holder.connect();
   await holder.query('begin');
   await holder.query(hold);
