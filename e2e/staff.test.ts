@@ -607,7 +607,9 @@ test('a moderator who reaches a limit is stopped, and an admin undoes their acti
 
   const { page } = adminVisitor;
   await open(page, '/admin/audit', 'Audit log');
-  const stop = card(page, 'Staff who reached a limit').getByRole('listitem').filter({ hasText: moderator.username });
+  const stop = card(page, 'Staff who reached a limit')
+    .getByRole('listitem')
+    .filter({ hasText: moderator.username });
   await stop.getByLabel('Your password').fill('a guess');
   await stop.getByRole('button', { name: `Confirm suspensions by ${moderator.username}` }).click();
   await stop.getByText('That’s not your password').waitFor();
