@@ -139,7 +139,7 @@ const historyData = (rows: number) => ({ players: rows, posts: 10_000, history: 
  */
 export const SECTIONS: Record<string, readonly Measurement[]> = {
   simulation: [simulation],
-  start: [startup({ emptyFolder: 20, sameFolder: 3 })],
+  start: [startup({ emptyFolder: 8, sameFolder: 3 })],
   http: [
     throughput({ cases: HTTP, data: fightsData, size: FIGHTERS, on: ['embedded', 'PostgreSQL'] }),
     landingScripts({ loaded: 2_400, withApp: 120 * 1_024 }),

@@ -1,11 +1,14 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { PASSWORD, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
 import { answerDialog } from './posts.ts';
 import type { Site } from './site.ts';
-import { openDialog, signIn, signOut } from './steps.ts';
+import { openDialog, signIn, signOut, skipFirstFight } from './steps.ts';
 import { expect, test } from './test.ts';
 
-test('a guest signs up with the form and arrives at the dashboard', async ({ page }) => {
+test('a guest signs up with the form, and can skip the first fight to arrive at the dashboard', async ({
+  page,
+}) => {
   const username = uniqueUsername();
   const dialog = await openDialog(page, 'Sign Up', 'Create Your Character');
   const submit = dialog.getByRole('button', { name: 'Sign Up', exact: true });
@@ -18,7 +21,7 @@ test('a guest signs up with the form and arrives at the dashboard', async ({ pag
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByLabel('Confirm password').fill(PASSWORD);
   await submit.click();
-  await page.waitForURL('**/dashboard');
+  await skipFirstFight(page);
   await page.getByRole('heading', { name: 'Top Players' }).waitFor();
   await page.goto('/');
   await page.waitForURL('**/dashboard');
@@ -127,17 +130,57 @@ test('a forgotten password is reset with the emailed link, which works only once
   expect(again.status).toBe(400);
 });
 
-test('the emailed link confirms the email address', async ({ newVisitor, site }) => {
-  const visitor = await newVisitor();
+test('the emailed link confirms the email address with one press, and leads into the site', async ({
+  newVisitor,
+  site,
+}) => {
+  const visitor = await newVisitor({ width: 375 });
   const { page } = visitor;
   const player = await signUpPlayer(visitor);
+  const link = await linkIn(site, player.email, 'confirm-email');
+  const confirm = (on: Page) => on.getByRole('button', { name: 'Confirm your email' });
+
+  // A mail scanner that opens the link confirms nothing.
+  const other = await newVisitor({ width: 375 });
+  await other.page.goto(link);
+  await confirm(other.page).waitFor();
+  await page.goto('/dashboard');
+  const notice = page.getByRole('region', { name: 'Check your email' });
+  await notice.getByText(player.email).waitFor();
   await page.goto('/settings');
   await page.getByText('Not confirmed yet').waitFor();
+
+  await page.goto(link);
+  await confirm(page).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByText(/address is confirmed\./).waitFor();
+  expect(await notice.count()).toBe(0);
+
+  // A used link says what to do next, in both cases.
+  await confirm(other.page).click();
+  await other.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+  await expectAccessible(other.page);
+  await other.page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  await other.page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
+  await page.goto(link);
+  await confirm(page).click();
+  await page.getByText(`${player.email} is confirmed already`).waitFor();
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+  await page.waitForURL('**/dashboard');
+});
+
+test('a guest who confirms an address can log in right away', async ({ newVisitor, site }) => {
+  const player = await signUpPlayer(await newVisitor());
+  const { page } = await newVisitor({ width: 375 });
   await page.goto(await linkIn(site, player.email, 'confirm-email'));
   await page.getByRole('button', { name: 'Confirm your email' }).click();
-  await page.getByText(/address is confirmed\./).waitFor();
-  await page.goto('/settings');
-  await page.getByText('Confirmed', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Your email is confirmed' }).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Welcome back' });
+  await dialog.getByLabel('Username or email').fill(player.username);
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
 });
 
 test('a change to a mistyped email address can be cancelled, and the owner recovers a stolen account', async ({

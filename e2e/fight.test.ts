@@ -142,10 +142,10 @@ test('opening a page starts no fight', async ({ newVisitor }) => {
   const { here, rival } = await twoPlayers(newVisitor);
   const { page } = here;
   await page.goto(`/fight/${rival.id}`);
-  await page.getByRole('button', { name: `Fight ${rival.username}` }).waitFor();
+  await page.getByRole('button', { name: 'Start the fight' }).waitFor();
   await expectAccessible(page, undefined, 'both');
   await page.reload();
-  await page.getByRole('button', { name: `Fight ${rival.username}` }).waitFor();
+  await page.getByRole('button', { name: 'Start the fight' }).waitFor();
   expect((await requestAs<unknown[]>(here, 'GET', '/api/combat/open')).body).toEqual([]);
 });
 
@@ -281,7 +281,7 @@ test('a loser is offered the next step that fits their real health, also after a
   const become = async ({ id }: Player, stats: object) =>
     expect((await requestAs(admin, 'PUT', `/api/admin/users/${id}`, stats)).status).toBe(200);
   const again = (page: Page) => page.getByRole('button', { name: 'Fight again' });
-  const potion = (page: Page) => page.getByRole('link', { name: 'Heal with a potion' });
+  const potion = (page: Page) => page.getByRole('button', { name: /Draught \(\d\): \+\d+ health/ });
   const wounds = (page: Page) => page.getByText('Your health comes back over time.');
 
   // Damage to the defender does not last beyond the fight.

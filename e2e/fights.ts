@@ -1,14 +1,18 @@
 import type { Page } from '@playwright/test';
 
+const starts = (page: Page) => page.getByRole('button', { name: /^(Start the fight|Fight anyway)$/ });
+
 /** Start the fight that the page offers. */
-export const startFight = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: /^Fight (?!again)/ }).click();
+export async function startFight(page: Page): Promise<void> {
+  // The button reacts after a moment.
+  await starts(page).and(page.locator(':not([aria-disabled])')).click();
+}
 
 /** Open the fight with a player, start it unless it is open, and wait until attacking is possible. */
 export async function openFight(page: Page, opponentId: number): Promise<void> {
   await page.goto(`/fight/${opponentId}`);
   const attack = page.getByRole('button', { name: 'Attack' });
-  await attack.or(page.getByRole('button', { name: /^Fight (?!again)/ })).waitFor();
+  await attack.or(starts(page)).waitFor();
   if (!(await attack.isVisible())) await startFight(page);
   await attack.waitFor();
 }

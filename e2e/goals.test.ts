@@ -70,7 +70,7 @@ test('goals progress by fights, pay once, and start a streak that midnights exte
   await card(page).getByText('Complete a goal today to keep your streak.').waitFor();
   await goal(page, 'Fight').first().waitFor();
   await later(2);
-  await card(page).getByText('A freeze saved it.').waitFor();
+  await card(page).getByText('A freeze saved your streak.').waitFor();
   await card(page).getByText('1-day streak').waitFor();
   await later(6);
   await card(page).getByText('Your streak of 1 day ended.').waitFor();

@@ -5,6 +5,7 @@ import { messageRows } from './messages.ts';
 import { focusInfo, tabTo } from './page-checks.ts';
 import { PASSWORD, signUpPlayer, uniqueUsername } from './players.ts';
 import { post, shareField } from './posts.ts';
+import { skipFirstFight } from './steps.ts';
 import { expect, test } from './test.ts';
 
 /**
@@ -32,7 +33,7 @@ async function signUp(page: Page): Promise<void> {
     await keyboard.type(text);
   }
   await keyboard.press('Enter');
-  await page.waitForURL('**/dashboard');
+  await skipFirstFight(page);
 }
 
 /** Open a page with its link in the player's menu. */

@@ -8,7 +8,7 @@ export const MALICIOUS_TEXT =
   '<img src=x onerror=alert(1)><b>bold</b> \u202Egnorw si txet\u202C שלום \u200B\u200D';
 
 const SHIFT_MAX = 0.02;
-const SCRIPTS_MAX = 260 * 1024;
+const SCRIPTS_MAX = 250 * 1024;
 
 /** Return the focused element's accessible name and HTML, and whether its focus is visible. */
 export const focusInfo = (page: Page): Promise<{ name: string; html: string; seen: boolean }> =>

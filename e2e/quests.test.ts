@@ -5,7 +5,7 @@ import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import { attackUntilOver, startFight } from './fights.ts';
 import { heldResponse, openProfile, setRole } from './fixtures.ts';
 import { PASSWORD, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
-import { openDialog } from './steps.ts';
+import { openDialog, skipFirstFight } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Your first quests' });
@@ -57,6 +57,7 @@ test('a new player signs up on a phone and completes all quests, partly by keybo
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByLabel('Confirm password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await skipFirstFight(page);
 
   // New players see the quest card first.
   await card(page).getByText('0 of 4 done').waitFor();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { FIRST_FIGHT_TEXTS } from '@rivalhold/shared/texts/first-fight.ts';
 import { PASSWORD } from './players.ts';
 
 /** Open a dialog of the landing page with its button in the navigation bar. */
@@ -8,6 +9,12 @@ export async function openDialog(page: Page, button: string, title: string): Pro
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.waitFor();
   return dialog;
+}
+
+/** Skip the first fight, to which the sign-up leads, by keyboard, and wait for the dashboard. */
+export async function skipFirstFight(page: Page): Promise<void> {
+  await page.getByRole('link', { name: FIRST_FIGHT_TEXTS.skip }).press('Enter');
+  await page.waitForURL('**/dashboard');
 }
 
 /** Log in with the dialog of the landing page. */

@@ -16,7 +16,7 @@ const BASE_MODULES =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack\/[^/]+)\//;
 const LOADER_MODULES = /vite\/preload-helper|rolldown\/runtime|lib\/reload-on-missing-chunk/;
 /** Modules that every page for players needs from the start. */
-const PLAYER_ENTRIES = /\/src\/(app\/(player-nav|live-updates-host)|pages\/loaders)\.tsx?$/;
+const PLAYER_ENTRIES = /\/src\/(app\/(player-nav|tab-bar|live-updates-host)|pages\/loaders)\.tsx?$/;
 /** Modules that are loaded when a dialog, popover or lightbox opens. */
 const OVERLAY_MODULES =
   /@base-ui\/react\/(dialog|popover)|@floating-ui|\/ui\/(dialog|lightbox|popover-window)\./;

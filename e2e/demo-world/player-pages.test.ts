@@ -12,14 +12,14 @@ for (const [name, paths] of [
   ['first', PATHS.slice(0, HALF)],
   ['second', PATHS.slice(HALF)],
 ] as const)
-  test(`the ${name} half of the player pages has no layout shifts and loads at most 260 KB of scripts`, async ({
+  test(`the ${name} half of the player pages has no layout shifts and loads at most 250 KB of scripts`, async ({
     newVisitor,
   }) => {
     const { page, pathOf } = await signInDemo(newVisitor, 'demo_player', 375);
     await tourPages(page, paths.map(pathOf), shiftsAndScriptSize);
   });
 
-test('a long thread has no layout shifts and loads at most 260 KB of scripts', async ({ newVisitor }) => {
+test('a long thread has no layout shifts and loads at most 250 KB of scripts', async ({ newVisitor }) => {
   const { page, longestThread } = await signInDemo(newVisitor, 'demo_player', 375);
   await tourPages(page, [longestThread], shiftsAndScriptSize);
 });

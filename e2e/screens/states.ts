@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { LESSON_COINS, LESSONS, lessonXp } from '@rivalhold/shared/fights/lessons.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { QUESTS } from '@rivalhold/shared/newcomer.ts';
+import { FIRST_FIGHT_PATH, QUESTS } from '@rivalhold/shared/newcomer.ts';
+import { FIRST_FIGHT_TEXTS } from '@rivalhold/shared/texts/first-fight.ts';
 import { composer, fileChooser } from '../clips.ts';
 import { attackUntilOver, openFight } from '../fights.ts';
 import { failDashboardCall } from '../fixtures.ts';
@@ -60,6 +62,27 @@ async function openLesson(page: Page, moves: readonly string[]): Promise<void> {
     await button.and(page.locator('[aria-disabled="false"]')).click();
     await page.waitForTimeout(1_000);
   }
+}
+
+/** Open the first fight. The answers are fixed, because the same player is shown in every size and theme. */
+async function openFirstFight(page: Page): Promise<void> {
+  const lessons = LESSONS.map(({ id }) => ({ id, done: false, coins: LESSON_COINS, xp: lessonXp(id, 0) }));
+  const [list, completion] = ['**/api/practice/lessons', '**/api/practice/lessons/strike'];
+  await page.route(list, (route) => route.fulfill({ json: lessons }), { times: 1 });
+  const reply = { lessons, paid: LESSON_COINS, xp: lessonXp('strike', 0) };
+  await page.route(completion, (route) => route.fulfill({ json: reply }), { times: 1 });
+  await openAndSettle(page, FIRST_FIGHT_PATH);
+}
+
+async function winFirstFight(page: Page): Promise<void> {
+  await openFirstFight(page);
+  await page.getByRole('button', { name: FIRST_FIGHT_TEXTS.start }).click();
+  const attack = page.getByRole('button', { name: /^Attack/ }).and(page.locator('[aria-disabled="false"]'));
+  for (let move = 0; move < 3; move++) await attack.click();
+  await page
+    .getByText(/about \d+%/)
+    .first()
+    .waitFor();
 }
 
 /** States of pages: open dialogs, content and errors. */
@@ -337,6 +360,8 @@ export const STATES: Scene[] = [
     await withButtonPressed(page, /^Attack/);
     await page.waitForTimeout(1_500);
   }),
+  onPage('first-fight', 'newcomer', openFirstFight),
+  onPage('first-fight-won', 'newcomer', winFirstFight),
   onPage('practice-lesson', 'player', (page) => openLesson(page, ['Guard'])),
   onPage('practice-lesson-done', 'player', (page) =>
     openLesson(page, ['Guard', 'Heal', 'Attack', 'Feint', 'Guard']),

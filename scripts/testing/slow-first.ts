@@ -5,7 +5,6 @@ const ROOT = join(import.meta.dirname, '../..');
 /** The slowest test files, slowest first. If one of them started last, the whole run would have to wait for it. */
 export const SLOW_FILES = [
   'server/src/tests/security/upload-attacks.test.ts',
-  'server/src/demo/world.test.ts',
   'server/src/tests/failures/service-failures.test.ts',
   'server/src/main.test.ts',
   'server/src/platform/media/decoder.test.ts',
@@ -14,6 +13,7 @@ export const SLOW_FILES = [
   'server/src/tests/fight-kills.test.ts',
   'server/src/tests/large-tables.test.ts',
   'server/src/demo/small-world.test.ts',
+  'server/src/demo/prepared-world.test.ts',
   'server/src/features/combat/races.test.ts',
   'server/src/operator/backup/copy-database.test.ts',
   'server/src/operator/backup/backup.test.ts',

@@ -260,6 +260,8 @@ create table fights (
   winner_id bigint,
   reward_xp integer,
   reward_coins integer,
+  -- Experience that the loser received.
+  defeat_xp integer,
   attacker_last_action_at timestamptz,
   defender_last_action_at timestamptz,
   defender_seen_at timestamptz,
@@ -281,6 +283,8 @@ create index fights_deadline on fights (deadline_at) where deadline_at is not nu
 create index fights_pair_wins
   on fights (winner_id, least(attacker_id, defender_id), greatest(attacker_id, defender_id), ended_at)
   where status = 'over';
+create index fights_paid_defeats
+  on fights ((case when winner_id = attacker_id then defender_id else attacker_id end), ended_at) where defeat_xp > 0;
 create index fights_attacker on fights (attacker_id, id);
 create index fights_defender on fights (defender_id, id);
 

@@ -1,5 +1,8 @@
 import type { Quest } from './contract/quests.ts';
 
+/** The first fight of a new player: the first lesson. */
+export const FIRST_FIGHT_PATH = '/practice?lesson=strike';
+
 /** Report whether a player has never won and needs help with a first fight. */
 export const isNewcomer = ({ level, wins }: { level: number; wins: number }): boolean =>
   level === 1 && wins === 0;

@@ -1,19 +1,23 @@
+import { createSeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { toggleLike, uploadClip, viewClip } from '../features/clips/service.ts';
 import type { Site } from '../platform/site.ts';
 import { CLIPS, SEEN_AUTHOR } from './content/images.ts';
 import { VISITOR } from './content/visitor.ts';
 import { type DemoImage, type ImageOwner, publishImages } from './publish-images.ts';
-import { createSeededRandom } from './seeded-random.ts';
+
+/** Name of the setting that marks the clips as complete. */
+export const CLIPS_SETTING = 'demo_clips';
+/** The clips with their shape. */
+export const CLIP_IMAGES = CLIPS.map((clip) => ({ ...clip, tall: true }));
 
 /**
  * Add drawn clips and their views to the demo world, if this was not done before. Clips of players who do not exist
  * are left out.
  */
 export async function createDemoClips(site: Site): Promise<void> {
-  const images = CLIPS.map((clip) => ({ ...clip, tall: true }));
   await publishImages(
     site,
-    { marker: 'demo_clips', table: 'clips', images },
+    { marker: CLIPS_SETTING, table: 'clips', images: CLIP_IMAGES },
     async ({ image, path, owner, players }) => {
       const at = new Date(site.clock.now().getTime() - image.age * site.config.clipTtlMs);
       const upload = { path, previewPath: null, userId: owner.id, signal: new AbortController().signal };

@@ -1,7 +1,7 @@
+import { createSeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { DAY, MINUTE } from '@rivalhold/shared/time-units.ts';
 import type { DemoThread } from './content/threads.ts';
 import type { DemoPlayer } from './roster.ts';
-import { createSeededRandom } from './seeded-random.ts';
 
 /**
  * An action in the history of the demo world. `at` is its time in ms since 1970. Posts are identified by their

@@ -1,8 +1,8 @@
+import { createSeededRandom, type SeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { type DemoPost, POSTS, REPLIES } from './content/posts.ts';
 import { type DemoEvent, joinedAt } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
-import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
 /** Likes and replies are posted within this time after a post. */
 const REPLY_WINDOW_MS = 30 * HOUR;

@@ -1,9 +1,9 @@
+import { createSeededRandom, type SeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { COUNTING_REMARKS, type DemoThread, THREADS } from './content/threads.ts';
 import { type DemoEvent, joinedAt } from './events.ts';
 import { repliesBy } from './feed-events.ts';
 import type { DemoPlayer } from './roster.ts';
-import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
 /**
  * Replies are posted within this time after the opening post; in a thread in which players count, they continue until now.

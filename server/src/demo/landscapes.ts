@@ -1,5 +1,5 @@
-import { CLAN_COLOURS, type Clan } from './portrait/palette.ts';
-import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
+import { CLAN_COLOURS, type Clan } from '@rivalhold/shared/portraits/palette.ts';
+import { createSeededRandom, type SeededRandom } from '@rivalhold/shared/seeded-random.ts';
 
 export const SCENES = ['ridges', 'keep', 'sea', 'forest'] as const;
 export type Scene = (typeof SCENES)[number];

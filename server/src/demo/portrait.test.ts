@@ -1,14 +1,14 @@
+import { OUTFITS } from '@rivalhold/shared/portraits/clothes.ts';
+import { EYES, MARKS, MOUTHS, NOSES, SPECIES } from '@rivalhold/shared/portraits/faces.ts';
+import { BEARDS, HAIR_STYLES } from '@rivalhold/shared/portraits/hair.ts';
+import { HEADWEAR } from '@rivalhold/shared/portraits/headwear.ts';
+import { type Look, type PortraitTraits, randomLook } from '@rivalhold/shared/portraits/look.ts';
+import { CLANS, type Colour, createPalette, HAIR, METAL, SKIN } from '@rivalhold/shared/portraits/palette.ts';
+import { measuresOf, portraitSvg } from '@rivalhold/shared/portraits/renderer.ts';
+import { createPartRenderer, fill, mirrored, type Part, stroke } from '@rivalhold/shared/portraits/shapes.ts';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { OUTFITS } from './portrait/clothes.ts';
-import { EYES, MARKS, MOUTHS, NOSES, SPECIES } from './portrait/faces.ts';
-import { BEARDS, HAIR_STYLES } from './portrait/hair.ts';
-import { HEADWEAR } from './portrait/headwear.ts';
-import { type Look, type PortraitTraits, randomLook } from './portrait/look.ts';
-import { CLANS, type Colour, createPalette, HAIR, METAL, SKIN } from './portrait/palette.ts';
-import { measuresOf, portraitSvg } from './portrait/renderer.ts';
-import { createPartRenderer, fill, mirrored, type Part, stroke } from './portrait/shapes.ts';
-import { toJpeg, toWebp } from './rasterize.ts';
+import { toJpeg, toWebp } from '../platform/media/rasterize.ts';
 import { ALL_PLAYERS } from './roster.ts';
 import { expectWellFormedSvg } from './testing.ts';
 

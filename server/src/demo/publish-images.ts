@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { identifier, query, sql } from '../platform/db/db.ts';
 import { readSetting, saveSettingIfMissing } from '../platform/db/site-settings.ts';
+import { toJpeg } from '../platform/media/rasterize.ts';
 import type { Site } from '../platform/site.ts';
 import { type Scene, sceneSvg } from './landscapes.ts';
-import { toJpeg } from './rasterize.ts';
 import { ALL_PLAYERS } from './roster.ts';
 
 export type DemoImage = { by: string; scene: Scene; tall?: boolean };
@@ -39,7 +39,7 @@ export async function publishImages<D extends DemoImage>(
       const owner = players.find(({ username }) => username === image.by);
       if (!owner || owner.shows-- > 0) continue;
       const file = path.join(folder, `${number}.jpg`);
-      await writeFile(file, await draw(image, number));
+      await writeFile(file, await toJpeg(imageSvg(image, number), image.tall ? WIDE.tall : WIDE.flat));
       await publish({ image, number, path: file, owner, players });
     }
     await saveSettingIfMissing(db, marker, '1');
@@ -48,10 +48,10 @@ export async function publishImages<D extends DemoImage>(
   }
 }
 
-function draw({ by, scene, tall = false }: DemoImage, number: number): Promise<Buffer> {
+/** Return the drawing of an image at a position in the list of its kind. */
+export function imageSvg({ by, scene, tall = false }: DemoImage, number: number): string {
   const clan = ALL_PLAYERS.find(({ username }) => username === by)?.clan ?? 'unsworn';
-  const svg = sceneSvg(`${by}:${number}${tall ? ':tall' : ''}`, scene, clan, { tall });
-  return toJpeg(svg, tall ? WIDE.tall : WIDE.flat);
+  return sceneSvg(`${by}:${number}${tall ? ':tall' : ''}`, scene, clan, { tall });
 }
 
 async function findOwners(site: Site, table: 'photos' | 'clips'): Promise<ImageOwner[]> {

@@ -6,6 +6,7 @@ import { TITLES } from '@rivalhold/shared/goals/titles.ts';
 import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
+import { createSeededRandom, type SeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { setRole, signUp } from '../features/accounts/service.ts';
 import { sendChatMessage } from '../features/chat/service.ts';
 import { attack, notifyOpponent, setStyle, startOrResumeFight, useItem } from '../features/combat/service.ts';
@@ -37,7 +38,6 @@ import type { Site } from '../platform/site.ts';
 import { TALES_CATEGORY } from './content/threads.ts';
 import type { DemoEvent } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
-import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
 /**
  * State of the replay: a site with a simulated clock and seeded random numbers, and the ids of what was created so
@@ -358,7 +358,7 @@ export function deterministicSecrets(): Pick<Secrets, 'fightSeed' | 'uniqueKey' 
   const dice = createSeededRandom('dice of the past');
   return {
     fightSeed: () => createHash('sha256').update(`a fight of the past ${fights++}`).digest('hex'),
-    uniqueKey: () => `past ${keys++}`,
+    uniqueKey: () => `past-${keys++}`,
     randomInt: (below) => dice.int(0, below - 1),
   };
 }

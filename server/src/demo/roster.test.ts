@@ -1,9 +1,9 @@
 import { styleProblems, TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { CLANS } from '@rivalhold/shared/portraits/palette.ts';
 import { PROFILE_TEXT_FIELDS } from '@rivalhold/shared/profiles.ts';
 import { describe, expect, test } from 'vitest';
 import { validateSignUp } from '../features/accounts/policy.ts';
-import { CLANS } from './portrait/palette.ts';
 import { ALL_PLAYERS, ROSTER, SIGN_IN_PLAYERS } from './roster.ts';
 
 const distinct = (values: readonly unknown[]): number => new Set(values).size;
@@ -21,7 +21,7 @@ describe('the cast', () => {
   });
 
   test('has data that sign-up would accept, and email addresses that cannot exist', () => {
-    for (const player of ALL_PLAYERS) {
+    for (const { portrait: _, ...player } of ALL_PLAYERS) {
       const { clean, errors } = validateSignUp({ ...player, password: 'ember-and-anvil' });
       expect(errors, player.username).toEqual({});
       expect(clean).toMatchObject({ username: player.username, firstName: player.firstName });

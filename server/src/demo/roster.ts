@@ -1,3 +1,5 @@
+import type { PortraitTraits } from '@rivalhold/shared/portraits/look.ts';
+import type { Clan } from '@rivalhold/shared/portraits/palette.ts';
 import { emberforge } from './content/cast/emberforge.ts';
 import { goldbarrow } from './content/cast/goldbarrow.ts';
 import type { Member, Temperament } from './content/cast/member.ts';
@@ -7,8 +9,6 @@ import { SIGN_IN_CAST } from './content/cast/sign-in.ts';
 import { thornwood } from './content/cast/thornwood.ts';
 import { unsworn } from './content/cast/unsworn.ts';
 import { wolfmoon } from './content/cast/wolfmoon.ts';
-import type { PortraitTraits } from './portrait/look.ts';
-import type { Clan } from './portrait/palette.ts';
 
 /** An invented player of the demo world. `joined` is the number of days before the creation of the world. */
 export type DemoPlayer = {

@@ -1,3 +1,4 @@
+import { createSeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { HOUR } from '@rivalhold/shared/time-units.ts';
 import { COMMENTS, DIALOGUES, type Dialogue } from './content/dialogues.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from './content/visitor.ts';
 import { type DemoEvent, joinedAt } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
-import { createSeededRandom } from './seeded-random.ts';
 
 /** Probability that two players of the same clan are friends, and that two players of different clans are. */
 const CLAN_FRIENDS = 0.35;

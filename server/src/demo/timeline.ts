@@ -1,9 +1,9 @@
+import { createSeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { DAY, HOUR, MINUTE } from '@rivalhold/shared/time-units.ts';
 import type { Temperament } from './content/cast/member.ts';
 import { FIGHTS, VISITOR } from './content/visitor.ts';
 import { type DemoEvent, joinedAt } from './events.ts';
 import type { DemoPlayer } from './roster.ts';
-import { createSeededRandom } from './seeded-random.ts';
 
 /** Average number of days between two fights that a player starts. */
 const DAYS_BETWEEN: Record<Temperament, number> = { gentle: 18, steady: 8, eager: 5, restless: 3 };

@@ -21,8 +21,7 @@ describe('the whole demo world', () => {
   beforeAll(async () => {
     app = await createTestApp({ env });
     expect(await createDemoWorld(app.site)).toMatchObject({ isNew: true, password: PASSWORD });
-    // Creating the whole demo world takes almost half a minute on an idle machine.
-  }, 300_000);
+  });
   afterAll(() => app.close());
 
   test('has all players, with a portrait, a correct balance, and at least their declared level', async () => {

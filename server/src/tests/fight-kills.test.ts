@@ -2,43 +2,47 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Move } from '@rivalhold/shared/contract/combat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../scripts/testing/long.ts';
-import { choose, openFightOf } from '../features/combat/testing.ts';
-import { atUrl, signUp, type TestPlayer, type TestResponse } from '../testing/app.ts';
+import { findServices, type RunningServices, startServices } from '../../../scripts/testing/services.ts';
+import { checkFights, choose, openFightOf } from '../features/combat/testing.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
+import { atUrl, signUp, type TestApp, type TestPlayer, type TestResponse } from '../testing/app.ts';
 import { createPostgresDatabase, runAsOwner, type TestDatabase } from '../testing/database.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-/** Live fights on two real nodes, one of which is killed. */
+/** Live fights on two real nodes. A node or PostgreSQL is killed. */
 const ROUNDS = LONG ? 10 : 1;
 const FIGHTS = 4;
-/** Nobody waits longer than this beyond a deadline while a node runs. */
+/** Nobody waits longer than this beyond a deadline while a node and PostgreSQL run. */
 const LONGEST_WAIT_MS = 5_000;
-/** A Redis database that no other test worker uses. */
-const REDIS_PART = 15;
+/** How long PostgreSQL stays down. */
+const AWAY_MS = 1_000;
 
+let services: RunningServices;
 let database: TestDatabase;
 let nodes: ServerProcess[];
 beforeAll(async () => {
-  const { TEST_DATABASE_URL = '', TEST_REDIS_URL = '' } = process.env;
-  database = await createPostgresDatabase(TEST_DATABASE_URL);
-  const redis = new Redis(TEST_REDIS_URL, { db: REDIS_PART });
-  await redis.flushdb().finally(() => redis.disconnect());
+  const found = findServices();
+  if (found === null) throw new Error('PostgreSQL or Redis is not installed');
+  services = await startServices(found);
+  database = await createPostgresDatabase(services.databaseUrl);
   const env = {
     DATABASE_URL: database.url,
-    REDIS_URL: new URL(`/${REDIS_PART}`, TEST_REDIS_URL).href,
+    REDIS_URL: services.redisUrl,
     SESSION_SECRET: randomUUID(),
+    // While PostgreSQL is down, nodes log many expected errors.
+    LOG_LEVEL: 'silent',
   };
   nodes = [new ServerProcess(env), new ServerProcess(env)];
   await Promise.all(nodes.map((node) => node.start()));
 });
 afterAll(async () => {
-  await Promise.all(nodes.map((node) => node.stop()));
-  await database.drop();
+  await Promise.all((nodes ?? []).map((node) => node.stop()));
+  await services?.stop();
 });
 
 /** A live fight of two players, whose choices are repeated with the same key until a node answers. */
@@ -115,6 +119,16 @@ async function killNode(): Promise<{ url: string; since: number }> {
   return { url: other.url, since };
 }
 
+/** Kill PostgreSQL, start it again, and return when all nodes use it. */
+async function restartPostgres(): Promise<number> {
+  await services.have('postgres', 'kill');
+  await sleep(AWAY_MS);
+  await services.have('postgres', 'start');
+  const since = Date.now();
+  for (const node of nodes) await expect.poll(() => node.isReady(), { timeout: 10_000 }).toBe(true);
+  return since;
+}
+
 // Start a killed node again.
 afterEach(async () => {
   for (const node of nodes) if (!(await node.isReady())) await node.start();
@@ -122,75 +136,50 @@ afterEach(async () => {
 
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
 
-it.each(rounds)('a node killed between the choices keeps the first one sealed, round %i', async () => {
-  const fights = await openFights();
-  for (const fight of fights) expect((await fight.choose(0, 'guard')).body.sealed).toBe(true);
-  const { url } = await killNode();
-  await sleep(LIMITS.combat.exchangeIntervalMs);
-  for (const fight of fights) {
-    fight.moveTo(url);
-    const seen = await fight.state(1);
-    expect(seen).toMatchObject({
-      id: fight.id,
-      exchanges: 0,
-      sides: { attacker: { sealed: true } },
-    });
-    expect(JSON.stringify(seen)).not.toContain('"move":"guard"');
-    expect((await fight.choose(0, 'feint')).body.code).toBe('conflict');
-    const { status, body } = await fight.choose(1, 'strike');
-    expect([status, body.combat.exchanges]).toEqual([200, 1]);
-    expect(body.lines[0]).toMatchObject({
-      attacker: { move: 'guard', byStyle: false },
-      defender: { move: 'strike', byStyle: false },
-    });
-  }
-});
+/** Expect that the first choice, Guard, is sealed and secret, and cannot be changed. */
+async function expectSealed(fight: LiveFight): Promise<void> {
+  const seen = await fight.state(1);
+  expect(seen).toMatchObject({ id: fight.id, exchanges: 0, sides: { attacker: { sealed: true } } });
+  expect(JSON.stringify(seen)).not.toContain('"move":"guard"');
+  expect((await fight.choose(0, 'feint')).body.code).toBe('conflict');
+}
 
-it.each(rounds)('a node killed while it reveals loses and doubles no choice, round %i', async (round) => {
-  const fights = await openFights();
-  for (const fight of fights) await fight.choose(0, 'feint');
-  const killing = sleep((round * 7) % 30).then(killNode);
-  const choices = fights.map((fight) => fight.choose(1, 'guard'));
-  const { url } = await killing;
-  for (const fight of fights) fight.moveTo(url);
-  for (const { status, body } of await Promise.all(choices)) {
-    expect([status, body.combat.exchanges]).toEqual([200, 1]);
-    expect(body.lines[0]).toMatchObject({
-      attacker: { move: 'feint', byStyle: false },
-      defender: { move: 'guard', byStyle: false },
-    });
-  }
-  for (const fight of fights) expect((await fight.state(0)).exchanges).toBe(1);
-});
+/** Expect that a response reveals the only exchange with the moves that both players chose. */
+function expectRevealed(
+  { status, body }: Awaited<ReturnType<LiveFight['choose']>>,
+  attacker: Move,
+  defender: Move,
+): void {
+  expect([status, body.combat.exchanges]).toEqual([200, 1]);
+  expect(body.lines[0]).toMatchObject({
+    attacker: { move: attacker, byStyle: false },
+    defender: { move: defender, byStyle: false },
+  });
+}
 
-it('a node killed between the reveal and its commit leaves both choices to the other node', async () => {
-  const fight = await LiveFight.open();
-  await fight.choose(0, 'guard');
-  // The node has taken the choice and computed the exchange, but storing the inputs waits for this lock.
+/** Choose the second move, and call `interrupt` when the exchange is computed and the first choice taken. */
+async function chooseAndInterrupt(fight: LiveFight, move: 'feint', interrupt: () => Promise<unknown>) {
   const blocker = new pg.Client({ connectionString: database.url });
+  // PostgreSQL may be killed.
+  blocker.on('error', () => {});
   await blocker.connect();
   await blocker.query('begin');
+  // The inputs of the exchange wait for this lock.
   await blocker.query('lock table fight_inputs in exclusive mode');
-  const choice = fight.choose(1, 'feint');
+  const choice = fight.choose(1, move);
   const waiting = `select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%fight_inputs%'`;
   try {
     await expect.poll(() => runAsOwner(database.url, waiting)).toHaveLength(1);
-    fight.moveTo((await killNode()).url);
+    await interrupt();
   } finally {
-    await blocker.end();
+    await blocker.end().catch(() => {});
   }
-  const { status, body } = await choice;
-  expect([status, body.combat.exchanges]).toEqual([200, 1]);
-  expect(body.lines[0]).toMatchObject({ attacker: { move: 'guard' }, defender: { move: 'feint' } });
-});
+  return choice;
+}
 
-it.each(rounds)('a node killed at the deadline delays nobody, round %i', async () => {
-  const fights = await openFights();
-  for (const fight of fights) await fight.choose(0, 'guard');
-  await sleep(fights[0]!.deadlineAt - Date.now());
-  const { url, since } = await killNode();
-  for (const fight of fights) fight.moveTo(url);
+/** Expect that a passed deadline reveals Guard of the attacker soon after a time when the site worked again. */
+async function expectRevealedAfter(fights: LiveFight[], since: number): Promise<void> {
   const times = await Promise.all(fights.map((fight) => fight.revealedAt()));
   for (const [n, fight] of fights.entries()) {
     expect(times[n]! - Math.max(since, fight.deadlineAt)).toBeLessThan(LONGEST_WAIT_MS);
@@ -201,4 +190,85 @@ it.each(rounds)('a node killed at the deadline delays nobody, round %i', async (
       defender: { byStyle: true },
     });
   }
+}
+
+it.each(rounds)('a node killed between the choices keeps the first one sealed, round %i', async () => {
+  const fights = await openFights();
+  for (const fight of fights) expect((await fight.choose(0, 'guard')).body.sealed).toBe(true);
+  const { url } = await killNode();
+  await sleep(LIMITS.combat.exchangeIntervalMs);
+  for (const fight of fights) {
+    fight.moveTo(url);
+    await expectSealed(fight);
+    expectRevealed(await fight.choose(1, 'strike'), 'guard', 'strike');
+  }
+});
+
+it.each(rounds)('a node killed while it reveals loses and doubles no choice, round %i', async (round) => {
+  const fights = await openFights();
+  for (const fight of fights) await fight.choose(0, 'feint');
+  const killing = sleep((round * 7) % 30).then(killNode);
+  const choices = fights.map((fight) => fight.choose(1, 'guard'));
+  const { url } = await killing;
+  for (const fight of fights) fight.moveTo(url);
+  for (const answer of await Promise.all(choices)) expectRevealed(answer, 'feint', 'guard');
+  for (const fight of fights) expect((await fight.state(0)).exchanges).toBe(1);
+});
+
+it('a node killed between the reveal and its commit leaves both choices to the other node', async () => {
+  const fight = await LiveFight.open();
+  await fight.choose(0, 'guard');
+  const answer = await chooseAndInterrupt(fight, 'feint', async () => fight.moveTo((await killNode()).url));
+  expectRevealed(answer, 'guard', 'feint');
+});
+
+it.each(rounds)('a node killed at the deadline delays nobody, round %i', async () => {
+  const fights = await openFights();
+  for (const fight of fights) await fight.choose(0, 'guard');
+  await sleep(fights[0]!.deadlineAt - Date.now());
+  const { url, since } = await killNode();
+  for (const fight of fights) fight.moveTo(url);
+  await expectRevealedAfter(fights, since);
+});
+
+it.each(rounds)('PostgreSQL killed between the choices keeps the first one sealed, round %i', async () => {
+  const fights = await openFights();
+  for (const fight of fights) expect((await fight.choose(0, 'guard')).body.sealed).toBe(true);
+  await restartPostgres();
+  for (const fight of fights) {
+    await expectSealed(fight);
+    expectRevealed(await fight.choose(1, 'strike'), 'guard', 'strike');
+  }
+});
+
+it.each(rounds)(
+  'PostgreSQL killed while an exchange commits loses and doubles no choice, round %i',
+  async (round) => {
+    const fights = await openFights();
+    for (const fight of fights) await fight.choose(0, 'feint');
+    const restart = sleep((round * 7) % 30).then(restartPostgres);
+    const choices = fights.map((fight) => fight.choose(1, 'guard'));
+    await restart;
+    for (const answer of await Promise.all(choices)) expectRevealed(answer, 'feint', 'guard');
+    for (const fight of fights) expect((await fight.state(0)).exchanges).toBe(1);
+  },
+);
+
+it('PostgreSQL killed between the reveal and its commit leaves both choices', async () => {
+  const fight = await LiveFight.open();
+  await fight.choose(0, 'guard');
+  expectRevealed(await chooseAndInterrupt(fight, 'feint', restartPostgres), 'guard', 'feint');
+});
+
+it.each(rounds)('PostgreSQL killed at the deadline delays nobody, round %i', async () => {
+  const fights = await openFights();
+  for (const fight of fights) await fight.choose(0, 'guard');
+  await sleep(fights[0]!.deadlineAt - Date.now());
+  await expectRevealedAfter(fights, await restartPostgres());
+});
+
+it('every fight still replays to its stored state', async () => {
+  const opened = await openDatabase({ databaseUrl: database.url, dataDir: '' });
+  const { fights } = await checkFights({ site: { db: opened.db } } as TestApp).finally(() => opened.close());
+  expect(fights).toBeGreaterThan(FIGHTS);
 });

@@ -146,7 +146,13 @@ describe('the large setup: two nodes behind the proxy, with encrypted connection
 
   const log = pino({ level: 'silent' });
   const config = () => readConfig({ ...env, DATA_DIR: folder });
-  const message = { from: 'a@test.invalid', to: 'b@test.invalid', subject: 'Hail', text: 'Hail' };
+  const message = {
+    from: 'a@test.invalid',
+    to: 'b@test.invalid',
+    subject: 'Hail',
+    text: 'Hail',
+    html: 'Hail',
+  };
   // This process, unlike the nodes, does not trust the test certificates.
   it.each<[string, () => Promise<unknown>]>([
     [

@@ -2,15 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '../../../scripts/testing/wait-for.ts';
+import { CHALLENGES, VISITOR } from '../demo/content/visitor.ts';
 import { createDemo, DEMO_LOCK } from '../demo/create-demo.ts';
-import { ROSTER } from '../demo/roster.ts';
+import { ALL_PLAYERS, ROSTER } from '../demo/roster.ts';
 import { sendLine } from '../features/chat/testing.ts';
 import { resolvePassedDeadlines } from '../features/combat/service.ts';
 import { checkFights, choose, openFightOf } from '../features/combat/testing.ts';
 import { createStaff } from '../features/moderation/testing.ts';
 import { NodeError } from '../platform/cluster/node-lock.ts';
 import { query, sql, transaction } from '../platform/db/db.ts';
-import { atUrl, createTestApp, nextEvent, PASSWORD, type TestApp } from '../testing/app.ts';
+import { atUrl, createTestApp, nextEvent, PASSWORD, type TestApp, TestBrowser } from '../testing/app.ts';
+import { createPostgresDatabase, runAsOwner } from '../testing/database.ts';
+import { ServerProcess } from '../testing/server-process.ts';
 
 describe('two nodes on one database', () => {
   if (!process.env.TEST_REDIS_URL) {
@@ -55,6 +58,32 @@ describe('two nodes on one database', () => {
     const worlds = await Promise.all([createDemo(here.site, cast), createDemo(there.site, cast), locked]);
     expect(worlds.slice(0, 2).filter((world) => world?.isNew)).toHaveLength(1);
     for (const app of [there, here]) await app.close();
+  });
+
+  it('can both be started with the demo world on an empty database', { timeout: 120_000 }, async () => {
+    const database = await createPostgresDatabase(process.env.TEST_DATABASE_URL!);
+    const redis = new URL(process.env.TEST_REDIS_URL!);
+    redis.pathname = `/${process.env.VITEST_POOL_ID}`;
+    const env = {
+      ...{
+        DATABASE_URL: database.url,
+        REDIS_URL: redis.href,
+        SESSION_SECRET: 'the same on both nodes'.repeat(2),
+      },
+      ...{ SEED: 'demo', DEMO_PASSWORD: PASSWORD },
+    };
+    const nodes = [new ServerProcess(env), new ServerProcess(env)];
+    await Promise.all(nodes.map((node) => node.start()));
+    const users = await runAsOwner(database.url, 'select username from users');
+    expect(users).toHaveLength(ALL_PLAYERS.length);
+    for (const { url } of nodes) {
+      const browser = new TestBrowser(url);
+      expect((await browser.signIn(VISITOR)).status).toBe(200);
+      expect((await browser.call('GET /api/combat/open')).body).toHaveLength(CHALLENGES.length);
+      expect((await browser.call('GET /api/clips/feed')).body.groups).not.toEqual([]);
+    }
+    for (const node of nodes) await node.stop();
+    await database.drop();
   });
 
   it('exchange their health until one of them stops', async () => {

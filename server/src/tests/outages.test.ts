@@ -204,8 +204,10 @@ describe('an outage', () => {
     // Otherwise the other node would run the jobs.
     await other.site.jobs.stop();
     const send = (to: string) =>
-      transaction(other.site.db, (tx) => sendMail(app.site, tx, { to, subject: 'Hail', text: 'Hail' }));
-    const isSent = (to: string) => readMails(app).some((mail) => mail.to.includes(to));
+      transaction(other.site.db, (tx) =>
+        sendMail(app.site, tx, { email: to, username: 'One' }, { subject: 'Hail', text: ['Hail'] }),
+      );
+    const isSent = async (to: string) => (await readMails(app)).some((mail) => mail.to.includes(to));
     await send('before@vanished.test');
     await expect.poll(() => isSent('before@vanished.test')).toBe(true);
     database.dropPackets();

@@ -61,7 +61,6 @@ const UNMARKED = {
     'titles.chosen',
     'purchase_limits.packs_per_day',
     'fights.setup',
-    'fights.state',
     'fight_settings.lines',
     'fight_settings.challenges',
     'fight_settings.double_time',

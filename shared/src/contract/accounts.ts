@@ -73,6 +73,8 @@ export const accounts = {
           email: Text(),
           password: Password,
           confirmPassword: Type.Optional(Nullable(Password)),
+          /** Seed of the portrait that becomes the avatar: 12 lower-case hexadecimal digits. The server draws it. */
+          portrait: Type.Optional(Nullable(Text())),
           /** The solution of a challenge from `GET /api/captcha`, required after an error with the code `captcha`. */
           captcha: Type.Optional(Nullable(Text(4_096))),
         },

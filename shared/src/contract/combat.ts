@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { FOCUS_MAX, STYLE_LINES_MAX } from '../fights/numbers.ts';
 import { LIMITS } from '../limits.ts';
 import { Stats } from './game.ts';
 import { TitleId } from './goals.ts';
@@ -20,7 +21,7 @@ const Odds = Type.Object(
   closedObject,
 );
 const Percent = Nullable(Type.Integer({ minimum: 1, maximum: 100 }));
-const Focus = Nullable(Type.Integer({ minimum: 1, maximum: 3 }));
+const Focus = Nullable(Type.Integer({ minimum: 1, maximum: FOCUS_MAX }));
 
 /**
  * A line of a style: conditions, and the odds of each move while all conditions are met. Health conditions are
@@ -40,7 +41,7 @@ export const StyleLine = Type.Object(
 );
 export type StyleLine = Static<typeof StyleLine>;
 /** The style of an absent fighter. The first line whose conditions are met applies. The last line has no conditions. */
-export const Style = Type.Array(StyleLine, { minItems: 1, maxItems: 8 });
+export const Style = Type.Array(StyleLine, { minItems: 1, maxItems: STYLE_LINES_MAX });
 export type Style = Static<typeof Style>;
 
 /** The names of the predefined styles. */
@@ -77,6 +78,9 @@ export const SideResult = Type.Object({
 });
 export type SideResult = Static<typeof SideResult>;
 
+const ForfeitReason = Type.Enum(['conceded', 'abandoned', 'ended']);
+export type ForfeitReason = Static<typeof ForfeitReason>;
+
 /** A line of a fight's log. `attacker` and `defender` are set only for an exchange. `text` is the line in words. */
 export const LogLine = Type.Object({
   /** Position in the log of the fight: 1, 2, 3 and so on. */
@@ -89,6 +93,8 @@ export const LogLine = Type.Object({
   defender: Nullable(SideResult),
   attackerHP: Type.Integer(),
   defenderHP: Type.Integer(),
+  /** Set for `over` if the loser left the fight. */
+  reason: Type.Optional(ForfeitReason),
   text: Type.String(),
 });
 export type LogLine = Static<typeof LogLine>;
@@ -124,9 +130,6 @@ export type Choice = Static<typeof Choice>;
  */
 const Nonces = Type.Object({ attacker: Type.String(), defender: Type.String() });
 export type Nonces = Static<typeof Nonces>;
-
-const ForfeitReason = Type.Enum(['conceded', 'abandoned', 'ended']);
-export type ForfeitReason = Static<typeof ForfeitReason>;
 
 /** An input of a fight. The setup, the nonces, the seed and all inputs in order reproduce the fight. */
 export const FightInput = Type.Union([
@@ -188,6 +191,7 @@ export const Combat = Type.Object({
   isAsked: Type.Boolean(),
   /** Deadline for answering the challenge or for choosing a move in the current exchange; null if there is none. */
   deadlineAt: Nullable(Time),
+  /** The latest 20 lines of the log if the fight was opened, joined or resumed; otherwise only new lines. */
   log: Type.Array(LogLine),
   seedHash: Type.String(),
   nonces: Nonces,
@@ -198,6 +202,10 @@ export type Combat = Static<typeof Combat>;
 
 export const Rewards = Type.Object({ xp: Type.Integer(), coins: Type.Integer() });
 export type Rewards = Static<typeof Rewards>;
+
+/** The winner's reward, and the experience that the loser received. */
+export const FightRewards = Type.Object({ ...Rewards.properties, defeatXp: Type.Integer() });
+export type FightRewards = Static<typeof FightRewards>;
 
 /** A player of a fight, with the title that they show. */
 export const Combatant = Type.Object({ ...PlayerRef.properties, title: Type.Optional(Nullable(TitleId)) });
@@ -222,7 +230,7 @@ export const FightRecord = Type.Object({
   winnerId: Nullable(Id),
   attackerHP: Type.Integer(),
   defenderHP: Type.Integer(),
-  rewards: Nullable(Rewards),
+  rewards: Nullable(FightRewards),
   createdAt: Time,
   endedAt: Time,
 });
@@ -283,7 +291,7 @@ export type Matchup = Static<typeof Matchup>;
  */
 const Sealed = { sealed: Type.Boolean() };
 const Ended = {
-  rewards: Nullable(Rewards),
+  rewards: Nullable(FightRewards),
   /** The secret seed of the fight; sent only when the fight ends. */
   seed: Nullable(Type.String()),
 };
@@ -452,7 +460,7 @@ export const combat = {
     combatOver: Type.Object({
       combatId: Id,
       winnerId: Nullable(Id),
-      rewards: Rewards,
+      rewards: FightRewards,
       seed: Type.String(),
     }),
   },

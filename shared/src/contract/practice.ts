@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { FIGHT_NUMBERS } from '../fights/numbers.ts';
 import { type Contract, closedObject } from './schema.ts';
 
 /** The lessons. They teach which move beats which, how to spend focus, and when to heal. */
@@ -8,7 +9,7 @@ export type LessonId = Static<typeof LessonId>;
 /** A move that a lesson allows. */
 const LessonMove = Type.Enum(['strike', 'guard', 'feint', 'heavy', 'heal']);
 /** Moves of a lesson, at most as many as a fight has exchanges. */
-const LessonMoves = Type.Array(LessonMove, { minItems: 1, maxItems: 20 });
+const LessonMoves = Type.Array(LessonMove, { minItems: 1, maxItems: FIGHT_NUMBERS.lastExchange });
 
 export const Lessons = Type.Array(
   Type.Object({
@@ -16,6 +17,8 @@ export const Lessons = Type.Array(
     done: Type.Boolean(),
     /** Reward in coins for the first time. */
     coins: Type.Integer(),
+    /** Reward in experience for the first time: what the caller lacks to the level that the lesson leads to. */
+    xp: Type.Integer(),
   }),
 );
 export type Lessons = Static<typeof Lessons>;
@@ -35,6 +38,8 @@ export const practice = {
         lessons: Lessons,
         /** Coins paid by this call: 0 if the lesson was completed before. */
         paid: Type.Integer(),
+        /** Experience paid by this call. */
+        xp: Type.Integer(),
       }),
       summary: 'Completes a lesson with the moves of the caller, which the server replays; pays once.',
     },

@@ -1,5 +1,6 @@
 import type { Fighter, LogLine, Move } from '../contract/combat.ts';
 import type { LessonId } from '../contract/practice.ts';
+import { levelBounds } from '../levels/levels.ts';
 import { RuleViolation } from './fight.ts';
 import { HEAVY_FOCUS } from './moves.ts';
 import { type Bout, beginBout, playBout } from './practice.ts';
@@ -23,7 +24,9 @@ export type Lesson = {
 
 /** Coins for the first completion of a lesson. */
 export const LESSON_COINS = 1;
-/** At this share of health or below, a heal restores its full amount with some reserve. */
+/** Level to which the first completion of the first lesson leads. */
+export const FIRST_LESSON_LEVEL = 2;
+/** Health share from which a heal restores its full amount with some reserve. */
 const HEAL_BELOW = 0.5;
 const FIRST_READS = 2;
 
@@ -63,6 +66,10 @@ export const LESSONS: readonly Lesson[] = [
     },
   },
 ];
+
+/** Return the experience for the first completion of a lesson, given the player's experience. */
+export const lessonXp = (id: LessonId, experience: number): number =>
+  id === LESSONS[0]?.id ? Math.max(0, levelBounds(FIRST_LESSON_LEVEL).lower - experience) : 0;
 
 /** Return a lesson by its id. */
 export const lessonById = (id: LessonId): Lesson => LESSONS.find((lesson) => lesson.id === id)!;

@@ -1,4 +1,5 @@
 import type { Move } from '../contract/combat.ts';
+import { FOCUS_MAX } from './numbers.ts';
 
 /** All moves. The solver uses their indices. */
 export const MOVES = ['strike', 'guard', 'feint', 'heavy', 'heal', 'item'] as const satisfies readonly Move[];
@@ -26,9 +27,8 @@ export const BEATS: Readonly<Partial<Record<Move, Move>>> = {
 /** Report whether a move beats the opponent's move. The player has then read (predicted) the opponent. */
 export const winsRead = (own: Move, other: Move): boolean => BEATS[own] === other;
 
-/** Focus cost of Heavy, and the maximum focus of a fighter. Everyone starts with 0. */
+/** Focus cost of Heavy. Everyone starts with 0. */
 export const HEAVY_FOCUS = 2;
-export const FOCUS_MAX = 3;
 
 /** Return the focus of a fighter after an exchange, given both moves. */
 export function focusAfter(focus: number, own: Move, other: Move): number {

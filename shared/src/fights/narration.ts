@@ -75,7 +75,7 @@ function clause(result: SideResult, name: string, pick: number): string {
  * Return a log line as text. The phrase depends only on the fight, the exchange and the line's number, so
  * that everyone reads the same text.
  */
-export function narrate(line: UnnarratedLine, setup: FightSetup, reason: ForfeitReason | null): string {
+export function narrate(line: UnnarratedLine, setup: FightSetup): string {
   const side: Side = line.by === setup.attacker.id ? 'attacker' : 'defender';
   const [by, to] = [setup[side].username, setup[otherSide(side)].username];
   const pick = setup.fightId + line.seq + line.exchange;
@@ -87,6 +87,6 @@ export function narrate(line: UnnarratedLine, setup: FightSetup, reason: Forfeit
     const hp = side === 'attacker' ? line.attackerHP : line.defenderHP;
     return `Word from beyond the ring: ${by} now stands at ${hp} health.`;
   }
-  const phrases = line.kind === 'begin' ? BEGIN : reason ? FORFEITS[reason] : OVER;
+  const phrases = line.kind === 'begin' ? BEGIN : line.reason ? FORFEITS[line.reason] : OVER;
   return phrases[pick % phrases.length]!(by, to);
 }

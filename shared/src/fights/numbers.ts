@@ -1,3 +1,8 @@
+/** Maximum focus of a fighter. */
+export const FOCUS_MAX = 3;
+/** Maximum number of lines of a style. */
+export const STYLE_LINES_MAX = 8;
+
 /** Numbers of the rules besides the damage table; docs/game.md explains each. */
 export const FIGHT_NUMBERS = {
   heals: 2,

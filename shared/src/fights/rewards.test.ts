@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { experienceForWin } from '../levels/levels.ts';
-import { isPaidSide, REWARD_NUMBERS, rewardFor, type Win } from './rewards.ts';
+import {
+  DEFEAT_NUMBERS,
+  type Defeat,
+  experienceForDefeat,
+  isPaidSide,
+  REWARD_NUMBERS,
+  rewardFor,
+  type Win,
+} from './rewards.ts';
 
 const win = (parts: Partial<Win> = {}, earlier: Partial<Win['paidWins']> = {}): Win => ({
   ...{ winnerLevel: 10, loserLevel: 10, shareTaken: 1, loserIsNew: false },
@@ -64,5 +72,36 @@ describe('the reward of a win', () => {
     expect(isPaidSide('attacker', 0)).toBe(true);
     expect(isPaidSide('defender', 0)).toBe(false);
     expect(isPaidSide('defender', 1)).toBe(true);
+  });
+});
+
+describe('the experience for a defeat', () => {
+  const defeat = (parts: Partial<Defeat> = {}): Defeat => ({
+    ...{ shareTaken: 1, chosenMoves: 6, paidDefeats: { overAll: 0, byOpponent: 0 } },
+    ...parts,
+  });
+
+  it('grows with the share of health taken, and is far below that of a win', () => {
+    expect(experienceForDefeat(defeat())).toBe(DEFEAT_NUMBERS.xp);
+    expect(experienceForDefeat(defeat({ shareTaken: 7 }))).toBe(DEFEAT_NUMBERS.xp);
+    expect(experienceForDefeat(defeat({ shareTaken: 0.5 }))).toBe(DEFEAT_NUMBERS.xp / 2);
+    expect(DEFEAT_NUMBERS.xp).toBeLessThanOrEqual(experienceForWin(1) / 5);
+  });
+
+  it('is nothing for a player who hardly fought', () => {
+    expect(experienceForDefeat(defeat({ shareTaken: DEFEAT_NUMBERS.minShare - 0.01 }))).toBe(0);
+    expect(experienceForDefeat(defeat({ shareTaken: DEFEAT_NUMBERS.minShare }))).toBe(1);
+    expect(experienceForDefeat(defeat({ chosenMoves: DEFEAT_NUMBERS.minChosen - 1 }))).toBe(0);
+    expect(experienceForDefeat(defeat({ chosenMoves: DEFEAT_NUMBERS.minChosen }))).toBeGreaterThan(0);
+  });
+
+  it('is nothing once a limit of the last 24 hours is reached', () => {
+    const { perDay, perOpponent } = DEFEAT_NUMBERS;
+    const after = (overAll: number, byOpponent: number) =>
+      experienceForDefeat(defeat({ paidDefeats: { overAll, byOpponent } }));
+    expect(after(perDay, 0)).toBe(0);
+    expect(after(perDay - 1, 0)).toBeGreaterThan(0);
+    expect(after(perOpponent, perOpponent)).toBe(0);
+    expect(after(perOpponent, perOpponent - 1)).toBeGreaterThan(0);
   });
 });

@@ -18,6 +18,18 @@ export const REWARD_NUMBERS = {
   coinShare: 0.5,
 } as const;
 
+/** Constants of the consolation for a defeat. It is the same at every level, so that losing never replaces winning. */
+export const DEFEAT_NUMBERS = {
+  /** Experience for a defeat in which the loser took all of the winner's health. */
+  xp: 4,
+  /** Share of the winner's full health that the loser must have taken, and moves that the loser must have chosen. */
+  minShare: 0.25,
+  minChosen: 3,
+  /** Paid defeats within 24 h, over all opponents and by one opponent. */
+  perDay: 3,
+  perOpponent: 1,
+} as const;
+
 /** Earlier paid wins of a player within 24 h. */
 export type PaidWins = { overOpponent: number; overNewAccounts: number; overAll: number };
 
@@ -57,7 +69,24 @@ export function rewardFor(win: Win): { xp: number; coins: 0 | 1 } {
   return { xp, coins: share >= coinShare ? 1 : 0 };
 }
 
-/** Report whether a fight counts and pays for a side: always for the attacker, and for a defender who chose a move. */
+export type Defeat = {
+  /** Share of the winner's full health that the loser took in this fight. */
+  shareTaken: number;
+  /** Exchanges in which the loser chose the move. */
+  chosenMoves: number;
+  /** Earlier paid defeats of the loser within 24 h. */
+  paidDefeats: { overAll: number; byOpponent: number };
+};
+
+/** Return the experience for a defeat that an exchange ended: 0 if the loser hardly fought, or a limit is reached. */
+export function experienceForDefeat({ shareTaken, chosenMoves, paidDefeats }: Defeat): number {
+  const { xp, minShare, minChosen, perDay, perOpponent } = DEFEAT_NUMBERS;
+  if (shareTaken < minShare || chosenMoves < minChosen) return 0;
+  if (paidDefeats.overAll >= perDay || paidDefeats.byOpponent >= perOpponent) return 0;
+  return Math.max(1, Math.round(xp * Math.min(1, shareTaken)));
+}
+
+/** Report whether a fight counts and pays for a side: always for the attacker, for a defender who chose. */
 export function isPaidSide(side: 'attacker' | 'defender', chosenMoves: number): boolean {
   return side === 'attacker' || chosenMoves > 0;
 }

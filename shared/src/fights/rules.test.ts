@@ -4,8 +4,8 @@ import type { Choice, Fighter, FightInput, Side } from '../contract/combat.ts';
 import { ITEMS } from '../items/catalogue.ts';
 import { statsFor } from '../levels/levels.ts';
 import { type FightRecord, type FightState, RuleViolation } from './fight.ts';
-import { FOCUS_MAX, MOVES } from './moves.ts';
-import { FIGHT_NUMBERS } from './numbers.ts';
+import { MOVES } from './moves.ts';
+import { FIGHT_NUMBERS, FOCUS_MAX } from './numbers.ts';
 import { commitmentOf, sealedRandom } from './random.ts';
 import { applyInput, beginFight, RULES_VERSION, replayFight } from './rules.ts';
 import { TEMPERAMENTS } from './style.ts';
@@ -250,6 +250,7 @@ describe('the rules of a fight', () => {
     for (const reason of ['conceded', 'abandoned', 'ended'] as const) {
       const step = applyInput(setup(), state, { kind: 'forfeit', side: 'attacker', reason }, hits);
       expect(step.state).toMatchObject({ status: 'over', winnerId: 2 });
+      expect(step.lines).toMatchObject([{ kind: 'over', by: 2, reason }]);
       expect(() =>
         applyInput(setup(), step.state, { kind: 'forfeit', side: 'defender', reason }, hits),
       ).toThrow('fightOver');

@@ -37,23 +37,21 @@ function toFighterState(fighter: Fighter): FighterState {
   };
 }
 
-type LineParts = Pick<LogLine, 'kind' | 'by'> &
-  Partial<Pick<LogLine, 'attacker' | 'defender'>> & { reason?: ForfeitReason };
+type LineParts = Pick<LogLine, 'kind' | 'by'> & Partial<Pick<LogLine, 'attacker' | 'defender' | 'reason'>>;
 
 /**
  * Append a line to the log in `step.state`, and return the step with the line. Changes the state, so it must be a copy.
  */
 function withLine(setup: FightSetup, step: Step, parts: LineParts): Step {
   const { state } = step;
-  const { reason, ...given } = parts;
   const line = {
     seq: state.nextSeq++,
     exchange: state.exchanges,
-    ...{ attacker: null, defender: null, ...given },
+    ...{ attacker: null, defender: null, ...parts },
     attackerHP: state.attacker.hp,
     defenderHP: state.defender.hp,
   };
-  const written = { ...line, text: narrate(line, setup, reason ?? null) };
+  const written = { ...line, text: narrate(line, setup) };
   state.log = [...state.log, written].slice(-LIMITS.combatLogLines);
   return { state, lines: [...step.lines, written] };
 }

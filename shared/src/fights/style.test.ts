@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Style } from '../contract/combat.ts';
+import { STYLE_LINES_MAX } from './numbers.ts';
 import { PARTNERS } from './practice.ts';
 import {
-  STYLE_LINES_MAX,
   STYLE_MOVES,
   styleMove,
   styleOdds,

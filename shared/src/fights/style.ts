@@ -1,5 +1,6 @@
 import type { Move, Style, StyleLine, Temperament } from '../contract/combat.ts';
-import { FOCUS_MAX, HEAVY_FOCUS } from './moves.ts';
+import { HEAVY_FOCUS } from './moves.ts';
+import { FOCUS_MAX, STYLE_LINES_MAX } from './numbers.ts';
 
 /** The knowledge of a fighter before an exchange. Health is a share of full health. */
 export type View = {
@@ -18,8 +19,6 @@ export type View = {
 export const STYLE_MOVES = ['strike', 'guard', 'feint', 'heavy', 'heal'] as const;
 export type StyleMove = (typeof STYLE_MOVES)[number];
 export type StyleOdds = Record<StyleMove, number>;
-
-export const STYLE_LINES_MAX = 8;
 
 type Conditions = Partial<Omit<StyleLine, 'odds'>>;
 

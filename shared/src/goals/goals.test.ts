@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { GOAL_TEXTS } from '../texts/goals.ts';
 import { DAY, HOUR } from '../time-units.ts';
 import type { Counts } from './counts.ts';
 import { drawGoals } from './goals.ts';
@@ -190,4 +191,8 @@ describe('titles', () => {
     expect(titlesBetween({}, { wins: 60, level: 5 })).toEqual(['win-1', 'win-10', 'win-50', 'level-5']);
     expect(titlesBetween({ wins: 10 }, { wins: 11 })).toEqual([]);
   });
+});
+
+it('goals have names that fit on one line of a phone, as their placeholders assume', () => {
+  for (const name of Object.values(GOAL_TEXTS.names)) expect(name.length).toBeLessThanOrEqual(23);
 });

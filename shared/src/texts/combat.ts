@@ -1,3 +1,5 @@
+import type { DefeatHint } from '../fights/defeat-review.ts';
+import { HEAVY_FOCUS } from '../fights/moves.ts';
 import { formatCount, formatNumber } from '../format-number.ts';
 
 /** Texts of the fight screen and of fight errors. */
@@ -5,7 +7,6 @@ export const COMBAT_TEXTS = {
   tooWeak: "You're too weak to fight!",
   away: 'This player can’t be challenged right now.',
   attackFailed: 'Attack failed.',
-  healFailed: 'Healing failed.',
   itemFailed: 'Failed to use item.',
   alreadyDefeated: (name: string) => `${name} is already defeated.`,
   youWereDefeated: 'You were defeated.',
@@ -21,7 +22,6 @@ export const COMBAT_TEXTS = {
   alreadyChosen: 'You have already chosen a move.',
   tooLate: 'Too late: this exchange is over.',
   heal: 'Heal',
-  healFor: (energy: number) => `Heal (${energy} energy)`,
   useItem: 'Use an Item',
   noItems: 'You have no items to use in a fight. Get some in the Game Store.',
   knockedOut: 'Knocked out!',
@@ -48,8 +48,10 @@ export const COMBAT_TEXTS = {
   focusOf: (name: string, focus: number, max: number) => `${name}’s focus: ${focus} of ${max}`,
   focusCost: (focus: number) => `${formatNumber(focus)} focus`,
   exchange: (exchange: number) => `Exchange ${exchange}`,
-  fury: (percent: number) => `Fury +${percent} %`,
-  furyStarts: (percent: number) => `Fury rises: all blows deal ${percent} % more.`,
+  fury: (percent: number) => `Fury +${percent}%`,
+  furyStarts: (percent: number) => `Fury rises: all blows deal ${percent}% more.`,
+  nextFury: (percent: number) => `Next: Fury +${percent}%.`,
+  lastExchange: 'Last exchange: the larger share of health wins.',
   help: 'How to fight',
   items: 'Items',
   noEnergy: (energy: number) => `A heal costs ${formatNumber(energy)} energy.`,
@@ -61,16 +63,25 @@ export const COMBAT_TEXTS = {
   onBank: (seconds: number) => `Extra time: ${formatCount(seconds, 'second')} left`,
   secondsAndBank: (seconds: number, extra: number) =>
     `${formatCount(seconds, 'second')} left, then ${formatCount(extra, 'second')} of extra time`,
-  bank: (seconds: number) => `+${seconds} s`,
+  bank: (seconds: number) => `+${seconds}\u00a0s extra`,
   bankTitle: 'Extra time for the whole fight',
   beats: 'beats',
   blocked: 'Blocked',
   feinted: 'Feinted',
   readByYou: 'You read it!',
   readByThem: 'They read you!',
+  bothChose: {
+    strike: 'Both strike',
+    guard: 'Both guard',
+    feint: 'Both feint',
+    heavy: 'Both go heavy',
+    heal: 'Both heal',
+    item: 'Both use items',
+  },
+  noRead: 'No read',
   youDeal: 'You deal',
   youTake: 'You take',
-  percent: (percent: number) => `${percent} %`,
+  percent: (percent: number) => `${percent}%`,
   yourMove: 'Choose your move.',
   waiting: (name: string) => `You’ve chosen. Waiting for ${name}.`,
   waitingWith: (move: string, name: string) => `You chose ${move}. Waiting for ${name}.`,
@@ -81,12 +92,12 @@ export const COMBAT_TEXTS = {
   left: (name: string) => `${name} is away. Their style fights until they return.`,
   returned: (name: string) => `${name} is back.`,
   youAreAway: 'Your style fights for you. Choose a move to take over.',
-  connectionLost: 'Connection lost. Your moves continue once you’re back online.',
-  theyChose: (name: string) => `${name} has chosen.`,
+  connectionLost: 'Connection lost. If time runs out, your style plays.',
+  theyChose: (name: string) => `${name} has chosen. Your turn.`,
   concede: 'Give up',
   resume: (name: string) => `Resume fight with ${name}`,
   conceding: 'Give up this fight? You lose it.',
-  isAway: 'away',
+  isAway: 'style fights',
   isAsked: 'asked',
   noHealsLeft: 'You have no heals left in this fight.',
   noItemsLeft: 'You have no items left in this fight.',
@@ -95,27 +106,39 @@ export const COMBAT_TEXTS = {
   victoryOver: (name: string) => `You defeated ${name}.`,
   defeat: 'Defeat',
   defeatBy: (name: string) => `${name} defeated you.`,
+  /** For a fight that ended without a knock-out. */
+  wonBy: {
+    conceded: (name: string) => `${name} gave up.`,
+    left: (name: string) => `${name} left the fight.`,
+    largerShare: () => 'After the last exchange, you had the larger share of health.',
+    chance: () => 'Equal health after the last exchange: chance chose you.',
+  },
+  lostBy: {
+    conceded: () => 'You gave up.',
+    left: () => 'You left the fight.',
+    largerShare: (name: string) => `After the last exchange, ${name} had the larger share of health.`,
+    chance: (name: string) => `Equal health after the last exchange: chance chose ${name}.`,
+  },
   ended: 'The fight is over.',
   xp: (amount: number) => `XP: +${amount}`,
   levelUp: (level: number) => `Level up! You’re now level ${level}.`,
   defeatHint: 'Your health comes back over time.',
   fightAgain: 'Fight again',
-  recover: 'Heal with a potion',
+  sparring: 'Sparring',
+  buyPotion: 'Get a potion',
+  recoverTitle: 'Recover',
+  drink: (name: string, count: number, heals: number) => `${name} (${count}): +${heals} health`,
   verify: 'Verify this fight',
   back: 'Back',
   retry: 'Try again',
   health: (name: string) => `Health of ${name}`,
   hp: (hp: number, max: number) => `${hp} of ${max} health`,
-  balance: 'Your coins',
 } as const;
 
 /** Texts of the page of a fight before it starts. */
 export const OFFER_TEXTS = {
-  you: 'you',
   text: (name: string, seconds: number) =>
     `If ${name} is online, they have ${formatCount(seconds, 'second')} to join. Otherwise, their style fights for them.`,
-  cost: (energy: number) => `Costs ${formatNumber(energy)} energy`,
-  start: (name: string) => `Fight ${name}`,
 } as const;
 
 /** How each move works, in one or two sentences. */
@@ -161,13 +184,18 @@ export const STORY_TEXTS = {
     `You beat ${name} in ${formatCount(exchanges, 'exchange')} with ${formatNumber(health)} health left.`,
   lost: (name: string, exchanges: number, health: number) =>
     `${name} beat you in ${formatCount(exchanges, 'exchange')} with ${formatNumber(health)} health left.`,
-  cap: 'Nobody was knocked out by the last exchange. The player with the larger share of health wins, and chance decides a tie.',
+  youGaveUp: (exchanges: number) => `You gave up after ${formatCount(exchanges, 'exchange')}.`,
+  theyGaveUp: (name: string, exchanges: number) =>
+    `${name} gave up after ${formatCount(exchanges, 'exchange')}.`,
+  youLeft: (exchanges: number) => `You left after ${formatCount(exchanges, 'exchange')}.`,
+  theyLeft: (name: string, exchanges: number) => `${name} left after ${formatCount(exchanges, 'exchange')}.`,
+  cap: 'Nobody fell before the last exchange: the larger share of health wins, and chance decides a tie.',
   reads: (won: number, lost: number) =>
     `Your move beat theirs ${formatCount(won, 'time')}, and theirs beat yours ${formatCount(lost, 'time')}.`,
   biggest: (move: string, amount: number, exchange: number) =>
     `Your best blow was ${move} for ${formatNumber(amount)} in exchange ${exchange}.`,
   biggestTheirs: (name: string, move: string, amount: number, exchange: number) =>
-    `The hardest blow was ${name}’s ${move} for ${formatNumber(amount)} in exchange ${exchange}.`,
+    `${name}’s hardest blow was ${move} for ${formatNumber(amount)} in exchange ${exchange}.`,
   table: 'Moves by exchange',
   exchange: 'Exchange',
   you: 'You',
@@ -190,6 +218,7 @@ export const CHALLENGE_TEXTS = {
   announced: (name: string, seconds: number) =>
     `${name} challenges you to a live fight. Accept or decline within ${formatCount(seconds, 'second')}.`,
   missed: (name: string) => `You didn’t answer. Your style fights ${name}.`,
+  joinLate: 'Take over',
   ended: (name: string) => `${name} has ended the fight.`,
   declineFailed: 'Failed to decline. Try again.',
 } as const;
@@ -202,6 +231,26 @@ export const MOVE_NAMES = {
   heavy: 'Heavy',
   heal: 'Heal',
   item: 'Item',
+} as const;
+
+/** Hints for the loser of a fight. */
+export const DEFEAT_TEXTS = {
+  hint: (hint: DefeatHint): string => {
+    switch (hint.kind) {
+      case 'absent':
+        return `Your style chose ${hint.count} of your ${formatCount(hint.of, 'move')}.`;
+      case 'heals':
+        return `${formatCount(hint.left, 'heal')} left unused.`;
+      case 'read':
+        return `You were read ${hint.count} of ${formatCount(hint.of, 'time')}.`;
+      case 'sameMove':
+        return `You chose ${MOVE_NAMES[hint.move]} ${hint.count} of ${formatCount(hint.of, 'time')}: mix your moves.`;
+      case 'focus':
+        return `${hint.left} focus left: a ${MOVE_NAMES.heavy} costs ${HEAVY_FOCUS}.`;
+      case 'noItem':
+        return 'You never used an item.';
+    }
+  },
 } as const;
 
 /** Texts of the page that recomputes a finished fight. */

@@ -1,5 +1,5 @@
-import { FOCUS_MAX, HEAVY_FOCUS } from '../fights/moves.ts';
-import { FIGHT_NUMBERS } from '../fights/numbers.ts';
+import { HEAVY_FOCUS } from '../fights/moves.ts';
+import { FIGHT_NUMBERS, FOCUS_MAX } from '../fights/numbers.ts';
 import { ODDS } from '../fights/odds.ts';
 import { formatCount } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';

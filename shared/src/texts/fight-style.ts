@@ -1,6 +1,6 @@
 import type { StyleLine, Temperament } from '../contract/combat.ts';
-import { FOCUS_MAX } from '../fights/moves.ts';
-import { STYLE_LINES_MAX, STYLE_MOVES, type StyleProblem, TELEGRAPH_PERCENT } from '../fights/style.ts';
+import { FOCUS_MAX, STYLE_LINES_MAX } from '../fights/numbers.ts';
+import { STYLE_MOVES, type StyleProblem, TELEGRAPH_PERCENT } from '../fights/style.ts';
 import { formatCount } from '../format-number.ts';
 import { MOVE_NAMES } from './combat.ts';
 

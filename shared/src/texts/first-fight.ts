@@ -1,6 +1,14 @@
-/** Texts of the card that suggests a first fight. They are in a separate file, because only new players load them. */
+/** Texts about a new player's first fight. They are in a separate file, because only new players load them. */
 export const FIRST_FIGHT_TEXTS = {
   title: 'Your first fight',
-  text: 'Pick a player near your level, attack, and heal when you’re hurt. You can’t lose coins, and every win makes you stronger.',
-  action: 'Find an opponent',
+  text: 'Learn to fight in less than a minute: it’s free, and leads to level 2. Or pick a player near your level. You can’t lose coins.',
+  welcome: (name: string) => `Welcome to the arena, ${name}!`,
+  offer: (level: number) =>
+    `Win your first fight and reach level ${level}. It’s free and takes less than a minute.`,
+  start: 'Start your first fight',
+  skip: 'Skip for now',
+  mailed: (email: string) => `We sent an email to ${email}. Open its link to confirm your address.`,
+  won: 'You won your first fight!',
+  wonText: 'You know how to read a move. Now try it on a real opponent.',
+  toDashboard: 'Go to dashboard',
 } as const;

@@ -1,6 +1,6 @@
 import type { LessonId } from '../contract/practice.ts';
 import type { PartnerId } from '../fights/practice.ts';
-import { formatCount } from '../format-number.ts';
+import { formatCount, formatNumber } from '../format-number.ts';
 
 /** Errors of lessons. */
 export const LESSON_ERRORS = {
@@ -78,17 +78,19 @@ const LESSONS: Record<LessonId, LessonTexts> = {
 /** Texts of the practice page. */
 export const PRACTICE_TEXTS = {
   title: 'Practice',
-  lead: 'Learn the moves and try things out. Practice is free, and you can’t lose anything. Each lesson pays a coin once.',
+  lead: 'Learn the moves and try things out. Practice is free, and nothing is won or lost, except for what lessons pay.',
   note: 'Practice fights run in your browser. They don’t count, cost no energy and can’t be verified.',
   lessons: 'Lessons',
-  lessonsText: (count: number, coins: string) => `${count} short fights. Each pays ${coins} the first time.`,
+  lessonsText: (count: number, coins: string) =>
+    `${count} short fights. Each pays ${coins} the first time, and the first one leads to level 2.`,
   lessonsFailed: 'Failed to load your lessons.',
   lesson: LESSONS,
   start: 'Start',
   startLesson: (title: string) => `Start lesson: ${title}`,
   again: 'Repeat',
   repeatLesson: (title: string) => `Repeat lesson: ${title}`,
-  reward: (amount: number) => `+${formatCount(amount, 'coin')}`,
+  reward: (coins: number, xp: number) =>
+    xp > 0 ? `+${formatCount(coins, 'coin')}, +${formatNumber(xp)} XP` : `+${formatCount(coins, 'coin')}`,
   done: 'Done',
   coins: (amount: number) => formatCount(amount, 'coin'),
   partners: 'Sparring partners',

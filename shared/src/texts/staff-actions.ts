@@ -30,26 +30,18 @@ export const STAFF_LIMIT_TEXTS = {
     title: 'Staff member stopped',
     text: `${name} reached the limit of ${formatNumber(points)} ${BUDGET_TEXTS[budget]} and was stopped.`,
   }),
-  mail: (username: string, text: string, link: string) => `Hi ${username},
-
-${text}
-
-If the account might be stolen, remove its role and undo its actions in the audit log. If the actions were intended, confirm in the audit log that the staff member can continue:
-${link}
-`,
+  alertHelp:
+    'If the account might be stolen, remove its role and undo its actions in the audit log. If the actions were intended, confirm in the audit log that the staff member can continue.',
+  toAuditLog: 'Open the audit log',
   undoAlert: (admin: string, name: string | null) => ({
     title: 'Staff actions undone',
     text: `${admin} undid actions by ${name ?? 'a deleted account'}. Check the audit log if you didn’t expect this.`,
   }),
   codeSubject: 'Your Rivalhold confirmation code',
-  codeMail: (username: string, code: string, minutes: number) => `Hi ${username},
-
-Enter this code to continue with staff actions. It is valid for ${minutes} minutes:
-
-${code}
-
-If you did not request this code, change your password now: someone else knows it.
-`,
+  code: 'Your code',
+  codeText: (minutes: number) =>
+    `Enter this code to continue with staff actions. It is valid for ${minutes} minutes.`,
+  codeWarning: 'If you did not request this code, change your password now: someone else knows it.',
   wrongPassword: 'That’s not your password',
   wrongCode: 'This code is wrong or no longer valid. Request a new one.',
   anotherAdmin: 'Another admin must confirm this.',

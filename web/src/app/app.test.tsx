@@ -184,6 +184,8 @@ it('asks for an answer as soon as a challenge arrives, but not once more after i
     defender: makePlayer(ME.id, ME.username),
   });
   const dialog = await screen.findByRole('dialog', { name: CHALLENGE_TEXTS.title('Bjorn') });
+  // The list can still contain the challenge for a moment.
+  answer('POST /api/combat/fights/{id}/decline', { combat: makeCombat([]), rewards: null, seed: null });
   await user.click(within(dialog).getByRole('button', { name: UI_TEXTS.close }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   await act(() => refetchAfterReconnect());

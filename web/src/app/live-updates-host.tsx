@@ -9,6 +9,7 @@ import { friendshipsQuery } from '../features/friends/api.ts';
 import { patchCachedPlayer } from '../features/profiles/cached-players.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { useSocketEvent } from '../lib/socket.ts';
+import { ConfirmHost } from '../ui/confirm.tsx';
 import { LazyMount } from '../ui/lazy-mount.tsx';
 
 const ChallengeSheet = lazyComponent(
@@ -31,7 +32,7 @@ function useProfileEvents(): void {
   });
 }
 
-/** Keep profiles and the feed live on every player page, and render the quick view and the challenge sheet. */
+/** Keep profiles and the feed live on every player page, and render the windows that can open on each of them. */
 export function LiveUpdatesHost() {
   useProfileEvents();
   useFeedEvents();
@@ -54,6 +55,7 @@ export function LiveUpdatesHost() {
       <LazyMount open={opponent !== null}>
         <ChallengeSheet open={opponent} />
       </LazyMount>
+      <ConfirmHost />
     </>
   );
 }

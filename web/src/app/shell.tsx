@@ -4,7 +4,6 @@ import { type ReactNode, Suspense } from 'react';
 import { useSession } from '../entities/session/api.ts';
 import { AccountDialogHost } from '../features/accounts/components/account-dialog-host.tsx';
 import { lazyComponent } from '../lib/lazy-component.ts';
-import { ConfirmHost } from '../ui/confirm.tsx';
 import { MAIN_ID } from '../ui/focus-main.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -55,7 +54,6 @@ export function Shell() {
         <>
           <Tabs />
           <AccountDialogHost />
-          <ConfirmHost />
           <LiveRegion />
         </>
       }

@@ -13,7 +13,7 @@ import { fightRecordQuery, matchupsQuery, openFightsQuery, pastFightsQuery } fro
 import { commentsQuery } from '../features/comments/api.ts';
 import { conversationsQuery, threadQuery } from '../features/dms/api.ts';
 import { styleQuery } from '../features/fight-style/api.ts';
-import { categoriesQuery, threadsQuery } from '../features/forum/api.ts';
+import { categoriesQuery, threadsQuery } from '../features/forum/queries.ts';
 import { filtersOf, readForumSearch } from '../features/forum/search.ts';
 import { friendshipsQuery, incomingQuery } from '../features/friends/api.ts';
 import { titlesQuery } from '../features/goals/titles-api.ts';

@@ -49,9 +49,11 @@ export function Dialog(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   useEffect(watchKeyboard, []);
   useCloseOnBack(open, onClose);
-  // Focus the first field for keyboard users. On a touch screen, the on-screen keyboard would cover the text.
-  const firstField = () =>
-    (isTouch() ? null : popup.current?.querySelector<HTMLElement>('input:not([hidden])')) ?? popup.current;
+  // Focus the marked or first field for keyboard users. On a touch screen, the on-screen keyboard would cover the text.
+  const firstField = () => {
+    const find = (selector: string) => popup.current?.querySelector<HTMLElement>(selector);
+    return (isTouch() ? null : (find('[data-autofocus]') ?? find('input:not([hidden])'))) ?? popup.current;
+  };
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={strict}>
       <Base.Portal>

@@ -55,7 +55,7 @@ describe('a new address for a confirmed one', () => {
       await app.browser().call('POST /api/users/forgot-password', { body: { email: address } });
     await waitForMail(app, email, '/reset-password/');
     expect(await tokensFor(app, mistyped, 'reset-password')).toEqual([]);
-    const mails = readMails(app).filter(({ to }) => to === mistyped);
+    const mails = (await readMails(app)).filter(({ to }) => to === mistyped);
     expect(mails.every(({ text }) => text.includes('/confirm-email/'))).toBe(true);
   });
 

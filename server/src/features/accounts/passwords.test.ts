@@ -222,7 +222,7 @@ describe('changing the password', () => {
     expect((await app.browser().signIn(player.username)).status).toBe(401);
     expect((await app.browser().signIn(player.username, NEW)).status).toBe(200);
     await waitForMail(app, mailOf(player), 'was just changed');
-    const received = readMails(app).filter(({ to }) => to === mailOf(unconfirmed));
+    const received = (await readMails(app)).filter(({ to }) => to === mailOf(unconfirmed));
     expect(received.map(({ subject }) => subject)).toEqual(['Confirm your email for Rivalhold']);
   });
 

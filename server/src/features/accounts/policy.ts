@@ -1,6 +1,8 @@
 import { normalizeEmail } from '@rivalhold/shared/emails.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { PORTRAIT_SEED } from '@rivalhold/shared/portraits/newcomer.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { SIGN_UP_TEXTS } from '@rivalhold/shared/texts/sign-up.ts';
 import { isReservedUsername, USERNAME_PATTERN } from '@rivalhold/shared/usernames.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { violatesUnique } from '../../platform/db/db.ts';
@@ -50,6 +52,8 @@ export type SignUpInput = {
   email: string;
   password: string;
   confirmPassword?: string | null | undefined;
+  /** Seed of the portrait that becomes the avatar. */
+  portrait?: string | null | undefined;
 };
 
 /** Return the sign-up with trimmed fields, and an error text for each invalid field. */
@@ -62,7 +66,7 @@ export function validateSignUp(input: SignUpInput): { clean: SignUpInput; errors
     lastName: input.lastName.trim(),
     email: email ?? '',
   };
-  const { confirmPassword } = input;
+  const { confirmPassword, portrait } = input;
   const fieldErrors = {
     email: email === null && TEXTS.email,
     username: usernameError(clean.username),
@@ -73,6 +77,8 @@ export function validateSignUp(input: SignUpInput): { clean: SignUpInput; errors
       typeof confirmPassword === 'string' && confirmPassword !== input.password
         ? TEXTS.confirmPassword
         : null,
+    portrait:
+      typeof portrait === 'string' && !PORTRAIT_SEED.test(portrait) ? SIGN_UP_TEXTS.portraitInvalid : null,
   };
   return { clean, errors: fieldErrorsIn(fieldErrors) };
 }

@@ -79,22 +79,30 @@ export async function findTaken(
   );
 }
 
+/** Reserve the id of a new user. */
+export async function newUserId(db: DbOrTx): Promise<number> {
+  return queryValue<number>(db, sql`select nextval(pg_get_serial_sequence('users', 'id'))`);
+}
+
 export type NewUser = {
+  id: number;
   username: string;
   email: string;
   firstName: string;
   lastName: string;
   passwordHash: string;
+  avatarUrl: string | null;
   at: Date;
 };
 
-/** Insert a user and return the id. */
-export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
-  return queryValue<number>(
+/** Insert a user. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
+  await query(
     tx,
-    sql`insert into users (username, email, search_text, first_name, last_name, password_hash, consent_at, created_at)
-     values (${user.username}, ${user.email}, ${searchText(user)}, ${user.firstName}, ${user.lastName},
-       ${user.passwordHash}, ${user.at}, ${user.at}) returning id`,
+    sql`insert into users (id, username, email, search_text, first_name, last_name, password_hash, avatar_url,
+       consent_at, created_at)
+     values (${user.id}, ${user.username}, ${user.email}, ${searchText(user)}, ${user.firstName}, ${user.lastName},
+       ${user.passwordHash}, ${user.avatarUrl}, ${user.at}, ${user.at})`,
   );
 }
 

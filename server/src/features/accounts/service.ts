@@ -3,6 +3,7 @@ import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, throwIfInvalid } from '../../platform/errors.ts';
+import { storeFiles } from '../../platform/files/stored-files.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
@@ -13,6 +14,7 @@ import { shareAddressSanctions } from './address-sanctions.ts';
 import { sendEmailConfirmation, tryCountConfirmation } from './email-confirmation.ts';
 import { unknownPasswordHash } from './passwords.ts';
 import { type SignUpInput, toTakenError, validateSignUp } from './policy.ts';
+import { drawPortrait } from './portrait.ts';
 import {
   accountByCredential,
   confirmEmail,
@@ -20,6 +22,7 @@ import {
   insertUser,
   lockAdmins,
   lockIfPasswordUnchanged,
+  newUserId,
   sessionsOf,
   updateRole,
 } from './queries.ts';
@@ -58,7 +61,9 @@ export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
 }
 
 /**
- * Create an account with its character, and send a confirmation mail unless the address is trusted.
+ * Create an account with its character and, if a portrait was chosen, its avatar, and send a confirmation mail unless
+ * the address is trusted.
+ * @param db a transaction only without a portrait, whose files must be stored before the transaction begins
  * @param captcha a solved captcha to use up
  * @throws AppError invalid with one text for each invalid field; taken if the username or address is in use; captcha if
  *   the captcha was used before.
@@ -85,17 +90,20 @@ export async function signUp(
   const passwordHash = await site.secrets.hashPassword(clean.password, network);
   // If the mailbox has received enough mails today, the player can request a link later.
   const sendsLink = !confirmed && (await tryCountConfirmation(site, clean.email));
+  const id = await newUserId(db);
+  const portrait = clean.portrait ? await drawPortrait(id, clean.portrait) : null;
+  const create = async (tx: Tx) => {
+    if (captcha) await useCaptcha(tx, captcha);
+    await insertUser(tx, { ...clean, id, passwordHash, avatarUrl: portrait?.url ?? null, at });
+    await createCharacter(tx, site, id, at);
+    await insertQuestProgress(tx, id, at);
+    if (confirmed) await confirmEmail(tx, id, clean.email, at);
+    if (sendsLink) await sendEmailConfirmation(tx, site, { id, ...clean });
+    await shareAddressSanctions(tx, site, id);
+    return { userId: id, passwordHash };
+  };
   try {
-    return await transaction(db, async (tx) => {
-      if (captcha) await useCaptcha(tx, captcha);
-      const userId = await insertUser(tx, { ...clean, passwordHash, at });
-      await createCharacter(tx, site, userId, at);
-      await insertQuestProgress(tx, userId, at);
-      if (confirmed) await confirmEmail(tx, userId, clean.email, at);
-      if (sendsLink) await sendEmailConfirmation(tx, site, { id: userId, ...clean });
-      await shareAddressSanctions(tx, site, userId);
-      return { userId, passwordHash };
-    });
+    return await (portrait ? storeFiles(site.db, site, portrait.files, create) : transaction(db, create));
   } catch (error) {
     throw toTakenError(error);
   }

@@ -1,8 +1,14 @@
+import { AVATAR_SIDE, avatarKeys, IMAGE_SIDES } from '@rivalhold/shared/image-sizes.ts';
+import { newcomerPortrait } from '@rivalhold/shared/portraits/newcomer.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { SIGN_UP_TEXTS } from '@rivalhold/shared/texts/sign-up.ts';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { query, queryOne, sql } from '../../platform/db/db.ts';
+import { query, queryOne, queryValues, sql } from '../../platform/db/db.ts';
 import { UNSTORABLE_TEXT } from '../../platform/http/routes.ts';
+import { toWebp } from '../../platform/media/rasterize.ts';
 import { PASSWORD, signUpBody, uniqueName, useTestApp } from '../../testing/app.ts';
+import { failAfterStatement } from '../../testing/statements.ts';
 
 const app = useTestApp();
 
@@ -70,6 +76,10 @@ describe('sign-up fields', () => {
     ['a common password in capitals', 'password', 'PASSWORD', TEXTS.passwordCommon],
     ['a different confirmPassword', 'confirmPassword', `${PASSWORD}!`, TEXTS.confirmPassword],
     ['an empty confirmPassword', 'confirmPassword', '', TEXTS.confirmPassword],
+    ['an empty portrait', 'portrait', '', SIGN_UP_TEXTS.portraitInvalid],
+    ['a picture as portrait', 'portrait', '<svg onload="alert(1)"/>', SIGN_UP_TEXTS.portraitInvalid],
+    ['a path as portrait', 'portrait', '../../etc/passwd', SIGN_UP_TEXTS.portraitInvalid],
+    ['a portrait seed in capitals', 'portrait', 'ABCDEF012345', SIGN_UP_TEXTS.portraitInvalid],
   ])('rejects %s', async (_, field, value, text) => {
     const { status, body } = await signUp({ [field]: value });
     expect(status).toBe(400);
@@ -282,5 +292,69 @@ describe('a new player', () => {
     const before = app.browser();
     const answer = await before.fetch('/api/session', { headers: { cookie: old } });
     expect(await answer.json()).toEqual({ user: null });
+  });
+});
+
+describe('a portrait', () => {
+  const SEED = '0123456789ab';
+  const orphans = () => queryValues<string>(app.site.db, sql`select key from orphaned_files`);
+
+  it('is drawn by the server in all sizes, and becomes the avatar, until the player removes it', async () => {
+    const browser = app.browser();
+    const { status, body } = await browser.call('POST /api/users', {
+      body: { ...signUpBody(uniqueName()), portrait: SEED },
+    });
+    expect(status).toBe(201);
+    const url = body.user.avatarUrl ?? '';
+    expect(url).toMatch(new RegExp(`^/media/avatars/${body.user.id}-[0-9a-f-]+\\.webp$`));
+    const files = await Promise.all(avatarKeys(url).map((key) => browser.fetch(key)));
+    const pictures = await Promise.all(files.map(async (file) => Buffer.from(await file.arrayBuffer())));
+    const widths = await Promise.all(
+      pictures.map(async (picture) => (await sharp(picture).metadata()).width),
+    );
+    expect(widths).toEqual([AVATAR_SIDE, ...IMAGE_SIDES.avatars]);
+    const [drawn] = await toWebp(newcomerPortrait(SEED), [AVATAR_SIDE, ...IMAGE_SIDES.avatars]);
+    expect(pictures[0]?.equals(drawn!)).toBe(true);
+    expect(await orphans()).toEqual([]);
+
+    await browser.call('PATCH /api/profiles/profile', { body: { avatarUrl: null } });
+    expect((await browser.call('GET /api/session')).body.user?.avatarUrl).toBeNull();
+    await expect.poll(async () => (await browser.fetch(url)).status).toBe(404);
+  });
+
+  it('is optional', async () => {
+    for (const more of [{}, { portrait: null }]) {
+      const { status, body } = await signUp(more);
+      expect([status, body.user.avatarUrl]).toEqual([201, null]);
+    }
+  });
+
+  it('leaves no files if the name is taken meanwhile', async () => {
+    const name = uniqueName();
+    const answers = await Promise.all([1, 2, 3].map(() => signUp({ portrait: SEED }, name)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    await expect.poll(orphans).toEqual([]);
+    const url = answers.find(({ status }) => status === 201)?.body.user.avatarUrl ?? '';
+    expect((await app.browser().fetch(url)).status).toBe(200);
+  });
+
+  it('is stored with its account or not at all if the server dies', async () => {
+    const names = [uniqueName()];
+    const attempt = () => signUp({ portrait: SEED }, names.at(-1));
+    while (await failAfterStatement(app, names.length, attempt)) names.push(uniqueName());
+    expect(names.length).toBeGreaterThan(8);
+    const urls = await queryValues<string>(
+      app.site.db,
+      sql`select avatar_url from users where avatar_url is not null`,
+    );
+    const used = urls.flatMap((url) => avatarKeys(url.slice('/media/'.length)));
+    const listed = await orphans();
+    const stored = [...(await app.site.files.listAll('avatars')).objects].flatMap((file) =>
+      file.isFile ? [file.key] : [],
+    );
+    // Every file belongs to an account or is listed to be deleted, and every account has all of its files.
+    expect(listed.filter((key) => used.includes(key))).toEqual([]);
+    expect(stored.filter((key) => !used.includes(key) && !listed.includes(key))).toEqual([]);
+    expect(used.filter((key) => !stored.includes(key))).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { accounts } from '@rivalhold/shared/contract/accounts.ts';
+import PostalMime from 'postal-mime';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { query, sql } from '../../platform/db/db.ts';
 import { unseal } from '../../platform/security/encryption.ts';
@@ -8,10 +10,10 @@ import type { TestApp, TestPlayer } from '../../testing/app.ts';
 import { PASSWORD } from '../../testing/app.ts';
 import type { CasesOf } from '../../testing/cases.ts';
 
-export type SentMail = { to: string; subject: string; text: string };
+export type SentMail = { to: string; subject: string; text: string; html: string };
 
 /** Return the mails in the site's mail folder, oldest first. */
-export function readMails({ site }: TestApp): SentMail[] {
+export async function readMails({ site }: TestApp): Promise<SentMail[]> {
   const folder = path.join(site.config.dataDir, 'mail');
   let names: string[] = [];
   try {
@@ -19,36 +21,31 @@ export function readMails({ site }: TestApp): SentMail[] {
   } catch {
     // No mail has been sent yet.
   }
-  return names.map((name) => parseMail(readFileSync(path.join(folder, name), 'utf8')));
+  return Promise.all(names.map(async (name) => parseMail(await readFile(path.join(folder, name)))));
 }
 
 /** Wait until the last mail to `to` contains `inText`, and return it. */
 export const waitForMail = (app: TestApp, to: string, inText: string): Promise<SentMail> =>
-  waitFor(() => {
-    const mails = readMails(app);
+  waitFor(async () => {
+    const mails = await readMails(app);
     const mail = mails.findLast((one) => one.to === to && one.text.includes(inText));
     if (mail === undefined) throw new Error(`No mail to ${to} with “${inText}”: ${JSON.stringify(mails)}`);
     return mail;
   });
 
-function parseMail(source: string): SentMail {
-  const end = source.indexOf('\n\n');
-  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(source.slice(0, end))?.[1] ?? '';
-  const text = source.slice(end + 2);
+/** Parse an email, with its headers by lower-case name. */
+export async function parseMail(
+  source: Buffer | string,
+): Promise<SentMail & { headers: Record<string, string> }> {
+  const { to, subject = '', text = '', html = '', headers } = await PostalMime.parse(source);
   return {
-    to: header('To'),
-    subject: header('Subject'),
-    text: header('Content-Transfer-Encoding') === 'quoted-printable' ? decodeQuoted(text) : text,
+    to: to?.[0]?.address ?? '',
+    subject,
+    text,
+    html,
+    headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
   };
 }
-
-const decodeQuoted = (text: string): string =>
-  Buffer.from(
-    text
-      .replaceAll('=\n', '')
-      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  ).toString('utf8');
 
 /** Return the token at the end of a mailed link. */
 export const tokenIn = (mail: SentMail): string =>

@@ -141,11 +141,11 @@ async function alertAdmins(
 ): Promise<void> {
   const collapse = `staff-limit:${actorId}:${budget}:${mail ? 'stop' : 'half'}`;
   const admins = await notifyAdmins(tx, site, { title, text, link: LIMITS_LINK, collapse });
-  for (const { email, username } of mail ? admins : [])
-    await sendMail(site, tx, {
-      to: email,
+  for (const admin of mail ? admins : [])
+    await sendMail(site, tx, admin, {
       subject: title,
-      text: TEXTS.mail(username, text, `${siteUrl(site.config)}${LIMITS_LINK}`),
+      text: [text, TEXTS.alertHelp],
+      button: { label: TEXTS.toAuditLog, url: `${siteUrl(site.config)}${LIMITS_LINK}` },
     });
 }
 

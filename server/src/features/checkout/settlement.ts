@@ -54,22 +54,22 @@ export async function sendReceipt(tx: Tx, site: Site, paymentId: number): Promis
 
 async function sendReceiptMail(site: Site, tx: Tx, receipt: Receipt): Promise<void> {
   const test = receipt.provider === 'sandbox';
-  await sendMail(site, tx, {
-    to: receipt.email,
+  await sendMail(site, tx, receipt, {
     subject: `${test ? 'TEST: ' : ''}Your receipt from Rivalhold, payment ${receipt.id}`,
-    text: `Hi ${receipt.username},
-
-Thank you for your purchase. This is your receipt.
-${test ? "\nThis was a test payment. You weren't charged.\n" : ''}
-Payment number: ${receipt.id}
-Date: ${receipt.paid_at.toISOString().slice(0, 16).replace('T', ' ')} UTC
-Bought: ${packById(receipt.pack)?.name} (${formatCount(receipt.coins, 'coin')})
-Paid by card: ${priceText(receipt.cents)} USD
-
-The coins were added to your balance. Coins are non-refundable.
-
-If something is wrong, write to ${site.config.supportEmail} with the payment number. Never send a card number.
-`,
+    text: [
+      'Thank you for your purchase. This is your receipt.',
+      ...(test ? ["This was a test payment. You weren't charged."] : []),
+    ],
+    details: [
+      ['Payment number', String(receipt.id)],
+      ['Date', `${receipt.paid_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+      ['Bought', `${packById(receipt.pack)?.name} (${formatCount(receipt.coins, 'coin')})`],
+      ['Paid by card', `${priceText(receipt.cents)} USD`],
+    ],
+    more: [
+      'The coins were added to your balance. Coins are non-refundable.',
+      `If something is wrong, write to ${site.config.supportEmail} with the payment number. Never send a card number.`,
+    ],
   });
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Clip } from '@rivalhold/shared/contract/clips.ts';
 import { FULL_SIDES } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
@@ -42,7 +41,7 @@ export async function uploadClip(
   const { userId } = upload;
   const text = captionFrom(caption, LIMITS.clips.caption, CLIP_TEXTS.captionTooLong);
   await assertClipLimit(db, site, userId);
-  const key = `clips/${randomUUID()}`;
+  const key = `clips/${site.secrets.uniqueKey()}`;
   const {
     file,
     thumb,

@@ -1,4 +1,4 @@
-import type { Choice, combat, Rewards, Side } from '@rivalhold/shared/contract/combat.ts';
+import type { Choice, combat, FightRewards, Side } from '@rivalhold/shared/contract/combat.ts';
 import type { Reply } from '@rivalhold/shared/contract/schema.ts';
 import { itemEffect } from '@rivalhold/shared/fights/item-effects.ts';
 import { manualHealAmount } from '@rivalhold/shared/fights/numbers.ts';
@@ -58,24 +58,24 @@ type ChoiceRequest = ChoiceContext & { userId: number; opponentId: number; choic
 export async function attack(db: DbOrTx, site: Site, request: ChoiceRequest): Promise<AttackResponse> {
   return transaction(db, async (tx) => {
     const { userId, opponentId } = request;
-    const arena = await beginFightTransaction(tx, site, userId, opponentId);
-    if (!arena) throw await missingFightError(tx, site, userId, opponentId);
-    const { fight } = arena;
+    const fightTx = await beginFightTransaction(tx, site, userId, opponentId);
+    if (!fightTx) throw await missingFightError(tx, site, userId, opponentId);
+    const { fight } = fightTx;
     if (request.fightId !== undefined && request.fightId !== fight.id) throw new AppError('fightOver');
     const side = sideOf(fight, userId);
-    const rewards = await chooseAndCommit(tx, site, arena, { side, ...request });
-    const own = arena[side];
+    const rewards = await chooseAndCommit(tx, site, fightTx, { side, ...request });
+    const own = fightTx[side];
     const { attacker, defender } = fight.state;
     return {
       combat: toCombat(fight, site),
-      lines: arena.lines,
+      lines: fightTx.lines,
       defenderHealth: side === 'attacker' ? defender.hp : attacker.hp,
       attackerHP: side === 'attacker' ? attacker.hp : defender.hp,
       combatCompleted: rewards !== null,
       updatedStats: toStats(own, true),
       attackerXP: own.experience,
       attackerLevel: own.level,
-      ...resultOf(arena, side, rewards),
+      ...resultOf(fightTx, side, rewards),
     };
   });
 }
@@ -83,27 +83,25 @@ export async function attack(db: DbOrTx, site: Site, request: ChoiceRequest): Pr
 async function chooseAndCommit(
   tx: Tx,
   site: Site,
-  arena: FightTransaction,
+  fightTx: FightTransaction,
   { side, choice, nonce, exchange }: ChoiceContext & { side: Side; choice: Choice },
-): Promise<Rewards | null> {
-  const { fight, now } = arena;
-  // A passed deadline might have revealed the exchange of this choice, or the fight might be over.
-  const isRevealed = arena.newInputs.some(({ kind }) => kind === 'exchange');
+): Promise<FightRewards | null> {
+  const { fight, now } = fightTx;
+  // A passed deadline may just have revealed the exchange that this choice was for, or the fight was over.
+  const isRevealed = fightTx.newInputs.some(({ kind }) => kind === 'exchange');
   if (fight.state.status === 'active' && !isRevealed) {
     if (exchange !== undefined && exchange !== fight.state.exchanges + 1)
       throw new AppError('conflict', COMBAT_TEXTS.tooLate);
     const last = side === 'attacker' ? fight.attacker_last_action_at : fight.defender_last_action_at;
     if (last && msSince(last, now) < LIMITS.combat.exchangeIntervalMs)
       throw new AppError('tooOften', 'You’re attacking too fast. Wait a moment.', { retryAfter: 1 });
-    await chooseMove(tx, site, arena, { side, choice, nonce });
+    await chooseMove(tx, site, fightTx, { side, choice, nonce });
   }
-  return commitFightTransaction(tx, site, arena);
+  return commitFightTransaction(tx, site, fightTx);
 }
 
-/**
- * Return whether the caller's choice waits for the opponent's choice. If the fight has ended, add its rewards and seed.
- */
-const resultOf = ({ fight }: FightTransaction, side: Side, rewards: Rewards | null) => ({
+/** Return whether the caller's choice waits for the opponent, and the end of the fight. */
+const resultOf = ({ fight }: FightTransaction, side: Side, rewards: FightRewards | null) => ({
   sealed: fight.status === 'active' && fight.live[side].sealed,
   rewards,
   seed: rewards ? fight.seed : null,
@@ -135,26 +133,26 @@ export async function manualHeal(
   { userId, ...context }: ChoiceContext & { userId: number },
 ): Promise<HealResponse> {
   return transaction(db, async (tx) => {
-    const arena = await openFightTransaction(tx, site, userId, context.fightId);
-    if (!arena) return healOutsideFight(tx, site, userId);
-    const { fight } = arena;
+    const fightTx = await openFightTransaction(tx, site, userId, context.fightId);
+    if (!fightTx) return healOutsideFight(tx, site, userId);
+    const { fight } = fightTx;
     const side = sideOf(fight, userId);
     const choice: Choice = { move: 'heal', itemId: null };
-    const rewards = await chooseAndCommit(tx, site, arena, { side, choice, ...context });
-    const result = resultOf(arena, side, rewards);
+    const rewards = await chooseAndCommit(tx, site, fightTx, { side, choice, ...context });
+    const result = resultOf(fightTx, side, rewards);
     return {
       newHealth: fight.state[side].hp,
-      message: result.sealed ? COMBAT_TEXTS.moveChosen : exchangeMessage(arena, side),
+      message: result.sealed ? COMBAT_TEXTS.moveChosen : exchangeMessage(fightTx, side),
       updatedCombat: toCombat(fight, site),
-      updatedStats: toStats(arena[side], true),
+      updatedStats: toStats(fightTx[side], true),
       ...result,
     };
   });
 }
 
-/** Return a message about the health that a heal restored or, if none, about the exchange. */
-function exchangeMessage(arena: FightTransaction, side: Side): string {
-  const line = lastExchange(arena);
+/** Return what a heal has restored, or what happened instead. */
+function exchangeMessage(fightTx: FightTransaction, side: Side): string {
+  const line = lastExchange(fightTx);
   const healed = line?.[side]?.healed ?? 0;
   return healed > 0 ? healMessage(healed) : (line?.text ?? COMBAT_TEXTS.tooLate);
 }
@@ -216,7 +214,7 @@ async function openFightTransaction(
   userId: number,
   fightId: number | undefined,
 ): Promise<FightTransaction | null> {
-  if (fightId !== undefined) return (await beginOwnFight(tx, site, { userId, fightId })).arena;
+  if (fightId !== undefined) return (await beginOwnFight(tx, site, { userId, fightId })).fightTx;
   const fight = await lastActiveFight(tx, userId, site.clock.now());
   return fight ? beginFightTransaction(tx, site, userId, fight.opponentId) : null;
 }
@@ -240,27 +238,27 @@ export async function useItem(
   const item = itemById(itemId);
   if (!item) throw new AppError('noItem');
   return transaction(db, async (tx) => {
-    const arena =
+    const fightTx =
       targetId === userId
         ? await openFightTransaction(tx, site, userId, context.fightId)
         : await beginFightTransaction(tx, site, userId, targetId);
-    if (!arena && targetId !== userId) throw await missingFightError(tx, site, userId, targetId);
-    if (!arena) return useItemOutsideFight(tx, site, userId, item);
-    const { fight } = arena;
+    if (!fightTx && targetId !== userId) throw await missingFightError(tx, site, userId, targetId);
+    if (!fightTx) return useItemOutsideFight(tx, site, userId, item);
+    const { fight } = fightTx;
     const side = sideOf(fight, userId);
     const effect = itemEffect(itemId);
     if (!effect) throw new AppError('invalid', `You can’t use ${item.name} in a fight.`);
     if (effect.damage > 0 !== (targetId !== userId)) throw new AppError('invalid');
     if ((await quantityOf(tx, userId, itemId)) === 0) throw new AppError('noItem');
     const choice: Choice = { move: 'item', itemId };
-    const rewards = await chooseAndCommit(tx, site, arena, { side, choice, ...context });
-    const result = resultOf(arena, side, rewards);
-    const shown = lastExchange(arena)?.text ?? COMBAT_TEXTS.tooLate;
+    const rewards = await chooseAndCommit(tx, site, fightTx, { side, choice, ...context });
+    const result = resultOf(fightTx, side, rewards);
+    const shown = lastExchange(fightTx)?.text ?? COMBAT_TEXTS.tooLate;
     return {
       message: result.sealed ? COMBAT_TEXTS.moveChosen : shown,
       newHealth: fight.state[sideOf(fight, targetId)].hp,
       updatedCombat: toCombat(fight, site),
-      updatedStats: toStats(arena[side], true),
+      updatedStats: toStats(fightTx[side], true),
       ...result,
     };
   });
@@ -275,9 +273,9 @@ export async function concede(
   site: Site,
   { userId, fightId }: { userId: number; fightId: number },
 ): Promise<EndResponse> {
-  return inOwnFight(db, site, { userId, fightId }, async (arena, side) => {
-    if (arena.fight.state.status === 'over') throw new AppError('fightOver');
-    applyFightInput(arena, { kind: 'forfeit', side, reason: 'conceded' });
+  return inOwnFight(db, site, { userId, fightId }, async (fightTx, side) => {
+    if (fightTx.fight.state.status === 'over') throw new AppError('fightOver');
+    applyFightInput(fightTx, { kind: 'forfeit', side, reason: 'conceded' });
   });
 }
 
@@ -290,9 +288,9 @@ export async function declineChallenge(
   site: Site,
   { userId, fightId }: { userId: number; fightId: number },
 ): Promise<EndResponse> {
-  return inOwnFight(db, site, { userId, fightId }, (arena, side, tx) => {
-    if (side !== 'defender' || arena.fight.live.askedUntil === null) throw new AppError('conflict');
-    return declineAndReveal(tx, site, arena);
+  return inOwnFight(db, site, { userId, fightId }, (fightTx, side, tx) => {
+    if (side !== 'defender' || fightTx.fight.live.askedUntil === null) throw new AppError('conflict');
+    return declineAndReveal(tx, site, fightTx);
   });
 }
 
@@ -304,25 +302,25 @@ async function beginOwnFight(
   tx: Tx,
   site: Site,
   { userId, fightId }: { userId: number; fightId: number },
-): Promise<{ arena: FightTransaction; side: Side }> {
+): Promise<{ fightTx: FightTransaction; side: Side }> {
   const known = await ownFightOf(tx, fightId, userId);
   if (!known) throw new AppError('notFound');
-  const arena = await beginFightTransaction(tx, site, known.attacker_id, known.defender_id);
-  if (arena?.fight.id !== fightId) throw new AppError('fightOver');
-  return { arena, side: sideOf(arena.fight, userId) };
+  const fightTx = await beginFightTransaction(tx, site, known.attacker_id, known.defender_id);
+  if (fightTx?.fight.id !== fightId) throw new AppError('fightOver');
+  return { fightTx, side: sideOf(fightTx.fight, userId) };
 }
 
 async function inOwnFight(
   db: DbOrTx,
   site: Site,
   { userId, fightId }: { userId: number; fightId: number },
-  change: (arena: FightTransaction, side: Side, tx: Tx) => Promise<void>,
+  change: (fightTx: FightTransaction, side: Side, tx: Tx) => Promise<void>,
 ): Promise<EndResponse> {
   return transaction(db, async (tx) => {
-    const { arena, side } = await beginOwnFight(tx, site, { userId, fightId });
-    await change(arena, side, tx);
-    const rewards = await commitFightTransaction(tx, site, arena);
-    return { combat: toCombat(arena.fight, site), rewards, seed: rewards ? arena.fight.seed : null };
+    const { fightTx, side } = await beginOwnFight(tx, site, { userId, fightId });
+    await change(fightTx, side, tx);
+    const rewards = await commitFightTransaction(tx, site, fightTx);
+    return { combat: toCombat(fightTx.fight, site), rewards, seed: rewards ? fightTx.fight.seed : null };
   });
 }
 

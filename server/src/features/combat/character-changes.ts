@@ -39,8 +39,8 @@ export async function updateCharacterInFights(
   if (!stored) throw new AppError('notFound');
   await saveCharacter(tx, change(withRegeneration(stored, site.clock.now())));
   for (const opponentId of opponents) {
-    const arena = await beginFightTransaction(tx, site, userId, opponentId);
-    if (arena) await commitIfChanged(tx, site, arena);
+    const fightTx = await beginFightTransaction(tx, site, userId, opponentId);
+    if (fightTx) await commitIfChanged(tx, site, fightTx);
   }
 }
 
@@ -59,10 +59,10 @@ export async function forfeitFightBetween(
   site: Site,
   { userId, otherId }: { userId: number; otherId: number },
 ): Promise<void> {
-  const arena = await beginFightTransaction(tx, site, userId, otherId);
-  if (!arena) return;
-  const side = sideOf(arena.fight, userId);
-  if (arena.fight.state.status === 'active')
-    applyFightInput(arena, { kind: 'forfeit', side, reason: 'ended' });
-  await commitFightTransaction(tx, site, arena);
+  const fightTx = await beginFightTransaction(tx, site, userId, otherId);
+  if (!fightTx) return;
+  const side = sideOf(fightTx.fight, userId);
+  if (fightTx.fight.state.status === 'active')
+    applyFightInput(fightTx, { kind: 'forfeit', side, reason: 'ended' });
+  await commitFightTransaction(tx, site, fightTx);
 }

@@ -54,6 +54,23 @@ it('an exchange takes two statements in a transaction, and a live one the readin
   expect(await inTransaction(() => strike(other, one))).toBe(3);
 });
 
+it('a choice brings only the new lines of the log, and opening the fight the whole log', async () => {
+  const [one, other] = await pair();
+  for (const player of [one, other]) await setCharacter(app, player, { health: 10_000, max_health: 10_000 });
+  const opened = await openFightOf(one, other);
+  expect(opened.body.log.map(({ seq }) => seq)).toEqual([1]);
+  const sent = [...opened.body.log];
+  for (let exchange = 1; exchange <= 2; exchange++) {
+    const { body } = await strike(one, other);
+    expect(body.combat.log).toEqual(body.lines);
+    sent.push(...body.lines);
+    app.clock.advance(500);
+  }
+  for (const { body } of [await openFightOf(one, other), await openFightOf(other, one)])
+    expect(body.log).toEqual(sent);
+  expect(sent.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+});
+
 describe('opening a fight', () => {
   it('starts a fight, resumes it for either player, and hides the seed', async () => {
     const [one, other] = await pair();

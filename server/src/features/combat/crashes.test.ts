@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
+import { fightWithLog } from './queries.ts';
 import { resolvePassedDeadlines } from './service.ts';
 import { checkFights, choose, exchangesOf, livePairOf, setCharacter } from './testing.ts';
 
@@ -87,11 +88,8 @@ describe('a node that dies after each statement in turn', () => {
       );
       await Promise.all([1, 2, 3].map(() => resolvePassedDeadlines(app.site.db, app.site)));
       expect([statement, await exchangesOf(app, fightId)]).toEqual([statement, 1]);
-      const line = await queryValue(
-        app.site.db,
-        sql`select state->'log'->-1 from fights where id = ${fightId}`,
-      );
-      expect(line).toMatchObject({
+      const fight = await fightWithLog(app.site.db, fightId);
+      expect(fight?.state.log.at(-1)).toMatchObject({
         attacker: { move: 'guard', byStyle: false },
         defender: { byStyle: true },
       });

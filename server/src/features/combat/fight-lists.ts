@@ -11,7 +11,7 @@ import {
 } from '../../platform/db/db.ts';
 import { hiddenUsersCte, notBlockedSql, notInHiddenUsersSql } from '../blocks/service.ts';
 import type { PlayerRow } from '../profiles/service.ts';
-import { type FightRow, isFightOfPair } from './queries.ts';
+import { type FightPair, type FightRow, isFightOfPair } from './queries.ts';
 
 /** Return the ids of all current opponents of a player, whoever started the fight. */
 export async function openOpponents(tx: Tx, userId: number): Promise<number[]> {
@@ -57,6 +57,7 @@ export type PastFightRow = PlayerRow & {
   winner_id: number | null;
   reward_xp: number | null;
   reward_coins: number | null;
+  defeat_xp: number | null;
   ended_at: Date;
   wins: number;
   losses: number;
@@ -85,7 +86,7 @@ export async function pastFightsOf(
     db,
     sql`
       with ${hiddenUsersCte(userId)}
-      select f.id, f.attacker_id, f.winner_id, f.reward_xp, f.reward_coins, f.ended_at,
+      select f.id, f.attacker_id, f.winner_id, f.reward_xp, f.reward_coins, f.defeat_xp, f.ended_at,
         u.id as user_id, u.username, u.avatar_url, c.level,
         ${winsOverSql(userId, sql`u.id`)} as wins, ${winsOverSql(sql`u.id`, userId)} as losses
       from (${listed(sql`f.attacker_id`, sql`f.defender_id`)} union all ${listed(sql`f.defender_id`, sql`f.attacker_id`)}
@@ -96,13 +97,13 @@ export async function pastFightsOf(
 }
 
 /**
- * Return the ids of open fights without an exchange since a time, oldest first. The time of the last exchange has no
+ * Return the players of open fights without an exchange since a time, oldest first. The time of the last exchange has no
  * index, because PostgreSQL would have to update it with each exchange.
  */
-export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<number[]> {
-  return queryValues<number>(
+export async function abandonedFights(db: DbOrTx, before: Date, limit: number): Promise<FightPair[]> {
+  return query<FightPair>(
     db,
-    sql`select id from fights where status = 'active' and created_at <= ${before}
+    sql`select attacker_id, defender_id from fights where status = 'active' and created_at <= ${before}
           and last_exchange_at <= ${before}
         order by created_at limit ${limit}`,
   );
@@ -122,6 +123,7 @@ export type RecordRow = Pick<
   | 'winner_id'
   | 'reward_xp'
   | 'reward_coins'
+  | 'defeat_xp'
   | 'created_at'
 > & {
   ended_at: Date;
@@ -141,7 +143,7 @@ export const recordOf = (db: DbOrTx, id: number, viewerId: number): Promise<Reco
     db,
     sql`
       select f.id, attacker_id, defender_id, seed, seed_hash, attacker_nonce, defender_nonce, rules_version, setup, winner_id, reward_xp,
-        reward_coins, f.created_at, ended_at, (state -> 'attacker' ->> 'hp')::integer as attacker_hp,
+        reward_coins, defeat_xp, f.created_at, ended_at, (state -> 'attacker' ->> 'hp')::integer as attacker_hp,
         (state -> 'defender' ->> 'hp')::integer as defender_hp, a.avatar_url as attacker_avatar,
         d.avatar_url as defender_avatar,
         (select coalesce(json_agg(input order by seq), '[]') from fight_inputs where fight_id = f.id) as inputs

@@ -1,8 +1,15 @@
-import type { Choice, FightInput, LogLine, Rewards, Side } from '@rivalhold/shared/contract/combat.ts';
+import type {
+  Choice,
+  FightInput,
+  FightRewards,
+  LogLine,
+  Rewards,
+  Side,
+} from '@rivalhold/shared/contract/combat.ts';
 import { assertOpen } from '@rivalhold/shared/fights/exchange.ts';
 import { type FighterState, otherSide, RuleViolation } from '@rivalhold/shared/fights/fight.ts';
 import { sealedRandom } from '@rivalhold/shared/fights/random.ts';
-import { isPaidSide, rewardFor } from '@rivalhold/shared/fights/rewards.ts';
+import { experienceForDefeat, isPaidSide, rewardFor } from '@rivalhold/shared/fights/rewards.ts';
 import { applyInput } from '@rivalhold/shared/fights/rules.ts';
 import { CLOSE_WIN_SHARE, type ProgressEvent } from '@rivalhold/shared/goals/counts.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
@@ -27,6 +34,7 @@ import {
   type FightRow,
   lockCharactersAndFight,
   lockOpenFight,
+  paidDefeatsSince,
   paidWinsSince,
   saveFightAndCharacters,
   takeChoices,
@@ -84,7 +92,7 @@ export async function beginFightTransaction(
   const defender = find(fight.defender_id);
   if (!attacker || !defender) return null;
   const defenderAtEntry = withRegeneration(defender, now);
-  const arena: FightTransaction = {
+  const fightTx: FightTransaction = {
     fight,
     attacker: withRegeneration(attacker, now),
     defender: defenderAtEntry,
@@ -97,10 +105,10 @@ export async function beginFightTransaction(
     changed: false,
   };
   if (isAbandoned(fight, now))
-    applyFightInput(arena, { kind: 'forfeit', side: 'attacker', reason: 'abandoned' });
-  for (const side of SIDES) syncCharacter(arena, side);
-  await resolvePassedDeadline(tx, site, arena);
-  return arena;
+    applyFightInput(fightTx, { kind: 'forfeit', side: 'attacker', reason: 'abandoned' });
+  for (const side of SIDES) syncCharacter(fightTx, side);
+  await resolvePassedDeadline(tx, site, fightTx);
+  return fightTx;
 }
 
 const isAbandoned = (fight: FightRow, now: Date): boolean =>
@@ -110,15 +118,15 @@ const isAbandoned = (fight: FightRow, now: Date): boolean =>
  * Apply one input to the fight.
  * @throws AppError with the code of the violated rule.
  */
-export function applyFightInput(arena: FightTransaction, input: FightInput): void {
-  const { fight } = arena;
+export function applyFightInput(fightTx: FightTransaction, input: FightInput): void {
+  const { fight } = fightTx;
   const nonces = { attacker: fight.attacker_nonce, defender: fight.defender_nonce };
   const chance = sealedRandom(fight.seed, fight.id, nonces);
   const { state, lines } = checkRules(() => applyInput(fight.setup, fight.state, input, chance));
   fight.state = state;
   fight.input_count += 1;
-  arena.newInputs.push(input);
-  arena.lines.push(...lines);
+  fightTx.newInputs.push(input);
+  fightTx.lines.push(...lines);
 }
 
 function checkRules<T>(run: () => T): T {
@@ -129,10 +137,10 @@ function checkRules<T>(run: () => T): T {
   }
 }
 
-function syncCharacter(arena: FightTransaction, side: Side): void {
-  const { fight } = arena;
+function syncCharacter(fightTx: FightTransaction, side: Side): void {
+  const { fight } = fightTx;
   if (fight.state.status === 'over') return;
-  const character = arena[side];
+  const character = fightTx[side];
   const inside: FighterState = fight.state[side];
   // A defender's health exists only within the fight; the attacker fights with the character's health.
   const health = side === 'attacker' ? character.health : Math.min(inside.hp, character.max_health);
@@ -143,7 +151,7 @@ function syncCharacter(arena: FightTransaction, side: Side): void {
     character.defense === inside.defense &&
     character.level === inside.level;
   if (same) return;
-  applyFightInput(arena, {
+  applyFightInput(fightTx, {
     kind: 'sync',
     side,
     health,
@@ -154,27 +162,27 @@ function syncCharacter(arena: FightTransaction, side: Side): void {
   });
 }
 
-async function resolvePassedDeadline(tx: Tx, site: Site, arena: FightTransaction): Promise<void> {
-  const { fight, now } = arena;
-  // Wait for the stored deadline, because after a restart, this node does not know yet which players are connected.
+async function resolvePassedDeadline(tx: Tx, site: Site, fightTx: FightTransaction): Promise<void> {
+  const { fight, now } = fightTx;
+  // Not before the stored deadline: after a restart this node does not know yet which players are connected.
   const isPassed = fight.deadline_at !== null && fight.deadline_at <= now;
   if (fight.state.status === 'over' || !isPassed) return;
   if (fight.live.askedUntil !== null && fight.live.askedUntil <= now.getTime())
     fight.live = decline(fight.live);
-  await revealIfDue(tx, site, arena);
+  await revealIfDue(tx, site, fightTx);
 }
 
-/** End a challenge that the defender has declined. If the attacker's first move waits for an answer, reveal it. */
-export async function declineAndReveal(tx: Tx, site: Site, arena: FightTransaction): Promise<void> {
-  arena.fight.live = decline(arena.fight.live);
-  await revealIfDue(tx, site, arena);
+/** End the challenge without the defender, and reveal a first move that waits for it. */
+export async function declineAndReveal(tx: Tx, site: Site, fightTx: FightTransaction): Promise<void> {
+  fightTx.fight.live = decline(fightTx.fight.live);
+  await revealIfDue(tx, site, fightTx);
 }
 
 /** Reveal the current exchange after a change of the live state, unless it still waits for a player. */
-async function revealIfDue(tx: Tx, site: Site, arena: FightTransaction): Promise<void> {
-  const { fight, now, isConnected } = arena;
-  arena.changed = true;
-  if (isDue(fight.live, now.getTime(), isConnected)) await reveal(tx, site, arena, {});
+async function revealIfDue(tx: Tx, site: Site, fightTx: FightTransaction): Promise<void> {
+  const { fight, now, isConnected } = fightTx;
+  fightTx.changed = true;
+  if (isDue(fight.live, now.getTime(), isConnected)) await reveal(tx, site, fightTx, {});
 }
 
 /**
@@ -185,24 +193,24 @@ async function revealIfDue(tx: Tx, site: Site, arena: FightTransaction): Promise
 export async function chooseMove(
   tx: Tx,
   site: Site,
-  arena: FightTransaction,
+  fightTx: FightTransaction,
   { side, choice, nonce }: { side: Side; choice: Choice; nonce: string },
 ): Promise<void> {
-  const { fight, now, isConnected } = arena;
+  const { fight, now, isConnected } = fightTx;
   if (fight.live[side].sealed) throw new AppError('conflict', COMBAT_TEXTS.alreadyChosen);
   if (isTooLate(fight.live, side, now.getTime(), isConnected))
     throw new AppError('conflict', COMBAT_TEXTS.tooLate);
   checkRules(() => assertOpen(fight.state[side], choice));
-  if (choice.move === 'heal' && arena[side].energy < HEAL_ENERGY) throw new AppError('noEnergy');
-  // The nonces are fixed with the first exchange, because all random numbers depend on them.
+  if (choice.move === 'heal' && fightTx[side].energy < HEAL_ENERGY) throw new AppError('noEnergy');
+  // Chance is fixed by the first exchange, and so are the nonces.
   const nonceOfSide = `${side}_nonce` as const;
   if (fight.state.exchanges === 0 && fight[nonceOfSide] === '') fight[nonceOfSide] = nonce;
   fight.live = seal(fight.live, side, now.getTime(), isConnected);
-  arena.changed = true;
+  fightTx.changed = true;
   if (side === 'attacker') fight.attacker_last_action_at = now;
   else fight.defender_last_action_at = now;
-  if (isDue(fight.live, now.getTime(), isConnected)) return reveal(tx, site, arena, { [side]: choice });
-  arena.sealed = { side, choice };
+  if (isDue(fight.live, now.getTime(), isConnected)) return reveal(tx, site, fightTx, { [side]: choice });
+  fightTx.sealed = { side, choice };
   const players = [fight.attacker_id, fight.defender_id];
   const userId = side === 'attacker' ? fight.attacker_id : fight.defender_id;
   site.realtime.emit(tx, players, 'fight:sealed', {
@@ -216,18 +224,18 @@ export async function chooseMove(
 async function reveal(
   tx: Tx,
   site: Site,
-  arena: FightTransaction,
+  fightTx: FightTransaction,
   own: Partial<Record<Side, Choice>>,
 ): Promise<void> {
-  const { fight, now, isConnected } = arena;
+  const { fight, now, isConnected } = fightTx;
   const isStored = SIDES.some((side) => fight.live[side].sealed && !own[side]);
   const choices = { ...(isStored ? await takeChoices(tx, fight.id) : {}), ...own };
   const played = async (side: Side): Promise<Choice | null> => {
     const choice = choices[side];
-    return choice ? payForChoice(tx, site, arena, side, choice) : null;
+    return choice ? payForChoice(tx, site, fightTx, side, choice) : null;
   };
   const [attacker, defender] = [await played('attacker'), await played('defender')];
-  applyFightInput(arena, { kind: 'exchange', attacker, defender });
+  applyFightInput(fightTx, { kind: 'exchange', attacker, defender });
   fight.live = afterReveal(fight.live, now.getTime(), isConnected);
   fight.last_exchange_at = now;
 }
@@ -236,21 +244,21 @@ async function reveal(
 async function payForChoice(
   tx: Tx,
   site: Site,
-  arena: FightTransaction,
+  fightTx: FightTransaction,
   side: Side,
   choice: Choice,
 ): Promise<Choice> {
   try {
-    assertOpen(arena.fight.state[side], choice);
+    assertOpen(fightTx.fight.state[side], choice);
   } catch (error) {
     if (error instanceof RuleViolation) return STRIKE;
     throw error;
   }
-  const character = arena[side];
+  const character = fightTx[side];
   // The player may have spent the energy or the item elsewhere since choosing.
   if (choice.move === 'heal') {
     if (character.energy < HEAL_ENERGY) return STRIKE;
-    arena[side] = { ...character, energy: character.energy - HEAL_ENERGY };
+    fightTx[side] = { ...character, energy: character.energy - HEAL_ENERGY };
   }
   if (choice.itemId === null) return choice;
   const isUsed = await useOneItem(tx, site, character.user_id, choice.itemId).then(
@@ -267,32 +275,33 @@ async function payForChoice(
 }
 
 /**
- * Save the inputs of a fight, reward the winner if it was fought, and notify both players after the commit. The
+ * Save the inputs of a fight, reward both players if it was fought, and notify both players after the commit. The
  * attacker's character keeps the health left by the fight.
  * @returns the rewards if the fight is over, else null.
  */
 export async function commitFightTransaction(
   tx: Tx,
   site: Site,
-  arena: FightTransaction,
-): Promise<Rewards | null> {
-  const { fight, now } = arena;
+  fightTx: FightTransaction,
+): Promise<FightRewards | null> {
+  const { fight, now } = fightTx;
   const over = fight.state.status === 'over';
-  arena.attacker = { ...arena.attacker, health: fight.state.attacker.hp, health_at: now };
-  const rewards = over ? await finishFight(tx, site, arena) : null;
-  if (rewards) await recordFightProgress(tx, site, arena, rewards);
-  const deadline = over ? null : deadlineOf(fight.live, now.getTime(), arena.isConnected);
+  fightTx.attacker = { ...fightTx.attacker, health: fight.state.attacker.hp, health_at: now };
+  const rewards = over ? await finishFight(tx, site, fightTx) : null;
+  if (rewards) await recordFightProgress(tx, site, fightTx, rewards);
+  const deadline = over ? null : deadlineOf(fight.live, now.getTime(), fightTx.isConnected);
   fight.deadline_at = deadline === null ? null : new Date(deadline);
   fight.revision += 1;
   await saveFightAndCharacters(tx, fight, {
-    added: arena.newInputs,
-    sealed: arena.sealed,
-    characters: arena.defender === arena.storedDefender ? [arena.attacker] : [arena.attacker, arena.defender],
+    added: fightTx.newInputs,
+    sealed: fightTx.sealed,
+    characters:
+      fightTx.defender === fightTx.storedDefender ? [fightTx.attacker] : [fightTx.attacker, fightTx.defender],
     at: now,
   });
-  emitFightEvents(tx, site, arena, rewards);
+  emitFightEvents(tx, site, fightTx, rewards);
   if (over) await deleteUnreadNotifications(tx, site, challengeNotificationKey(fight));
-  if (over && isFought(fight) && !isEndedByStaffOrBlock(arena)) await notifyAbsentPlayer(tx, site, arena);
+  if (over && isFought(fight) && !isEndedByStaffOrBlock(fightTx)) await notifyAbsentPlayer(tx, site, fightTx);
   return rewards;
 }
 
@@ -302,9 +311,9 @@ function isEndedByStaffOrBlock({ newInputs }: FightTransaction): boolean {
   return last?.kind === 'forfeit' && last.reason === 'ended';
 }
 
-/** Commit a transaction like `commitFightTransaction`, if beginning it has changed the fight. */
-export async function commitIfChanged(tx: Tx, site: Site, arena: FightTransaction): Promise<void> {
-  if (arena.changed || arena.newInputs.length > 0) await commitFightTransaction(tx, site, arena);
+/** Commit a transaction as above if beginning it has changed the fight. */
+export async function commitIfChanged(tx: Tx, site: Site, fightTx: FightTransaction): Promise<void> {
+  if (fightTx.changed || fightTx.newInputs.length > 0) await commitFightTransaction(tx, site, fightTx);
 }
 
 /** Report whether at least one exchange was fought. Only then are there rewards. */
@@ -318,25 +327,30 @@ const activeFighters = ({ attacker_id, defender_id, state }: FightRow): number[]
 const isFoughtOut = ({ fight, newInputs }: FightTransaction): boolean =>
   isFought(fight) && newInputs.at(-1)?.kind === 'exchange';
 
-async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise<Rewards> {
-  const { fight, now } = arena;
+async function finishFight(tx: Tx, site: Site, fightTx: FightTransaction): Promise<FightRewards> {
+  const { fight, now } = fightTx;
   const winner: Side = fight.state.winnerId === fight.attacker_id ? 'attacker' : 'defender';
   const loser = otherSide(winner);
-  const rewards = await rewardOf(tx, site, arena, winner, loser);
-  if (isFoughtOut(arena)) await completeQuest(tx, site, activeFighters(fight), 'fight');
+  const rewards = {
+    ...(await rewardOf(tx, site, fightTx, winner, loser)),
+    defeatXp: await defeatXpOf(tx, fightTx, winner, loser),
+  };
+  if (isFoughtOut(fightTx)) await completeQuest(tx, site, activeFighters(fight), 'fight');
   if (fight.live.attacker.sealed || fight.live.defender.sealed) await takeChoices(tx, fight.id);
-  arena.sealed = null;
+  fightTx.sealed = null;
   const unsealed = (side: Side) => ({ ...fight.live[side], sealed: false });
   const sides = { attacker: unsealed('attacker'), defender: unsealed('defender') };
   fight.live = { ...fight.live, ...sides, since: null, askedUntil: null };
   closeFight(fight, rewards, now);
-  arena.attacker = { ...arena.attacker, open_started_fights: arena.attacker.open_started_fights - 1 };
-  // Do this even if the winner gets no reward, for example because a style won, and if a player gave up.
-  if (isFought(fight) && activeFighters(fight).includes(arena[loser].user_id))
-    arena[loser] = { ...arena[loser], losses: arena[loser].losses + 1 };
+  fightTx.attacker = { ...fightTx.attacker, open_started_fights: fightTx.attacker.open_started_fights - 1 };
+  // Also without a reward for the winner, such as for a style, and by giving up.
+  if (isFought(fight) && activeFighters(fight).includes(fightTx[loser].user_id))
+    fightTx[loser] = { ...fightTx[loser], losses: fightTx[loser].losses + 1 };
+  if (rewards.defeatXp > 0)
+    fightTx[loser] = await gainExperience(tx, site, fightTx[loser], rewards.defeatXp, now);
   if (rewards.xp + rewards.coins === 0) return rewards;
 
-  const before = arena[winner];
+  const before = fightTx[winner];
   const after = withWin(withExperience(before, rewards.xp), now);
   const reference = `fight:${fight.id}`;
   if (rewards.coins > 0) {
@@ -350,44 +364,66 @@ async function finishFight(tx: Tx, site: Site, arena: FightTransaction): Promise
     });
     if (balance !== null) after.coins = balance;
   }
-  arena[winner] = after;
+  fightTx[winner] = after;
   await recordActivity(tx, site, {
     type: 'COMBAT_WIN',
     ownerId: after.user_id,
-    actorId: arena[loser].user_id,
+    actorId: fightTx[loser].user_id,
     level: after.level,
     xp: rewards.xp,
     coins: rewards.coins,
     fightId: fight.id,
     at: now,
   });
-  if (after.level > before.level)
-    await recordActivity(tx, site, { type: 'LEVEL_UP', ownerId: after.user_id, level: after.level, at: now });
+  await recordLevelUp(tx, site, before, after, now);
   return rewards;
+}
+
+/** Return the character with added experience, and record a reached level. */
+async function gainExperience(
+  tx: Tx,
+  site: Site,
+  before: CharacterRow,
+  gained: number,
+  at: Date,
+): Promise<CharacterRow> {
+  const after = withExperience(before, gained);
+  await recordLevelUp(tx, site, before, after, at);
+  return after;
+}
+
+async function recordLevelUp(
+  tx: Tx,
+  site: Site,
+  before: CharacterRow,
+  { user_id: ownerId, level }: CharacterRow,
+  at: Date,
+): Promise<void> {
+  if (level > before.level) await recordActivity(tx, site, { type: 'LEVEL_UP', ownerId, level, at });
 }
 
 /** Count a finished fight towards the goals and titles of the players who fought. */
 async function recordFightProgress(
   tx: Tx,
   site: Site,
-  arena: FightTransaction,
-  rewards: Rewards,
+  fightTx: FightTransaction,
+  rewards: FightRewards,
 ): Promise<void> {
-  const { fight } = arena;
-  if (!isFoughtOut(arena)) return;
+  const { fight } = fightTx;
+  if (!isFoughtOut(fightTx)) return;
   const active = activeFighters(fight);
-  const sides = SIDES.filter((side) => active.includes(arena[side].user_id));
-  for (const side of sides.toSorted((one, other) => arena[one].user_id - arena[other].user_id)) {
-    const { user_id: userId, wins, level } = arena[side];
-    const subject = arena[otherSide(side)].user_id;
+  const sides = SIDES.filter((side) => active.includes(fightTx[side].user_id));
+  for (const side of sides.toSorted((one, other) => fightTx[one].user_id - fightTx[other].user_id)) {
+    const { user_id: userId, wins, level } = fightTx[side];
+    const subject = fightTx[otherSide(side)].user_id;
     const { reads, hp, maxHealth } = fight.state[side];
     const events: ProgressEvent[] = [{ count: 'fights', subject, by: 1 }];
     if (reads > 0) events.push({ count: 'reads', subject, by: reads });
-    if (fight.winner_id === userId && rewards.xp > 0) {
-      events.push(
-        { count: 'wins', subject, by: 1, total: wins },
-        { count: 'level', subject: 0, by: 0, total: level },
-      );
+    const hasWon = fight.winner_id === userId;
+    if ((hasWon ? rewards.xp : rewards.defeatXp) > 0)
+      events.push({ count: 'level', subject: 0, by: 0, total: level });
+    if (hasWon && rewards.xp > 0) {
+      events.push({ count: 'wins', subject, by: 1, total: wins });
       if (hp <= CLOSE_WIN_SHARE * maxHealth) events.push({ count: 'closeWins', subject, by: 1 });
     }
     await recordProgress(tx, site, userId, events);
@@ -418,33 +454,49 @@ async function notifyAbsentPlayer(tx: Tx, site: Site, { fight, now }: FightTrans
 async function rewardOf(
   tx: Tx,
   site: Site,
-  { fight, now, ...arena }: FightTransaction,
+  { fight, now, ...fightTx }: FightTransaction,
   winner: Side,
   loser: Side,
 ): Promise<Rewards> {
   const { taken, chosen } = fight.state[winner];
   if (taken === 0 || !isPaidSide(winner, chosen)) return NO_REWARDS;
   const since = new Date(now.getTime() - LIMITS.combat.rewardWindowMs);
-  const loserId = arena[loser].user_id;
+  const loserId = fightTx[loser].user_id;
   const counts = await paidWinsSince(tx, site, {
-    winnerId: arena[winner].user_id,
+    winnerId: fightTx[winner].user_id,
     loserIds: [loserId],
     since,
   });
   const { loserIsNew, ...paidWins } = counts.get(loserId)!;
   return rewardFor({
-    winnerLevel: arena[winner].level,
-    loserLevel: arena[loser].level,
+    winnerLevel: fightTx[winner].level,
+    loserLevel: fightTx[loser].level,
     shareTaken: taken / fight.state[loser].maxHealth,
     ...{ loserIsNew, paidWins },
   });
 }
 
-function closeFight(fight: FightRow, rewards: Rewards, now: Date): void {
+/** Return the experience of the loser. The locks on both characters make concurrent defeats count one after another. */
+async function defeatXpOf(tx: Tx, fightTx: FightTransaction, winner: Side, loser: Side): Promise<number> {
+  if (!isFoughtOut(fightTx)) return 0;
+  const { fight, now } = fightTx;
+  const { taken, chosen } = fight.state[loser];
+  const defeat = { shareTaken: taken / fight.state[winner].maxHealth, chosenMoves: chosen };
+  if (experienceForDefeat({ ...defeat, paidDefeats: { overAll: 0, byOpponent: 0 } }) === 0) return 0;
+  const paidDefeats = await paidDefeatsSince(tx, {
+    loserId: fightTx[loser].user_id,
+    winnerId: fightTx[winner].user_id,
+    since: new Date(now.getTime() - LIMITS.combat.rewardWindowMs),
+  });
+  return experienceForDefeat({ ...defeat, paidDefeats });
+}
+
+function closeFight(fight: FightRow, rewards: FightRewards, now: Date): void {
   fight.status = 'over';
   fight.winner_id = fight.state.winnerId;
   fight.reward_xp = rewards.xp;
   fight.reward_coins = rewards.coins;
+  fight.defeat_xp = rewards.defeatXp;
   fight.ended_at = now;
 }
 
@@ -452,7 +504,7 @@ function emitFightEvents(
   tx: Tx,
   site: Site,
   { fight, lines }: FightTransaction,
-  rewards: Rewards | null,
+  rewards: FightRewards | null,
 ): void {
   const both = [fight.attacker_id, fight.defender_id];
   if (lines.length > 0) site.realtime.emit(tx, both, 'combatLogAppend', { combatId: fight.id, lines });

@@ -1,7 +1,6 @@
 import { rewardFor } from '@rivalhold/shared/fights/rewards.ts';
 import { TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import { describe, expect, it } from 'vitest';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
@@ -106,17 +105,15 @@ describe('suggested opponents', () => {
     await query(app.site.db, sql`update users set deleted_at = ${now} where id = ${deleted.id}`);
     expect(await suggested(me)).toEqual([equal.id, above.id]);
 
-    // Shared candidates are checked for each viewer at the time of the request.
     await query(app.site.db, sql`update users set suspended_at = ${now} where id = ${above.id}`);
     expect(await suggested(me)).toEqual([equal.id]);
     await openFightOf(me, equal);
     expect(await suggested(me)).toEqual([]);
-    app.clock.advance(MINUTE);
     const more = await make(level);
     expect(await suggested(me)).toEqual([more.id]);
   });
 
-  it('are three at most, and not those already beaten today', async () => {
+  it('are three at most, not those already fought today, and begin with the opponent of the dashboard', async () => {
     const level = 40;
     const players: TestPlayer[] = [];
     for (let n = 0; n < LIMITS.combat.suggestions + 2; n++) {
@@ -131,6 +128,7 @@ describe('suggested opponents', () => {
     expect(ids).toHaveLength(LIMITS.combat.suggestions);
     expect(ids).not.toContain(beaten.id);
     expect(ids).not.toContain(me.id);
+    expect((await me.call('GET /api/combat/opponent')).body.opponent?.id).toBe(ids[0]);
   });
 });
 

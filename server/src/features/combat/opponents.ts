@@ -9,21 +9,35 @@ import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
  * players come first.
  */
 const LEVEL_RANGES = sql`(0, 0, 0), (1, -1, -1), (2, 1, 1), (3, -3, -2), (4, 2, 3), (5, -1000, -4)`;
-/** The number of players of each range from which the opponent is chosen. */
+/** The last of the ranges above that is within one level. */
+const NEAR_RANK = 2;
+/** The number of players of each range from which opponents are chosen. */
 const POOL_SIZE = 24;
 /** Maximum number of recent opponents that are avoided. */
 const MAX_RECENT = 50;
 
+type Candidate = PlayerRef & { rank: number; fought: boolean };
+type Viewer = { userId: number; now: Date };
+
+/** Return a fair opponent: the best candidate. */
+export async function fairOpponentOf(db: DbOrTx, viewer: Viewer): Promise<PlayerRef | null> {
+  const [best] = await candidatesOf(db, viewer);
+  return best ? { id: best.id, username: best.username, avatarUrl: best.avatarUrl, level: best.level } : null;
+}
+
+/** Return the ids of the best candidates within one level, without recent opponents. */
+export async function fairOpponentIds(db: DbOrTx, viewer: Viewer): Promise<number[]> {
+  const candidates = await candidatesOf(db, viewer);
+  return candidates.filter(({ rank, fought }) => rank <= NEAR_RANK && !fought).map(({ id }) => id);
+}
+
 /**
- * Return a fair opponent: a player of a similar level, if possible one who has not fought the player for a day. The
- * opponent changes every hour.
+ * Return possible opponents, the best first: players without a fight against the player for a day, then those of the
+ * nearest level. Each hour begins with another one of several equally good candidates.
  */
-export async function fairOpponentOf(
-  db: DbOrTx,
-  { userId, now }: { userId: number; now: Date },
-): Promise<PlayerRef | null> {
+async function candidatesOf(db: DbOrTx, { userId, now }: Viewer): Promise<Candidate[]> {
   const dayAgo = new Date(now.getTime() - DAY);
-  const rows = await query<PlayerRef & { rank: number; fought: boolean }>(
+  const rows = await query<Candidate>(
     db,
     sql`
       with ${hiddenUsersCte(userId)}, own as (select level from characters where user_id = ${userId}),
@@ -48,10 +62,10 @@ export async function fairOpponentOf(
       ) found
       order by fought, near.rank, found.id`,
   );
-  const [first] = rows;
-  const best = rows.filter(({ rank, fought }) => rank === first?.rank && fought === first.fought);
-  const chosen = best[(userId + Math.floor(now.getTime() / HOUR)) % best.length];
-  return chosen
-    ? { id: chosen.id, username: chosen.username, avatarUrl: chosen.avatarUrl, level: chosen.level }
-    : null;
+  const start = userId + Math.floor(now.getTime() / HOUR);
+  const equallyGood = Map.groupBy(rows, ({ rank, fought }) => `${fought} ${rank}`);
+  return [...equallyGood.values()].flatMap((group) => {
+    const first = start % group.length;
+    return [...group.slice(first), ...group.slice(0, first)];
+  });
 }

@@ -1,6 +1,4 @@
-import type { Nonces } from '@rivalhold/shared/contract/combat.ts';
 import type { FightSetup } from '@rivalhold/shared/fights/fight.ts';
-import { replayFight } from '@rivalhold/shared/fights/rules.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import {
   type Db,
@@ -18,18 +16,16 @@ import { type ExportSections, readAll, readInBatches } from '../../platform/pers
 import type { PersonalData, Site } from '../../platform/site.ts';
 import { knownNameSql } from '../blocks/service.ts';
 import { forfeitFights } from './character-changes.ts';
-import { inputsOfAll, sideOf } from './queries.ts';
+import { sideOf } from './queries.ts';
 
 const BATCH_SIZE = 20;
 
-type NamedFight = { id: number; attacker_id: number; setup: FightSetup; seed: string; nonces: Nonces };
-type AnonymousFight = NamedFight & { anonymousSetup: FightSetup; state: unknown };
+type NamedFight = { id: number; attacker_id: number; setup: FightSetup };
 
 /** Return the next finished fights after `cursor` that name the player, in the order of their ids. */
 function namedFights(db: Db, userId: number, cursor: number): Promise<NamedFight[]> {
   const namedAs = (side: 'attacker' | 'defender'): Sql => sql`
-    (select id, attacker_id, setup, seed,
-       json_build_object('attacker', attacker_nonce, 'defender', defender_nonce) as nonces from fights
+    (select id, attacker_id, setup from fights
      where ${raw(side)}_id = ${userId} and id > ${cursor} and status = 'over'
        and setup->${side}::text->>'username' <> ${PROFILE_TEXTS.deletedPlayer}
      order by id limit ${literal(BATCH_SIZE)})`;
@@ -40,19 +36,18 @@ function namedFights(db: Db, userId: number, cursor: number): Promise<NamedFight
 }
 
 /** Store a fight without the player's name. Returns false if its names have changed since it was read. */
-const saveAnonymous = (tx: Tx, { id, setup, anonymousSetup, state }: AnonymousFight): Promise<boolean> =>
+const saveAnonymous = (tx: Tx, { id, setup }: NamedFight, anonymousSetup: FightSetup): Promise<boolean> =>
   queryExists(
     tx,
     sql`
-      update fights set setup = ${JSON.stringify(anonymousSetup)}::jsonb, state = ${JSON.stringify(state)}::jsonb
+      update fights set setup = ${JSON.stringify(anonymousSetup)}::jsonb
       where id = ${id} and setup->'attacker'->>'username' = ${setup.attacker.username}
         and setup->'defender'->>'username' = ${setup.defender.username}
       returning id`,
   );
 
 /**
- * Forfeit the open fights of a player, and replay a batch of their finished fights without the name, so that each fight
- * still replays to the stored state.
+ * Forfeit the open fights of a player, and read a batch of their finished fights, to store them without the name.
  * @param cursor the id of the last fight that is done
  * @returns a function that saves the batch, and returns the new cursor; null if no fight is left
  */
@@ -66,25 +61,17 @@ export async function prepareFightErasure(
     await query(tx, sql`delete from fight_settings where user_id = ${userId}`);
   });
   const fights = await namedFights(site.db, userId, cursor);
-  const inputs = await inputsOfAll(
-    site.db,
-    fights.map(({ id }) => id),
-  );
-  const anonymous = fights.map((fight): AnonymousFight => {
-    const { id, attacker_id, setup, seed, nonces } = fight;
-    const side = sideOf({ attacker_id }, userId);
-    const anonymousSetup = { ...setup, [side]: { ...setup[side], username: PROFILE_TEXTS.deletedPlayer } };
-    const { state } = replayFight({ setup: anonymousSetup, nonces, inputs: inputs.get(id) ?? [], seed });
-    return { ...fight, anonymousSetup, state };
-  });
   return async (tx) => {
     let last = cursor;
-    for (const fight of anonymous) {
-      // The opponent's account was deleted meanwhile, which changed the fight, so read it again.
-      if (!(await saveAnonymous(tx, fight))) return last;
+    for (const fight of fights) {
+      const { setup } = fight;
+      const side = sideOf(fight, userId);
+      const anonymousSetup = { ...setup, [side]: { ...setup[side], username: PROFILE_TEXTS.deletedPlayer } };
+      // The opponent's account was deleted meanwhile, which changed the fight: read it again.
+      if (!(await saveAnonymous(tx, fight, anonymousSetup))) return last;
       last = fight.id;
     }
-    return anonymous.length === 0 ? null : last;
+    return fights.length === 0 ? null : last;
   };
 }
 
@@ -100,7 +87,7 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
     (afterId, limit) => sql`
       select f.id, f.attacker_id = ${userId} as "isAttacker", ${knownNameSql(userId, sql`u`)} as opponent, f.status,
              f.winner_id = ${userId} as won,
-             case when f.winner_id = ${userId} then f.reward_xp end as xp,
+             case when f.winner_id = ${userId} then f.reward_xp else f.defeat_xp end as xp,
              case when f.winner_id = ${userId} then f.reward_coins end as coins,
              f.created_at as "createdAt", f.ended_at as "endedAt"
       from (
@@ -134,14 +121,14 @@ export const personalData: PersonalData = {
         live: [FIGHT, INTERNAL],
         deadline_at: [FIGHT, INTERNAL],
         rules_version: [FIGHT, PUBLISHED],
-        // Setup and state contain both usernames, which are replaced. The styles stay, because they are needed to
-        // verify the fight.
+        // The setup contains both usernames, which are replaced. The styles stay: they are needed to verify the fight.
         setup: ['erased', PUBLISHED],
-        state: ['erased', PUBLISHED],
+        state: [FIGHT, PUBLISHED],
         input_count: [FIGHT, PUBLISHED],
         winner_id: [FIGHT, { exportedAs: 'fights.won' }],
         reward_xp: [FIGHT, { as: 'fights.xp' }],
         reward_coins: [FIGHT, { as: 'fights.coins' }],
+        defeat_xp: [FIGHT, { exportedAs: 'fights.xp' }],
         attacker_last_action_at: [FIGHT, INTERNAL],
         defender_last_action_at: [FIGHT, INTERNAL],
         defender_seen_at: [FIGHT, INTERNAL],

@@ -1,15 +1,16 @@
 import type { Choice, Combatant, FightInput, Side } from '@rivalhold/shared/contract/combat.ts';
 import type { FightSetup, FightState } from '@rivalhold/shared/fights/fight.ts';
-import type { PaidWins } from '@rivalhold/shared/fights/rewards.ts';
+import type { Defeat, PaidWins } from '@rivalhold/shared/fights/rewards.ts';
+import { replayFight } from '@rivalhold/shared/fights/rules.ts';
 import {
   type DbOrTx,
+  join,
   query,
   queryExists,
   queryFirst,
   queryFirstValue,
   queryOne,
   queryValue,
-  queryValues,
   type Sql,
   sql,
   type Tx,
@@ -32,6 +33,7 @@ export type FightRow = {
   defender_nonce: string;
   rules_version: number;
   setup: FightSetup;
+  /** `log` contains the lines since the row was read; only `fightWithLog` returns earlier ones. */
   state: FightState;
   live: LiveState;
   deadline_at: Date | null;
@@ -41,6 +43,7 @@ export type FightRow = {
   winner_id: number | null;
   reward_xp: number | null;
   reward_coins: number | null;
+  defeat_xp: number | null;
   attacker_last_action_at: Date | null;
   defender_last_action_at: Date | null;
   last_exchange_at: Date;
@@ -49,7 +52,7 @@ export type FightRow = {
 };
 
 const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, attacker_nonce, defender_nonce, rules_version, setup, state, live, deadline_at, input_count, revision,
-  winner_id, reward_xp, reward_coins, attacker_last_action_at, defender_last_action_at, last_exchange_at, created_at, ended_at`;
+  winner_id, reward_xp, reward_coins, defeat_xp, attacker_last_action_at, defender_last_action_at, last_exchange_at, created_at, ended_at`;
 
 /**
  * SQL of the condition that a fight is between two players, no matter which of them started it. Each player is an id or
@@ -107,15 +110,31 @@ export async function lockCharactersAndFight(
   };
 }
 
-/** Return a fight, or undefined if there is none. */
-export async function fightOf(db: DbOrTx, id: number): Promise<FightRow | undefined> {
-  return queryFirst<FightRow>(db, sql`select ${COLUMNS} from fights where id = ${id}`);
+/**
+ * Return a fight with the latest lines of its log, or undefined if there is none. The log is not stored, because it
+ * follows from the inputs.
+ */
+export async function fightWithLog(db: DbOrTx, id: number): Promise<FightRow | undefined> {
+  const row = await queryFirst<FightRow & { inputs: FightInput[] }>(
+    db,
+    sql`select ${COLUMNS},
+          (select coalesce(json_agg(input order by seq), '[]') from fight_inputs where fight_id = fights.id) as inputs
+        from fights where id = ${id}`,
+  );
+  if (!row) return undefined;
+  const { inputs, ...fight } = row;
+  const { setup, seed, state } = fight;
+  const nonces = { attacker: fight.attacker_nonce, defender: fight.defender_nonce };
+  const { log } = replayFight({ setup, nonces, inputs, seed }).state;
+  return { ...fight, state: { ...state, log } };
 }
 
 /** Return a fight in which a player takes part, or undefined. */
 export async function ownFightOf(db: DbOrTx, id: number, userId: number): Promise<FightRow | undefined> {
-  const fight = await fightOf(db, id);
-  return fight && [fight.attacker_id, fight.defender_id].includes(userId) ? fight : undefined;
+  return queryFirst<FightRow>(
+    db,
+    sql`select ${COLUMNS} from fights where id = ${id} and ${userId} in (attacker_id, defender_id)`,
+  );
 }
 
 /** Return the side of one of a fight's two players. */
@@ -166,19 +185,19 @@ export async function takeChoices(tx: Tx, fightId: number): Promise<Partial<Reco
   return Object.fromEntries(rows.map(({ side, move, item_id }) => [side, { move, itemId: item_id }]));
 }
 
-/** Return the open fights with a passed deadline, earliest first. */
-export async function overdueFights(db: DbOrTx, now: Date, limit: number): Promise<number[]> {
-  return queryValues<number>(
+/** The two players of a fight. */
+export type FightPair = Pick<FightRow, 'attacker_id' | 'defender_id'>;
+
+/** Return the players of open fights with a passed deadline, earliest first. */
+export async function overdueFights(db: DbOrTx, now: Date, limit: number): Promise<FightPair[]> {
+  return query<FightPair>(
     db,
-    sql`select id from fights where deadline_at <= ${now} order by deadline_at limit ${limit}`,
+    sql`select attacker_id, defender_id from fights where deadline_at <= ${now} order by deadline_at limit ${limit}`,
   );
 }
 
 /** Return the live fights of a player, and those that they are asked to join. */
-export async function liveFightsOf(
-  db: DbOrTx,
-  userId: number,
-): Promise<{ attacker_id: number; defender_id: number }[]> {
+export async function liveFightsOf(db: DbOrTx, userId: number): Promise<FightPair[]> {
   return query(
     db,
     sql`select attacker_id, defender_id from fights
@@ -212,6 +231,8 @@ export async function nextFightId(tx: Tx): Promise<number> {
   return queryValue<number>(tx, sql`select nextval(pg_get_serial_sequence('fights', 'id')) as id`);
 }
 
+const toStoredState = ({ state }: FightRow): string => JSON.stringify({ ...state, log: [] });
+
 /** Insert a fight. */
 export async function insertFight(tx: Tx, row: FightRow): Promise<void> {
   await query(
@@ -220,7 +241,7 @@ export async function insertFight(tx: Tx, row: FightRow): Promise<void> {
       insert into fights (id, attacker_id, defender_id, status, seed, seed_hash, rules_version, setup, state, live,
         deadline_at, challenge_sent_at, input_count, last_exchange_at, created_at)
       values (${row.id}, ${row.attacker_id}, ${row.defender_id}, ${row.status}, ${row.seed}, ${row.seed_hash},
-        ${row.rules_version}, ${JSON.stringify(row.setup)}::jsonb, ${JSON.stringify(row.state)}::jsonb,
+        ${row.rules_version}, ${JSON.stringify(row.setup)}::jsonb, ${toStoredState(row)}::jsonb,
         ${JSON.stringify(row.live)}::jsonb, ${row.deadline_at}, ${row.deadline_at && row.created_at},
         ${row.input_count}, ${row.last_exchange_at}, ${row.created_at})`,
   );
@@ -242,6 +263,13 @@ export async function saveFightAndCharacters(
     at: Date;
   },
 ): Promise<void> {
+  const first = row.input_count - added.length + 1;
+  const inputs =
+    added.length > 0
+      ? sql`insert into fight_inputs (fight_id, seq, input, created_at) values ${join(
+          added.map((input, n) => sql`(${row.id}, ${first + n}, ${JSON.stringify(input)}::jsonb, ${at})`),
+        )}`
+      : sql`select`;
   const choices = sealed
     ? sql`insert into fight_choices (fight_id, side, move, item_id)
           values (${row.id}, ${sealed.side}, ${sealed.choice.move}, ${sealed.choice.itemId})`
@@ -250,9 +278,7 @@ export async function saveFightAndCharacters(
     tx,
     sql`
       with added as (
-        insert into fight_inputs (fight_id, seq, input, created_at)
-        select ${row.id}, ${row.input_count - added.length}::integer + i.ordinality, i.value, ${at}
-        from jsonb_array_elements(${JSON.stringify(added)}::jsonb) with ordinality i
+        ${inputs}
       ), changed as (
         ${updateCharactersSql(characters)}
       ), chosen as (
@@ -260,9 +286,10 @@ export async function saveFightAndCharacters(
       )
       update fights set status = ${row.status}, attacker_nonce = ${row.attacker_nonce},
         defender_nonce = ${row.defender_nonce}, live = ${JSON.stringify(row.live)}::jsonb,
-        deadline_at = ${row.deadline_at}, state = ${JSON.stringify(row.state)}::jsonb, input_count = ${row.input_count},
+        deadline_at = ${row.deadline_at}, state = ${toStoredState(row)}::jsonb, input_count = ${row.input_count},
         revision = ${row.revision},
         winner_id = ${row.winner_id}, reward_xp = ${row.reward_xp}, reward_coins = ${row.reward_coins},
+        defeat_xp = ${row.defeat_xp},
         attacker_last_action_at = ${row.attacker_last_action_at}, defender_last_action_at = ${row.defender_last_action_at},
         last_exchange_at = ${row.last_exchange_at}, ended_at = ${row.ended_at}
       where id = ${row.id}`,
@@ -276,17 +303,6 @@ export async function markSeen(db: DbOrTx, fightId: number, userId: number, at: 
     sql`update fights set defender_seen_at = ${at} where id = ${fightId} and defender_id = ${userId}
         and defender_seen_at is null`,
   );
-}
-
-/** Return the inputs of several fights in order, by fight id. */
-export async function inputsOfAll(db: DbOrTx, fightIds: number[]): Promise<Map<number, FightInput[]>> {
-  const rows = await query<{ fight_id: number; input: FightInput }>(
-    db,
-    sql`select fight_id, input from fight_inputs where fight_id = any (${fightIds}::bigint[])
-        order by fight_id, seq`,
-  );
-  const byFight = Map.groupBy(rows, (row) => row.fight_id);
-  return new Map([...byFight].map(([id, of]) => [id, of.map(({ input }) => input)]));
 }
 
 /**
@@ -315,6 +331,22 @@ export async function paidWinsSince(
       from unnest(${loserIds}::bigint[]) as loser (id)`,
   );
   return new Map(rows.map(({ loserId, ...counts }) => [loserId, counts]));
+}
+
+/** SQL of the player who lost a finished fight. Matches the index of paid defeats. */
+export const LOSER = sql`case when winner_id = attacker_id then defender_id else attacker_id end`;
+
+/** Count a player's paid defeats since a time, over all and by one opponent. */
+export async function paidDefeatsSince(
+  db: DbOrTx,
+  { loserId, winnerId, since }: { loserId: number; winnerId: number; since: Date },
+): Promise<Defeat['paidDefeats']> {
+  return queryOne(
+    db,
+    sql`select count(*)::integer as "overAll",
+          (count(*) filter (where winner_id = ${winnerId}))::integer as "byOpponent"
+        from fights where (${LOSER}) = ${loserId} and defeat_xp > 0 and ended_at > ${since}`,
+  );
 }
 
 /** Return players by id, without deleted accounts. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { query, queryValue, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { fightWithLog } from './queries.ts';
 import { resolvePassedDeadlines } from './service.ts';
 import {
   characterOf,
@@ -119,10 +119,7 @@ describe('concurrently', () => {
       expect(answers[0].status).toBe(200);
       // The fight waits for a player until 10 seconds after their last activity.
       const isLate = round % 2 === 1;
-      const log = await queryValue<LogLine[]>(
-        app.site.db,
-        sql`select state->'log' from fights where id = ${fightId}`,
-      );
+      const { log } = (await fightWithLog(app.site.db, fightId))!.state;
       expect(log.filter(({ exchange }) => exchange === 1)).toMatchObject([
         { attacker: { move: 'guard', byStyle: false }, defender: { byStyle: isLate } },
       ]);

@@ -1,7 +1,7 @@
 import type { DbOrTx } from '../../platform/db/db.ts';
 import type { ReportedContent } from '../../platform/reported-content.ts';
 import { isBlocked } from '../blocks/service.ts';
-import { fightOf } from './queries.ts';
+import { fightWithLog } from './queries.ts';
 
 /**
  * Return a fight as reportable content, with the end of its log; undefined if it is not visible to the viewer. In
@@ -11,7 +11,7 @@ export async function getReportedFight(
   db: DbOrTx,
   { id, viewerId }: { id: number; viewerId: number },
 ): Promise<ReportedContent | undefined> {
-  const fight = await fightOf(db, id);
+  const fight = await fightWithLog(db, id);
   if (!fight) return undefined;
   const both = [fight.attacker_id, fight.defender_id];
   const isOwn = both.includes(viewerId);

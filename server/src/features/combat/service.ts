@@ -43,8 +43,9 @@ import { hear, leave, newLiveState } from './live.ts';
 import { toCombat } from './presenters.ts';
 import {
   challengesSince,
+  type FightPair,
   type FightRow,
-  fightOf,
+  fightWithLog,
   findUnavailable,
   insertFight,
   liveFightsOf,
@@ -95,15 +96,16 @@ export async function startOrResumeFight(
   return transaction(db, async (tx) => {
     const players = await playersById(tx, [userId, opponentId]);
     if (!players.has(opponentId)) throw blockedError();
-    const arena = await beginFightTransaction(tx, site, userId, opponentId);
-    if (arena) {
-      const side = sideOf(arena.fight, userId);
-      joinSide(arena, side);
-      const rewards = await commitFightTransaction(tx, site, arena);
+    const fightTx = await beginFightTransaction(tx, site, userId, opponentId);
+    if (fightTx) {
+      const side = sideOf(fightTx.fight, userId);
+      joinSide(fightTx, side);
+      const rewards = await commitFightTransaction(tx, site, fightTx);
       if (!rewards) {
-        await markSeen(tx, arena.fight.id, userId, arena.now);
-        if (side === 'defender') await markCollapsedAsRead(tx, site, challengeNotificationKey(arena.fight));
-        return { ...toFightSummary(site, arena.fight, players), resumed: true };
+        await markSeen(tx, fightTx.fight.id, userId, fightTx.now);
+        if (side === 'defender') await markCollapsedAsRead(tx, site, challengeNotificationKey(fightTx.fight));
+        const fight = (await fightWithLog(tx, fightTx.fight.id))!;
+        return { ...toFightSummary(site, fight, players), resumed: true };
       }
     }
     // A block takes the same locks to end the pair's fight, so no fight can start next to it.
@@ -126,8 +128,8 @@ export async function startOrResumeFight(
 }
 
 /** Record that the player of a side is here. */
-function joinSide(arena: FightTransaction, side: Side): void {
-  const { fight, now, isConnected } = arena;
+function joinSide(fightTx: FightTransaction, side: Side): void {
+  const { fight, now, isConnected } = fightTx;
   if (fight.state.status === 'active') fight.live = hear(fight.live, side, now.getTime(), isConnected);
 }
 
@@ -196,6 +198,7 @@ async function startFight(
     winner_id: null,
     reward_xp: null,
     reward_coins: null,
+    defeat_xp: null,
     attacker_last_action_at: null,
     defender_last_action_at: null,
     last_exchange_at: now,
@@ -259,7 +262,7 @@ function toFightSummary(site: Site, fight: FightRow, players: Map<number, Combat
 }
 
 /**
- * Return a fight of the caller.
+ * Return a fight of the caller with its log.
  * @throws AppError notFound for any other fight.
  */
 async function requireOwnFight(
@@ -268,8 +271,8 @@ async function requireOwnFight(
   userId: number,
   fightId: number,
 ): Promise<{ fight: FightRow; bout: FightSummary }> {
-  const fight = await ownFightOf(db, fightId, userId);
-  if (!fight) throw new AppError('notFound');
+  const fight = await fightWithLog(db, fightId);
+  if (!fight || ![fight.attacker_id, fight.defender_id].includes(userId)) throw new AppError('notFound');
   const players = await playersById(db, [fight.attacker_id, fight.defender_id]);
   return { fight, bout: toFightSummary(site, fight, players) };
 }
@@ -307,14 +310,15 @@ export async function joinFight(
   { userId, fightId }: { userId: number; fightId: number },
 ): Promise<FightSummary> {
   return transaction(db, async (tx) => {
-    const { fight } = await requireOwnFight(tx, site, userId, fightId);
+    const fight = await ownFightOf(tx, fightId, userId);
+    if (!fight) throw new AppError('notFound');
     const { attacker_id, defender_id } = fight;
-    const arena =
+    const fightTx =
       fight.status === 'active' ? await beginFightTransaction(tx, site, attacker_id, defender_id) : null;
-    const isOpen = arena?.fight.id === fightId;
+    const isOpen = fightTx?.fight.id === fightId;
     if (isOpen) {
-      joinSide(arena, sideOf(arena.fight, userId));
-      await commitFightTransaction(tx, site, arena);
+      joinSide(fightTx, sideOf(fightTx.fight, userId));
+      await commitFightTransaction(tx, site, fightTx);
     }
     await markSeen(tx, fightId, userId, site.clock.now());
     const isOverOrBlocked = !isOpen || (await isBlocked(tx, attacker_id, defender_id));
@@ -332,11 +336,11 @@ export async function leaveLiveFights(db: DbOrTx, site: Site, userId: number): P
   const fights = await liveFightsOf(db, userId);
   await forEachSettled(fights, ({ attacker_id, defender_id }) =>
     transaction(db, async (tx) => {
-      const arena = await beginFightTransaction(tx, site, attacker_id, defender_id);
-      if (!arena) return;
-      const side = sideOf(arena.fight, userId);
-      arena.fight.live = leave(arena.fight.live, side, arena.now.getTime());
-      await commitFightTransaction(tx, site, arena);
+      const fightTx = await beginFightTransaction(tx, site, attacker_id, defender_id);
+      if (!fightTx) return;
+      const side = sideOf(fightTx.fight, userId);
+      fightTx.fight.live = leave(fightTx.fight.live, side, fightTx.now.getTime());
+      await commitFightTransaction(tx, site, fightTx);
     }),
   );
 }
@@ -375,7 +379,7 @@ function toPastFight(row: PastFightRow, userId: number): PastFight {
     opponent: presentPlayer(row),
     isAttacker: row.attacker_id === userId,
     won,
-    rewards: { xp: won ? (row.reward_xp ?? 0) : 0, coins: won ? (row.reward_coins ?? 0) : 0 },
+    rewards: { xp: (won ? row.reward_xp : row.defeat_xp) ?? 0, coins: won ? (row.reward_coins ?? 0) : 0 },
     headToHead: { wins: row.wins, losses: row.losses },
     endedAt: row.ended_at.toISOString(),
   };
@@ -407,7 +411,7 @@ export async function fightRecord(
     winnerId: fight.winner_id,
     attackerHP: fight.attacker_hp,
     defenderHP: fight.defender_hp,
-    rewards: { xp: fight.reward_xp ?? 0, coins: fight.reward_coins ?? 0 },
+    rewards: { xp: fight.reward_xp ?? 0, coins: fight.reward_coins ?? 0, defeatXp: fight.defeat_xp ?? 0 },
     createdAt: fight.created_at.toISOString(),
     endedAt: fight.ended_at.toISOString(),
   };
@@ -422,15 +426,16 @@ const MAX_ABANDONED_PER_RUN = 200;
  */
 export async function closeAbandonedFights(db: DbOrTx, site: Site): Promise<void> {
   const before = new Date(site.clock.now().getTime() - LIMITS.combat.abandonedAfterMs);
-  const ids = await abandonedFights(db, before, MAX_ABANDONED_PER_RUN);
-  await forEachSettled(ids, (id) => transaction(db, (tx) => updateFight(tx, site, id)));
+  const pairs = await abandonedFights(db, before, MAX_ABANDONED_PER_RUN);
+  await forEachSettled(pairs, (pair) => updateFight(db, site, pair));
 }
 
-/** `beginFightTransaction` closes an abandoned fight and resolves a passed deadline. Save the result. */
-async function updateFight(tx: Tx, site: Site, id: number): Promise<void> {
-  const fight = await fightOf(tx, id);
-  const arena = fight && (await beginFightTransaction(tx, site, fight.attacker_id, fight.defender_id));
-  if (arena) await commitIfChanged(tx, site, arena);
+/** Beginning the transaction of a fight closes it if it is abandoned, and resolves a passed deadline. */
+async function updateFight(db: DbOrTx, site: Site, { attacker_id, defender_id }: FightPair): Promise<void> {
+  await transaction(db, async (tx) => {
+    const fightTx = await beginFightTransaction(tx, site, attacker_id, defender_id);
+    if (fightTx) await commitIfChanged(tx, site, fightTx);
+  });
 }
 
 /** Maximum number of passed deadlines per run. */
@@ -444,6 +449,6 @@ const CONCURRENT_DEADLINES = 4;
  * @throws AggregateError of the fights that could not be resolved, after all others.
  */
 export async function resolvePassedDeadlines(db: DbOrTx, site: Site): Promise<void> {
-  const ids = await overdueFights(db, site.clock.now(), MAX_DEADLINES_PER_RUN);
-  await forEachSettled(ids, (id) => transaction(db, (tx) => updateFight(tx, site, id)), CONCURRENT_DEADLINES);
+  const pairs = await overdueFights(db, site.clock.now(), MAX_DEADLINES_PER_RUN);
+  await forEachSettled(pairs, (pair) => updateFight(db, site, pair), CONCURRENT_DEADLINES);
 }

@@ -177,7 +177,9 @@ describe('a data export', () => {
     expect(items.filter(({ title }) => title === 'Your data')).toHaveLength(1);
     // Unverified addresses get no email.
     expect(
-      readMails(app).filter(({ to, subject }) => to.startsWith('best.friend') && subject.includes('data')),
+      (await readMails(app)).filter(
+        ({ to, subject }) => to.startsWith('best.friend') && subject.includes('data'),
+      ),
     ).toEqual([]);
   });
 

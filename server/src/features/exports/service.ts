@@ -154,17 +154,13 @@ async function sendExportReadyMail(
   to: { email: string; username: string },
   { link, until }: { link: string; until: Date },
 ): Promise<void> {
-  await sendMail(site, tx, {
-    to: to.email,
+  await sendMail(site, tx, to, {
     subject: 'Your Rivalhold data is ready',
-    text: `Hi ${to.username},
-
-The copy of your data that you requested is ready. Log in to download it:
-
-${siteUrl(site.config)}${link}
-
-It will be deleted on ${until.toISOString().slice(0, 10)}. If you didn't request it, change your password.
-`,
+    text: ['The copy of your data that you requested is ready. Log in to download it.'],
+    button: { label: 'Go to the download', url: `${siteUrl(site.config)}${link}` },
+    more: [
+      `It will be deleted on ${until.toISOString().slice(0, 10)}. If you didn't request it, change your password.`,
+    ],
   });
 }
 

@@ -1,7 +1,7 @@
 import { FORUM_SORTS } from '@rivalhold/shared/contract/forum.ts';
 import { STAFF_BUDGETS } from '@rivalhold/shared/limits.ts';
+import { createSeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { beforeAll, expect, it } from 'vitest';
-import { createSeededRandom } from '../../demo/seeded-random.ts';
 import { type DbOrTx, query, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { RACE_COUNT, runConcurrently, statusesOf } from '../../testing/statements.ts';

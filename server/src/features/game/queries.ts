@@ -1,4 +1,4 @@
-import { type DbOrTx, query, queryFirst, type Sql, sql, type Tx } from '../../platform/db/db.ts';
+import { type DbOrTx, join, query, queryFirst, type Sql, sql, type Tx } from '../../platform/db/db.ts';
 
 /** A character as stored. Health and energy are the values at their timestamps. */
 export type CharacterRow = {
@@ -43,6 +43,13 @@ export async function lockCharacters(tx: Tx, userIds: number[]): Promise<Charact
   );
 }
 
+/** SQL of a character's values in the order of `updateCharactersSql`. */
+const savedValues = (row: CharacterRow): Sql => sql`(${row.user_id}::bigint, ${row.level}::integer,
+  ${row.experience}::integer, ${row.health}::integer, ${row.health_at}::timestamptz, ${row.energy}::integer,
+  ${row.energy_at}::timestamptz, ${row.attack}::integer, ${row.defense}::integer, ${row.max_health}::integer,
+  ${row.wins}::integer, ${row.losses}::integer, ${row.weekly_wins}::integer, ${row.win_week}::integer,
+  ${row.open_started_fights}::integer)`;
+
 /**
  * Return SQL that saves characters, to be part of a larger statement. Coins are not saved, because they change only
  * through the ledger.
@@ -52,12 +59,9 @@ export const updateCharactersSql = (rows: readonly CharacterRow[]): Sql => sql`
     energy = r.energy, energy_at = r.energy_at, attack = r.attack, defense = r.defense, max_health = r.max_health,
     wins = r.wins, losses = r.losses, weekly_wins = r.weekly_wins, win_week = r.win_week,
     open_started_fights = r.open_started_fights
-  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (user_id bigint, level integer, experience integer,
-    health integer, health_at timestamptz, energy integer, energy_at timestamptz, attack integer, defense integer,
-    max_health integer, wins integer, losses integer, weekly_wins integer, win_week integer,
-    open_started_fights integer)
-  -- The planner cannot estimate the number of rows in r, and would read the whole table without the second condition.
-  where c.user_id = r.user_id and c.user_id = any (${rows.map((row) => row.user_id)}::bigint[])`;
+  from (values ${join(rows.map(savedValues))}) as r (user_id, level, experience, health, health_at, energy, energy_at,
+    attack, defense, max_health, wins, losses, weekly_wins, win_week, open_started_fights)
+  where c.user_id = r.user_id`;
 
 /** Save a character without its coins. */
 export async function saveCharacter(tx: Tx, row: CharacterRow): Promise<void> {

@@ -100,7 +100,7 @@ describe('a suspension', () => {
     expect(await browser.user()).toBeNull();
     expect((await browser.signIn(email, `${PASSWORD}-2`)).body.code).toBe('suspended');
     await waitForMail(app, email, 'was just changed');
-    const subjects = readMails(app).filter(({ to }) => to === email);
+    const subjects = (await readMails(app)).filter(({ to }) => to === email);
     expect(subjects.map(({ subject }) => subject)).not.toContain('Your Rivalhold account is suspended');
   });
 

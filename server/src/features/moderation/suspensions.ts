@@ -97,15 +97,12 @@ async function sendSuspensionMail(
   to: { email: string; username: string },
   { until, reason }: { until: Date | null; reason: string },
 ): Promise<void> {
-  await sendMail(site, tx, {
-    to: to.email,
+  await sendMail(site, tx, to, {
     subject: 'Your Rivalhold account is suspended',
-    text: `Hi ${to.username},
-
-${MODERATION_ERRORS.suspended(until, reason)}
-
-If you think this is a mistake, write to ${site.config.supportEmail}.
-`,
+    text: [
+      MODERATION_ERRORS.suspended(until, reason),
+      `If you think this is a mistake, write to ${site.config.supportEmail}.`,
+    ],
   });
 }
 

@@ -107,7 +107,7 @@ export async function uploadPhoto(
   const text = captionFrom(caption, LIMITS.photos.caption, PHOTO_TEXTS.captionTooLong);
   await assertGalleryLimit(db, userId);
   const [whole, large, small] = await render(upload, [FULL_SIZE, LARGE, SMALL]);
-  const fileKey = `photos/${userId}-${randomUUID()}.webp`;
+  const fileKey = `photos/${userId}-${site.secrets.uniqueKey()}.webp`;
   const thumbKey = squareImageUrl(fileKey, LARGE.width);
   const files = [
     { key: fileKey, from: whole.path },

@@ -1,13 +1,19 @@
 import { practice as contract, type LessonId, type Lessons } from '@rivalhold/shared/contract/practice.ts';
-import { completesLesson, LESSON_COINS, LESSONS, lessonById } from '@rivalhold/shared/fights/lessons.ts';
+import {
+  completesLesson,
+  LESSON_COINS,
+  LESSONS,
+  lessonById,
+  lessonXp,
+} from '@rivalhold/shared/fights/lessons.ts';
 import { LESSON_ERRORS } from '@rivalhold/shared/texts/practice.ts';
-import { type DbOrTx, query, queryExists, sql, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, query, queryExists, queryOne, sql, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { SELF } from '../../platform/personal-data/declaration.ts';
 import { readAll } from '../../platform/personal-data/export-rows.ts';
 import type { Feature, PersonalData, Site } from '../../platform/site.ts';
-import { lockCharacters } from '../game/service.ts';
+import { grantExperience, lockCharacters } from '../game/service.ts';
 import { recordProgress } from '../goals/service.ts';
 import { moveCoins } from '../ledger/service.ts';
 
@@ -15,12 +21,17 @@ type LessonMoves = Parameters<typeof completesLesson>[1];
 
 /** Return all lessons in order, and which of them a player has completed. */
 async function lessonsOf(db: DbOrTx, userId: number): Promise<Lessons> {
-  const rows = await query<{ lesson: LessonId }>(
+  const { experience, done } = await queryOne<{ experience: number; done: LessonId[] }>(
     db,
-    sql`select lesson from practice_lessons where user_id = ${userId}`,
+    sql`select experience, array(select lesson from practice_lessons where user_id = ${userId}) as done
+        from characters where user_id = ${userId}`,
   );
-  const done = new Set(rows.map(({ lesson }) => lesson));
-  return LESSONS.map(({ id }) => ({ id, done: done.has(id), coins: LESSON_COINS }));
+  return LESSONS.map(({ id }) => ({
+    id,
+    done: done.includes(id),
+    coins: LESSON_COINS,
+    xp: lessonXp(id, experience),
+  }));
 }
 
 /**
@@ -31,18 +42,21 @@ async function completeLesson(
   db: DbOrTx,
   site: Site,
   { userId, id, moves }: { userId: number; id: LessonId; moves: LessonMoves },
-): Promise<{ lessons: Lessons; paid: number }> {
+): Promise<{ lessons: Lessons; paid: number; xp: number }> {
   if (!completesLesson(lessonById(id), moves))
     throw new AppError('invalid', undefined, { errors: { moves: LESSON_ERRORS.notCompleted } });
   const at = site.clock.now();
   return transaction(db, async (tx) => {
-    // The lock on the balance runs concurrent calls in sequence.
-    await lockCharacters(tx, [userId]);
+    // The lock on the character runs concurrent calls in sequence.
+    const [character] = await lockCharacters(tx, [userId]);
+    if (!character) throw new AppError('notFound');
     const isFirst = await queryExists(
       tx,
       sql`insert into practice_lessons (user_id, lesson, done_at) values (${userId}, ${id}, ${at})
           on conflict do nothing returning lesson`,
     );
+    const xp = isFirst ? lessonXp(id, character.experience) : 0;
+    if (xp > 0) await grantExperience(tx, site, { userId, amount: xp, at });
     const reference = `lesson:${id}`;
     if (isFirst)
       await moveCoins(tx, site, {
@@ -56,7 +70,7 @@ async function completeLesson(
     const lessons = await lessonsOf(tx, userId);
     const total = lessons.filter(({ done }) => done).length;
     if (isFirst) await recordProgress(tx, site, userId, [{ count: 'lessons', subject: 0, by: 0, total }]);
-    return { lessons, paid: isFirst ? LESSON_COINS : 0 };
+    return { lessons, paid: isFirst ? LESSON_COINS : 0, xp };
   });
 }
 

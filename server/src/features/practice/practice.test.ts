@@ -1,9 +1,11 @@
 import type { LessonId } from '@rivalhold/shared/contract/practice.ts';
 import { LESSON_COINS, LESSONS } from '@rivalhold/shared/fights/lessons.ts';
+import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { query, queryValues, sql, transaction } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
+import { grantExperience } from '../game/service.ts';
 import { verifyLedger } from '../ledger/service.ts';
 import { balanceOf } from '../store/testing.ts';
 
@@ -20,6 +22,16 @@ const solutionOf = (id: LessonId) => [...LESSONS.find((lesson) => lesson.id === 
 const lessonsOf = async (player: TestPlayer) => (await player.call('GET /api/practice/lessons')).body;
 const doneBy = async (player: TestPlayer) =>
   (await lessonsOf(player)).filter(({ done }) => done).map(({ id }) => id);
+const LEVEL_2 = THRESHOLDS[1]!;
+const growthOf = async (player: TestPlayer) => {
+  const { body } = await player.call('GET /api/game/{userId}', { params: { userId: player.id } });
+  return [body.stats.level, body.stats.experience];
+};
+const levelUpsOf = (player: TestPlayer) =>
+  queryValues<number>(
+    app.site.db,
+    sql`select level from activity where owner_id = ${player.id} and type = 'LEVEL_UP'`,
+  );
 const paidFor = (player: TestPlayer) =>
   query(
     app.site.db,
@@ -30,7 +42,10 @@ describe('a practice lesson', () => {
   it('is listed with its reward, and is done once its solution is sent', async () => {
     const player = await app.player();
     expect(await lessonsOf(player)).toEqual(
-      ['strike', 'focus', 'heal'].map((id) => ({ id, done: false, coins: LESSON_COINS })),
+      ['strike', 'focus', 'heal'].map((id) => ({
+        ...{ id, done: false, coins: LESSON_COINS },
+        xp: id === 'strike' ? LEVEL_2 : 0,
+      })),
     );
     for (const { id } of LESSONS) {
       const { status, body } = await complete(player, id, solutionOf(id));
@@ -39,6 +54,39 @@ describe('a practice lesson', () => {
     expect(await doneBy(player)).toEqual(['strike', 'focus', 'heal']);
     expect(await balanceOf(app, player)).toBe(START + LESSONS.length * LESSON_COINS);
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
+  });
+
+  it('raises a newcomer to level 2 if it is the first one, with full health, once', async () => {
+    const player = await app.player();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => complete(player, 'strike', solutionOf('strike'))),
+    );
+    expect(answers.map(({ body }) => body.xp).toSorted((a, b) => a - b)).toEqual([
+      ...Array(7).fill(0),
+      LEVEL_2,
+    ]);
+    expect((await complete(player, 'strike', solutionOf('strike'))).body.xp).toBe(0);
+    expect((await complete(player, 'focus', solutionOf('focus'))).body.xp).toBe(0);
+    expect(await growthOf(player)).toEqual([2, LEVEL_2]);
+    expect(await levelUpsOf(player)).toEqual([2]);
+  });
+
+  it('pays only the experience that is missing to level 2', async () => {
+    const grant = (player: TestPlayer, amount: number) =>
+      transaction(app.site.db, (tx) =>
+        grantExperience(tx, app.site, { userId: player.id, amount, at: app.clock.now() }),
+      );
+    for (const [before, paid] of [
+      [LEVEL_2 - 1, 1],
+      [LEVEL_2, 0],
+      [LEVEL_2 + 200, 0],
+    ] as const) {
+      const player = await app.player();
+      await grant(player, before);
+      expect((await lessonsOf(player))[0]?.xp).toBe(paid);
+      expect((await complete(player, 'strike', solutionOf('strike'))).body.xp).toBe(paid);
+      expect((await growthOf(player))[1]).toBe(before + paid);
+    }
   });
 
   it('is paid once for concurrent and repeated calls, and not to another player', async () => {
@@ -68,6 +116,7 @@ describe('a practice lesson', () => {
     const { status, body } = await complete(player, id, moves);
     expect([status, body]).toMatchObject([400, { errors: { moves: expect.any(String) } }]);
     expect([await doneBy(player), await balanceOf(app, player)]).toEqual([[], START]);
+    expect(await growthOf(player)).toEqual([1, 0]);
   });
 
   it('does not exist under another name, and allows no items', async () => {
@@ -86,9 +135,12 @@ describe('a practice lesson', () => {
       const paid = (await paidFor(player)).length;
       expect(await balanceOf(app, player)).toBe(START + LESSON_COINS * paid);
       expect(await doneBy(player)).toHaveLength(paid);
+      expect(await growthOf(player)).toEqual(paid ? [2, LEVEL_2] : [1, 0]);
     }
     expect(deaths).toBeGreaterThan(2);
     expect(await paidFor(player)).toHaveLength(1);
+    expect(await growthOf(player)).toEqual([2, LEVEL_2]);
+    expect(await levelUpsOf(player)).toEqual([2]);
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
   });
 });

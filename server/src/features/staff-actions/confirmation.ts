@@ -32,16 +32,14 @@ export function confirmStaffIdentity(
 const CODE_BYTES = 8;
 
 /** Send a new confirmation code by email, and return its hash. */
-export async function sendCode(
-  tx: Tx,
-  site: Site,
-  { email, username }: { email: string; username: string },
-): Promise<string> {
+export async function sendCode(tx: Tx, site: Site, to: { email: string; username: string }): Promise<string> {
   const code = randomBytes(CODE_BYTES).toString('hex').toUpperCase();
-  await sendMail(site, tx, {
-    to: email,
-    subject: TEXTS.codeSubject,
-    text: TEXTS.codeMail(username, code, LIMITS.staffCodeMs / MINUTE),
+  const { codeSubject: subject, code: label, codeText, codeWarning } = TEXTS;
+  await sendMail(site, tx, to, {
+    subject,
+    text: [codeText(LIMITS.staffCodeMs / MINUTE)],
+    details: [[label, code]],
+    more: [codeWarning],
   });
   return hashToken(code);
 }

@@ -45,7 +45,7 @@ export async function latestCode({ site }: TestApp, to: string): Promise<string>
   );
   const mails = sealed.map((text) => JSON.parse(unseal(site.config.sessionSecret, 'mail', text)) as SentMail);
   const mail = mails.find((one) => one.to === to && one.subject === STAFF_LIMIT_TEXTS.codeSubject);
-  return /^[0-9A-F]{16}$/m.exec(mail?.text ?? '')?.[0] ?? '';
+  return /\b[0-9A-F]{16}$/m.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
 /** Create a post and return its id. */

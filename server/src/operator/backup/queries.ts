@@ -107,7 +107,7 @@ export async function* readLines(tx: Tx, { name, columns, orderBySql }: TableInf
 /** Insert rows from lines that `readLines` has produced. */
 export async function storeLines(
   tx: Tx,
-  { name, columns }: TableInfo,
+  { name, columns }: Pick<TableInfo, 'name' | 'columns'>,
   lines: readonly string[],
 ): Promise<void> {
   const columnNames = join(columns.map((column) => identifier(column.name)));

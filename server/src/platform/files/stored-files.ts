@@ -3,9 +3,10 @@ import { AppError, toAppError } from '../errors.ts';
 import type { Site } from '../site.ts';
 
 /**
- * The key for a new file, and its source: a local file to move (`from`) or a stored file to copy (`copyOf`).
+ * The key for a new file, and its source: a local file to move (`from`), a stored file to copy (`copyOf`), or its
+ * content.
  */
-export type NewFile = { key: string } & ({ from: string } | { copyOf: string });
+export type NewFile = { key: string } & ({ from: string } | { copyOf: string } | { bytes: Buffer });
 
 /**
  * Age at which an unreferenced file is deleted. Storing a file takes much less time, so the file was left by a
@@ -33,10 +34,7 @@ export async function storeFiles<T>(
     sql`insert into orphaned_files (key, delete_after) select unnest(${keys}::text[]), ${dueAt}`,
   );
   try {
-    for (const file of files)
-      await ('from' in file
-        ? site.files.moveFromFs(file.from, file.key)
-        : site.files.copy(file.copyOf, file.key));
+    for (const file of files) await storeFile(site, file);
     return await transaction(db, async (tx) => {
       const result = await work(tx);
       const named = await query(
@@ -55,6 +53,11 @@ export async function storeFiles<T>(
     if (!isUnavailable) await discarding;
     throw error;
   }
+}
+
+function storeFile({ files }: Site, file: NewFile): Promise<void> {
+  if ('bytes' in file) return files.put(file.key, file.bytes);
+  return 'from' in file ? files.moveFromFs(file.from, file.key) : files.copy(file.copyOf, file.key);
 }
 
 /**

@@ -8,14 +8,15 @@ import { Jobs } from './jobs.ts';
 
 const app = useTestApp();
 
+const HAIL = { subject: 'Hail', text: ['Hail'] };
+
 const send = (to: string[]) =>
   transaction(app.site.db, async (tx) => {
-    for (const one of to) await sendMail(app.site, tx, { to: one, subject: 'Hail', text: `To ${one}` });
+    for (const one of to)
+      await sendMail(app.site, tx, { email: one, username: 'One' }, { subject: 'Hail', text: [`To ${one}`] });
   });
-const arrived = (sender: string, node = app) =>
-  readMails(node)
-    .map(({ to }) => to)
-    .filter((to) => to.includes(sender));
+const arrived = async (sender: string, node = app) =>
+  (await readMails(node)).map(({ to }) => to).filter((to) => to.includes(sender));
 
 /** Start a second `Jobs` instance on the site's database, with a single kind of job. */
 async function another(
@@ -82,8 +83,8 @@ describe('jobs', () => {
   it('run once each in a large batch', async () => {
     const to = Array.from({ length: 50 }, (_, n) => `${n}@rush.test`);
     await send(to);
-    await waitFor(() => expect(arrived('@rush').length).toBeGreaterThanOrEqual(50));
-    expect(arrived('@rush').sort()).toEqual(to.sort());
+    await waitFor(async () => expect((await arrived('@rush')).length).toBeGreaterThanOrEqual(50));
+    expect((await arrived('@rush')).sort()).toEqual(to.sort());
   });
 
   it('run once each on several nodes', async () => {
@@ -94,13 +95,13 @@ describe('jobs', () => {
     await Promise.all(
       to.map((one, n) =>
         transaction(app.site.db, (tx) =>
-          sendMail((n % 2 ? app : other).site, tx, { to: one, subject: 'Hail', text: 'Hail' }),
+          sendMail((n % 2 ? app : other).site, tx, { email: one, username: 'One' }, HAIL),
         ),
       ),
     );
     const isLeft = async () => (await statesOf('mail')).some(({ state }) => state !== 'completed');
     await waitFor(async () => expect(await isLeft()).toBe(false));
-    const each = [...new Set([app, other])].map((node) => arrived('@both', node));
+    const each = await Promise.all([...new Set([app, other])].map((node) => arrived('@both', node)));
     if (other !== app) await other.close();
     expect(Math.min(...each.map(({ length }) => length))).toBeGreaterThan(0);
     expect(each.flat().sort()).toEqual(to.sort());
@@ -144,16 +145,16 @@ describe('jobs', () => {
     );
     expect(kept.length).toBeGreaterThan(0);
     expect(JSON.stringify(kept)).not.toMatch(/sealed\.test|Hail/);
-    await waitFor(() => expect(arrived('@sealed')).toEqual(['somebody@sealed.test']));
+    await waitFor(async () => expect(await arrived('@sealed')).toEqual(['somebody@sealed.test']));
   });
 
   it('are discarded if their transaction is rolled back', async () => {
     const lost = transaction(app.site.db, async (tx) => {
-      await sendMail(app.site, tx, { to: 'nobody@rolled.test', subject: 'Hail', text: 'Hail' });
+      await sendMail(app.site, tx, { email: 'nobody@rolled.test', username: 'Nobody' }, HAIL);
       throw new Error('no');
     });
     await expect(lost).rejects.toThrow('no');
     await send(['somebody@rolled.test']);
-    await waitFor(() => expect(arrived('@rolled')).toEqual(['somebody@rolled.test']));
+    await waitFor(async () => expect(await arrived('@rolled')).toEqual(['somebody@rolled.test']));
   });
 });

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseMail } from '../../features/accounts/testing.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { FakeMailServer } from '../../testing/mail.ts';
 import { query, sql } from '../db/db.ts';
@@ -38,6 +39,23 @@ it('sends emails by SMTP, and retries after temporary failures without sending a
   expect(mail.received).toHaveLength(1);
 });
 
+it('sends plain text and HTML, and no header of newsletters', async () => {
+  const { username } = await app.player();
+  const address = `${username.toLowerCase()}@test.invalid`;
+  await expect.poll(() => mail.messagesTo(address)).toHaveLength(1);
+  const source = mail.received.find((one) => one.includes(`To: ${address}`)) ?? '';
+  const { headers, text, html, to } = await parseMail(source);
+  expect(to).toBe(address);
+  expect(headers['content-type']).toContain('multipart/alternative');
+  expect(source.indexOf('Content-Type: text/plain')).toBeLessThan(source.indexOf('Content-Type: text/html'));
+  expect(headers['auto-submitted']).toBe('auto-generated');
+  expect(headers).not.toHaveProperty('list-unsubscribe');
+  const [link = ''] = /http\S+confirm-email\S+/.exec(text) ?? [];
+  expect(html).toContain(`href="${link}"`);
+  expect(text).toContain(`Hi ${username},`);
+  expect(html).toContain(`Hi ${username},`);
+});
+
 it('sends a password to another machine only over an encrypted connection', async () => {
   const passwords: unknown[] = [];
   const offersNothing = new FakeMailServer({
@@ -48,7 +66,13 @@ it('sends a password to another machine only over an encrypted connection', asyn
     },
   });
   const port = await offersNothing.start();
-  const message = { from: 'gate@test.invalid', to: 'one@test.invalid', subject: 'Hail', text: 'Hail' };
+  const message = {
+    from: 'gate@test.invalid',
+    to: 'one@test.invalid',
+    subject: 'Hail',
+    text: 'Hail',
+    html: '<p>Hail</p>',
+  };
   // 0.0.0.0 reaches this machine but does not count as a loopback address.
   await expect(openSmtp(`smtp://gate:secret@0.0.0.0:${port}`)(message)).rejects.toThrow(/STARTTLS|TLS/);
   expect([passwords, offersNothing.received]).toEqual([[], []]);
@@ -69,6 +93,7 @@ it('keeps email addresses out of errors, which are logged and stored with the jo
     to: 'secret.person@test.invalid',
     subject: 'Hail',
     text: 'Hail',
+    html: '<p>Hail</p>',
   };
   const error = await openSmtp(`smtp://127.0.0.1:${port}`)(message).catch((thrown: unknown) => thrown);
   expect(inspect(error, { depth: 9 })).not.toContain('secret.person');

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import { type Config, isLoopbackHost } from '../config.ts';
+import { type Config, isLoopbackHost, siteUrl } from '../config.ts';
 import type { Tx } from '../db/db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { makePrivateFolder } from '../private-folder.ts';
 import { seal, unseal } from '../security/encryption.ts';
 import type { Site } from '../site.ts';
+import { type MailContent, mailHtml, mailText } from './template.ts';
 
-/** A plain-text email to one recipient. */
-export type Mail = { to: string; subject: string; text: string };
+/** A rendered email to one recipient. */
+type Mail = { to: string; subject: string; text: string; html: string };
 
 const MAIL_JOB = 'mail';
 /** Long enough that no email is lost if the mail server is down for hours. */
@@ -40,16 +41,27 @@ export function defineMailJob(jobs: Jobs, config: Config): void {
  * Send an email if the transaction commits. The job contains the email in encrypted form, because it can contain a link
  * that gives access to an account, which readers of the job table or of a backup must not see.
  */
-export const sendMail = (
+export function sendMail(
   { jobs, config }: Pick<Site, 'jobs' | 'config'>,
   tx: Tx,
-  mail: Mail,
-): Promise<void> =>
-  jobs.send(tx, MAIL_JOB, {
+  to: { email: string; username: string },
+  content: Omit<MailContent, 'username'>,
+): Promise<void> {
+  const named = { ...content, username: to.username };
+  const mail: Mail = {
+    to: to.email,
+    subject: content.subject,
+    text: mailText(named, siteUrl(config)),
+    html: mailHtml(named, siteUrl(config)),
+  };
+  return jobs.send(tx, MAIL_JOB, {
     sealed: seal(config.sessionSecret, MAIL_JOB, JSON.stringify(mail)),
   } satisfies SealedMail);
+}
 
 type Message = Mail & { from: string };
+/** Ask auto-responders not to answer (RFC 3834). No email is a newsletter, so none needs List-Unsubscribe. */
+const HEADERS = { 'Auto-Submitted': 'auto-generated' };
 
 /**
  * Return a function that sends emails through the mail server at a URL. The connection is encrypted for `smtps:`,
@@ -61,7 +73,9 @@ export function openSmtp(address: string): (message: Message) => Promise<void> {
   const isSecret = Boolean(username || password) && !isLoopbackHost(hostname);
   const transport = createTransport({ url: address, ...TIMEOUTS, ...(isSecret && { requireTLS: true }) });
   return async (message) => {
-    await transport.sendMail(message).catch((error: unknown) => Promise.reject(withoutAddresses(error)));
+    await transport
+      .sendMail({ ...message, headers: HEADERS })
+      .catch((error: unknown) => Promise.reject(withoutAddresses(error)));
   };
 }
 
@@ -82,7 +96,7 @@ function openMailFolder(directory: string): (message: Message) => Promise<void> 
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (message) => {
     makePrivateFolder(directory);
-    const { message: text } = await transport.sendMail(message);
+    const { message: text } = await transport.sendMail({ ...message, headers: HEADERS });
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
     await writeFile(path.join(directory, name), text as Buffer);
   };

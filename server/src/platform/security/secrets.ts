@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
 export type Secrets = {
   /** Return a fight seed: 32 random bytes as hex. */
   fightSeed(): string;
-  /** Return a unique key for a purchase, a sale or a staff action. */
+  /** Return a unique key for a purchase, a sale, a staff action or a file. */
   uniqueKey(): string;
   /** Return a random integer from 0 to `below` - 1, for dice in the Lobby. */
   randomInt(below: number): number;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { type RouteKey, routes } from '@rivalhold/shared/contract/index.ts';
-import type { SeededRandom } from '../../demo/seeded-random.ts';
+import type { SeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { CALLERS, type Caller, SEED } from './fixtures.ts';
 import {
   createRandom,

@@ -1,4 +1,4 @@
-import { createSeededRandom, type SeededRandom } from '../../demo/seeded-random.ts';
+import { createSeededRandom, type SeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { PASSWORD } from '../../testing/app.ts';
 
 /** The subset of JSON Schema that the contract uses. */

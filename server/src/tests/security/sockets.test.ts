@@ -1,9 +1,9 @@
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
 import { clientEvents, serverEvents } from '@rivalhold/shared/contract/index.ts';
+import type { SeededRandom } from '@rivalhold/shared/seeded-random.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import type { SeededRandom } from '../../demo/seeded-random.ts';
 import { createTestApp, type TestPlayer, type TestSocket } from '../../testing/app.ts';
 import { reportMeasurements } from '../../testing/measurements.ts';
 import { bookkeepingErrors } from './consistency.ts';

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
 import { fastRandom } from '../random.ts';
+import { DEFEAT_NUMBERS } from '../rewards.ts';
 import { TEMPERAMENTS } from '../style.ts';
 import { BASE_LEVELS, type Bound, isHeld, Measurement } from './bounds.ts';
 import { policyOf } from './players.ts';
@@ -108,6 +110,24 @@ describe('the economy', () => {
     expect(evening).toBeGreaterThan(300);
     const coins = season.reduce((sum, day) => sum + day.coins, 0) / season.length;
     expect(GOAL_COINS_PER_EVENING).toBeLessThan(0.6 * coins);
+  });
+
+  it('reaches level 50 on the evenings that the documentation states', () => {
+    const reached = (mealEnergy: number) => {
+      const at = [1, 2, 3].map(
+        (seed) => simulateSeason(360, seed, mealEnergy).findIndex(({ level }) => level >= 50) + 1,
+      );
+      return `${Math.min(...at)} to ${Math.max(...at)}`;
+    };
+    const [plain, withMeals] = [reached(0), reached(mealEnergyFor(GOAL_COINS_PER_EVENING))];
+    expect(readFileSync('docs/game.md', 'utf8')).toContain(`level 50\non evenings ${plain}.`);
+    expect(readFileSync('docs/economy.md', 'utf8')).toContain(`evenings ${withMeals} instead of ${plain} (`);
+  });
+
+  it('states what defeats pay at most in a day', () => {
+    expect(readFileSync('docs/economy.md', 'utf8')).toContain(
+      `Defeats pay at most ${DEFEAT_NUMBERS.xp * DEFEAT_NUMBERS.perDay} experience in 24 hours.`,
+    );
   });
 
   it('pays a second account at most as much a day as the first hour of an honest evening', () => {

@@ -1,6 +1,6 @@
 import type { Style } from '../../contract/combat.ts';
-import { DAMAGE, FOCUS_MAX, focusAfter, HEAVY_FOCUS, MOVES } from '../moves.ts';
-import { FIGHT_NUMBERS } from '../numbers.ts';
+import { DAMAGE, focusAfter, HEAVY_FOCUS, MOVES } from '../moves.ts';
+import { FIGHT_NUMBERS, FOCUS_MAX } from '../numbers.ts';
 import { styleOdds, type View } from '../style.ts';
 import { type Mind, pickIndex } from './simulate-fight.ts';
 import { MOVE_COUNT, type Policy } from './solver.ts';

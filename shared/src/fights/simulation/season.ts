@@ -10,9 +10,10 @@ import {
   regenerate,
 } from '../../levels/regeneration.ts';
 import { HOUR, MINUTE } from '../../time-units.ts';
+import { lessonXp } from '../lessons.ts';
 import { FIGHT_NUMBERS, manualHealAmount } from '../numbers.ts';
 import { fastRandom } from '../random.ts';
-import { rewardFor } from '../rewards.ts';
+import { experienceForDefeat, rewardFor } from '../rewards.ts';
 import { TEMPERAMENTS } from '../style.ts';
 import { fixedMix, policyOf, reader } from './players.ts';
 import { type Player, plainFighter, playerOf, setupOf, simulateFight } from './simulate-fight.ts';
@@ -64,6 +65,7 @@ function playSession(
   let energy: Meter = { value: ENERGY_MAX, sinceMs: 0 };
   let health: Meter = { value: statsFor(levelFor(total.experience)).maxHealth, sinceMs: 0 };
   let paid = 0;
+  let paidDefeats = 0;
   let meals = start.mealEnergy ?? 0;
   for (let now = 0; now < start.durationMs; ) {
     const level = levelFor(total.experience);
@@ -87,7 +89,18 @@ function playSession(
       energy.value -= FIGHT_ENERGY + HEAL_ENERGY * heals;
       now += FIGHT_TIME;
       health = { value: final.attacker.hp, sinceMs: now };
-      if (winner !== 'attacker') continue;
+      if (winner !== 'attacker') {
+        const defeatXp = experienceForDefeat({
+          shareTaken: final.attacker.taken / final.defender.maxHealth,
+          chosenMoves: final.attacker.chosen,
+          // Each opponent of an honest player is new.
+          paidDefeats: { overAll: paidDefeats, byOpponent: 0 },
+        });
+        if (defeatXp > 0) paidDefeats++;
+        total.xp += defeatXp;
+        total.experience += defeatXp;
+        continue;
+      }
       const account = accounts === null ? index : index % accounts;
       const overOpponent = wonOver.get(account) ?? 0;
       const { xp, coins } = rewardFor({
@@ -117,13 +130,13 @@ function playSession(
 
 /**
  * Simulate a player without items who plays one evening a day as a frequency reader against absent equals,
- * each a new opponent with the default style. Returns an entry per evening.
+ * each a new opponent with the default style, after the first lesson. Returns an entry per evening.
  * @param mealEnergy energy of meals that the player eats each evening
  */
 export function simulateSeason(evenings: number, seed: number, mealEnergy = 0): Evening[] {
   const found: Evening[] = [];
   for (let index = 0; index < evenings; index++) {
-    const experience = found.at(-1)?.experience ?? 0;
+    const experience = found.at(-1)?.experience ?? lessonXp('strike', 0);
     const evening = { experience, durationMs: EVENING, seed: seed * 1009 + index, mealEnergy };
     found.push(playSession(evening, honest));
   }

@@ -1,6 +1,6 @@
 import type { ItemEffect } from '../item-effects.ts';
-import { DAMAGE, FOCUS_MAX, focusAfter, HEAVY_FOCUS, MOVES } from '../moves.ts';
-import { FIGHT_NUMBERS, furyFactor, pointFactor } from '../numbers.ts';
+import { DAMAGE, focusAfter, HEAVY_FOCUS, MOVES } from '../moves.ts';
+import { FIGHT_NUMBERS, FOCUS_MAX, furyFactor, pointFactor } from '../numbers.ts';
 import type { View } from '../style.ts';
 
 /** Moves are indices of MOVES in the solver. */

@@ -1,4 +1,6 @@
 import { ERRORS } from '@rivalhold/shared/contract/errors.ts';
+import { FIRST_FIGHT_PATH } from '@rivalhold/shared/newcomer.ts';
+import { newcomerPortrait, PORTRAIT_SEED } from '@rivalhold/shared/portraits/newcomer.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { CAPTCHA_TEXTS } from '@rivalhold/shared/texts/captcha.ts';
 import { DELETION_TEXTS } from '@rivalhold/shared/texts/deletion.ts';
@@ -6,9 +8,11 @@ import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
+import { SIGN_UP_TEXTS } from '@rivalhold/shared/texts/sign-up.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { getSession } from '../../entities/session/api.ts';
+import { clearReturnPath, readReturnPath, saveReturnPath } from '../../lib/return-path.ts';
 import { ME, minutesAgo } from '../../testing/fixtures.ts';
 import { answer, breakCsrf, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -16,6 +20,8 @@ import { AccountDialogButton } from './components/account-dialog-button.tsx';
 import { AccountDialogHost } from './components/account-dialog-host.tsx';
 import { AccountDialogs } from './components/account-dialogs.tsx';
 import { ChangePassword } from './components/change-password.tsx';
+// The structure test lists the files whose components have state.
+import './components/character.tsx';
 import { DeleteAccount } from './components/delete-account.tsx';
 import { DeleteDialog } from './components/delete-dialog.tsx';
 import { EmailState } from './components/email-state.tsx';
@@ -30,7 +36,10 @@ const guest = { me: null };
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const button = (name: string) => screen.getByRole('button', { name });
 
-afterEach(() => showAccountDialog(null));
+afterEach(() => {
+  showAccountDialog(null);
+  clearReturnPath();
+});
 
 it('signs in once after a double click', async () => {
   const reply = Promise.withResolvers<{ user: typeof ME }>();
@@ -110,7 +119,43 @@ it('signs up with trimmed values', async () => {
   expect(calls('POST /api/users')[0]?.body).toMatchObject({
     email: 'new@example.com',
     username: 'Newcomer',
+    portrait: expect.stringMatching(PORTRAIT_SEED),
   });
+  expect(readReturnPath()).toBe(FIRST_FIGHT_PATH);
+});
+
+it('leads to the page that was requested before the sign-up', async () => {
+  saveReturnPath('/forum');
+  answer('POST /api/users', { user: ME });
+  const { user } = await fillSignUp();
+  await user.click(button(SESSION_LABELS.signUp));
+  await waitFor(() => expect(getSession()).toEqual(ME));
+  expect(readReturnPath()).toBe('/forum');
+});
+
+it('shows the typed name below the portrait, and signs up with the portrait that was chosen by keyboard', async () => {
+  answer('POST /api/users', { user: ME });
+  const { user } = await fillSignUp();
+  const portrait = (number: number) => screen.getByRole('radio', { name: SIGN_UP_TEXTS.portrait(number) });
+  const pictures = () =>
+    [...document.querySelectorAll('fieldset img')].map((image) => image.getAttribute('src'));
+  await screen.findByRole('group', { name: SIGN_UP_TEXTS.portraits });
+  expect(screen.getByText('Newcomer')).toBeInTheDocument();
+  expect(portrait(1)).toBeChecked();
+  await user.click(portrait(1));
+  await user.keyboard('{ArrowRight}');
+  expect(portrait(2)).toBeChecked();
+  const before = pictures();
+  expect(new Set(before).size).toBe(before.length);
+  await user.click(button(SIGN_UP_TEXTS.shuffle));
+  expect(portrait(1)).toBeChecked();
+  expect(pictures().filter((picture) => before.includes(picture))).toEqual([]);
+  await user.click(portrait(3));
+  await user.click(button(SESSION_LABELS.signUp));
+  await waitFor(() => expect(calls('POST /api/users')).toHaveLength(1));
+  const { portrait: seed } = calls('POST /api/users')[0]!.body;
+  const chosen = `data:image/svg+xml,${encodeURIComponent(newcomerPortrait(seed ?? ''))}`;
+  expect(pictures()[2]).toBe(chosen);
 });
 
 const CHALLENGE = {

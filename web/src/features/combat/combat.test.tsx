@@ -7,10 +7,12 @@ import {
   STORY_TEXTS,
   VERIFY_TEXTS,
 } from '@rivalhold/shared/texts/combat.ts';
+import { HEALING_TEXTS } from '@rivalhold/shared/texts/healing.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { useReducer, useRef } from 'react';
-import { beforeEach, expect, it } from 'vitest';
+import { useReducer } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { inventoryEntry, ME, POTION, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -22,6 +24,7 @@ import { FinishedFight } from './components/finished-fight.tsx';
 import { HealButton } from './components/heal-button.tsx';
 import { NextSteps } from './components/next-steps.tsx';
 import { Outcome } from './components/outcome.tsx';
+import { Recover } from './components/recover.tsx';
 import { RewardList } from './components/reward-list.tsx';
 import { VerifyNumbers } from './components/verify-numbers.tsx';
 import { buildFightModel } from './fight-model.ts';
@@ -73,7 +76,7 @@ const attackReply = (over: Partial<Combat> = {}) => ({
   attackerXP: 0,
   attackerLevel: 1,
   sealed: false,
-  rewards: over.status === 'over' ? { xp: 20, coins: 1 } : null,
+  rewards: over.status === 'over' ? { xp: 20, coins: 1, defeatXp: 0 } : null,
   seed: over.status === 'over' ? 'seed' : null,
 });
 
@@ -221,10 +224,12 @@ it('waits for the opponent after a choice', async () => {
 });
 
 it('gives up after a question', async () => {
-  const over = makeCombat([], { status: 'over', winnerId: 2 });
+  const text = 'The blade lies on the ground.';
+  const end = makeLine(1, { kind: 'over', by: 2, attacker: null, defender: null, reason: 'conceded', text });
+  const over = makeCombat([end], { status: 'over', winnerId: 2 });
   answer('POST /api/combat/fights/{id}/concede', {
     combat: over,
-    rewards: { xp: 0, coins: 0 },
+    rewards: { xp: 0, coins: 0, defeatXp: 0 },
     seed: 'seed',
   });
   const { user } = await renderWithProviders(<Fight combat={makeCombat([])} />);
@@ -232,6 +237,8 @@ it('gives up after a question', async () => {
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: COMBAT_TEXTS.concede }));
   expect(await screen.findByRole('heading', { name: COMBAT_TEXTS.defeat })).toBeInTheDocument();
+  expect(screen.getAllByRole('alert')[0]).toHaveTextContent(COMBAT_TEXTS.lostBy.conceded());
+  expect(screen.getByText(`${COMBAT_TEXTS.youWereDefeated} ${text}`)).toBeInTheDocument();
 });
 
 it('offers to resume or give up the open fight', async () => {
@@ -284,6 +291,17 @@ it('asks an online player to accept a challenge, or to decline it', async () => 
   await waitFor(() => expect(closed).toBe(1));
 });
 
+it('declines a challenge whose question is closed', async () => {
+  const challenge = makeOpenFight({ askedUntil: new Date(Date.now() + 30_000).toISOString() });
+  answer('POST /api/combat/fights/{id}/decline', { combat: makeCombat([]), rewards: null, seed: null });
+  const onClose = vi.fn();
+  const props = { challenge, isAccepting: false, error: null, onAccept: () => undefined, onClose };
+  const { user } = await renderWithProviders(<ChallengeDialog open {...props} />);
+  await user.click(await screen.findByRole('button', { name: UI_TEXTS.close }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(calls('POST /api/combat/fights/{id}/decline')).toHaveLength(1);
+});
+
 it('uses a potion on the player', async () => {
   answer('POST /api/combat/use-item', {
     message: 'Used.',
@@ -327,7 +345,7 @@ function Ended({ winnerId }: { winnerId: number }) {
   const state = opening(makeCombat([], { status: 'over', winnerId }));
   const fight = buildFightModel(state, ME.id);
   const rest = { combatId: 7, before: STATS, thresholds: undefined, onAgain: () => undefined };
-  return <Outcome fight={fight} rewards={null} balanceElement={useRef(null)} {...rest} />;
+  return <Outcome fight={fight} rewards={null} {...rest} />;
 }
 
 it('shows the defeat', async () => {
@@ -339,10 +357,42 @@ it('shows the defeat', async () => {
   expect(await screen.findByText(COMBAT_TEXTS.defeatHint)).toBeInTheDocument();
 });
 
-it('offers defeated players a potion first', async () => {
+it('offers sparring after a defeat', async () => {
+  const steps = (hasLost: boolean) => (
+    <NextSteps combatId={7} opponentId={2} hasLost={hasLost} onAgain={() => undefined} />
+  );
+  const { rerender } = await renderWithProviders(steps(true));
+  expect(await screen.findByRole('link', { name: COMBAT_TEXTS.sparring })).toHaveAttribute(
+    'href',
+    '/practice',
+  );
+  await rerender(steps(false));
+  expect(screen.queryByRole('link', { name: COMBAT_TEXTS.sparring })).not.toBeInTheDocument();
+});
+
+it('shows after a defeat what could have gone better, the experience, and both ways to heal, also after a reload', async () => {
   answer('GET /api/game/{userId}', game({ health: 0 }));
-  await renderWithProviders(<NextSteps combatId={7} opponentId={2} onAgain={() => undefined} />);
-  expect(await screen.findByRole('link', { name: COMBAT_TEXTS.recover })).toBeInTheDocument();
+  const choice = (move: Move) => ({ move, itemId: null });
+  const lost = { kind: 'exchange', attacker: choice('strike'), defender: choice('guard') } as const;
+  answer('GET /api/combat/fights/{id}', makeRecord(ME.username, [lost, lost, lost], 'attacker'));
+  answer('POST /api/combat/use-item', () => Promise.withResolvers<never>().promise);
+  const { user } = await renderWithProviders(
+    <FinishedFight combatId={7} meId={ME.id} opponentId={2} onAgain={() => undefined} />,
+  );
+  expect(await screen.findByText('2 heals left unused. You were read 3 of 3 times.')).toBeInTheDocument();
+  expect(screen.getByText(COMBAT_TEXTS.xp(3))).toBeInTheDocument();
+  const recover = await screen.findByRole('region', { name: COMBAT_TEXTS.recoverTitle });
+  expect(
+    within(recover).getByRole('button', { name: HEALING_TEXTS.action(HEAL_ENERGY) }),
+  ).toBeInTheDocument();
+  await user.click(within(recover).getByRole('button', { name: new RegExp(POTION.name) }));
+  expect(calls('POST /api/combat/use-item')[0]?.body).toEqual({ itemId: POTION.id, targetId: ME.id });
+});
+
+it('offers a potion in the store to hurt players without one', async () => {
+  answer('GET /api/game/{userId}', { ...game({ health: 0 }), inventory: [] });
+  await renderWithProviders(<Recover userId={ME.id} />);
+  expect(await screen.findByRole('link', { name: COMBAT_TEXTS.buyPotion })).toHaveAttribute('href', '/store');
 });
 
 it('shows the whole end of a finished fight after a reload', async () => {
@@ -353,10 +403,11 @@ it('shows the whole end of a finished fight after a reload', async () => {
   const { user } = await renderWithProviders(
     <FinishedFight combatId={7} meId={ME.id} opponentId={2} onAgain={() => again++} />,
   );
-  expect(await screen.findByText(COMBAT_TEXTS.victoryOver('Bjorn'))).toBeInTheDocument();
+  expect(await screen.findByText(COMBAT_TEXTS.wonBy.conceded('Bjorn'))).toBeInTheDocument();
   expect(screen.getByText(new RegExp(`^${COMBAT_TEXTS.ended}`))).toBeInTheDocument();
   expect(screen.getByText(COMBAT_TEXTS.coins(1))).toBeInTheDocument();
   const story = await screen.findByRole('region', { name: STORY_TEXTS.title });
+  expect(story).toHaveTextContent(STORY_TEXTS.theyGaveUp('Bjorn', 1));
   expect(story).toHaveTextContent(STORY_TEXTS.reads(1, 0));
   expect(within(screen.getByRole('table')).getAllByRole('row')[1]).toHaveTextContent(
     new RegExp(`^1${MOVE_NAMES.strike}.*${MOVE_NAMES.feint}.*${STORY_TEXTS.readWon}$`),
@@ -381,7 +432,7 @@ it('offers exhausted players to heal, and heals once', async () => {
   const { user } = await renderWithProviders(
     <FightUnavailable error={error} meId={ME.id} opponentId={2} retry={() => undefined} />,
   );
-  await user.dblClick(await screen.findByRole('button', { name: COMBAT_TEXTS.healFor(HEAL_ENERGY) }));
+  await user.dblClick(await screen.findByRole('button', { name: HEALING_TEXTS.action(HEAL_ENERGY) }));
   expect(calls('POST /api/combat/manual-heal')).toHaveLength(1);
 });
 

@@ -1,4 +1,7 @@
+import type { Combat, LogLine } from '@rivalhold/shared/contract/combat.ts';
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
+import { FIGHT_NUMBERS } from '@rivalhold/shared/fights/numbers.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { describe, expect, it } from 'vitest';
 import {
   attackRejection,
@@ -11,6 +14,7 @@ import {
 } from './fight-model.ts';
 import { fightReducer } from './fight-state.ts';
 import { makeCombat, makeLine, makePlayer, makeResult, makeSide } from './fixtures.ts';
+import { outcomeText } from './state-text.ts';
 
 const potion: InventoryEntry = {
   id: 1,
@@ -70,8 +74,8 @@ describe('the view of a fight', () => {
     const state = fightReducer(stateOf([makeLine(1)]), { type: 'combat', combat })!;
     expect(buildFightModel(state, 1).outcome).toBeNull();
     const received = fightReducer(state, { type: 'played', seq: 2 })!;
-    expect(buildFightModel(received, 1).outcome).toEqual({ won: true });
-    expect(buildFightModel(received, 2).outcome).toEqual({ won: false });
+    expect(buildFightModel(received, 1).outcome).toEqual({ won: true, reason: null });
+    expect(buildFightModel(received, 2).outcome).toEqual({ won: false, reason: null });
   });
 
   it('colors the log from the viewer’s side, and says who was defeated', () => {
@@ -89,7 +93,7 @@ describe('the view of a fight', () => {
     expect(tones(2)).toEqual(['plain', 'taken', 'miss', 'plain', 'lost']);
     const view = buildFightModel(stateOf(lines), 2);
     expect(view.log[1]).toMatchObject({ amount: 21, critical: true, text: 'A blow.' });
-    expect(view.log.at(-1)?.text).toBe('You were defeated.');
+    expect(view.log.at(-1)?.text).toBe('You were defeated. It is done.');
   });
 
   it('shows what the last exchange did to each fighter', () => {
@@ -104,9 +108,42 @@ describe('the view of a fight', () => {
     expect(view.opponent).toMatchObject({ strike: null, impact: null });
   });
 
-  it('shows the latest 20 lines', () => {
+  it('shows the latest 20 lines, and all once the fight is over', () => {
     const lines = Array.from({ length: 25 }, (_, index) => makeLine(index + 1));
     expect(buildFightModel(stateOf(lines), 1).log.map((line) => line.seq)[0]).toBe(6);
+    const over = buildFightModel(stateOf(lines, { status: 'over', winnerId: 1 }), 1);
+    expect(over.log).toHaveLength(25);
+  });
+
+  it('shows the damage of both fighters in the log, the larger first', () => {
+    const both = (one: number, other: number) =>
+      makeLine(1, {
+        attacker: makeResult({ damage: one }),
+        defender: makeResult({ damage: other, critical: true }),
+      });
+    const logOf = (line: LogLine, viewer: number) => buildFightModel(stateOf([line]), viewer).log[0];
+    expect(logOf(both(15, 17), 1)).toMatchObject({ tone: 'taken', amount: 17, other: 15, critical: true });
+    expect(logOf(both(15, 17), 2)).toMatchObject({ tone: 'given', amount: 17, other: 15, critical: true });
+    expect(logOf(both(24, 24), 1)).toMatchObject({ tone: 'given', amount: 24, other: 24, critical: false });
+  });
+
+  it('says how a fight ended without a knock-out', () => {
+    const { lastExchange } = FIGHT_NUMBERS;
+    const endOf = (line: Partial<LogLine>, over: Partial<Combat> = {}) => {
+      const lines = [makeLine(1, { kind: 'over', attacker: null, defender: null, exchange: 3, ...line })];
+      const state = stateOf(lines, { status: 'over', winnerId: 1, ...over });
+      return [1, 2].map((viewer) => outcomeText(buildFightModel(state, viewer)));
+    };
+    const { wonBy, lostBy } = COMBAT_TEXTS;
+    const cap = { exchange: lastExchange, attackerHP: 60, defenderHP: 60 };
+    expect(endOf({ reason: 'conceded' })).toEqual([wonBy.conceded('Bran'), lostBy.conceded()]);
+    expect(endOf({ reason: 'abandoned' })).toEqual([wonBy.left('Bran'), lostBy.left()]);
+    expect(endOf({ reason: 'ended' })).toEqual([wonBy.left('Bran'), lostBy.left()]);
+    expect(endOf(cap)).toEqual([wonBy.chance(), lostBy.chance('Mira')]);
+    expect(endOf(cap, { defenderMaxHP: 120 })).toEqual([wonBy.largerShare(), lostBy.largerShare('Mira')]);
+    const knockout = [COMBAT_TEXTS.victoryOver('Bran'), COMBAT_TEXTS.defeatBy('Mira')];
+    expect(endOf({ ...cap, defenderHP: 0 })).toEqual(knockout);
+    expect(endOf({})).toEqual(knockout);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Combatant, FightSide, LogLine, SideResult } from '@rivalhold/shared/contract/combat.ts';
+import type { Combat, Combatant, FightSide, LogLine, SideResult } from '@rivalhold/shared/contract/combat.ts';
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { HEAVY_FOCUS, winsRead } from '@rivalhold/shared/fights/moves.ts';
 import { FIGHT_NUMBERS, furyFactor } from '@rivalhold/shared/fights/numbers.ts';
@@ -41,8 +41,10 @@ export type Exchange = {
   /** The fighter whose basic move beat the other's. */
   read: 'me' | 'opponent' | null;
 };
-/** `won` is null if there is no winner. */
-export type FightOutcome = { won: boolean | null };
+/** How a fight ended without a knock-out; `left` if the loser did not come back or has left the site. */
+export type EndReason = 'conceded' | 'left' | 'largerShare' | 'chance';
+/** `won` is null if there is no winner; `reason` is null after a knock-out. */
+export type FightOutcome = { won: boolean | null; reason: EndReason | null };
 /** Everything the screen shows of a fight; plain data without functions. */
 export type FightModel = {
   /** The viewer, always on the left, even if the opponent started the fight. */
@@ -124,6 +126,18 @@ export function exchangeOf(line: LogLine, role: Role): Exchange | null {
   return { seq: line.seq, exchange: line.exchange, me, opponent, read };
 }
 
+/** Return the damage that fury adds in an exchange, in percent. */
+export const furyPercent = (exchange: number): number => Math.round((furyFactor(exchange) - 1) * 100);
+
+function endReason(last: LogLine | null, combat: Combat): EndReason | null {
+  if (last?.kind !== 'over') return null;
+  if (last.reason) return last.reason === 'conceded' ? 'conceded' : 'left';
+  const { exchange, attackerHP, defenderHP } = last;
+  if (exchange < FIGHT_NUMBERS.lastExchange || attackerHP <= 0 || defenderHP <= 0) return null;
+  // Whole numbers, as in the rules.
+  return attackerHP * combat.defenderMaxHP === defenderHP * combat.attackerMaxHP ? 'chance' : 'largerShare';
+}
+
 /** Build the view of a fight, with health and log as far as they were played. */
 export function buildFightModel(state: FightState, meId: number): FightModel {
   const { combat, openedSeq, note } = state;
@@ -156,7 +170,7 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
     me: sideOf(own),
     opponent: sideOf(other),
     exchange,
-    fury: Math.round((furyFactor(exchange) - 1) * 100),
+    fury: furyPercent(exchange),
     exchanges,
     revealed: opening ?? exchanges.at(-1) ?? null,
     isRevealing: opening !== null,
@@ -164,9 +178,12 @@ export function buildFightModel(state: FightState, meId: number): FightModel {
     beat,
     openedSeq,
     log: narrated
-      .slice(-LIMITS.combatLogLines)
+      // The log of a finished fight starts at its opening.
+      .slice(isOver ? 0 : -LIMITS.combatLogLines)
       .map((line) => narrateLine(line, { attackerId: combat.attackerId, meId })),
-    outcome: isOver ? { won: combat.winnerId === null ? null : combat.winnerId === meId } : null,
+    outcome: isOver
+      ? { won: combat.winnerId === null ? null : combat.winnerId === meId, reason: endReason(beat, combat) }
+      : null,
     over,
     isAsked: combat.isAsked,
     note: note && note.side === other && note.seq >= (exchanges.at(-1)?.seq ?? 0) ? note.kind : null,

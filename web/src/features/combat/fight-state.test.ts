@@ -90,7 +90,7 @@ describe('the fight', () => {
   });
 
   it('keeps the first rewards and seed it receives', () => {
-    const rewards = { xp: 20, coins: 1 };
+    const rewards = { xp: 20, coins: 1, defeatXp: 0 };
     const state = after(
       opened(makeCombat([makeLine(1)])),
       { type: 'over', combatId: 7, winnerId: 1, rewards, seed: 'ab' },

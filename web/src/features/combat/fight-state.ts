@@ -2,9 +2,9 @@ import type {
   Combat,
   Combatant,
   FightRecord,
+  FightRewards,
   FightSide,
   LogLine,
-  Rewards,
   Side,
 } from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
@@ -28,7 +28,7 @@ export type FightState = {
   openedSeq: number;
   /** Ids of the other players who have the fight open. */
   present: readonly number[];
-  rewards: Rewards | null;
+  rewards: FightRewards | null;
   seed: string | null;
   /** The latest change of a player's presence. */
   note: PresenceNote | null;
@@ -49,7 +49,13 @@ export type FightAction =
   | ({ type: 'resynced' } & FightSnapshot)
   | { type: 'lines'; combatId: number; lines: readonly LogLine[] }
   | { type: 'combat'; combat: Combat }
-  | { type: 'over'; combatId: number; winnerId: number | null; rewards: Rewards | null; seed: string | null }
+  | {
+      type: 'over';
+      combatId: number;
+      winnerId: number | null;
+      rewards: FightRewards | null;
+      seed: string | null;
+    }
   | { type: 'joined'; combatId: number; userId: number }
   /** A player has chosen a move of an exchange. */
   | { type: 'sealed'; combatId: number; exchange: number; userId: number }

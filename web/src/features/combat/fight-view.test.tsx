@@ -13,6 +13,7 @@ import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { afterFight } from '../../lib/fight-in-progress.ts';
 import { inventoryEntry, ME, POTION } from '../../testing/fixtures.ts';
 import { answer, calls } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -235,16 +236,82 @@ it('tells how a fight went, with all moves in a table', async () => {
   expect(row).toHaveTextContent(`1${MOVE_NAMES.guard}deals 24${MOVE_NAMES.strike}deals 8won`);
 });
 
-it('says why a fight that reached its last exchange has a winner', async () => {
-  const log = Array.from({ length: FIGHT_NUMBERS.lastExchange }, (_, index) =>
-    makeLine(index + 1, { exchange: index + 1 }),
+/** Return the lines of exchanges up to `last` in which both guard. */
+const guarded = (last: number) =>
+  Array.from({ length: last }, (_, index) =>
+    makeLine(index + 1, { exchange: index + 1, attacker: makeResult({ move: 'guard', damage: 0 }) }),
   );
+
+it('says why a fight that reached its last exchange has a winner', async () => {
+  const { lastExchange } = FIGHT_NUMBERS;
+  const log = (attackerHP: number) => [
+    ...guarded(lastExchange),
+    makeLine(lastExchange + 1, {
+      ...{ kind: 'over', by: 2, exchange: lastExchange, attacker: null, defender: null, attackerHP },
+    }),
+  ];
   const over = { status: 'over', winnerId: 2 } as const;
-  const { rerender } = await renderWithProviders(<FightStory fight={modelOf(makeCombat(log, over))} />);
+  const { rerender } = await renderWithProviders(<FightStory fight={modelOf(makeCombat(log(80), over))} />);
   const story = () => screen.getByRole('region', { name: STORY_TEXTS.title });
   expect(story()).toHaveTextContent(STORY_TEXTS.cap);
-  await rerender(<FightStory fight={modelOf(makeCombat(log, { ...over, attackerHP: 0 }))} />);
+  await rerender(<FightStory fight={modelOf(makeCombat(log(0), { ...over, attackerHP: 0 }))} />);
   expect(story()).not.toHaveTextContent(STORY_TEXTS.cap);
+});
+
+it('shows the fury of the exchange whose number it shows, and that of the next as a sentence', async () => {
+  const { exchange, fury, nextFury, yourMove } = COMBAT_TEXTS;
+  const { rerender } = await renderWithProviders(<View fight={modelOf(makeCombat(guarded(6)))} />);
+  expect(screen.getByText(exchange(6))).toHaveTextContent(`${exchange(6)}${fury(20)}`);
+  expect(screen.getByText(`${nextFury(40)} ${yourMove}`)).toBeInTheDocument();
+  const sealed = { attacker: makeSide({ sealed: true }), defender: makeSide() };
+  await rerender(<View fight={modelOf(makeCombat(guarded(6), { sides: sealed }))} />);
+  expect(screen.getByText(exchange(7))).toHaveTextContent(`${exchange(7)}${fury(40)}`);
+  expect(screen.queryByText(nextFury(40), { exact: false })).not.toBeInTheDocument();
+});
+
+it('shows the damage of a move with fury', async () => {
+  const { user } = await renderWithProviders(<View fight={modelOf(makeCombat(guarded(19)))} />);
+  await user.hover(button(/^Attack/));
+  const [head, ...cells] = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', {
+    hidden: true,
+  });
+  expect(head).toHaveTextContent(COMBAT_TEXTS.fury(300));
+  expect(cells.map((row) => row.textContent)).toEqual([
+    `${COMBAT_TEXTS.youDeal}128%32%160%128%`,
+    `${COMBAT_TEXTS.youTake}128%96%0%224%`,
+  ]);
+});
+
+it('says that an exchange is the last', async () => {
+  const { lastExchange } = COMBAT_TEXTS;
+  const { rerender } = await renderWithProviders(<View fight={modelOf(makeCombat(guarded(18)))} />);
+  expect(screen.queryByText(lastExchange)).not.toBeInTheDocument();
+  await rerender(<View fight={modelOf(makeCombat(guarded(19)))} />);
+  expect(screen.getByText(lastExchange, { ignore: '[role="log"] *' })).toBeInTheDocument();
+  await waitFor(() => expect(announcements()).toHaveTextContent(lastExchange));
+});
+
+it('names the result of an exchange that nobody reads', async () => {
+  const { bothChose, noRead } = COMBAT_TEXTS;
+  const { rerender } = await renderWithProviders(<View fight={modelOf(makeCombat(guarded(1)))} />);
+  expect(screen.getByText(bothChose.guard)).toBeInTheDocument();
+  const heavy = makeLine(1, { attacker: makeResult({ move: 'heavy' }) });
+  await rerender(<View fight={modelOf(makeCombat([heavy]))} />);
+  expect(screen.getByText(noRead)).toBeInTheDocument();
+});
+
+it('hides the presence of the opponent while the connection is lost', async () => {
+  const sides = { attacker: makeSide(), defender: makeSide({ present: true }) };
+  const fight = modelOf(makeCombat([], { sides }));
+  const { rerender } = await renderWithProviders(<View fight={fight} />);
+  expect(screen.getByText(COMBAT_TEXTS.isConnected)).toBeInTheDocument();
+  await rerender(<View fight={fight} isLost />);
+  expect(screen.queryByText(COMBAT_TEXTS.isConnected)).not.toBeInTheDocument();
+});
+
+it('shows both damages of an exchange in the log', async () => {
+  await renderWithProviders(<View fight={modelOf(makeCombat([parried]))} />);
+  expect(screen.getByRole('log', { name: COMBAT_TEXTS.log })).toHaveTextContent('−24 / 8');
 });
 
 const asked = (seconds: number) => makeOpenFight({ askedUntil: inSeconds(seconds) });
@@ -275,10 +342,13 @@ it('asks a player who is typing without taking the focus, and declines', async (
 });
 
 it('closes the question when its time ends', async () => {
-  const { user } = await renderWithProviders(<Challenged seconds={1} />);
+  const { user, path } = await renderWithProviders(<Challenged seconds={1} />);
   await user.click(screen.getByLabelText('Message'));
   const card = await screen.findByRole('dialog');
   await waitFor(() => expect(card).not.toBeInTheDocument(), { timeout: 2_000 });
+  // A late answer leads to the fight, too.
+  await user.click(await screen.findByRole('button', { name: CHALLENGE_TEXTS.joinLate }));
+  await waitFor(() => expect(path()).toBe('/fight/2'));
 });
 
 it('accepts by joining the fight, and starts no other if it has ended', async () => {
@@ -335,6 +405,7 @@ it('explains a move that is held instead of choosing it', async () => {
       fight={modelOf(makeCombat([]))}
       isBusy={false}
       isQueued={false}
+      isLost={false}
       energy={50}
       keys={false}
       areItemsOpen={false}
@@ -366,10 +437,12 @@ it('counts down the choice, then the bank', async () => {
   const { rerender } = await renderWithProviders(<TimerRing times={times} />);
   const timer = screen.getByRole('timer');
   expect(timer).toHaveTextContent(COMBAT_TEXTS.secondsAndBank(5, 15));
-  expect(timer).toHaveTextContent(COMBAT_TEXTS.bank(15));
+  expect(within(timer).getByTitle(COMBAT_TEXTS.bankTitle).textContent).toBe(COMBAT_TEXTS.bank(15));
+  await rerender(<TimerRing times={{ ...times, until: now + 13_500, end: now + 43_500 }} />);
+  expect(timer).toHaveTextContent(COMBAT_TEXTS.secondsAndBank(12, 30));
   await rerender(<TimerRing times={{ ...times, until: now - 1_000 }} />);
   expect(timer).toHaveTextContent(COMBAT_TEXTS.onBank(20));
-  expect(timer).not.toHaveTextContent(COMBAT_TEXTS.bank(15));
+  expect(within(timer).queryByTitle(COMBAT_TEXTS.bankTitle)).not.toBeInTheDocument();
 });
 
 it('shows the time of a player who has twice the time as a full ring', () => {
@@ -385,7 +458,7 @@ it('shows the time of a player who has twice the time as a full ring', () => {
 
 it('hides the banner about the connection during a fight, which would move it', async () => {
   const { rerender, unmount } = await renderWithProviders(<View />);
-  const isHidden = () => document.documentElement.hasAttribute('data-in-fight');
+  const isHidden = () => document.documentElement.dataset.fight === 'open';
   expect(isHidden()).toBe(true);
   const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
   await rerender(<View fight={over} ending={null} />);
@@ -400,4 +473,19 @@ it('shows the story of a fight once it is over', async () => {
   const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
   await renderWithProviders(<View fight={over} ending={null} />);
   expect(await screen.findByRole('region', { name: STORY_TEXTS.title })).toBeInTheDocument();
+});
+
+it('keeps toasts back until the result of a fight was seen, or the page is left', async () => {
+  const over = modelOf(makeCombat([parried], { status: 'over', winnerId: ME.id }));
+  const { rerender, unmount } = await renderWithProviders(<View />);
+  const isFree = vi.fn();
+  void afterFight().then(isFree);
+  await rerender(<View fight={over} ending={null} />);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(isFree).not.toHaveBeenCalled();
+  await waitFor(() => expect(isFree).toHaveBeenCalled(), { timeout: 4_000 });
+  await rerender(<View />);
+  void afterFight().then(isFree);
+  unmount();
+  await waitFor(() => expect(isFree).toHaveBeenCalledTimes(2));
 });

@@ -99,10 +99,11 @@ export const makeOpenFight = (over: Partial<OpenFight> = {}): OpenFight => ({
   ...over,
 });
 
-/** Make the record of fight 7 between two newcomers: player 1 won because player 2 gave up after the given exchanges. */
+/** Make the record of fight 7 between two newcomers, in which one side (player 2) gave up after the given exchanges. */
 export function makeRecord(
   attacker: string,
   exchanges: Extract<FightInput, { kind: 'exchange' }>[],
+  side: 'attacker' | 'defender' = 'defender',
 ): FightRecord {
   const stats = statsFor(1);
   const fighter = (id: number, username: string) => ({
@@ -114,11 +115,17 @@ export function makeRecord(
     attacker: fighter(1, attacker),
     defender: fighter(2, 'Bjorn'),
     ...{ attackerAvatarUrl: null, defenderAvatarUrl: null },
-    inputs: [...exchanges, { kind: 'forfeit', side: 'defender', reason: 'conceded' }],
+    inputs: [...exchanges, { kind: 'forfeit', side, reason: 'conceded' }],
     rulesVersion: RULES_VERSION,
     nonces: { attacker: 'embers', defender: 'ashes' },
-    ...{ seedHash: '', seed: 'e0'.repeat(32), winnerId: 1, attackerHP: 100, defenderHP: 100 },
-    rewards: { xp: 20, coins: 1 },
+    ...{
+      seedHash: '',
+      seed: 'e0'.repeat(32),
+      winnerId: side === 'defender' ? 1 : 2,
+      attackerHP: 100,
+      defenderHP: 100,
+    },
+    rewards: { xp: 20, coins: 1, defeatXp: 3 },
     createdAt: '2026-01-01T00:00:00.000Z',
     endedAt: '2026-01-01T00:01:00.000Z',
   };

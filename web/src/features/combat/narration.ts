@@ -8,7 +8,9 @@ export type NarratedLine = {
   exchange: number;
   tone: NarrationTone;
   critical: boolean;
+  /** The number of the tone, and the damage in the other direction. */
   amount: number;
+  other: number;
   text: string;
 };
 
@@ -26,13 +28,13 @@ function exchangeTone(
   line: LogLine,
   mine: SideResult,
   theirs: SideResult,
-): Pick<NarratedLine, 'tone' | 'amount' | 'critical'> {
-  const net = mine.damage - theirs.damage;
-  if (net > 0) return { tone: 'given', amount: mine.damage, critical: mine.critical };
-  if (net < 0) return { tone: 'taken', amount: theirs.damage, critical: theirs.critical };
-  if (mine.healed > 0) return { tone: 'heal', amount: mine.healed, critical: false };
+): Pick<NarratedLine, 'tone' | 'amount' | 'other' | 'critical'> {
+  const [dealt, taken] = [mine.damage, theirs.damage];
+  if (taken > dealt) return { tone: 'taken', amount: taken, other: dealt, critical: theirs.critical };
+  if (dealt > 0) return { tone: 'given', amount: dealt, other: taken, critical: mine.critical };
+  if (mine.healed > 0) return { tone: 'heal', amount: mine.healed, other: 0, critical: false };
   const tone = line.attacker?.missed || line.defender?.missed ? 'miss' : 'plain';
-  return { tone, amount: 0, critical: false };
+  return { tone, amount: 0, other: 0, critical: false };
 }
 
 function effectOf(line: LogLine, meId: number | null, isAttacker: boolean) {
@@ -45,12 +47,17 @@ function effectOf(line: LogLine, meId: number | null, isAttacker: boolean) {
   }
   const won = line.by === meId || meId === null;
   const tone: NarrationTone = line.kind === 'over' ? (won ? 'won' : 'lost') : 'plain';
-  return { tone, amount: 0, critical: false };
+  return { tone, amount: 0, other: 0, critical: false };
 }
 
-/** Narrate a log line for the viewer; a defeat uses the wording of the specification. */
+/** Narrate a log line for the viewer; a defeat starts with the wording of the specification. */
 export function narrateLine(line: LogLine, { attackerId, meId }: NarrationContext): NarratedLine {
   const { seq, exchange, text } = line;
   const effect = effectOf(line, meId, meId === null || meId === attackerId);
-  return { seq, exchange, ...effect, text: effect.tone === 'lost' ? COMBAT_TEXTS.youWereDefeated : text };
+  return {
+    seq,
+    exchange,
+    ...effect,
+    text: effect.tone === 'lost' ? `${COMBAT_TEXTS.youWereDefeated} ${text}` : text,
+  };
 }

@@ -1,5 +1,19 @@
+import { FIGHT_NUMBERS } from '@rivalhold/shared/fights/numbers.ts';
 import { COMBAT_TEXTS, TELEGRAPHS } from '@rivalhold/shared/texts/combat.ts';
 import type { FightModel } from './fight-model.ts';
+
+/** Return how a fight ended; null without a winner. */
+export function outcomeText({ outcome, opponent }: FightModel): string | null {
+  if (!outcome || outcome.won === null) return null;
+  const { won, reason } = outcome;
+  const { victoryOver, defeatBy, wonBy, lostBy } = COMBAT_TEXTS;
+  const text = won ? (reason ? wonBy[reason] : victoryOver) : reason ? lostBy[reason] : defeatBy;
+  return text(opponent.player.username);
+}
+
+/** Report whether the exchange that is being fought is the last. */
+export const isLastExchange = ({ exchange, over }: FightModel): boolean =>
+  exchange === FIGHT_NUMBERS.lastExchange && !over;
 
 /**
  * Return what the fight is waiting for, or a change in the opponent's presence; null if neither applies. `chosen` is the
@@ -23,5 +37,8 @@ export function statusText(fight: FightModel, chosen: string | null): string {
   const state = stateText(fight, chosen);
   if (state) return telegraph && !me.sealed ? `${state} ${telegraph}` : state;
   if (!me.present && opponent.present) return COMBAT_TEXTS.youAreAway;
-  return telegraph ? `${telegraph} ${COMBAT_TEXTS.yourMove}` : COMBAT_TEXTS.yourMove;
+  // The cards still show the exchange before.
+  const fury = fight.fury > 0 && !isLastExchange(fight) ? COMBAT_TEXTS.nextFury(fight.fury) : null;
+  const action = isLastExchange(fight) ? COMBAT_TEXTS.lastExchange : COMBAT_TEXTS.yourMove;
+  return [telegraph, fury, action].filter(Boolean).join(' ');
 }

@@ -5,7 +5,7 @@ import { announce } from '../../ui/live-region.tsx';
 import type { FightModel } from './fight-model.ts';
 import { choiceTimes } from './fight-times.ts';
 import { speakExchange } from './spoken.ts';
-import { stateText } from './state-text.ts';
+import { isLastExchange, stateText } from './state-text.ts';
 
 /** Announce this many seconds before the end of the time for a choice. */
 const WARN_AT_S = [10, 5];
@@ -38,6 +38,7 @@ export function useAnnouncements(fight: FightModel, coach: string | undefined): 
   useAnnounced(spoken, true, isNew ? last.seq : null);
   const { furyStarts } = COMBAT_TEXTS;
   useAnnounced(fight.fury > 0 && !outcome ? furyStarts(fight.fury) : null);
+  useAnnounced(isLastExchange(fight) ? COMBAT_TEXTS.lastExchange : null);
   useAnnounced(outcome ? null : stateText(fight, null), true);
   useAnnounced(opponent.telegraph && !outcome ? TELEGRAPHS[opponent.telegraph](name) : null, true);
   useAnnounced(coach && !outcome ? coach : null, true);

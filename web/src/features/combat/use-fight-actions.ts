@@ -1,6 +1,7 @@
 import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMBAT_TEXTS, MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
+import { HEALING_TEXTS } from '@rivalhold/shared/texts/healing.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { gameQuery } from '../../entities/game/api.ts';
@@ -29,7 +30,7 @@ type ActionRequest =
 
 const FALLBACK_TEXTS: Record<ActionKind, string> = {
   attack: COMBAT_TEXTS.attackFailed,
-  heal: COMBAT_TEXTS.healFailed,
+  heal: HEALING_TEXTS.failed,
   item: COMBAT_TEXTS.itemFailed,
 };
 /** Errors that mean the screen is out of date. */

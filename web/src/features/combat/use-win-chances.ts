@@ -1,6 +1,6 @@
 import type { Fighter, Matchup, OwnStrength } from '@rivalhold/shared/contract/combat.ts';
 import { DEFAULT_TEMPERAMENT, TEMPERAMENTS } from '@rivalhold/shared/fights/style.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries } from '@tanstack/react-query';
 import { startSparring } from '../practice/index.ts';
 
 /** Simulated fights per estimate. Their standard error is 1.6 points. */
@@ -26,37 +26,43 @@ export const roundedChance = (rate: number): number => Math.min(95, Math.max(5, 
 
 type Pairing = { own: Fighter; opponent: Fighter };
 
-/** Simulate the pairings one after another in a worker. */
-const chancesQuery = (pairings: readonly Pairing[]) =>
+let last: Promise<unknown> = Promise.resolve();
+/** Run simulations one after another, so that they do not compete with the page for the processor. */
+function inTurn<T>(simulate: () => Promise<T>): Promise<T> {
+  const turn = last.then(simulate, simulate);
+  last = turn;
+  return turn;
+}
+
+/** Simulate a pairing in a worker. All comparisons share the result. */
+const chanceQuery = ({ own, opponent }: Pairing) =>
   queryOptions({
-    queryKey: ['combat', 'chances', pairings],
-    queryFn: async () => {
-      const sparring = startSparring();
-      try {
-        const chances: number[] = [];
-        for (const { own, opponent } of pairings) {
+    queryKey: ['combat', 'chance', own, opponent],
+    queryFn: () =>
+      inTurn(async () => {
+        if (own.health <= 0) return roundedChance(0);
+        const sparring = startSparring();
+        try {
           const run = { bouts: CHANCE_BOUTS, seed: SEED };
-          const wins = own.health > 0 ? (await sparring.ask('odds', { own, opponent, ...run })).wins : 0;
-          chances.push(roundedChance(wins / CHANCE_BOUTS));
+          const { wins } = await sparring.ask('odds', { own, opponent, ...run });
+          return roundedChance(wins / CHANCE_BOUTS);
+        } finally {
+          sparring.close();
         }
-        return chances;
-      } finally {
-        sparring.close();
-      }
-    },
+      }),
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
     retry: false,
   });
 
 /**
- * Estimate the player's chances to win against opponents, in percent: undefined while the fights are simulated, null if
- * that fails. An opponent whose style the player has not seen is assumed to have the default style.
+ * Estimate the player's chances to win against opponents, in percent: undefined while the fights are simulated; null
+ * instead of all if a simulation fails. An opponent whose style the player has not seen is assumed to have the default style.
  */
 export function useWinChances(
   own: OwnStrength | undefined,
   matchups: readonly Matchup[],
-): readonly number[] | null | undefined {
+): readonly (number | undefined)[] | null {
   const pairings = own
     ? matchups.map((matchup) => ({
         own: toFighter(OWN_ID, own),
@@ -67,6 +73,8 @@ export function useWinChances(
         }),
       }))
     : [];
-  const { data, isError } = useQuery({ ...chancesQuery(pairings), enabled: pairings.length > 0 });
-  return isError ? null : data;
+  return useQueries({
+    queries: pairings.map(chanceQuery),
+    combine: (results) => (results.some(({ isError }) => isError) ? null : results.map(({ data }) => data)),
+  });
 }

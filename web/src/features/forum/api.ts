@@ -1,40 +1,14 @@
 import type { ForumCategory, ForumPost, ForumThread } from '@rivalhold/shared/contract/forum.ts';
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  type QueryKey,
-  queryOptions,
-} from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { invalidateAndRefetch } from '../../lib/invalidate-and-refetch.ts';
 import { forumLikes } from './likes.ts';
-import type { ThreadFilters } from './search.ts';
+import { categoriesQuery, THREADS_KEY } from './queries.ts';
 import { hasGapBefore, type ThreadPage, withEditedPost, withoutPost, withPost } from './thread.ts';
 
-const THREADS_KEY = ['forum', 'threads'] as const;
 const threadKey = (id: number) => ['forum', 'thread', id] as const;
 
-/** The categories with their thread counts. */
-export const categoriesQuery = queryOptions({
-  queryKey: ['forum', 'categories'],
-  queryFn: ({ signal }) => api('GET /api/forum-categories', { signal }),
-  staleTime: 60_000,
-});
-
-/** Query the threads that match the filters, page by page. The previous results stay visible while new results load. */
-export const threadsQuery = ({ search, category, sort }: ThreadFilters) =>
-  infiniteQueryOptions({
-    queryKey: [...THREADS_KEY, { search, category, sort }],
-    queryFn: ({ pageParam: page, signal }) =>
-      api('GET /api/forum-threads', { query: { search, categoryId: category, sort, page }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ threads, page, size, total }) =>
-      threads.length > 0 && page * size < total ? page + 1 : null,
-    placeholderData: keepPreviousData,
-  });
 type ThreadPages = InfiniteData<{ threads: ForumThread[]; total: number }>;
 
 /**

@@ -1,6 +1,5 @@
 import type { ForumSort } from '@rivalhold/shared/contract/forum.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 
 /** Filters of the thread list. Filters that are not set are left out. */
 export type ThreadFilters = { search?: string; category?: number; sort?: ForumSort };
@@ -8,7 +7,7 @@ export type ThreadFilters = { search?: string; category?: number; sort?: ForumSo
 export type ForumSearch = ThreadFilters & { thread?: number; page?: number; post?: number };
 
 /** The sort orders of threads, the default first. */
-export const SORTS = Object.keys(FORUM_TEXTS.sorts) as ForumSort[];
+export const SORTS: readonly ForumSort[] = ['updated', 'newest', 'mostPosts'];
 
 function parseId(value: unknown): number | undefined {
   const id = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;

@@ -14,3 +14,10 @@ export const lessonsQuery = queryOptions({
 /** Complete a lesson with the moves of its fight. Repeating it pays nothing. */
 export const sendLesson = ({ id, moves }: { id: LessonId; moves: readonly LessonMove[] }) =>
   api('POST /api/practice/lessons/{id}', { params: { id }, body: { moves: [...moves] } });
+
+/** The URL of the teacher's picture, whose drawing code is loaded for it. */
+export const teacherPortraitQuery = queryOptions({
+  queryKey: ['practice', 'teacher'],
+  queryFn: async () => (await import('./teacher-portrait.ts')).TEACHER_PORTRAIT,
+  staleTime: Number.POSITIVE_INFINITY,
+});

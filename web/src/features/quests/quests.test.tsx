@@ -2,12 +2,15 @@ import type { Quests } from '@rivalhold/shared/contract/quests.ts';
 import { QUEST_TEXTS, QUESTS_COMPLETE_TEXTS, RESTART_QUESTS_TEXTS } from '@rivalhold/shared/texts/quests.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { fightInProgress } from '../../lib/fight-in-progress.ts';
 import { ME, RIVAL } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
+import { connect, receive } from '../../testing/socket.ts';
 import { QuestCard } from './components/quest-card.tsx';
 import { QuestRow } from './components/quest-row.tsx';
 import { TourCard } from './components/tour-card.tsx';
+import { useQuestEvents } from './realtime.ts';
 
 const quests = (...states: Quests['steps'][number]['state'][]): Quests => ({
   state: 'open',
@@ -18,6 +21,11 @@ const quests = (...states: Quests['steps'][number]['state'][]): Quests => ({
   })),
   rival: RIVAL,
 });
+
+function Toasts() {
+  useQuestEvents();
+  return null;
+}
 
 beforeEach(() => answer('GET /api/combat/open', []));
 
@@ -72,4 +80,16 @@ it('restores skipped quests and opens the page with them', async () => {
   await user.click(await screen.findByRole('button', { name: RESTART_QUESTS_TEXTS.resume }));
   await waitFor(() => expect(path()).toBe('/dashboard'));
   expect(screen.queryByText(RESTART_QUESTS_TEXTS.text)).not.toBeInTheDocument();
+});
+
+it('shows a quest that is done during a fight once the result is shown', async () => {
+  fightInProgress.set(true);
+  await renderWithProviders(<Toasts />);
+  await connect(ME.id);
+  await receive('quests:changed', { done: 'potion' });
+  const title = QUEST_TEXTS.done(QUEST_TEXTS.titles.potion);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(screen.queryByText(title)).not.toBeInTheDocument();
+  fightInProgress.set(false);
+  expect(await screen.findByText(title)).toBeInTheDocument();
 });

@@ -4,7 +4,7 @@ import { useUser } from '../../entities/session/api.ts';
 import { StaffScreen } from '../../entities/staff/staff-screen.tsx';
 import { AddCategory } from '../../features/admin/components/add-category.tsx';
 import { CategoryRow } from '../../features/admin/components/category-row.tsx';
-import { categoriesQuery } from '../../features/forum/api.ts';
+import { categoriesQuery } from '../../features/forum/queries.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { Stack } from '../../ui/layout.tsx';

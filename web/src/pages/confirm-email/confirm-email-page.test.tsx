@@ -1,24 +1,63 @@
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { CONFIRM_EMAIL_TEXTS as TEXTS } from '@rivalhold/shared/texts/confirm-email.ts';
+import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { ME } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { ConfirmEmailPage } from './confirm-email-page.tsx';
 
-it('confirms an address only once the button is pressed, and explains a failure', async () => {
-  answer('POST /api/users/confirm-email/{token}', failure('invalidToken', 'Too old.'));
-  answer('GET /api/session', { user: null });
+const open = async (me: typeof ME | null) => {
+  answer('GET /api/session', { user: me });
   const { user } = await renderWithProviders(<ConfirmEmailPage />, {
-    me: null,
+    me,
     route: '/confirm-email/$token',
     at: '/confirm-email/abc',
   });
+  return user;
+};
+const button = () => screen.getByRole('button', { name: ACCOUNT_LABELS.confirmEmailTitle });
+const invalid = () => answer('POST /api/users/confirm-email/{token}', failure('invalidToken', 'Too old.'));
+
+it('confirms an address only once the button is pressed, and leads guests to the login', async () => {
+  answer('POST /api/users/confirm-email/{token}', failure('tooOften', 'Too often.'));
+  const user = await open(null);
   expect(calls('POST /api/users/confirm-email/{token}')).toEqual([]);
-  const button = screen.getByRole('button', { name: ACCOUNT_LABELS.confirmEmailTitle });
-  await user.click(button);
-  expect(await screen.findByText('Too old.')).toBeInTheDocument();
+  await user.click(button());
+  expect(await screen.findByText('Too often.')).toBeInTheDocument();
   answer('POST /api/users/confirm-email/{token}', { message: ACCOUNT_TEXTS.emailConfirmed });
-  await user.click(button);
-  expect(await screen.findByText(ACCOUNT_TEXTS.emailConfirmed)).toBeInTheDocument();
+  await user.click(button());
+  expect(await screen.findByRole('heading', { name: TEXTS.done })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: SESSION_LABELS.logIn })).toBeInTheDocument();
   expect(calls('POST /api/users/confirm-email/{token}')[0]?.params.token).toBe('abc');
+});
+
+it('offers guests with an old link to log in', async () => {
+  invalid();
+  const user = await open(null);
+  await user.click(button());
+  expect(await screen.findByText(TEXTS.invalidForGuest)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: SESSION_LABELS.logIn })).toBeInTheDocument();
+});
+
+it('offers players with an old link a new one, unless their address is confirmed', async () => {
+  invalid();
+  answer('POST /api/users/me/confirmation', { message: ACCOUNT_TEXTS.confirmationSent });
+  const user = await open({ ...ME, emailVerified: false });
+  await user.click(button());
+  expect(await screen.findByText(TEXTS.invalidText(ME.email))).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: ACCOUNT_LABELS.resend }));
+  expect(await screen.findByText(ACCOUNT_TEXTS.confirmationSent)).toBeInTheDocument();
+});
+
+it('leads players whose address is confirmed already to the dashboard', async () => {
+  invalid();
+  const user = await open({ ...ME, emailVerified: true });
+  await user.click(button());
+  expect(await screen.findByText(TEXTS.alreadyDone(ME.email))).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: ACCOUNT_LABELS.toDashboard })).toHaveAttribute(
+    'href',
+    '/dashboard',
+  );
 });

@@ -3,6 +3,7 @@ import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { PHOTO_TEXTS } from '@rivalhold/shared/texts/photos.ts';
 import { useState } from 'react';
 import { useUser } from '../../entities/session/api.ts';
+import { ConfirmNotice } from '../../features/accounts/components/confirm-notice.tsx';
 import { ClipsBar } from '../../features/clips/components/clips-bar.tsx';
 import { Feed } from '../../features/feed/components/feed.tsx';
 import { ShareBox } from '../../features/feed/components/share-box.tsx';
@@ -73,6 +74,7 @@ export function DashboardPage() {
         <div className={styles.latest}>{areBesideShown && <LatestPosts />}</div>
       </Stack>
       <Stack gap={4} className={styles.centre}>
+        <ConfirmNotice user={me} />
         <FirstSteps meId={me.id} />
         <TodayCard meId={me.id} />
         <ClipsBar className={styles.clips} />

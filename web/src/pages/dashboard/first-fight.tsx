@@ -29,8 +29,8 @@ export function FirstFight({ meId, row }: { meId: number; row: (player: Profile)
             ))}
           </ul>
         )}
-        <ButtonLink to="/profiles" variant="primary">
-          {TEXTS.action}
+        <ButtonLink to="/practice" search={{ lesson: 'strike' }} variant="primary">
+          {TEXTS.start}
         </ButtonLink>
       </div>
     </section>

@@ -1,9 +1,19 @@
 import { FIGHT_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { COMBAT_TEXTS, OFFER_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { MATCHUP_TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
-import { makeCombat, makeLine, makeOpenFight, makePlayer, makeSide } from '../../features/combat/fixtures.ts';
-import { ME, makeProfile, STATS } from '../../testing/fixtures.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  makeCombat,
+  makeLine,
+  makeMatchup,
+  makeOpenFight,
+  makePlayer,
+  makeSide,
+  makeStrength,
+} from '../../features/combat/fixtures.ts';
+import { FakeWorker } from '../../features/practice/fixtures.ts';
+import { ME, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { acknowledge, connect, receive, sent } from '../../testing/socket.ts';
@@ -16,25 +26,39 @@ const combat = makeCombat([]);
 beforeEach(() => {
   answer('GET /api/game/{userId}', { stats: STATS, inventory: [] });
   answer('GET /api/levels', { thresholds: [0, 100] });
-  answer('GET /api/profiles/{id}', makeProfile(makePlayer(2, 'Bjorn')));
+  vi.stubGlobal('Worker', FakeWorker);
+  answer('GET /api/combat/matchups', {
+    own: makeStrength(),
+    matchups: [makeMatchup(makePlayer(2, 'Bjorn'))],
+  });
   answer('GET /api/combat/open', []);
   acknowledge('joinCombat', () => ({ ok: true, combat, ...players }));
 });
 
-const start = () => screen.findByRole('button', { name: OFFER_TEXTS.start('Bjorn') });
+/** Return the button that starts the fight once it reacts to presses. */
+async function start() {
+  const button = await screen.findByRole('button', { name: MATCHUP_TEXTS.start });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  return button;
+}
+afterEach(() => vi.unstubAllGlobals());
+
 const openings = () => calls('GET /api/combat/{userId}').map(({ query }) => query);
 
 it('says what a fight costs and starts none before it is asked to', async () => {
   await renderWithProviders(<FightPage />, page);
   expect(await start()).toBeInTheDocument();
-  expect(screen.getByText(OFFER_TEXTS.cost(FIGHT_ENERGY))).toBeInTheDocument();
+  expect(screen.getByText(MATCHUP_TEXTS.energy(FIGHT_ENERGY))).toBeInTheDocument();
   expect(screen.getByText(OFFER_TEXTS.text('Bjorn', 30))).toBeInTheDocument();
   expect(openings()).toEqual([]);
 });
 
 it('resumes an open fight, but starts no other if it has just ended', async () => {
   answer('GET /api/combat/open', [makeOpenFight()]);
-  answer('GET /api/combat/{userId}', failure('noFight'));
+  answer('GET /api/combat/{userId}', () => {
+    answer('GET /api/combat/open', []);
+    return failure('noFight');
+  });
   await renderWithProviders(<FightPage />, page);
   expect(await start()).toBeInTheDocument();
   expect(openings()).toEqual([{ opponentId: '2', only: 'resume' }]);
@@ -45,7 +69,7 @@ it('does not accept a challenge by opening its page', async () => {
     makeOpenFight({ askedUntil: new Date(Date.now() + 20_000).toISOString() }),
   ]);
   await renderWithProviders(<FightPage />, page);
-  expect(await start()).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: MATCHUP_TEXTS.resume })).toBeInTheDocument();
   expect(openings()).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { gameQuery, levelsQuery } from '../../entities/game/api.ts';
@@ -90,7 +90,7 @@ function Fights({ opponentId }: { opponentId: number }) {
         </Suspense>
       );
     case 'offer':
-      return <FightOffer {...players} onStart={start} />;
+      return <FightOffer {...players} onStart={start} onResume={() => show('resume')} />;
     default:
       return (
         <Fight
@@ -135,9 +135,15 @@ function Fight({ meId, opponentId, opening, finished, onAgain, onLinked }: Fight
     if (ended !== undefined && previous === ended) leave();
     else void navigate({ to: '.', replace: true, resetScroll: false, state: { finished: ended } });
   }, [combat, ended, finished, navigate]);
+  // The fight has ended elsewhere, so the list of open fights is old.
+  const hasNone = error?.code === 'noFight';
+  const client = useQueryClient();
+  useEffect(() => {
+    if (hasNone) void client.invalidateQueries({ queryKey: openFightsQuery.queryKey });
+  }, [hasNone, client]);
   if (state) return <FightScreen meId={meId} state={state} fight={fight} onAgain={onAgain} />;
-  // The fight has ended elsewhere.
-  if (error?.code === 'noFight') return <FightOffer meId={meId} opponentId={opponentId} onStart={onAgain} />;
+  if (hasNone)
+    return <FightOffer meId={meId} opponentId={opponentId} onStart={onAgain} onResume={onLinked} />;
   if (error)
     return <FightUnavailable error={error} meId={meId} opponentId={opponentId} retry={fight.retry} />;
   return <OpeningSkeleton />;

@@ -3,8 +3,9 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { FIGHT_STYLE_TEXTS } from '@rivalhold/shared/texts/fight-style.ts';
 import { FIGHTS_TEXTS, MATCHUP_TEXTS as TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { BeforeFight } from '../../features/combat/components/before-fight.tsx';
 import { ChallengeSheet } from '../../features/combat/components/challenge-sheet.tsx';
 import { FairFights } from '../../features/combat/components/fair-fights.tsx';
 import { makeCombat, makeMatchup, makePlayer, makeStrength } from '../../features/combat/fixtures.ts';
@@ -35,9 +36,9 @@ it('compares both players with an estimate, and starts only on its own confirmat
     matchups: [makeMatchup(RIVAL, { headToHead: { wins: 2, losses: 1 }, seenStyle: [...TEMPERAMENTS.bold] })],
   });
   const { user, path } = await renderWithProviders(<ChallengeSheet open={RIVAL} />);
-  const start = await screen.findByRole('button', { name: TEXTS.start });
-  // A second press of the button that opened the sheet starts nothing.
-  await user.click(start);
+  // A second press of the button that opened the sheet starts nothing. Finding it by role, and a simulated pointer,
+  // can take so long that the button already reacts.
+  fireEvent.click(await screen.findByText(TEXTS.start));
   expect(started()).toBe(0);
   expect(await screen.findByText(/^about \d+%$/)).toBeInTheDocument();
   expect(screen.getByText(TEXTS.score(2, 1))).toBeInTheDocument();
@@ -134,4 +135,16 @@ it('says what to do without opponents', async () => {
 
 it('rounds an estimate to five percent, and never promises a result', () => {
   expect([0, 0.01, 0.48, 0.524, 0.53, 1].map(roundedChance)).toEqual([5, 5, 50, 50, 55, 95]);
+});
+
+it('resumes the open fight in place, where the page can', async () => {
+  const opened = { isAttacker: true, unseen: false, lastAt: minutesAgo(1), askedUntil: null };
+  answer('GET /api/combat/open', [{ id: 9, opponent: makePlayer(RIVAL.id, RIVAL.username), ...opened }]);
+  const onResume = vi.fn();
+  const start = { run: vi.fn(), isPending: false, error: null };
+  const { user } = await renderWithProviders(
+    <BeforeFight own={makeStrength()} matchup={makeMatchup(RIVAL)} start={start} onResume={onResume} />,
+  );
+  await user.click(await screen.findByRole('button', { name: TEXTS.resume }));
+  expect([onResume.mock.calls.length, start.run.mock.calls.length]).toEqual([1, 0]);
 });

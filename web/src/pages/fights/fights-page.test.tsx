@@ -105,7 +105,12 @@ it('lists past fights with result, story and rematch, page by page, and adds one
   await user.click(screen.getByRole('button', { name: UI_TEXTS.loadMore }));
   expect(await screen.findByText(TEXTS.lost)).toBeInTheDocument();
   answer('GET /api/combat/fights', { items: [past(9), past(5)], nextCursor: null });
-  await receive('combatOver', { combatId: 9, winnerId: ME.id, rewards: { xp: 20, coins: 1 }, seed: '' });
+  await receive('combatOver', {
+    combatId: 9,
+    winnerId: ME.id,
+    rewards: { xp: 20, coins: 1, defeatXp: 0 },
+    seed: '',
+  });
   await waitFor(() => expect(screen.getAllByText(TEXTS.won)).toHaveLength(2));
 });
 

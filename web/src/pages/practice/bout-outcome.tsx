@@ -6,7 +6,6 @@ import { focusMain } from '../../ui/focus-main.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Row, Stack, Surface } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import styles from './bout-outcome.module.css';
 
 type BoutOutcomeProps = {
   won: boolean;
@@ -14,8 +13,9 @@ type BoutOutcomeProps = {
   name: string;
   title?: string | undefined;
   text?: string | undefined;
-  onAgain: () => void;
-  /** The recommended next step. By default, it is to fight again. */
+  /** Starts the fight again. Null if `action` contains all next steps. */
+  onAgain: (() => void) | null;
+  /** The best next step; otherwise to fight again. */
   action?: ReactNode;
   children?: ReactNode;
 };
@@ -26,7 +26,7 @@ export function BoutOutcome({ won, name, title, text, onAgain, action, children 
   useEffect(() => heading.current?.focus(), []);
   // The button disappears with the outcome, and the fight is at the top of the page.
   const again = () => {
-    onAgain();
+    onAgain?.();
     scrollTo(0, 0);
     focusMain();
     announce(TEXTS.fightWith(name));
@@ -40,7 +40,6 @@ export function BoutOutcome({ won, name, title, text, onAgain, action, children 
       padding={5}
       gap={4}
       textAlign="center"
-      className={styles.outcome}
     >
       <Stack gap={2}>
         <Row
@@ -61,12 +60,16 @@ export function BoutOutcome({ won, name, title, text, onAgain, action, children 
       </Stack>
       <Row gap={3} wrap justify="center">
         {action}
-        <Button variant={action ? 'secondary' : 'primary'} onClick={again}>
-          {TEXTS.restart}
-        </Button>
-        <ButtonLink to="/practice" search={{}}>
-          {TEXTS.leave}
-        </ButtonLink>
+        {onAgain && (
+          <>
+            <Button variant={action ? 'secondary' : 'primary'} onClick={again}>
+              {TEXTS.restart}
+            </Button>
+            <ButtonLink to="/practice" search={{}}>
+              {TEXTS.leave}
+            </ButtonLink>
+          </>
+        )}
       </Row>
     </Surface>
   );

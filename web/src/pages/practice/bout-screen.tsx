@@ -9,10 +9,15 @@ import { FightView } from '../../features/combat/components/fight-view.tsx';
 import { attackRejection, healRejection, heavyRejection } from '../../features/combat/fight-model.ts';
 import { FightHelp } from '../../features/practice/components/fight-help.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import styles from './bout-screen.module.css';
 import { useBoutModel } from './use-bout-model.ts';
 
 type BoutScreenProps = {
   bout: Bout;
+  /** URL of the partner's picture. */
+  face?: string | undefined;
+  title?: string | undefined;
   /** The move that the partner visibly prepares. */
   prepared: Move | null;
   /** True if the partner has chosen. The player's move is then answered immediately. */
@@ -23,10 +28,19 @@ type BoutScreenProps = {
   ending: ReactNode;
 };
 
-/** Show a practice fight. Leaving the page ends it, and the player loses nothing. */
-export function BoutScreen({ bout, prepared, isReady, play, coach, ending }: BoutScreenProps) {
+/** Show a practice fight. It ends by leaving the page: nothing is lost. */
+export function BoutScreen({
+  bout,
+  face,
+  prepared,
+  isReady,
+  play,
+  coach,
+  title = TEXTS.title,
+  ending,
+}: BoutScreenProps) {
   const { avatarUrl } = useUser();
-  const { model, isPlaying } = useBoutModel({ bout, prepared, avatarUrl });
+  const { model, isPlaying } = useBoutModel({ bout, prepared, avatarUrl, face });
   const isPending = !isReady || isPlaying;
   const choose = (move: Move, refusal: string | null) => {
     if (!isPending && refusal === null) play(move);
@@ -37,7 +51,7 @@ export function BoutScreen({ bout, prepared, isReady, play, coach, ending }: Bou
       choice={{ isPending, chosen: null }}
       items={null}
       energy={null}
-      title={TEXTS.title}
+      title={title}
       help={<FightHelp />}
       // The hint for the next move is shown after the result of the last move.
       coach={isPlaying ? '' : coach}
@@ -50,7 +64,11 @@ export function BoutScreen({ bout, prepared, isReady, play, coach, ending }: Bou
           <ArrowLeft size={20} aria-hidden="true" />
         </ButtonLink>
       }
-      ending={ending}
+      ending={
+        <Stack gap={4} className={styles.ending}>
+          {ending}
+        </Stack>
+      }
     />
   );
 }

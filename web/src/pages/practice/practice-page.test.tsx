@@ -1,24 +1,31 @@
-import { LESSON_COINS, LESSONS } from '@rivalhold/shared/fights/lessons.ts';
+import { FIRST_LESSON_LEVEL, LESSON_COINS, LESSONS, lessonXp } from '@rivalhold/shared/fights/lessons.ts';
 import { PARTNER_IDS } from '@rivalhold/shared/fights/practice.ts';
 import { COMBAT_TEXTS, MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
 import { FIGHT_HELP } from '@rivalhold/shared/texts/fight-help.ts';
+import { FIGHTS_TEXTS } from '@rivalhold/shared/texts/fights.ts';
+import { FIRST_FIGHT_TEXTS as FIRST } from '@rivalhold/shared/texts/first-fight.ts';
 import { PRACTICE_TEXTS as TEXTS } from '@rivalhold/shared/texts/practice.ts';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { makeMatchup, makeStrength } from '../../features/combat/fixtures.ts';
 import { FakeWorker } from '../../features/practice/fixtures.ts';
-import { ME, STATS } from '../../testing/fixtures.ts';
+import { ME, RIVAL, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 // The structure test lists the files whose components have state.
 import '../../features/practice/components/fight-help.tsx';
 import '../../features/practice/components/lesson-list.tsx';
 import './bout-screen.tsx';
+import './first-fight.tsx';
 import './lesson-fight.tsx';
 import './partner-fight.tsx';
 import { PracticePage } from './practice-page.tsx';
 
-const lessons = LESSONS.map(({ id }) => ({ id, done: false, coins: LESSON_COINS }));
+const lessons = LESSONS.map(({ id }) => ({ id, done: false, coins: LESSON_COINS, xp: lessonXp(id, 0) }));
+const XP = lessonXp('strike', 0);
+/** The lessons of a player who has completed the first one. */
+const oneDone = lessons.map((lesson) => ({ ...lesson, done: lesson.id === 'strike', xp: 0 }));
 const [strike, focus] = LESSONS.map(({ id }) => TEXTS.lesson[id]);
 const open = (query = '') =>
   renderWithProviders(<PracticePage />, { route: '/player/practice', at: `/practice${query}` });
@@ -48,7 +55,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('lists the lessons with their reward or as done, and all partners', async () => {
-  answer('GET /api/practice/lessons', [{ ...lessons[0]!, done: true }, ...lessons.slice(1)]);
+  answer('GET /api/practice/lessons', oneDone);
   await open();
   expect(await screen.findByRole('link', { name: TEXTS.repeatLesson(strike!.title) })).toBeInTheDocument();
   expect(screen.getByText(TEXTS.done)).toBeInTheDocument();
@@ -56,7 +63,7 @@ it('lists the lessons with their reward or as done, and all partners', async () 
     'href',
     '/practice?lesson=focus',
   );
-  expect(screen.getAllByText(TEXTS.reward(LESSON_COINS))).toHaveLength(2);
+  expect(screen.getAllByText(TEXTS.reward(LESSON_COINS, 0))).toHaveLength(2);
   for (const id of PARTNER_IDS)
     expect(screen.getByRole('link', { name: TEXTS.fightWith(TEXTS.partner[id].name) })).toBeInTheDocument();
 });
@@ -80,8 +87,8 @@ it('opens the help sheet', async () => {
 });
 
 it('plays a lesson with a hint before each move, sends its moves, and shows the coin', async () => {
-  const completed = lessons.map((lesson) => ({ ...lesson, done: lesson.id === 'strike' }));
-  answer('POST /api/practice/lessons/{id}', { lessons: completed, paid: LESSON_COINS });
+  answer('GET /api/practice/lessons', oneDone);
+  answer('POST /api/practice/lessons/{id}', { lessons: oneDone, paid: LESSON_COINS, xp: 0 });
   const { user } = await open('?lesson=strike');
   // Seen and announced.
   await waitFor(() => expect(screen.getAllByText(strike!.hints.feint!)).toHaveLength(2));
@@ -97,18 +104,50 @@ it('plays a lesson with a hint before each move, sends its moves, and shows the 
   );
 });
 
+it('welcomes a new player to the first fight, and ends it with level 2 and fair opponents', async () => {
+  answer('POST /api/practice/lessons/{id}', { lessons: oneDone, paid: LESSON_COINS, xp: XP });
+  answer('GET /api/combat/matchups', { own: makeStrength(), matchups: [makeMatchup(RIVAL)] });
+  const { user } = await open('?lesson=strike');
+  expect(await screen.findByRole('heading', { name: FIRST.welcome(ME.username) })).toBeInTheDocument();
+  expect(screen.getByText(FIRST.offer(FIRST_LESSON_LEVEL))).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: FIRST.skip })).toHaveAttribute('href', '/dashboard');
+  await user.click(screen.getByRole('button', { name: FIRST.start }));
+  await strikeThrice(user);
+  expect(await screen.findByRole('heading', { name: FIRST.won })).toHaveFocus();
+  expect(await screen.findByText(COMBAT_TEXTS.levelUp(FIRST_LESSON_LEVEL))).toBeInTheDocument();
+  expect(screen.getByText(COMBAT_TEXTS.xp(XP))).toBeInTheDocument();
+  expect(await screen.findByText(FIGHTS_TEXTS.fair)).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: `Challenge: ${RIVAL.username}` })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: FIRST.toDashboard })).toBeInTheDocument();
+});
+
+it.each([
+  [false, 1],
+  [true, 0],
+])('mentions the mailed link until the address is confirmed (%s)', async (emailVerified, count) => {
+  await renderWithProviders(<PracticePage />, {
+    route: '/player/practice',
+    at: '/practice?lesson=strike',
+    me: { ...ME, emailVerified },
+  });
+  await screen.findByRole('button', { name: FIRST.start });
+  expect(screen.queryAllByText(FIRST.mailed(ME.email))).toHaveLength(count);
+});
+
 it('keeps a completed lesson when it cannot be saved, and sends it again', async () => {
+  answer('GET /api/practice/lessons', oneDone);
   answer('POST /api/practice/lessons/{id}', failure('internal'));
   const { user } = await open('?lesson=strike');
   await strikeThrice(user);
   expect(await screen.findByText(TEXTS.saveFailed)).toBeInTheDocument();
-  answer('POST /api/practice/lessons/{id}', { lessons, paid: 0 });
+  answer('POST /api/practice/lessons/{id}', { lessons, paid: 0, xp: 0 });
   await user.click(screen.getByRole('button', { name: TEXTS.retry }));
   await waitFor(() => expect(screen.queryByText(TEXTS.saveFailed)).not.toBeInTheDocument());
   expect(screen.queryByText(COMBAT_TEXTS.coins(LESSON_COINS))).not.toBeInTheDocument();
 });
 
 it('sends nothing for a lost lesson, and starts it again', async () => {
+  answer('GET /api/practice/lessons', oneDone);
   const { user } = await open('?lesson=strike');
   const guard = await move(/^Guard/);
   while (guard.isConnected) await user.click(guard);
@@ -139,9 +178,10 @@ it('offers a retry when the level of the player cannot be loaded', async () => {
 });
 
 it('announces the fight that is opened, and the way back', async () => {
+  answer('GET /api/practice/lessons', oneDone);
   const { user } = await open();
   const log = screen.getByRole('log', { name: UI_TEXTS.announcements });
-  await user.click(await screen.findByRole('link', { name: TEXTS.startLesson(strike!.title) }));
+  await user.click(await screen.findByRole('link', { name: TEXTS.repeatLesson(strike!.title) }));
   await waitFor(() => expect(log).toHaveTextContent(strike!.title));
   await waitFor(() => expect(log).toHaveTextContent(strike!.hints.feint!));
   await user.click(screen.getByRole('link', { name: COMBAT_TEXTS.back }));

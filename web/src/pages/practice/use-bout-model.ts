@@ -6,12 +6,18 @@ import { type FightAction, type FightState, nextLine } from '../../features/comb
 import { useNarrationPlayback } from '../../features/combat/use-fight.ts';
 import { boutCombat, playerOf } from './bout-combat.ts';
 
-type Shown = { bout: Bout; prepared: Move | null; avatarUrl: string | null };
+type Shown = {
+  bout: Bout;
+  prepared: Move | null;
+  avatarUrl: string | null;
+  /** URL of the partner's picture. */
+  face: string | undefined;
+};
 /** The opening line is known before the fight is shown. */
 const OPENED_SEQ = 1;
 
 /** Return what the screen shows of a practice fight, whose lines are played one after another. */
-export function useBoutModel({ bout, prepared, avatarUrl }: Shown): {
+export function useBoutModel({ bout, prepared, avatarUrl, face }: Shown): {
   model: FightModel;
   isPlaying: boolean;
 } {
@@ -25,7 +31,7 @@ export function useBoutModel({ bout, prepared, avatarUrl }: Shown): {
   const state: FightState = {
     combat: boutCombat({ bout, prepared }),
     attacker: playerOf(bout, 'attacker', avatarUrl),
-    defender: playerOf(bout, 'defender'),
+    defender: playerOf(bout, 'defender', face),
     ...{ lines, playedSeq, openedSeq: OPENED_SEQ },
     ...{ present: [], rewards: null, seed: null, note: null },
   };

@@ -1,6 +1,6 @@
 import type { Temperament as FightTemperament, Style } from '@rivalhold/shared/contract/combat.ts';
-import type { Look, Sex } from '../../portrait/look.ts';
-import type { Clan } from '../../portrait/palette.ts';
+import type { Look, Sex } from '@rivalhold/shared/portraits/look.ts';
+import type { Clan } from '@rivalhold/shared/portraits/palette.ts';
 
 /** A trait that determines how often a player starts fights. */
 export type Temperament = 'gentle' | 'steady' | 'eager' | 'restless';

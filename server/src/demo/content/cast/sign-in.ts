@@ -1,4 +1,4 @@
-import type { Clan } from '../../portrait/palette.ts';
+import type { Clan } from '@rivalhold/shared/portraits/palette.ts';
 import type { Member } from './member.ts';
 
 type SignIn = { member: Member; clan: Clan; role: 'player' | 'moderator' | 'admin' };

@@ -5,13 +5,12 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { refreshSession } from '../../../entities/session/api.ts';
 import { api } from '../../../lib/api.ts';
-import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { toast, toastError } from '../../../ui/toast.ts';
+import { ResendConfirmation } from './resend-confirmation.tsx';
 import styles from './settings.module.css';
 
 /**
@@ -19,9 +18,6 @@ import styles from './settings.module.css';
  * the confirmation link or to cancel the change.
  */
 export function EmailState({ user }: { user: SessionUser }) {
-  const resend = useMutation({
-    mutationFn: () => api('POST /api/users/me/confirmation', { body: {} }),
-  });
   const cancel = useMutation({
     mutationFn: () => api('DELETE /api/users/me/pending-email'),
     onSuccess: ({ message }) => {
@@ -31,7 +27,6 @@ export function EmailState({ user }: { user: SessionUser }) {
     onError: toastError(ACCOUNT_TEXTS.unexpected),
   });
   const pending = user.pendingEmail;
-  const failure = useErrorText(resend.error, ACCOUNT_TEXTS.unexpected);
   return (
     <Stack gap={3}>
       <Row gap={4} justify="between" wrap rowGap={1} className={styles.line}>
@@ -61,20 +56,13 @@ export function EmailState({ user }: { user: SessionUser }) {
               <SentenceText parts={EMAIL_CHANGE_TEXTS.pending(<strong>{pending}</strong>)} />
             )}
           </Text>
-          <FormOutcome
-            failure={failure}
-            done={resend.isSuccess ? resend.data.message || ACCOUNT_TEXTS.confirmationSent : null}
-          />
-          <Row gap={3} wrap>
-            <Button busy={resend.isPending} onClick={() => resend.mutate()}>
-              {ACCOUNT_LABELS.resend}
-            </Button>
+          <ResendConfirmation>
             {pending !== null && (
               <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
                 {EMAIL_CHANGE_TEXTS.cancel}
               </Button>
             )}
-          </Row>
+          </ResendConfirmation>
         </>
       )}
     </Stack>

@@ -1,28 +1,61 @@
+import { FIRST_FIGHT_PATH } from '@rivalhold/shared/newcomer.ts';
 import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { SESSION_LABELS } from '@rivalhold/shared/texts/session-labels.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { Suspense, useState } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { setSession } from '../../../entities/session/api.ts';
 import { rules } from '../../../entities/session/validation.ts';
 import { api } from '../../../lib/api.ts';
 import { readError } from '../../../lib/errors.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { readReturnPath, saveReturnPath } from '../../../lib/return-path.ts';
 import { useFormFailure } from '../../../lib/use-form-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
 import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { saveQuestLayout } from '../../quests/index.ts';
 import { showAccountDialog } from '../dialogs.ts';
+import { newPortraitSeed } from '../portrait-seed.ts';
 import { useRevalidate } from '../use-revalidate.ts';
 import styles from './form.module.css';
 import { TrustBadges } from './trust-badges.tsx';
 
+/** Loaded separately, because drawing portraits takes more code than all dialogs. */
+const Character = lazyComponent(() => import('./character.tsx'), 'Character');
+
 const EMPTY = { email: '', username: '', firstName: '', lastName: '', password: '', confirmPassword: '' };
 type Fields = typeof EMPTY;
 
-/** Show the sign-up form; a successful sign-up also signs the player in. */
+type OwnCharacterProps = {
+  form: UseFormReturn<Fields>;
+  portrait: string;
+  onChoose: (portrait: string) => void;
+};
+
+/** Show the character with the typed name. */
+function OwnCharacter({ form, ...props }: OwnCharacterProps) {
+  const name = useWatch({ control: form.control, name: 'username' });
+  const loading = (
+    <Stack gap={3} aria-hidden="true">
+      <Skeleton height="12rem" radius={2} className={styles.arena} />
+      <Skeleton height="3.25rem" radius={2} />
+    </Stack>
+  );
+  return (
+    <Suspense fallback={loading}>
+      <Character name={name} {...props} />
+    </Suspense>
+  );
+}
+
+/**
+ * Show the sign-up form, with the character at its top; a successful sign-up also signs the player in, and leads to the
+ * first fight.
+ */
 export function SignUpForm() {
   const form = useForm<Fields>({ mode: 'onTouched', defaultValues: EMPTY });
   const { register, formState, getValues } = form;
@@ -30,6 +63,7 @@ export function SignUpForm() {
   const revalidate = useRevalidate(form, 'confirmPassword');
   const { failure, show, clear } = useFormFailure(form);
   const [status, setStatus] = useState<string | null>(null);
+  const [portrait, setPortrait] = useState(newPortraitSeed);
   const signUp = useMutation({
     mutationFn: async (fields: Fields) => {
       const body = {
@@ -37,6 +71,7 @@ export function SignUpForm() {
         email: fields.email.trim(),
         firstName: fields.firstName.trim(),
         lastName: fields.lastName.trim(),
+        portrait,
       };
       try {
         return await api('POST /api/users', { body });
@@ -52,6 +87,7 @@ export function SignUpForm() {
     onSuccess: ({ user }) => {
       showAccountDialog(null);
       saveQuestLayout(user.id, 'new');
+      if (readReturnPath() === null) saveReturnPath(FIRST_FIGHT_PATH);
       setSession(user);
     },
     onError: show,
@@ -64,9 +100,11 @@ export function SignUpForm() {
       gap={5}
       onSubmit={form.handleSubmit((fields) => !signUp.isPending && signUp.mutate(fields))}
     >
+      <OwnCharacter form={form} portrait={portrait} onChoose={setPortrait} />
       <FormOutcome failure={failure} done={status} />
       <Field
         label={ACCOUNT_LABELS.email}
+        data-autofocus
         type="email"
         autoComplete="email"
         error={errors.email?.message}

@@ -35,7 +35,7 @@ export function BalanceNav({ userId, container }: BalanceNavProps) {
       container={container}
       label={COIN_TEXTS.balanceTitle}
       trigger={
-        <Button variant="ghost" className={styles.trigger} title={balanceText}>
+        <Button variant="ghost" className={styles.trigger} title={balanceText} data-coin-balance>
           <VisuallyHidden>{balanceText}</VisuallyHidden>
           <Icon name="two-coins" size="1.375rem" />
           <span key={change?.id} aria-hidden="true" className={clsx(styles.coins, change && styles.new)}>

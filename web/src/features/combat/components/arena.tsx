@@ -1,20 +1,21 @@
 import { clsx } from 'clsx';
+import { Scene } from '../../../entities/arena/scene.tsx';
 import type { FightModel, OwnChoice } from '../fight-model.ts';
 import type { WornGear } from '../gear.ts';
 import styles from './arena.module.css';
 import { Combatant } from './combatant.tsx';
 import { MoveCards } from './move-cards.tsx';
-import { Scene } from './scene.tsx';
 
 type ArenaProps = {
   fight: FightModel;
   choice: OwnChoice;
   energy: number | null;
   gear: { me: WornGear | undefined; opponent: WornGear | undefined } | undefined;
+  isLost: boolean;
 };
 
 /** Show the two fighters and, between them, the cards of the exchange. */
-export function Arena({ fight, choice, energy, gear }: ArenaProps) {
+export function Arena({ fight, choice, energy, gear, isLost }: ArenaProps) {
   const { me, opponent, beat, outcome, exchanges } = fight;
   const isCritical = Boolean(beat?.attacker?.critical || beat?.defender?.critical);
   return (
@@ -27,7 +28,6 @@ export function Arena({ fight, choice, energy, gear }: ArenaProps) {
         energy={energy}
         gear={gear?.me}
         onLeft
-        isOver={fight.over}
         winner={outcome?.won === true}
       />
       <MoveCards fight={fight} choice={choice} />
@@ -37,7 +37,7 @@ export function Arena({ fight, choice, energy, gear }: ArenaProps) {
         gear={gear?.opponent}
         isAsked={fight.isAsked}
         onLeft={false}
-        isOver={fight.over}
+        hasPresence={!fight.over && !isLost}
         winner={outcome?.won === false}
       />
     </div>

@@ -7,7 +7,7 @@ import type { NarratedLine, NarrationTone } from '../narration.ts';
 import styles from './battle-log.module.css';
 
 const ICONS: Record<NarrationTone, IconName> = {
-  plain: 'anvil-impact',
+  plain: 'crossed-swords',
   given: 'sword-wound',
   taken: 'broken-shield',
   miss: 'dodging',
@@ -56,10 +56,11 @@ export const BattleLog = memo(function BattleLog({ lines, isOpen }: BattleLogPro
               className={clsx(styles.line, styles[line.tone], line.critical && styles.critical)}
             >
               <Icon name={ICONS[line.tone]} className={styles.icon} />
-              <span>{line.text}</span>
+              <span className={styles.text}>{line.text}</span>
               {amountOf(line) && (
                 <Text as="span" display weight="bold" tabular className={styles.amount} aria-hidden="true">
                   {amountOf(line)}
+                  {line.other > 0 && <span className={styles.other}> / {line.other}</span>}
                 </Text>
               )}
             </p>

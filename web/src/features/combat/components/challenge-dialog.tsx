@@ -47,6 +47,7 @@ export function ChallengeDialog(props: ChallengeDialogProps) {
   const decline = useMutation({ mutationFn: declineFight, onSuccess: onClose });
   const declineError = useErrorText(decline.error, CHALLENGE_TEXTS.declineFailed);
   const error = props.error ?? declineError;
+  const sendDecline = () => isAccepting || decline.isPending || decline.mutate(challenge.id);
   const end = Date.parse(challenge.askedUntil ?? '');
   const question = (
     <Row gap={4}>
@@ -62,11 +63,7 @@ export function ChallengeDialog(props: ChallengeDialogProps) {
   );
   const answers = (
     <DialogAnswers>
-      <Button
-        busy={decline.isPending}
-        aria-disabled={isAccepting || undefined}
-        onClick={() => isAccepting || decline.mutate(challenge.id)}
-      >
+      <Button busy={decline.isPending} aria-disabled={isAccepting || undefined} onClick={sendDecline}>
         {CHALLENGE_TEXTS.decline}
       </Button>
       <Button variant="primary" busy={isAccepting} onClick={onAccept}>
@@ -76,7 +73,8 @@ export function ChallengeDialog(props: ChallengeDialogProps) {
   );
   if (half === null) {
     return (
-      <Dialog open={open} onClose={onClose} title={title} strict>
+      // The challenger must not wait for a player who has closed the question.
+      <Dialog open={open} onClose={sendDecline} title={title} strict>
         <Stack gap={3}>
           {question}
           <ErrorMessage text={error} />

@@ -31,7 +31,15 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
   const isAccepting = own !== null && own.error === null;
   const name = challenge?.opponent.username ?? '';
   const until = challenge?.askedUntil ?? null;
+  const opponentId = challenge?.opponent.id ?? 0;
   const close = useCallback(() => onClose(id), [onClose, id]);
+  const openFight = useCallback(
+    (userId: number) => {
+      requestResume(userId);
+      return navigate({ to: '/fight/$userId', params: { userId: String(userId) } });
+    },
+    [navigate],
+  );
   useEffect(() => {
     if (until !== null) announce(CHALLENGE_TEXTS.announced(name, Math.round(timeLeft(until) / SECOND)));
   }, [until, name]);
@@ -39,11 +47,13 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
     if (until === null || isAccepting) return undefined;
     const timer = setTimeout(() => {
       close();
-      toast.info(CHALLENGE_TEXTS.missed(name));
+      toast.info(CHALLENGE_TEXTS.missed(name), {
+        action: { label: CHALLENGE_TEXTS.joinLate, onClick: () => void openFight(opponentId) },
+      });
     }, timeLeft(until));
     return () => clearTimeout(timer);
-  }, [until, name, isAccepting, close]);
-  // Joining the fight accepts the challenge. The response shows whether the challenger has just given up.
+  }, [until, name, opponentId, isAccepting, close, openFight]);
+  // Joining accepts, and shows whether the challenger has just given up.
   const accept = async () => {
     if (isAccepting) return;
     setAccepting({ id, error: null });
@@ -51,8 +61,7 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
     if (!answer.ok) return setAccepting({ id, error: answer.message });
     close();
     if (answer.combat.status === 'over') return toast.info(CHALLENGE_TEXTS.ended(name));
-    requestResume(answer.attacker.id);
-    await navigate({ to: '/fight/$userId', params: { userId: String(answer.attacker.id) } });
+    await openFight(answer.attacker.id);
   };
   if (!shown) return null;
   return (

@@ -1,5 +1,5 @@
 import type { SideResult } from '@rivalhold/shared/contract/combat.ts';
-import { FOCUS_MAX } from '@rivalhold/shared/fights/moves.ts';
+import { FOCUS_MAX } from '@rivalhold/shared/fights/numbers.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { TITLE_NAMES } from '@rivalhold/shared/texts/titles.ts';
@@ -94,7 +94,8 @@ type CombatantProps = {
   onLeft: boolean;
   winner: boolean;
   isAsked?: boolean;
-  isOver: boolean;
+  /** True if the opponent's presence is known. */
+  hasPresence?: boolean;
 };
 
 /** Report whether a fighter looks the same in two states. Each state has new objects, but most values are the same. */
@@ -102,7 +103,7 @@ function looksSame(before: CombatantProps, after: CombatantProps): boolean {
   const [a, b] = [before.side, after.side];
   return (
     before.exchanges.at(-1)?.seq === after.exchanges.at(-1)?.seq &&
-    (['gear', 'energy', 'onLeft', 'winner', 'isAsked', 'isOver'] as const).every(
+    (['gear', 'energy', 'onLeft', 'winner', 'isAsked', 'hasPresence'] as const).every(
       (key) => before[key] === after[key],
     ) &&
     (['player', 'hp', 'maxHp', 'knockedOut', 'present', 'focus'] as const).every(
@@ -115,7 +116,7 @@ function looksSame(before: CombatantProps, after: CombatantProps): boolean {
 
 /** Show a fighter's portrait, gear, name, health, focus and last moves. Animate what happens to the fighter. */
 export const Combatant = memo(function Combatant(props: CombatantProps) {
-  const { side, exchanges, gear, energy = null, onLeft, winner, isAsked, isOver } = props;
+  const { side, exchanges, gear, energy = null, onLeft, winner, isAsked, hasPresence = false } = props;
   const { player, hp, maxHp, knockedOut, strike, impact, present } = side;
   const portrait = useRef<HTMLDivElement>(null);
   useCombatMotion(portrait, { strike, impact, maxHp, onLeft });
@@ -141,7 +142,7 @@ export const Combatant = memo(function Combatant(props: CombatantProps) {
           />
           {winner && <Icon name="laurel-crown" className={styles.laurel} />}
         </div>
-        {impact && <Impact key={impact.seq} line={impact} />}
+        {impact && <Impact key={impact.seq} line={impact} isOut={knockedOut} />}
         {knockedOut && (
           <p className={styles.knockedOutLabel}>
             <Icon name="knocked-out-stars" />
@@ -186,12 +187,12 @@ export const Combatant = memo(function Combatant(props: CombatantProps) {
               <VisuallyHidden>{COMBAT_TEXTS.energy(energy)}</VisuallyHidden>
             </Row>
           )}
-          {!onLeft && !isOver && player.id > 0 && (
+          {hasPresence && player.id > 0 && (
             <Row
               as="span"
               inline
               gap={1}
-              className={clsx(styles.presence, present && styles.present)}
+              className={clsx(styles.presence, present ? styles.present : !isAsked && styles.away)}
               title={presence}
             >
               <span>{presence}</span>

@@ -13,7 +13,6 @@ import type { useFight } from '../use-fight.ts';
 import { useFightActions } from '../use-fight-actions.ts';
 import { useWornGear } from '../use-worn-gear.ts';
 import { BackToProfile } from './back-to-profile.tsx';
-import { CoinBalance } from './coin-balance.tsx';
 import { FightView } from './fight-view.tsx';
 import { Outcome } from './outcome.tsx';
 
@@ -40,7 +39,6 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   // If the player was offline when the fight ended, the record has the rewards.
   const missed = model.outcome !== null && state.rewards === null;
   const record = useQuery({ ...fightRecordQuery(state.combat.id), enabled: missed }).data;
-  const balanceElement = useRef<HTMLParagraphElement>(null);
   useReloadAfter(state.combat, meId);
   const isOnline = useOnline();
   const isLost = useSocketState() === 'lost' || !isOnline;
@@ -51,7 +49,6 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
     if (!model.over && game) before.current = game.stats;
   }, [model.over, game]);
 
-  const coins = model.outcome ? game?.stats.coins : (before.current?.coins ?? game?.stats.coins);
   const opponentId = model.opponent.player.id;
   return (
     <FightView
@@ -64,12 +61,12 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
         actions.error ??
         (actions.retrying ? COMBAT_TEXTS.retrying : isLost ? COMBAT_TEXTS.connectionLost : null)
       }
+      isLost={isLost}
       onMove={actions.play}
       onHeal={actions.heal}
       onItem={actions.use}
       onConcede={actions.concede}
       back={useMemo(() => <BackToProfile userId={opponentId} />, [opponentId])}
-      tools={useMemo(() => <CoinBalance ref={balanceElement} coins={coins ?? undefined} />, [coins])}
       help={HELP}
       ending={
         <Outcome
@@ -78,7 +75,6 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
           rewards={state.rewards ?? record?.rewards ?? null}
           before={before.current}
           thresholds={thresholds}
-          balanceElement={balanceElement}
           onAgain={onAgain}
         />
       }

@@ -1,5 +1,4 @@
 import type { SideResult } from '@rivalhold/shared/contract/combat.ts';
-import { FIGHT_NUMBERS } from '@rivalhold/shared/fights/numbers.ts';
 import { COMBAT_TEXTS, STORY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useDeferredValue } from 'react';
 import { Row, Surface } from '../../../ui/layout.tsx';
@@ -15,18 +14,20 @@ export function storyOf({ exchanges, me, opponent, outcome }: FightModel): strin
   const count = exchanges.length;
   const sentences: string[] = [];
   if (count === 0 || !outcome || outcome.won === null) return sentences;
-  sentences.push(
-    outcome.won ? STORY_TEXTS.won(name, count, me.hp) : STORY_TEXTS.lost(name, count, opponent.hp),
-  );
-  if (me.hp > 0 && opponent.hp > 0 && count === FIGHT_NUMBERS.lastExchange) sentences.push(STORY_TEXTS.cap);
+  const { won, reason } = outcome;
+  const { youGaveUp, theyGaveUp, youLeft, theyLeft } = STORY_TEXTS;
+  if (reason === 'conceded') sentences.push(won ? theyGaveUp(name, count) : youGaveUp(count));
+  else if (reason === 'left') sentences.push(won ? theyLeft(name, count) : youLeft(count));
+  else sentences.push(won ? STORY_TEXTS.won(name, count, me.hp) : STORY_TEXTS.lost(name, count, opponent.hp));
+  if (reason === 'largerShare' || reason === 'chance') sentences.push(STORY_TEXTS.cap);
   const reads = (side: Exchange['read']) => exchanges.filter(({ read }) => read === side).length;
   sentences.push(STORY_TEXTS.reads(reads('me'), reads('opponent')));
   const hardest = (side: 'me' | 'opponent') =>
     exchanges.toSorted((a, b) => b[side].damage - a[side].damage)[0];
   const [mine, theirs] = [hardest('me'), hardest('opponent')];
-  if (outcome.won && mine && mine.me.damage > 0)
+  if (won && mine && mine.me.damage > 0)
     sentences.push(STORY_TEXTS.biggest(moveName(mine.me), mine.me.damage, mine.exchange));
-  if (!outcome.won && theirs && theirs.opponent.damage > 0) {
+  if (!won && theirs && theirs.opponent.damage > 0) {
     const { opponent: blow, exchange } = theirs;
     sentences.push(STORY_TEXTS.biggestTheirs(name, moveName(blow), blow.damage, exchange));
   }
@@ -83,9 +84,9 @@ export function FightStory({ fight }: { fight: FightModel }) {
               <abbr title={STORY_TEXTS.exchange}>#</abbr>
             </th>
             <th scope="col">{STORY_TEXTS.you}</th>
-            <Text as="th" scope="col" wrap="anywhere">
+            <th scope="col" className={styles.name} title={opponent.player.username}>
               {opponent.player.username}
-            </Text>
+            </th>
             <th scope="col">{STORY_TEXTS.read}</th>
           </tr>
         </thead>

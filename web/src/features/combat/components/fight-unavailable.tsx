@@ -2,7 +2,6 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { gameQuery } from '../../../entities/game/api.ts';
-import { Vitals } from '../../../entities/stats/stats.tsx';
 import { type ApiError, errorText } from '../../../lib/errors.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -14,7 +13,7 @@ import { Notice } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { concedeFight, openFightsQuery } from '../api.ts';
 import styles from './fight-unavailable.module.css';
-import { HealButton } from './heal-button.tsx';
+import { Recover } from './recover.tsx';
 
 type FightUnavailableProps = { error: ApiError; meId: number; opponentId: number; retry: () => void };
 
@@ -67,16 +66,10 @@ export function FightUnavailable({ error, meId, opponentId, retry }: FightUnavai
         </div>
         {stats && (
           <div className={styles.state}>
-            <Vitals profile={stats} />
-            <HealButton userId={meId} stats={stats} />
+            <Recover userId={meId} />
           </div>
         )}
         <Row gap={2} justify="center" wrap>
-          {isBeaten && (
-            <ButtonLink to="/inventory/$userId" params={{ userId: String(meId) }} variant="primary">
-              {COMBAT_TEXTS.recover}
-            </ButtonLink>
-          )}
           {error.code === 'fight_open' && <OpenFight retry={retry} />}
           {!isFinal && error.code !== 'fight_open' && (
             <Button variant={isBeaten ? undefined : 'primary'} onClick={retry}>

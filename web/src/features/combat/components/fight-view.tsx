@@ -2,8 +2,9 @@ import type { InventoryEntry } from '@rivalhold/shared/contract/game.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { Flag, Keyboard, KeyboardOff, Volume2, VolumeX } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { fightInProgress } from '../../../lib/fight-in-progress.ts';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -33,6 +34,7 @@ export type FightViewProps = {
   gear?: { me: WornGear | undefined; opponent: WornGear | undefined };
   /** An error or a warning about the connection. */
   warning?: string | null;
+  isLost?: boolean;
   onMove: (move: AttackMove) => void;
   onHeal: () => void;
   onItem: (item: InventoryEntry) => void;
@@ -40,9 +42,8 @@ export type FightViewProps = {
   onConcede: (() => void) | null;
   /** The heading; 'Fight' by default. */
   title?: string;
-  /** The link that leaves the page, and additional tools at the end of the header. */
+  /** The link that leaves the page. */
   back: ReactNode;
-  tools?: ReactNode;
   /** The button 'How to fight'. */
   help?: ReactNode;
   /** A sentence above the moves, for example the hint of a lesson. It replaces the state of the exchange. */
@@ -51,7 +52,10 @@ export type FightViewProps = {
   ending?: ReactNode;
 };
 
-type FightTopProps = Pick<FightViewProps, 'back' | 'tools' | 'help'> & {
+/** Toasts would cover the result for this long after the end. */
+const RESULT_MS = 2_500;
+
+type FightTopProps = Pick<FightViewProps, 'back' | 'help'> & {
   title: string;
   hasSound: boolean;
   hasKeys: boolean;
@@ -63,7 +67,7 @@ type FightTopProps = Pick<FightViewProps, 'back' | 'tools' | 'help'> & {
 
 /** Show the heading of a fight with its tools. */
 const FightTop = memo(function FightTop(props: FightTopProps) {
-  const { title, back, tools, help, hasSound, hasKeys, onSound, onKeys, onConcede } = props;
+  const { title, back, help, hasSound, hasKeys, onSound, onKeys, onConcede } = props;
   return (
     <header className={styles.top}>
       {back}
@@ -71,7 +75,6 @@ const FightTop = memo(function FightTop(props: FightTopProps) {
         {title}
       </Text>
       <Row justify="end">
-        {tools}
         {help}
         <IconButton label={COMBAT_TEXTS.sounds} aria-pressed={hasSound} onClick={onSound}>
           {hasSound ? <Volume2 size={20} aria-hidden="true" /> : <VolumeX size={20} aria-hidden="true" />}
@@ -96,17 +99,27 @@ const FightTop = memo(function FightTop(props: FightTopProps) {
 
 /** Show a fight: the arena, the viewer's moves and the log. Has no access to the network. */
 export function FightView(props: FightViewProps) {
-  const { fight, choice, items, energy, gear, warning = null, coach, ending } = props;
+  const { fight, choice, items, energy, gear, warning = null, isLost = false, coach, ending } = props;
   const { onMove, onHeal, onItem, onConcede } = props;
   const [areItemsOpen, setItemsOpen] = useState(false);
   const sounds = useSounds();
   useFightSounds(fight, sounds.sound);
   useAnnouncements(fight, coach);
   const isOpen = fight.outcome === null;
-  // Hide the connection banner, because it would move the fight. The status line shows a lost connection instead.
+  // Hides the banner about the connection, which would move the fight: the status line shows it. Also hides the
+  // navbar on a phone in landscape, and shows it again before the coins measure their way to it.
+  useLayoutEffect(() => {
+    document.documentElement.dataset.fight = isOpen ? 'open' : 'over';
+    return () => void delete document.documentElement.dataset.fight;
+  }, [isOpen]);
+  useEffect(() => () => fightInProgress.set(false), []);
   useEffect(() => {
-    document.documentElement.toggleAttribute('data-in-fight', isOpen);
-    return () => document.documentElement.removeAttribute('data-in-fight');
+    if (isOpen) {
+      fightInProgress.set(true);
+      return undefined;
+    }
+    const timer = setTimeout(() => fightInProgress.set(false), RESULT_MS);
+    return () => clearTimeout(timer);
   }, [isOpen]);
   const itemsButton = useRef<HTMLButtonElement>(null);
   const closeItems = () => {
@@ -131,7 +144,7 @@ export function FightView(props: FightViewProps) {
   });
   const askConcede = async () => {
     const { concede, conceding } = COMBAT_TEXTS;
-    if (await confirm({ title: concede, text: conceding, confirm: concede })) onConcede?.();
+    if (await confirm({ title: concede, text: conceding, confirm: concede, danger: true })) onConcede?.();
   };
   const hasStory = fight.outcome !== null && fight.exchanges.length > 0;
   const move = useStableCallback(onMove);
@@ -150,7 +163,6 @@ export function FightView(props: FightViewProps) {
       <FightTop
         title={props.title ?? COMBAT_TEXTS.title}
         back={props.back}
-        tools={props.tools}
         help={props.help}
         hasSound={sounds.on}
         hasKeys={shortcuts.on}
@@ -158,7 +170,7 @@ export function FightView(props: FightViewProps) {
         onKeys={useStableCallback(shortcuts.toggle)}
         onConcede={onConcede && isOpen ? concede : null}
       />
-      <Arena fight={fight} choice={choice} energy={energy} gear={gear} />
+      <Arena fight={fight} choice={choice} energy={energy} gear={gear} isLost={isLost} />
       {fight.outcome ? (
         ending
       ) : (
@@ -168,6 +180,7 @@ export function FightView(props: FightViewProps) {
             fight={fight}
             isBusy={isBusy}
             isQueued={choice.isQueued ?? false}
+            isLost={isLost}
             energy={energy}
             keys={shortcuts.on}
             areItemsOpen={areItemsOpen}

@@ -2,7 +2,6 @@ import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
 import { replayFight } from '@rivalhold/shared/fights/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { gameQuery } from '../../../entities/game/api.ts';
 import { useApiError } from '../../../lib/use-api-error.ts';
 import { FightHelp } from '../../practice/index.ts';
 import { fightRecordQuery } from '../api.ts';
@@ -10,7 +9,6 @@ import { buildFightModel, type FightModel } from '../fight-model.ts';
 import { stateOfRecord } from '../fight-state.ts';
 import { useWornGear } from '../use-worn-gear.ts';
 import { BackToProfile } from './back-to-profile.tsx';
-import { CoinBalance } from './coin-balance.tsx';
 import { FightUnavailable } from './fight-unavailable.tsx';
 import { FightView } from './fight-view.tsx';
 import { OpeningSkeleton } from './opening-skeleton.tsx';
@@ -41,7 +39,6 @@ type EndingProps = { record: FightRecord; meId: number; onAgain: () => void };
 
 function Ending({ record, meId, onAgain }: EndingProps) {
   const model = useMemo(() => modelOf(record, meId), [record, meId]);
-  const coins = useQuery(gameQuery(meId)).data?.stats.coins;
   const gear = { me: useWornGear(model.me.player), opponent: useWornGear(model.opponent.player) };
   return (
     <FightView
@@ -55,7 +52,6 @@ function Ending({ record, meId, onAgain }: EndingProps) {
       onItem={nothing}
       onConcede={null}
       back={<BackToProfile userId={model.opponent.player.id} />}
-      tools={<CoinBalance coins={coins ?? undefined} />}
       help={<FightHelp />}
       ending={
         <Outcome

@@ -1,5 +1,5 @@
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
-import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { HEALING_TEXTS } from '@rivalhold/shared/texts/healing.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorMessage } from '../../../ui/error-message.tsx';
@@ -13,7 +13,7 @@ type HealButtonProps = { userId: number; stats: { health: number; maxHealth: num
 /** Let the player heal between fights for energy; render nothing at full health. */
 export function HealButton({ userId, stats }: HealButtonProps) {
   const heal = useHeal(userId, stats.energy);
-  const error = useErrorText(heal.error, COMBAT_TEXTS.healFailed);
+  const error = useErrorText(heal.error, HEALING_TEXTS.failed);
   const full = stats.health >= stats.maxHealth;
   if (full && !heal.isPending) return null;
   const hasNoEnergy = stats.energy < HEAL_ENERGY;
@@ -21,7 +21,7 @@ export function HealButton({ userId, stats }: HealButtonProps) {
     <Stack gap={1} className={styles.heal}>
       <Button wide size="small" busy={heal.isPending} disabled={hasNoEnergy} onClick={() => heal.mutate()}>
         <Icon name="heart-plus" />
-        {COMBAT_TEXTS.healFor(HEAL_ENERGY)}
+        {HEALING_TEXTS.action(HEAL_ENERGY)}
       </Button>
       <ErrorMessage text={error} />
     </Stack>

@@ -25,10 +25,10 @@ function impactStyle(line: FightEffect): {
 }
 
 /** Show an effect over a portrait. Hidden from screen readers, because the log has the same content. */
-export function Impact({ line }: { line: FightEffect }) {
+export function Impact({ line, isOut }: { line: FightEffect; isOut: boolean }) {
   const { className, number, word } = impactStyle(line);
   return (
-    <span className={clsx(styles.impact, className)} aria-hidden="true">
+    <span className={clsx(styles.impact, className, isOut && styles.out)} aria-hidden="true">
       <span className={styles.stroke} />
       <span className={styles.label}>
         {number && <span className={styles.number}>{number}</span>}

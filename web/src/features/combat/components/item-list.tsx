@@ -49,6 +49,9 @@ export function ItemList({ fight, items, isBusy, use, keys, isOpen, onClose }: I
         <Text as="h2" id="use-item" size={3}>
           {COMBAT_TEXTS.useItem}
         </Text>
+        <Text as="span" size={1} tone="quiet">
+          {COMBAT_TEXTS.leftCount(fight.me.itemsLeft)}
+        </Text>
         <IconButton ref={closeButton} label={UI_TEXTS.close} className={styles.close} onClick={onClose}>
           <X size={20} aria-hidden="true" />
         </IconButton>

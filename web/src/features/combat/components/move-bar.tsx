@@ -118,6 +118,8 @@ type MoveBarProps = {
   fight: FightModel;
   isBusy: boolean;
   isQueued: boolean;
+  /** True if the connection is lost; a move is still sent, because it may come back. */
+  isLost: boolean;
   energy: number | null;
   keys: boolean;
   areItemsOpen: boolean;
@@ -135,6 +137,7 @@ export function MoveBar({ fight, energy, ...rest }: MoveBarProps) {
     <Moves
       {...rest}
       {...{ focus, healsLeft, itemsLeft, sealed }}
+      fury={fight.fury}
       cannotAttack={attackRejection(fight)}
       cannotHeavy={heavyRejection(fight)}
       cannotHeal={healRejection(fight, energy)}
@@ -144,12 +147,13 @@ export function MoveBar({ fight, energy, ...rest }: MoveBarProps) {
 
 type MovesProps = Omit<MoveBarProps, 'fight' | 'energy'> &
   Pick<FightModel['me'], 'focus' | 'healsLeft' | 'itemsLeft' | 'sealed'> &
+  Pick<FightModel, 'fury'> &
   Record<'cannotAttack' | 'cannotHeavy' | 'cannotHeal', ActionRejection>;
 
 /** Renders only if one of its plain values changes, which most states of a fight do not. */
 const Moves = memo(function Moves(props: MovesProps) {
-  const { isBusy, isQueued, keys, areItemsOpen, onOpenItems, onMove, onHeal } = props;
-  const { focus, healsLeft, itemsLeft, sealed, cannotAttack, cannotHeavy, cannotHeal } = props;
+  const { isBusy, isQueued, isLost, keys, areItemsOpen, onOpenItems, onMove, onHeal } = props;
+  const { focus, healsLeft, itemsLeft, sealed, fury, cannotAttack, cannotHeavy, cannotHeal } = props;
   const [explained, setExplained] = useState<Move | null>(null);
   const refusals: Partial<Record<Move, string | null>> = { heavy: cannotHeavy, heal: cannotHeal };
   const shared = { isBusy, explain: setExplained };
@@ -161,7 +165,7 @@ const Moves = memo(function Moves(props: MovesProps) {
       onPointerLeave={() => setExplained(null)}
       onKeyDown={onEscape(() => setExplained(null))}
     >
-      <div className={clsx(styles.moves, sealed && styles.waiting)}>
+      <div className={clsx(styles.moves, (sealed || isLost) && styles.waiting)}>
         <MoveButton
           {...shared}
           move="strike"
@@ -230,7 +234,7 @@ const Moves = memo(function Moves(props: MovesProps) {
           </p>
         ))}
       </VisuallyHidden>
-      <MoveTip move={explained} refusal={(explained && refusals[explained]) ?? null} />
+      <MoveTip move={explained} refusal={(explained && refusals[explained]) ?? null} fury={fury} />
     </section>
   );
 });

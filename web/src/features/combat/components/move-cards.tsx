@@ -3,7 +3,7 @@ import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Stack } from '../../../ui/layout.tsx';
-import type { FightModel, OwnChoice } from '../fight-model.ts';
+import { type Exchange, type FightModel, furyPercent, type OwnChoice } from '../fight-model.ts';
 import { moveName } from '../spoken.ts';
 import styles from './arena.module.css';
 import { MoveIcon } from './move-icon.tsx';
@@ -38,6 +38,11 @@ function Card({ result, isUp, isSealed, won, lost }: CardProps) {
   );
 }
 
+function verdictOf({ read, me, opponent }: Exchange): string {
+  if (read) return read === 'me' ? COMBAT_TEXTS.readByYou : COMBAT_TEXTS.readByThem;
+  return me.move === opponent.move ? COMBAT_TEXTS.bothChose[me.move] : COMBAT_TEXTS.noRead;
+}
+
 /** Show the number of the exchange, and both moves as cards that turn over together when they are revealed. */
 export function MoveCards({ fight, choice }: { fight: FightModel; choice: OwnChoice }) {
   const { revealed, isRevealing, me, opponent, outcome } = fight;
@@ -45,7 +50,8 @@ export function MoveCards({ fight, choice }: { fight: FightModel; choice: OwnCho
   const isChosen = choice.isPending || me.sealed || opponent.sealed;
   const isUp = revealed !== null && (isRevealing || outcome !== null || !isChosen);
   const read = isUp ? revealed.read : null;
-  const verdict = read === 'me' ? COMBAT_TEXTS.readByYou : read && COMBAT_TEXTS.readByThem;
+  const shown = isUp ? revealed.exchange : fight.exchange;
+  const fury = furyPercent(shown);
   return (
     <Stack
       className={styles.table}
@@ -57,8 +63,8 @@ export function MoveCards({ fight, choice }: { fight: FightModel; choice: OwnCho
       aria-hidden="true"
     >
       <p className={styles.exchange}>
-        {COMBAT_TEXTS.exchange(isUp ? revealed.exchange : fight.exchange)}
-        {fight.fury > 0 && <span className={styles.fury}>{COMBAT_TEXTS.fury(fight.fury)}</span>}
+        {COMBAT_TEXTS.exchange(shown)}
+        {fury > 0 && <span className={styles.fury}>{COMBAT_TEXTS.fury(fury)}</span>}
       </p>
       <span className={styles.cards}>
         <Card
@@ -77,7 +83,7 @@ export function MoveCards({ fight, choice }: { fight: FightModel; choice: OwnCho
         />
       </span>
       <p className={clsx(styles.verdict, read === 'me' && styles.won, read === 'opponent' && styles.lost)}>
-        {verdict && <span key={revealed?.seq}>{verdict}</span>}
+        {isUp && <span key={revealed.seq}>{verdictOf(revealed)}</span>}
       </p>
     </Stack>
   );

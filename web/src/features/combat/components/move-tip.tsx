@@ -10,14 +10,21 @@ import { MoveIcon } from './move-icon.tsx';
 
 const THEIRS = ['strike', 'guard', 'feint', 'heavy'] as const;
 
-type MoveTipProps = { move: Move | null; refusal: string | null };
+type MoveTipProps = {
+  move: Move | null;
+  refusal: string | null;
+  /** Damage that fury adds, in percent. */
+  fury: number;
+};
 
 /**
- * Show what a move does against each move of the opponent, in percent of full health between players of the same level.
- * Without a move, show which move beats which. Hidden from screen readers, because the buttons describe themselves.
+ * Show what a move does against each move of the opponent, in percent of full health between equals and with
+ * fury; without a move, show what beats what. Hidden from screen readers, because the buttons describe themselves.
  */
-export const MoveTip = memo(function MoveTip({ move, refusal }: MoveTipProps) {
+export const MoveTip = memo(function MoveTip({ move, refusal, fury }: MoveTipProps) {
   const shown = move ?? 'strike';
+  const damage = (own: Move, other: Move) =>
+    COMBAT_TEXTS.percent(Math.round(DAMAGE[own][other] * (1 + fury / 100)));
   return (
     <Row
       gap={6}
@@ -39,7 +46,7 @@ export const MoveTip = memo(function MoveTip({ move, refusal }: MoveTipProps) {
       <table className={styles.matchups}>
         <thead>
           <tr>
-            <td />
+            <td>{fury > 0 && COMBAT_TEXTS.fury(fury)}</td>
             {THEIRS.map((their) => (
               <th key={their} scope="col">
                 <MoveIcon move={their} size="1.125rem" />
@@ -52,13 +59,13 @@ export const MoveTip = memo(function MoveTip({ move, refusal }: MoveTipProps) {
           <tr>
             <th scope="row">{COMBAT_TEXTS.youDeal}</th>
             {THEIRS.map((their) => (
-              <td key={their}>{COMBAT_TEXTS.percent(DAMAGE[shown][their])}</td>
+              <td key={their}>{damage(shown, their)}</td>
             ))}
           </tr>
           <tr>
             <th scope="row">{COMBAT_TEXTS.youTake}</th>
             {THEIRS.map((their) => (
-              <td key={their}>{COMBAT_TEXTS.percent(DAMAGE[their][shown])}</td>
+              <td key={their}>{damage(their, shown)}</td>
             ))}
           </tr>
         </tbody>

@@ -1,6 +1,5 @@
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import type { ReactNode } from 'react';
-import { useUser } from '../../../entities/session/api.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { useHealthStatus } from '../use-health-status.ts';
@@ -8,26 +7,22 @@ import { useHealthStatus } from '../use-health-status.ts';
 type NextStepsProps = {
   combatId: number;
   opponentId: number;
+  hasLost: boolean;
   onAgain: () => void;
   /** Secondary actions beside the back link. */
   children?: ReactNode;
 };
 
-/** Offer the next steps after a fight; players too weak for another fight see healing first. */
-export function NextSteps({ combatId, opponentId, onAgain, children }: NextStepsProps) {
-  const { id: userId } = useUser();
+/** Offer the next steps after a fight: another one, sparring after a defeat, and the record. */
+export function NextSteps({ combatId, opponentId, hasLost, onAgain, children }: NextStepsProps) {
   const { isSettled, isDefeated } = useHealthStatus();
   if (!isSettled) return null;
   return (
     <>
-      {isDefeated && (
-        <ButtonLink to="/inventory/$userId" params={{ userId: String(userId) }} variant="primary">
-          {COMBAT_TEXTS.recover}
-        </ButtonLink>
-      )}
       <Button variant={isDefeated ? undefined : 'primary'} onClick={onAgain}>
         {COMBAT_TEXTS.fightAgain}
       </Button>
+      {hasLost && <ButtonLink to="/practice">{COMBAT_TEXTS.sparring}</ButtonLink>}
       <ButtonLink to="/fights/$id" params={{ id: String(combatId) }}>
         {COMBAT_TEXTS.verify}
       </ButtonLink>

@@ -1,70 +1,53 @@
-import type { Rewards } from '@rivalhold/shared/contract/combat.ts';
+import type { FightRewards } from '@rivalhold/shared/contract/combat.ts';
 import type { Stats } from '@rivalhold/shared/contract/game.ts';
-import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
-import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { reviewDefeat } from '@rivalhold/shared/fights/defeat-review.ts';
+import { COMBAT_TEXTS, DEFEAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { clsx } from 'clsx';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
-import { type LevelProgress, progressSteps } from '../../../entities/stats/progress.ts';
+import { useUser } from '../../../entities/session/api.ts';
+import { progressSteps } from '../../../entities/stats/progress.ts';
 import { repeat } from '../../../lib/repeat.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
-import { Meter } from '../../../ui/meter.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Text } from '../../../ui/text.tsx';
 import type { FightModel } from '../fight-model.ts';
-import { flyCoins, isMotionAllowed } from '../motion.ts';
+import { flyCoins } from '../motion.ts';
+import { outcomeText } from '../state-text.ts';
 import { useHealthStatus } from '../use-health-status.ts';
+import { LevelUp, XpProgress } from './level-up.tsx';
 import { NextSteps } from './next-steps.tsx';
 import styles from './outcome.module.css';
+import { Recover } from './recover.tsx';
 import { RewardList } from './reward-list.tsx';
 
-const STEP_MS = 550;
-
-/** Show the XP bar while the reward fills it. */
-function XpProgress({ steps }: { steps: readonly LevelProgress[] }) {
-  const [step, setStep] = useState(() => (isMotionAllowed() ? 0 : steps.length - 1));
-  const shown = steps[Math.min(step, steps.length - 1)];
-  useEffect(() => {
-    if (step >= steps.length - 1) return undefined;
-    const timer = setTimeout(() => setStep(step + 1), STEP_MS);
-    return () => clearTimeout(timer);
-  }, [step, steps.length]);
-  if (!shown) return null;
-  return (
-    // Remount the bar for each level, so that it does not animate backwards.
-    <Meter
-      key={shown.level}
-      kind="xp"
-      value={shown.have}
-      max={shown.need}
-      label={`${COMBAT_TEXTS.level(shown.level)} · ${PROFILE_TEXTS.xp}`}
-    />
-  );
+/** Say in at most two sentences what could have gone better. */
+function Hints({ fight: { exchanges, me } }: { fight: FightModel }) {
+  const { healsLeft, itemsLeft } = me;
+  const hints = reviewDefeat({ exchanges, healsLeft, itemsLeft });
+  return hints.length > 0 && <p>{hints.map((hint) => DEFEAT_TEXTS.hint(hint)).join(' ')}</p>;
 }
 
 type OutcomeProps = {
   fight: FightModel;
   combatId: number;
-  rewards: Rewards | null;
+  rewards: FightRewards | null;
   /** Stats from before the end, for the growing XP bar; null if they were never loaded. */
   before?: Stats | null;
   thresholds?: readonly number[] | undefined;
-  /** The element to which the coins fly. */
-  balanceElement?: RefObject<HTMLElement | null>;
-  /** The time at which the fight ended, if the outcome is shown later. */
+  /** When the fight ended, if it is shown later. */
   endedAt?: string;
   onAgain: () => void;
 };
 
-/** Show the outcome: a victory with its rewards or a defeat, and the next steps. */
+/** Show the outcome: the rewards, after a defeat what could have gone better and how to recover, and the next steps. */
 export function Outcome({
   fight,
   combatId,
   rewards,
   before = null,
   thresholds,
-  balanceElement,
   endedAt,
   onAgain,
 }: OutcomeProps) {
@@ -72,8 +55,10 @@ export function Outcome({
   const flight = useRef<HTMLDivElement>(null);
   const { isHurt } = useHealthStatus();
   const won = fight.outcome?.won ?? null;
-  const { id, username } = fight.opponent.player;
-  const steps = before && won && rewards ? progressSteps(before, rewards.xp, thresholds) : [];
+  const { id } = fight.opponent.player;
+  const { id: meId } = useUser();
+  const gained = rewards && (won ? rewards : { xp: rewards.defeatXp, coins: 0 });
+  const steps = before && gained && gained.xp > 0 ? progressSteps(before, gained.xp, thresholds) : [];
   const levelUp = before && steps.length > 2 ? steps.at(-1)?.level : undefined;
   const paid = won === true && (rewards?.coins ?? 0) > 0;
 
@@ -81,10 +66,11 @@ export function Outcome({
     heading.current?.focus();
   }, []);
   useEffect(() => {
-    if (paid && flight.current && heading.current && balanceElement?.current) {
-      flyCoins(flight.current.children, heading.current, balanceElement.current);
+    const balance = document.querySelector('[data-coin-balance]');
+    if (paid && flight.current && heading.current && balance) {
+      flyCoins(flight.current.children, heading.current, balance);
     }
-  }, [paid, balanceElement]);
+  }, [paid]);
 
   return (
     <section className={clsx(styles.outcome, won ? styles.victory : styles.defeat)}>
@@ -95,11 +81,11 @@ export function Outcome({
         </Row>
         {/* Announce the outcome without the heading, which is read because it gets the focus. */}
         <Stack role="alert" gap={1} align="center">
-          {won && <p>{COMBAT_TEXTS.victoryOver(username)}</p>}
-          {won === false && <p>{COMBAT_TEXTS.defeatBy(username)}</p>}
+          {won !== null && <p>{outcomeText(fight)}</p>}
+          {won === false && <Hints fight={fight} />}
           {won === false && isHurt && <Text tone="quiet">{COMBAT_TEXTS.defeatHint}</Text>}
-          {won && rewards && <RewardList rewards={rewards} />}
-          {levelUp !== undefined && <p className={styles.levelUp}>{COMBAT_TEXTS.levelUp(levelUp)}</p>}
+          {gained && <RewardList rewards={gained} />}
+          {levelUp !== undefined && <LevelUp level={levelUp} />}
         </Stack>
         {endedAt && (
           <Text size={1} tone="quiet">
@@ -108,8 +94,9 @@ export function Outcome({
         )}
       </Stack>
       {steps.length > 0 && <XpProgress steps={steps} />}
+      {won === false && isHurt && <Recover userId={meId} />}
       <Row gap={2} justify="center" wrap className={styles.links}>
-        <NextSteps combatId={combatId} opponentId={id} onAgain={onAgain}>
+        <NextSteps combatId={combatId} opponentId={id} hasLost={won === false} onAgain={onAgain}>
           <ReportButton kind="fight" id={combatId} of={fight.opponent.player} word size="medium" />
         </NextSteps>
       </Row>

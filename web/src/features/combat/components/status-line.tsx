@@ -43,7 +43,9 @@ function Arc({
  */
 export function TimerRing({ times }: { times: ChoiceTimes }) {
   const { until, end, duration, bank } = times;
-  const left = useEachSecond((now) => Math.max(0, Math.ceil((until - now) / SECOND_MS)));
+  const left = useEachSecond((now) =>
+    Math.min(duration / SECOND_MS, Math.max(0, Math.ceil((until - now) / SECOND_MS))),
+  );
   const total = useEachSecond((now) => Math.max(0, Math.ceil((end - now) / SECOND_MS)));
   const isOnBank = left === 0 && total > 0;
   const seconds = isOnBank ? total : left;
@@ -61,7 +63,16 @@ export function TimerRing({ times }: { times: ChoiceTimes }) {
         <span aria-hidden="true">{seconds}</span>
       </div>
       {extra > 0 && (
-        <Text as="span" size={1} tone="quiet" tabular aria-hidden="true" title={COMBAT_TEXTS.bankTitle}>
+        <Text
+          as="span"
+          size={1}
+          leading="tight"
+          tone="quiet"
+          tabular
+          className={styles.extra}
+          aria-hidden="true"
+          title={COMBAT_TEXTS.bankTitle}
+        >
           {COMBAT_TEXTS.bank(extra)}
         </Text>
       )}

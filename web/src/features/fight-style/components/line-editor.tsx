@@ -1,4 +1,4 @@
-import { FOCUS_MAX } from '@rivalhold/shared/fights/moves.ts';
+import { FOCUS_MAX } from '@rivalhold/shared/fights/numbers.ts';
 import { STYLE_MOVES } from '@rivalhold/shared/fights/style.ts';
 import { MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
 import { FIGHT_STYLE_TEXTS as TEXTS } from '@rivalhold/shared/texts/fight-style.ts';

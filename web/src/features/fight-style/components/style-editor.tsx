@@ -1,4 +1,4 @@
-import { STYLE_LINES_MAX } from '@rivalhold/shared/fights/style.ts';
+import { STYLE_LINES_MAX } from '@rivalhold/shared/fights/numbers.ts';
 import { FIGHT_STYLE_TEXTS as TEXTS } from '@rivalhold/shared/texts/fight-style.ts';
 import { Plus } from 'lucide-react';
 import { type Dispatch, useEffect, useRef } from 'react';

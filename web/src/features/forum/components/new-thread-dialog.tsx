@@ -13,7 +13,7 @@ import { Row, Stack } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { ChosenGif, GifButton } from '../../gifs/index.ts';
-import { categoriesQuery } from '../api.ts';
+import { categoriesQuery } from '../queries.ts';
 import { useNewThread } from '../use-new-thread.ts';
 import styles from './new-thread-dialog.module.css';
 

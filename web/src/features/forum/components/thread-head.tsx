@@ -7,7 +7,8 @@ import { Row } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { categoriesQuery, categoryOf } from '../api.ts';
+import { categoryOf } from '../api.ts';
+import { categoriesQuery } from '../queries.ts';
 import styles from './thread-head.module.css';
 
 type ThreadHeadProps = {

@@ -10,7 +10,8 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Failure } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { titlesQuery, useChooseTitle } from '../titles-api.ts';
+import { titlesQuery } from '../titles-api.ts';
+import { useChooseTitle } from '../use-choose-title.ts';
 import styles from './title-list.module.css';
 
 const RULES = new Map(TITLES.map((rule) => [rule.title, rule]));

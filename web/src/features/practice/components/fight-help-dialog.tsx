@@ -11,7 +11,7 @@ type Props = { open: boolean; onClose: () => void };
 /** Explain the rules of a fight in a picture and a few sentences. */
 export function FightHelpDialog({ open, onClose }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title={TEXTS.title}>
+    <Dialog open={open} onClose={onClose} title={TEXTS.title} size="large">
       <Stack gap={4}>
         <Stack gap={4} className={styles.rules}>
           <MovePicture />

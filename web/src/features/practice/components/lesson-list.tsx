@@ -63,7 +63,7 @@ function LessonEntry({ id, state }: EntryProps) {
         </Stack>
       </Row>
       <Row gap={3} justify="between">
-        <span>{state && (isDone ? <Tag>{TEXTS.done}</Tag> : <Reward coins={state.coins} />)}</span>
+        <span>{state && (isDone ? <Tag>{TEXTS.done}</Tag> : <Reward {...state} />)}</span>
         <ButtonLink
           to="/practice"
           search={{ lesson: id }}
@@ -78,9 +78,9 @@ function LessonEntry({ id, state }: EntryProps) {
   );
 }
 
-const Reward = ({ coins }: { coins: number }) => (
+const Reward = ({ coins, xp }: { coins: number; xp: number }) => (
   <Row as="span" gap={1} inline tone="gold">
     <Icon name="two-coins" />
-    {TEXTS.reward(coins)}
+    {TEXTS.reward(coins, xp)}
   </Row>
 );

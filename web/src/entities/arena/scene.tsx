@@ -66,7 +66,7 @@ export const Scene = memo(function Scene() {
       <svg
         aria-hidden="true"
         viewBox="0 0 1200 520"
-        preserveAspectRatio="xMidYMax slice"
+        preserveAspectRatio="xMidYMid slice"
         className={styles.picture}
       >
         <g className={styles.stars}>

@@ -1,0 +1,169 @@
+import type { Locator, Page } from '@playwright/test';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { FIGHTS_TEXTS, MATCHUP_TEXTS } from '@rivalhold/shared/texts/fights.ts';
+import { FIRST_FIGHT_TEXTS as FIRST } from '@rivalhold/shared/texts/first-fight.ts';
+import { SIGN_UP_TEXTS } from '@rivalhold/shared/texts/sign-up.ts';
+import { expectAccessible, expectNoHorizontalScroll, type NewVisitor } from './browser.ts';
+import { focusInfo, tabTo } from './page-checks.ts';
+import { PASSWORD, requestOk, signUpPlayer, uniqueUsername } from './players.ts';
+import { expect, test } from './test.ts';
+
+/** The pace of a new player: 40 words a minute, and the time to think before each press (ms). */
+const KEY_MS = 300;
+const THOUGHT_MS = 1_500;
+const FLOW_MAX_MS = 150_000;
+const FIGHT_MAX_MS = 60_000;
+const MOVES = 3;
+
+const PHONE = { width: 375, touches: true };
+const welcome = (page: Page) => page.getByRole('button', { name: FIRST.start });
+const attack = (page: Page) =>
+  page.getByRole('button', { name: /^Attack/ }).and(page.locator('[aria-disabled="false"]'));
+const sheet = (page: Page) => page.getByRole('dialog', { name: /^Challenge / });
+
+/** Create players who are fair opponents at level 2. */
+async function createOpponents(newVisitor: NewVisitor): Promise<void> {
+  for (let count = 0; count < 3; count++) await signUpPlayer(await newVisitor());
+}
+
+/** Wait for the end of the won first fight. */
+async function waitForEnd(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: FIRST.won }).waitFor();
+  await page.getByText(COMBAT_TEXTS.levelUp(2)).waitFor();
+}
+
+test('a new player on a phone wins the first fight within 150 s of opening the site', async ({
+  newVisitor,
+}, info) => {
+  await createOpponents(newVisitor);
+  const visitor = await newVisitor(PHONE);
+  const { page } = visitor;
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const username = uniqueUsername('nova');
+  // Waits of a real player are counted instead of waited for.
+  let counted = 0;
+  const press = async (target: Locator) => {
+    counted += THOUGHT_MS;
+    await target.tap();
+  };
+  const type = async (field: Locator, text: string) => {
+    await press(field);
+    counted += KEY_MS * text.length;
+    await page.keyboard.type(text);
+  };
+  const since = performance.now();
+  const elapsed = () => performance.now() - since + counted;
+
+  await page.goto('/');
+  await press(page.getByRole('button', { name: 'Create Your Character' }).first());
+  const dialog = page.getByRole('dialog', { name: 'Create Your Character' });
+  await press(dialog.getByRole('button', { name: SIGN_UP_TEXTS.shuffle }));
+  await press(dialog.getByRole('group', { name: SIGN_UP_TEXTS.portraits }).locator('label').nth(2));
+  await type(dialog.getByLabel('Email'), `${username}@example.com`);
+  await type(dialog.getByLabel('Username'), username);
+  await expect(dialog.getByText(username, { exact: true })).toBeVisible();
+  await type(dialog.getByLabel('First name'), 'Ada');
+  await type(dialog.getByLabel('Last name'), 'Stone');
+  await type(dialog.getByLabel('Password', { exact: true }), PASSWORD);
+  await type(dialog.getByLabel('Confirm password'), PASSWORD);
+  await press(dialog.getByRole('button', { name: 'Sign Up', exact: true }));
+
+  await page.getByText(FIRST.mailed(`${username}@example.com`)).waitFor();
+  await press(welcome(page));
+  const beforeFight = elapsed();
+  for (let move = 0; move < MOVES; move++) await press(attack(page));
+  await waitForEnd(page);
+  const [fightMs, flowMs] = [elapsed() - beforeFight, elapsed()];
+  info.annotations.push({
+    type: 'duration',
+    description: `${Math.round(flowMs / 1_000)} s, of which the fight ${Math.round(fightMs / 1_000)} s`,
+  });
+  expect(fightMs, 'first fight').toBeLessThan(FIGHT_MAX_MS);
+  expect(flowMs, 'from the landing page to the won fight').toBeLessThan(FLOW_MAX_MS);
+
+  const { user } = await requestOk<{ user: { avatarUrl: string } }>(visitor, 'GET', '/api/session');
+  expect((await page.request.get(user.avatarUrl)).status()).toBe(200);
+  await page.getByRole('heading', { name: FIGHTS_TEXTS.fair }).waitFor();
+  const challenges = page.getByRole('link', { name: /^Challenge: / });
+  await expect(challenges).toHaveCount(3);
+  await expect(page.getByText(/about \d+%/)).toHaveCount(3);
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page, undefined, 'both');
+  await challenges.first().tap();
+  await sheet(page).getByRole('button', { name: MATCHUP_TEXTS.start }).waitFor();
+});
+
+test('a new player signs up and wins the first fight by keyboard', async ({ newVisitor }) => {
+  await createOpponents(newVisitor);
+  const { page } = await newVisitor();
+  const { keyboard } = page;
+  const username = uniqueUsername('nova');
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await tabTo(page, /^Create Your Character$/);
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Create Your Character' });
+  await dialog.getByRole('group', { name: SIGN_UP_TEXTS.portraits }).waitFor();
+  await expectAccessible(page, '[role="dialog"]', 'both');
+  await tabTo(page, /^Shuffle portraits$/, 'Shift+Tab');
+  await keyboard.press('Enter');
+  await tabTo(page, /^Portrait 1$/, 'Shift+Tab');
+  await keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('radio', { name: SIGN_UP_TEXTS.portrait(2) })).toBeChecked();
+  expect((await focusInfo(page)).name).toBe(SIGN_UP_TEXTS.portrait(2));
+  for (const [label, text] of [
+    [/^Email/, `${username}@example.com`],
+    [/^Username/, username],
+    [/^First name/, 'Ada'],
+    [/^Last name/, 'Stone'],
+    [/^Password/, PASSWORD],
+    [/^Confirm password/, PASSWORD],
+  ] as const) {
+    await tabTo(page, label);
+    await keyboard.type(text);
+  }
+  await keyboard.press('Enter');
+  await welcome(page).waitFor();
+  await expectAccessible(page, undefined, 'both');
+  await tabTo(page, new RegExp(`^${FIRST.start}$`));
+  await keyboard.press('Enter');
+  for (let move = 0; move < MOVES; move++) {
+    await attack(page).waitFor();
+    await keyboard.press('a');
+    await expect(attack(page)).toHaveCount(0);
+  }
+  await waitForEnd(page);
+  await page
+    .getByRole('link', { name: /^Challenge: / })
+    .first()
+    .waitFor();
+  await tabTo(page, /^Challenge: /);
+  await keyboard.press('Enter');
+  await sheet(page).getByRole('button', { name: MATCHUP_TEXTS.start, disabled: false }).waitFor();
+  await tabTo(page, new RegExp(`^${MATCHUP_TEXTS.start}$`));
+  await keyboard.press('Enter');
+  await page.waitForURL('**/fight/*');
+  await attack(page).waitFor();
+});
+
+test('a new player can skip the first fight, and finds it on the practice page', async ({ newVisitor }) => {
+  const visitor = await newVisitor(PHONE);
+  const { page } = visitor;
+  await signUpPlayer(visitor);
+  await page.goto('/practice');
+  await page.getByRole('link', { name: /^Start lesson: Strike/ }).tap();
+  await page.getByRole('link', { name: FIRST.skip }).tap();
+  await page.waitForURL('**/dashboard');
+});
+
+test('a returning player starts a fair fight from the home page in two taps', async ({ newVisitor }) => {
+  await createOpponents(newVisitor);
+  const visitor = await newVisitor(PHONE);
+  const { page } = visitor;
+  await signUpPlayer(visitor);
+  await page.goto('/');
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('link', { name: 'Fight now' }).tap();
+  await page.getByRole('button', { name: 'Start the fight' }).tap();
+  await attack(page).waitFor();
+});

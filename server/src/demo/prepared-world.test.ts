@@ -1,0 +1,115 @@
+import { DAY, HOUR } from '@rivalhold/shared/time-units.ts';
+import { describe, expect, it } from 'vitest';
+import { LONG } from '../../../scripts/testing/long.ts';
+import { weekOf } from '../features/game/service.ts';
+import { goalsOf } from '../features/goals/service.ts';
+import { manualClock } from '../platform/clock.ts';
+import { query, queryValue, sql, type Tx, transaction } from '../platform/db/db.ts';
+import type { Site } from '../platform/site.ts';
+import { useTestApp } from '../testing/app.ts';
+import { VISITOR } from './content/visitor.ts';
+import {
+  loadPreparedWorld,
+  PREPARED_AT,
+  type PreparedWorld,
+  preparedFileKeys,
+  prepareWorld,
+  readPreparedWorld,
+  readWorld,
+  sourceDigest,
+} from './prepared-world.ts';
+import { ALL_PLAYERS } from './roster.ts';
+
+const OUTDATED = 'The prepared world is outdated: run `npm run demo:prepare`';
+
+describe('the file of the prepared world', () => {
+  const app = useTestApp();
+
+  it('contains the current players, posts, threads and portraits', async () => {
+    expect((await readPreparedWorld()).source, OUTDATED).toBe(sourceDigest());
+  });
+
+  it(`contains what the services create ${LONG ? 'in all sixty days' : 'in the first days'}`, async () => {
+    const until = LONG ? PREPARED_AT : new Date(PREPARED_AT.getTime() - 53 * DAY);
+    const [prepared, replayed] = [await readPreparedWorld(), await prepareWorld(app.site, until)];
+    if (LONG) {
+      expect(differingTables(prepared, replayed), OUTDATED).toEqual([]);
+      const keys: string[] = [];
+      for await (const key of app.site.files.keys()) keys.push(key);
+      expect(await preparedFileKeys(), OUTDATED).toEqual(keys.sort());
+    }
+    // Later events do not change these rows.
+    for (const name of ['fights', 'fight_inputs', 'coin_ledger', 'activity']) {
+      const lines = linesOf(replayed, name);
+      expect(lines.length).toBeGreaterThan(20);
+      expect(linesOf(prepared, name).slice(0, lines.length), OUTDATED).toEqual(lines);
+    }
+  }, 300_000);
+});
+
+describe('the loaded world', () => {
+  const app = useTestApp();
+  const passwordHash = 'of no password';
+
+  /** Load the world at a time, call `read`, and roll back. */
+  async function loadedAt<T>(now: Date, read: (tx: Tx, site: Site) => Promise<T>): Promise<T> {
+    const site = { ...app.site, clock: manualClock(now) };
+    let result: T | undefined;
+    const undo = new Error('undo');
+    const loading = transaction(site.db, async (tx) => {
+      expect(await loadPreparedWorld(tx, site, { passwordHash })).toBe(true);
+      result = await read(tx, site);
+      throw undo;
+    });
+    await expect(loading).rejects.toBe(undo);
+    return result as T;
+  }
+
+  it('is the prepared world, moved to the current time', async () => {
+    const prepared = await readPreparedWorld();
+    const later = new Date(PREPARED_AT.getTime() + 21 * 7 * DAY);
+    const tables = await loadedAt(later, readWorld);
+    for (const key of await preparedFileKeys()) expect(await app.site.files.exists(key)).toBe(true);
+    const names = new Set(prepared.tables.map(({ name }) => name));
+    const loaded = { ...prepared, tables: tables.filter(({ name }) => names.has(name)) };
+    expect(differingTables(prepared, loaded)).toEqual([]);
+  });
+
+  it('has current goals, streaks and weekly wins on each day of the week, at any hour', async () => {
+    for (let days = 0; days < 7; days++) {
+      const now = new Date(PREPARED_AT.getTime() + (700 + days) * DAY + (days * 3.9 - 11.9) * HOUR);
+      const { goals, streak } = await loadedAt(now, async (tx) => {
+        const userId = await queryValue<number>(tx, sql`select id from users where username = ${VISITOR}`);
+        const weekly = await query<{ counted: number; won: number }>(
+          tx,
+          sql`select weekly_wins as counted, (select count(*)::integer from fights where winner_id = user_id
+                and reward_xp > 0 and ended_at >= date_trunc('week', ${now}::timestamptz, 'UTC')) as won
+              from characters where win_week = ${weekOf(now)}`,
+        );
+        expect(weekly).toHaveLength(ALL_PLAYERS.length);
+        for (const { counted, won } of weekly) expect(counted).toBe(won);
+        return goalsOf(tx, { userId, now });
+      });
+      expect(streak).toMatchObject({ days: 4, today: true, lost: 0 });
+      const today = goals.filter(({ period }) => period === 'day').map(({ startsOn }) => startsOn);
+      expect(today).toEqual(Array(3).fill(now.toISOString().slice(0, 10)));
+      expect(goals.map(({ state }) => state)).toContain('done');
+    }
+  });
+
+  it('is not loaded into a site with players', async () => {
+    await app.player();
+    const isLoaded = await transaction(app.site.db, (tx) =>
+      loadPreparedWorld(tx, app.site, { passwordHash }),
+    );
+    expect(isLoaded).toBe(false);
+  });
+});
+
+const linesOf = ({ tables }: PreparedWorld, name: string): string[] =>
+  tables.find((table) => table.name === name)?.lines ?? [];
+
+const differingTables = (one: PreparedWorld, other: PreparedWorld): string[] =>
+  [...new Set([...one.tables, ...other.tables].map(({ name }) => name))].filter(
+    (name) => linesOf(one, name).join('\n') !== linesOf(other, name).join('\n'),
+  );

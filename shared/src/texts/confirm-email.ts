@@ -1,0 +1,20 @@
+import type { Sentence } from './sentence.ts';
+
+/** Texts of /confirm-email and of the notice about an unconfirmed address. */
+export const CONFIRM_EMAIL_TEXTS = {
+  done: 'Your email is confirmed',
+  doneText: 'Log in to play.',
+  alreadyDone: (email: string) => `${email} is confirmed already, so this link is no longer needed.`,
+  invalid: 'This link no longer works',
+  invalidText: (email: string) =>
+    `It was used, replaced by a newer one, or is older than seven days. Send a new link to ${email}.`,
+  invalidForGuest:
+    'It was used, replaced by a newer one, or is older than seven days. Log in to see whether your email is confirmed, and to send a new link.',
+  sent: <T>(email: T): Sentence<T> => [
+    'A confirmation link was sent to ',
+    email,
+    '. Open it within seven days.',
+  ],
+  sentTitle: 'Check your email',
+  hide: 'Hide this notice',
+} as const;

@@ -1,0 +1,35 @@
+import { ACCOUNT_LABELS, ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { api } from '../../../lib/api.ts';
+import { useErrorText } from '../../../lib/use-error-text.ts';
+import { Button, type ButtonProps } from '../../../ui/button.tsx';
+import { FormOutcome } from '../../../ui/form-outcome.tsx';
+import { Row } from '../../../ui/layout.tsx';
+
+type ResendConfirmationProps = Pick<ButtonProps, 'variant' | 'size' | 'wide'> & {
+  /** Other buttons in the same row. */
+  children?: ReactNode;
+};
+
+/** Render a button that sends the confirmation link again, above it the result. */
+export function ResendConfirmation({ children, ...props }: ResendConfirmationProps) {
+  const resend = useMutation({
+    mutationFn: () => api('POST /api/users/me/confirmation', { body: {} }),
+  });
+  const failure = useErrorText(resend.error, ACCOUNT_TEXTS.unexpected);
+  return (
+    <>
+      <FormOutcome
+        failure={failure}
+        done={resend.isSuccess ? resend.data.message || ACCOUNT_TEXTS.confirmationSent : null}
+      />
+      <Row gap={3} wrap>
+        <Button {...props} busy={resend.isPending} onClick={() => resend.mutate()}>
+          {ACCOUNT_LABELS.resend}
+        </Button>
+        {children}
+      </Row>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { useItemAction } from './use-item.ts';
