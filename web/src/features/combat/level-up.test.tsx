@@ -8,10 +8,10 @@ import { XpProgress } from './components/level-up.tsx';
 
 it('fills the bar of the old level, then shows the progress in the new level', async () => {
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList);
-  const steps = progressSteps({ level: 1, experience: 10 }, 15);
+  const steps = progressSteps({ level: 1, experience: 5 }, 20);
   await renderWithProviders(<XpProgress steps={steps} />);
   const bar = (level: number) =>
     screen.queryByRole('meter', { name: `${COMBAT_TEXTS.level(level)} · ${PROFILE_TEXTS.xp}` });
-  expect(bar(1)).toHaveAttribute('aria-valuenow', '10');
-  await waitFor(() => expect(bar(2)).toHaveAttribute('aria-valuenow', '5'), { timeout: 5_000 });
+  expect(bar(1)).toHaveAttribute('aria-valuenow', '5');
+  await waitFor(() => expect(bar(2)).toHaveAttribute('aria-valuenow', '10'), { timeout: 5_000 });
 });
