@@ -48,7 +48,7 @@ export async function createVisitor(
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    // Ignore messages about failed requests: many tests cause them on purpose, and the page must handle them.
+    // Ignore messages about failed requests, because many tests cause them on purpose, and the page must handle them.
     const isRefusal = /Failed to load resource|WebSocket connection/.test(message.text());
     if (message.type() === 'error' && !isRefusal) errors.push(message.text());
   });

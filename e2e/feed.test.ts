@@ -110,7 +110,7 @@ for (const width of widthsOfRun(375, 1280))
     await expect
       .poll(() => page.getByRole('region', { name: 'Recent messages' }).getByRole('group').count())
       .toBe(0);
-    // Scroll to the top: elsewhere the navigation bar can partly cover a button, which axe would report as too
+    // Scroll to the top, because elsewhere the navigation bar can partly cover a button, which axe would report as too
     // small.
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);

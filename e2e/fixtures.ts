@@ -95,7 +95,7 @@ export const failDashboardCall = (page: Page): Promise<unknown> =>
   page.route('**/api/dashboard', failWith(503));
 
 /**
- * Press a retry button, and let requests pass from then on. They must fail until the press: a page also retries
+ * Press a retry button, and let requests pass from then on. They must fail until the press, because a page also retries
  * automatically when it reconnects, which would remove the button.
  */
 export async function clickRetry(

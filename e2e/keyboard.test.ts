@@ -129,7 +129,7 @@ test('a guest signs up, challenges a rival, fights to the end and continues from
   await keyboard.press('Enter');
   await page.getByRole('button', { name: 'Attack' }).waitFor();
 
-  // Heal during an attack: the heal is done after the result of the counterattack.
+  // Press the heal key during an attack. The heal is done after the result of the attack.
   const left = page.locator('#heals-left');
   const isLeft = (words: RegExp) => async () => words.test((await left.textContent()) ?? '');
   await attackUntil(page, isLeft(/2 heals/), 'h');

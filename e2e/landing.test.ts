@@ -20,8 +20,8 @@ import { openPlayerMenu } from './steps.ts';
 import { expect, SOURCE_URL, test } from './test.ts';
 
 /**
- * Size limits for the scripts of a guest page: those that it runs at first, those that it also prefetches, and all
- * scripts once the app and a dialog are open. The sign-up form also loads the code that draws portraits.
+ * Size limits for the scripts of a guest page: first the scripts that it runs, then also those that it prefetches, then
+ * all scripts once the app and a dialog are open. The sign-up form also loads the code that draws portraits.
  */
 const READY_MAX_BYTES = 2_400;
 const FETCHED_MAX_BYTES = 120 * 1024;

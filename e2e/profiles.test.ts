@@ -184,7 +184,7 @@ test('the quick view opens by keyboard, restores the focus and leads to the prof
   const { page } = here;
   const facts = { age: 33, sex: 'non_binary', relationshipStatus: 'its_complicated', location: 'The Forge' };
   expect((await requestAs(there, 'PATCH', '/api/profiles/profile', facts)).status).toBe(200);
-  // Skip the quests: the first suggested fight can be against the same player, and its link leads elsewhere.
+  // Skip the quests, because the first suggested fight can be against the same player, and its link leads elsewhere.
   await requestAs(here, 'POST', '/api/quests/skip');
   await page.goto('/faq');
   await page.getByRole('link', { name: 'Rivalhold' }).first().click();

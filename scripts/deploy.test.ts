@@ -153,7 +153,7 @@ describe('the compose file', () => {
     for (const [name, node] of Object.entries({ node1, node2 })) {
       expect(node?.volumes).toEqual(['./backups:/backups', `${name}:/data`]);
       expect(name in compose.volumes, name).toBe(true);
-      // Data exports must not be written to a tmpfs: an export can be larger than the machine's memory.
+      // Data exports must not be written to a tmpfs, because an export can be larger than the machine's memory.
       expect(node?.tmpfs?.map((mount) => mount.split(':')[0])).toEqual(['/tmp']);
       expect(node?.user).toBeUndefined();
     }

@@ -175,7 +175,7 @@ async function killAll(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Start a server, and retry if that fails: a killed server can still occupy its memory and port for a moment.
+ * Start a server, and retry if that fails, because a killed server can still occupy its memory and port for a moment.
  */
 async function startWithRetries(again: () => Promise<void>): Promise<void> {
   for (let tries = 50; ; tries--)

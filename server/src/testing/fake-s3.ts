@@ -81,8 +81,8 @@ export class FakeS3 {
       [ctx.status, ctx.type] = [this.#refusal, 'application/xml'];
       ctx.body = '<Error><Code>Refused</Code><Message>Not today</Message></Error>';
     });
-    // Correct the path of bucket requests: clients sign it with a trailing slash, but s3rver verifies it without
-    // the slash.
+    // Correct the path of bucket requests, because clients sign it with a trailing slash, but s3rver verifies it
+    // without the slash.
     server.middleware.splice(-1, 0, async (ctx, next) => {
       if (ctx.path === `/${BUCKET}/`) Object.assign(ctx, { mountPath: '/' }).state.vhost = true;
       await next();

@@ -157,14 +157,14 @@ function expectRevealed(
   });
 }
 
-/** Choose the second move, and call `interrupt` when the exchange is computed and the first choice taken. */
+/** Choose the second move, and call `interrupt` once the node has taken the first choice and computed the exchange. */
 async function chooseAndInterrupt(fight: LiveFight, move: 'feint', interrupt: () => Promise<unknown>) {
   const blocker = new pg.Client({ connectionString: database.url });
   // PostgreSQL may be killed.
   blocker.on('error', () => {});
   await blocker.connect();
   await blocker.query('begin');
-  // The inputs of the exchange wait for this lock.
+  // Storing the inputs of the exchange waits for this lock.
   await blocker.query('lock table fight_inputs in exclusive mode');
   const choice = fight.choose(1, move);
   const waiting = `select pid from pg_stat_activity

@@ -86,7 +86,7 @@ export function experienceForDefeat({ shareTaken, chosenMoves, paidDefeats }: De
   return Math.max(1, Math.round(xp * Math.min(1, shareTaken)));
 }
 
-/** Report whether a fight counts and pays for a side: always for the attacker, for a defender who chose. */
+/** Report whether a fight counts and pays for a side: always for the attacker, and for a defender who chose a move. */
 export function isPaidSide(side: 'attacker' | 'defender', chosenMoves: number): boolean {
   return side === 'attacker' || chosenMoves > 0;
 }

@@ -189,7 +189,7 @@ export const STORY_TEXTS = {
     `${name} gave up after ${formatCount(exchanges, 'exchange')}.`,
   youLeft: (exchanges: number) => `You left after ${formatCount(exchanges, 'exchange')}.`,
   theyLeft: (name: string, exchanges: number) => `${name} left after ${formatCount(exchanges, 'exchange')}.`,
-  cap: 'Nobody fell before the last exchange: the larger share of health wins, and chance decides a tie.',
+  cap: 'Nobody was knocked out by the last exchange. The player with the larger share of health wins, and chance decides a tie.',
   reads: (won: number, lost: number) =>
     `Your move beat theirs ${formatCount(won, 'time')}, and theirs beat yours ${formatCount(lost, 'time')}.`,
   biggest: (move: string, amount: number, exchange: number) =>

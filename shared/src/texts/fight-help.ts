@@ -9,9 +9,9 @@ export const FIGHT_HELP = {
   title: 'How to fight',
   open: 'How to fight',
   rules: [
-    'Both fighters choose a move in secret. Both moves are revealed together.',
-    `If your move beats theirs, you gain 1 focus, up to ${FOCUS_MAX}. Heavy costs ${HEAVY_FOCUS} focus and hits hardest. Guard softens it.`,
-    `Instead of a move, heal ${healShare * 100}% of your health, ${formatCount(heals, 'time')} per fight. Strike and Feint then do half damage, Heavy full.`,
+    'Both fighters choose moves in secret. Both moves are revealed together.',
+    `If your move beats theirs, you gain 1 focus, up to ${FOCUS_MAX}. Heavy costs ${HEAVY_FOCUS} focus and hits hardest. Guard blocks most of it.`,
+    `Instead of a move, heal ${healShare * 100}% of your health, ${formatCount(heals, 'time')} per fight. Strike and Feint then do half damage. Heavy does full damage.`,
     `Use ${formatCount(items, 'item')} per fight.`,
     'If you’re away, your style chooses.',
     `Damage grows after exchange ${furyAfter}. At 0 health, you lose.`,

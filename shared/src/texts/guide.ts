@@ -103,7 +103,7 @@ export const GUIDE = {
     styleLines: TEMPERAMENTS[DEFAULT_TEMPERAMENT].map(lineInWords),
     styleLink: 'Fight style',
     practiceTitle: 'Practice',
-    practiceText: `In Practice, ${formatCount(PARTNER_IDS.length, 'sparring partner')} of rising skill are always there. Practice fights are free and don’t count. ${formatCount(LESSONS.length, 'short lesson')} teach the basics; each pays ${formatCount(LESSON_COINS, 'coin')} the first time, and the first one leads to level ${FIRST_LESSON_LEVEL}.`,
+    practiceText: `In Practice, ${formatCount(PARTNER_IDS.length, 'sparring partner')} from novice to master are always available. Practice fights are free and don’t count. ${formatCount(LESSONS.length, 'short lesson')} teach the basics; each pays ${formatCount(LESSON_COINS, 'coin')} the first time, and the first one leads to level ${FIRST_LESSON_LEVEL}.`,
     practiceLink: 'Practice',
   },
 
@@ -195,8 +195,8 @@ export const GUIDE = {
   rewards: {
     title: 'What a fight pays',
     paragraphs: [
-      `The first win over a player of your own level pays ${experienceForWin(1)} experience at level 1 and ${experienceForWin(10)} at level 10. Each level your opponent is above you adds ${percent(REWARD_NUMBERS.perLevel)}, up to double, and each level below you takes away as much. Experience depends on the share of their health that you took. If that was at least ${percent(REWARD_NUMBERS.coinShare)}, the win also pays 1 coin. A player who was challenged is paid if they chose at least one move.`,
-      `Beating the same player again within ${formatCount(LIMITS.combat.rewardWindowMs / HOUR, 'hour')} pays less each time, down to nothing after ${formatCount(REWARD_NUMBERS.paidWinsPerOpponent, 'win')}. At most ${formatCount(REWARD_NUMBERS.paidWinsPerDay, 'win')} a day pay at all, ${REWARD_NUMBERS.paidWinsOverNewAccounts} of them over new accounts.`,
+      `The first win over a player of your own level pays ${experienceForWin(1)} experience at level 1 and ${experienceForWin(10)} at level 10. Each level that your opponent is above you adds ${percent(REWARD_NUMBERS.perLevel)}, up to double the experience, and each level below you subtracts ${percent(REWARD_NUMBERS.perLevel)}. Experience also depends on the share of their health that you took. If you took at least ${percent(REWARD_NUMBERS.coinShare)}, the win also pays 1 coin. A player who was challenged is paid if they chose at least one move.`,
+      `Beating the same player again within ${formatCount(LIMITS.combat.rewardWindowMs / HOUR, 'hour')} pays less each time, down to nothing after ${formatCount(REWARD_NUMBERS.paidWinsPerOpponent, 'win')}. At most ${formatCount(REWARD_NUMBERS.paidWinsPerDay, 'win')} a day pay anything, and at most ${REWARD_NUMBERS.paidWinsOverNewAccounts} of these wins can be over new accounts.`,
       `A defeat pays up to ${DEFEAT_NUMBERS.xp} experience if you chose at least ${DEFEAT_NUMBERS.minChosen} moves, took ${percent(DEFEAT_NUMBERS.minShare)} of their health and didn’t give up: ${formatCount(DEFEAT_NUMBERS.perDay, 'time')} a day, once for each opponent.`,
     ],
     tableIntro: (level: number) => `At level ${level}, a first win pays:`,

@@ -78,7 +78,7 @@ const LESSONS: Record<LessonId, LessonTexts> = {
 /** Texts of the practice page. */
 export const PRACTICE_TEXTS = {
   title: 'Practice',
-  lead: 'Learn the moves and try things out. Practice is free, and nothing is won or lost, except for what lessons pay.',
+  lead: 'Learn the moves and try things out. Practice is free, and you can’t lose anything. Each lesson pays a reward once.',
   note: 'Practice fights run in your browser. They don’t count, cost no energy and can’t be verified.',
   lessons: 'Lessons',
   lessonsText: (count: number, coins: string) =>

@@ -87,7 +87,7 @@ async function chooseAndCommit(
   { side, choice, nonce, exchange }: ChoiceContext & { side: Side; choice: Choice },
 ): Promise<FightRewards | null> {
   const { fight, now } = fightTx;
-  // A passed deadline may just have revealed the exchange that this choice was for, or the fight was over.
+  // A passed deadline might have revealed the exchange of this choice, or the fight might be over.
   const isRevealed = fightTx.newInputs.some(({ kind }) => kind === 'exchange');
   if (fight.state.status === 'active' && !isRevealed) {
     if (exchange !== undefined && exchange !== fight.state.exchanges + 1)
@@ -100,7 +100,9 @@ async function chooseAndCommit(
   return commitFightTransaction(tx, site, fightTx);
 }
 
-/** Return whether the caller's choice waits for the opponent, and the end of the fight. */
+/**
+ * Return whether the caller's choice waits for the opponent's choice. If the fight has ended, add its rewards and seed.
+ */
 const resultOf = ({ fight }: FightTransaction, side: Side, rewards: FightRewards | null) => ({
   sealed: fight.status === 'active' && fight.live[side].sealed,
   rewards,
@@ -150,7 +152,7 @@ export async function manualHeal(
   });
 }
 
-/** Return what a heal has restored, or what happened instead. */
+/** Return a message about the health that a heal restored or, if none, about the exchange. */
 function exchangeMessage(fightTx: FightTransaction, side: Side): string {
   const line = lastExchange(fightTx);
   const healed = line?.[side]?.healed ?? 0;

@@ -164,7 +164,7 @@ function syncCharacter(fightTx: FightTransaction, side: Side): void {
 
 async function resolvePassedDeadline(tx: Tx, site: Site, fightTx: FightTransaction): Promise<void> {
   const { fight, now } = fightTx;
-  // Not before the stored deadline: after a restart this node does not know yet which players are connected.
+  // Wait for the stored deadline, because after a restart, this node does not know yet which players are connected.
   const isPassed = fight.deadline_at !== null && fight.deadline_at <= now;
   if (fight.state.status === 'over' || !isPassed) return;
   if (fight.live.askedUntil !== null && fight.live.askedUntil <= now.getTime())
@@ -172,7 +172,7 @@ async function resolvePassedDeadline(tx: Tx, site: Site, fightTx: FightTransacti
   await revealIfDue(tx, site, fightTx);
 }
 
-/** End the challenge without the defender, and reveal a first move that waits for it. */
+/** End a challenge that the defender has declined. If the attacker's first move waits for an answer, reveal it. */
 export async function declineAndReveal(tx: Tx, site: Site, fightTx: FightTransaction): Promise<void> {
   fightTx.fight.live = decline(fightTx.fight.live);
   await revealIfDue(tx, site, fightTx);
@@ -202,7 +202,7 @@ export async function chooseMove(
     throw new AppError('conflict', COMBAT_TEXTS.tooLate);
   checkRules(() => assertOpen(fight.state[side], choice));
   if (choice.move === 'heal' && fightTx[side].energy < HEAL_ENERGY) throw new AppError('noEnergy');
-  // Chance is fixed by the first exchange, and so are the nonces.
+  // The nonces are fixed with the first exchange, because all random numbers depend on them.
   const nonceOfSide = `${side}_nonce` as const;
   if (fight.state.exchanges === 0 && fight[nonceOfSide] === '') fight[nonceOfSide] = nonce;
   fight.live = seal(fight.live, side, now.getTime(), isConnected);
@@ -311,7 +311,7 @@ function isEndedByStaffOrBlock({ newInputs }: FightTransaction): boolean {
   return last?.kind === 'forfeit' && last.reason === 'ended';
 }
 
-/** Commit a transaction as above if beginning it has changed the fight. */
+/** Commit a transaction like `commitFightTransaction`, if beginning it has changed the fight. */
 export async function commitIfChanged(tx: Tx, site: Site, fightTx: FightTransaction): Promise<void> {
   if (fightTx.changed || fightTx.newInputs.length > 0) await commitFightTransaction(tx, site, fightTx);
 }
@@ -343,7 +343,7 @@ async function finishFight(tx: Tx, site: Site, fightTx: FightTransaction): Promi
   fight.live = { ...fight.live, ...sides, since: null, askedUntil: null };
   closeFight(fight, rewards, now);
   fightTx.attacker = { ...fightTx.attacker, open_started_fights: fightTx.attacker.open_started_fights - 1 };
-  // Also without a reward for the winner, such as for a style, and by giving up.
+  // Do this even if the winner gets no reward, for example because a style won, and if a player gave up.
   if (isFought(fight) && activeFighters(fight).includes(fightTx[loser].user_id))
     fightTx[loser] = { ...fightTx[loser], losses: fightTx[loser].losses + 1 };
   if (rewards.defeatXp > 0)

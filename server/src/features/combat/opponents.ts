@@ -32,8 +32,8 @@ export async function fairOpponentIds(db: DbOrTx, viewer: Viewer): Promise<numbe
 }
 
 /**
- * Return possible opponents, the best first: players without a fight against the player for a day, then those of the
- * nearest level. Each hour begins with another one of several equally good candidates.
+ * Return possible opponents, the best first: players who have not fought the player for a day, then those of the
+ * nearest level. Of several equally good candidates, another one comes first each hour.
  */
 async function candidatesOf(db: DbOrTx, { userId, now }: Viewer): Promise<Candidate[]> {
   const dayAgo = new Date(now.getTime() - DAY);

@@ -67,7 +67,7 @@ export async function prepareFightErasure(
       const { setup } = fight;
       const side = sideOf(fight, userId);
       const anonymousSetup = { ...setup, [side]: { ...setup[side], username: PROFILE_TEXTS.deletedPlayer } };
-      // The opponent's account was deleted meanwhile, which changed the fight: read it again.
+      // The opponent's account was deleted meanwhile, which changed the fight, so read it again.
       if (!(await saveAnonymous(tx, fight, anonymousSetup))) return last;
       last = fight.id;
     }
@@ -121,7 +121,8 @@ export const personalData: PersonalData = {
         live: [FIGHT, INTERNAL],
         deadline_at: [FIGHT, INTERNAL],
         rules_version: [FIGHT, PUBLISHED],
-        // The setup contains both usernames, which are replaced. The styles stay: they are needed to verify the fight.
+        // The setup contains both usernames, which are replaced. The styles stay, because they are needed to verify the
+        // fight.
         setup: ['erased', PUBLISHED],
         state: [FIGHT, PUBLISHED],
         input_count: [FIGHT, PUBLISHED],

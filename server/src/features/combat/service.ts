@@ -430,7 +430,7 @@ export async function closeAbandonedFights(db: DbOrTx, site: Site): Promise<void
   await forEachSettled(pairs, (pair) => updateFight(db, site, pair));
 }
 
-/** Beginning the transaction of a fight closes it if it is abandoned, and resolves a passed deadline. */
+/** `beginFightTransaction` closes an abandoned fight and resolves a passed deadline. Save the result. */
 async function updateFight(db: DbOrTx, site: Site, { attacker_id, defender_id }: FightPair): Promise<void> {
   await transaction(db, async (tx) => {
     const fightTx = await beginFightTransaction(tx, site, attacker_id, defender_id);

@@ -25,7 +25,7 @@ export function choiceTimes({ me, opponent, isAsked, deadlineAt }: FightModel): 
   // The deadline includes the bank.
   if (side.choiceUntil === null)
     return { until: deadline, end: deadline, duration: choiceMs + side.bankMs, bank: 0 };
-  // An opponent who lost the connection is waited for only for a moment.
+  // If the opponent has lost the connection, the fight waits only for a moment.
   const end = Math.min(Date.parse(side.choiceUntil) + side.bankMs, deadline);
   return { until: Math.min(Date.parse(side.choiceUntil), end), end, duration: choiceMs, bank: bankMs };
 }

@@ -15,7 +15,7 @@ type BoutOutcomeProps = {
   text?: string | undefined;
   /** Starts the fight again. Null if `action` contains all next steps. */
   onAgain: (() => void) | null;
-  /** The best next step; otherwise to fight again. */
+  /** The recommended next step. By default, it is to fight again. */
   action?: ReactNode;
   children?: ReactNode;
 };

@@ -28,7 +28,7 @@ type BoutScreenProps = {
   ending: ReactNode;
 };
 
-/** Show a practice fight. It ends by leaving the page: nothing is lost. */
+/** Show a practice fight. Leaving the page ends it, and the player loses nothing. */
 export function BoutScreen({
   bout,
   face,

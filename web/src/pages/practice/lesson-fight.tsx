@@ -96,7 +96,7 @@ function Fight({ lesson, isFirstFight }: FightProps) {
 
 type OutcomeProps = FightProps & { bout: Bout; onAgain: () => void };
 
-/** Show the result of a lesson. Sends a completed lesson to the server, which pays the first time. */
+/** Show the result of a lesson. Send a completed lesson to the server, which pays a reward the first time. */
 function LessonOutcome({ lesson, bout, isFirstFight, onAgain }: OutcomeProps) {
   const { id: userId } = useUser();
   const result = lessonResult(lesson, bout);

@@ -146,7 +146,7 @@ function Contestant({ player, name, level, record }: ContestantProps) {
   );
 }
 
-/** Below this share of full health, healing comes before the fight. */
+/** Below this share of full health, offer a heal before the fight. */
 const HURT_SHARE = 0.75;
 /** A second tap on the button that opened the sheet must not start the fight. */
 const ARM_MS = 400;

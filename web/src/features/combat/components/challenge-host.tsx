@@ -53,7 +53,7 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
     }, timeLeft(until));
     return () => clearTimeout(timer);
   }, [until, name, opponentId, isAccepting, close, openFight]);
-  // Joining accepts, and shows whether the challenger has just given up.
+  // Joining the fight accepts the challenge. The response shows whether the challenger has just given up.
   const accept = async () => {
     if (isAccepting) return;
     setAccepting({ id, error: null });

@@ -15,7 +15,10 @@ import { OpeningSkeleton } from './opening-skeleton.tsx';
 
 type FightOfferProps = { meId: number; opponentId: number; onStart: () => void; onResume: () => void };
 
-/** Compare the player with an opponent, and start the fight when asked. Opening the page starts none. */
+/**
+ * Compare the player with an opponent, and show a button that starts the fight. Opening the page does not start a
+ * fight.
+ */
 export function FightOffer({ meId, opponentId, onStart, onResume }: FightOfferProps) {
   const query = useQuery(matchupQuery(opponentId));
   const error = useApiError(query.error);

@@ -106,8 +106,8 @@ export function FightView(props: FightViewProps) {
   useFightSounds(fight, sounds.sound);
   useAnnouncements(fight, coach);
   const isOpen = fight.outcome === null;
-  // Hides the banner about the connection, which would move the fight: the status line shows it. Also hides the
-  // navbar on a phone in landscape, and shows it again before the coins measure their way to it.
+  // Hide the connection banner, because it would move the fight. The status line shows a lost connection instead. Also
+  // hide the navbar on a phone in landscape, and show it again before the animated coins measure their way to it.
   useLayoutEffect(() => {
     document.documentElement.dataset.fight = isOpen ? 'open' : 'over';
     return () => void delete document.documentElement.dataset.fight;

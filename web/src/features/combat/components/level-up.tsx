@@ -24,7 +24,7 @@ export function LevelUp({ level }: { level: number }) {
   );
 }
 
-/** Show the XP bar, filling by the reward. */
+/** Show the XP bar while the reward fills it. */
 export function XpProgress({ steps }: { steps: readonly LevelProgress[] }) {
   const [step, setStep] = useState(() => (isMotionAllowed() ? 0 : steps.length - 1));
   const shown = steps[Math.min(step, steps.length - 1)];

@@ -18,8 +18,9 @@ type MoveTipProps = {
 };
 
 /**
- * Show what a move does against each move of the opponent, in percent of full health between equals and with
- * fury; without a move, show what beats what. Hidden from screen readers, because the buttons describe themselves.
+ * Show what a move does against each move of the opponent, with fury, in percent of full health between players of the
+ * same level. Without a move, show which move beats which. Hidden from screen readers, because the buttons describe
+ * themselves.
  */
 export const MoveTip = memo(function MoveTip({ move, refusal, fury }: MoveTipProps) {
   const shown = move ?? 'strike';

@@ -36,7 +36,7 @@ type OutcomeProps = {
   /** Stats from before the end, for the growing XP bar; null if they were never loaded. */
   before?: Stats | null;
   thresholds?: readonly number[] | undefined;
-  /** When the fight ended, if it is shown later. */
+  /** The time at which the fight ended, if the outcome is shown later. */
   endedAt?: string;
   onAgain: () => void;
 };
