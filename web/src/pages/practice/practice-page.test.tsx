@@ -68,6 +68,12 @@ it('lists the lessons with their reward or as done, and all partners', async () 
     expect(screen.getByRole('link', { name: TEXTS.fightWith(TEXTS.partner[id].name) })).toBeInTheDocument();
 });
 
+it('says which level the first lesson leads to', async () => {
+  await open();
+  const text = TEXTS.firstLeadsTo(FIRST_LESSON_LEVEL);
+  expect(await screen.findByText(text, { exact: false })).toBeInTheDocument();
+});
+
 it('offers a retry when the lessons cannot be loaded', async () => {
   answer('GET /api/practice/lessons', failure('forbidden'));
   const { user } = await open();
@@ -119,6 +125,22 @@ it('welcomes a new player to the first fight, and ends it with level 2 and fair 
   expect(await screen.findByText(FIGHTS_TEXTS.fair)).toBeInTheDocument();
   expect(await screen.findByRole('link', { name: `Challenge: ${RIVAL.username}` })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: FIRST.toDashboard })).toBeInTheDocument();
+});
+
+it('has no first fight for a player above its level, and does not mention the level', async () => {
+  answer(
+    'GET /api/practice/lessons',
+    lessons.map((lesson) => ({ ...lesson, xp: 0 })),
+  );
+  const { unmount } = await open('?lesson=strike');
+  expect(await attack()).toBeInTheDocument();
+  expect(screen.queryByText(FIRST.welcome(ME.username))).not.toBeInTheDocument();
+  unmount();
+  await open();
+  expect(await screen.findAllByText(TEXTS.reward(LESSON_COINS, 0))).toHaveLength(lessons.length);
+  expect(
+    screen.queryByText(TEXTS.firstLeadsTo(FIRST_LESSON_LEVEL), { exact: false }),
+  ).not.toBeInTheDocument();
 });
 
 it.each([
