@@ -4,7 +4,7 @@ import type { Sentence } from './sentence.ts';
 export const CONFIRM_EMAIL_TEXTS = {
   done: 'Your email is confirmed',
   doneText: 'Log in to play.',
-  alreadyDone: (email: string) => `${email} is confirmed already, so this link is no longer needed.`,
+  alreadyDone: (email: string) => `Your email ${email} is confirmed. This link no longer works.`,
   invalid: 'This link no longer works',
   invalidText: (email: string) =>
     `It was used, replaced by a newer one, or is older than seven days. Send a new link to ${email}.`,
