@@ -10,11 +10,11 @@ export const CONFIRM_EMAIL_TEXTS = {
     `It was used, replaced by a newer one, or is older than seven days. Send a new link to ${email}.`,
   invalidForGuest:
     'It was used, replaced by a newer one, or is older than seven days. Log in to see whether your email is confirmed, and to send a new link.',
-  sent: <T>(email: T): Sentence<T> => [
-    'A confirmation link was sent to ',
+  check: <T>(email: T): Sentence<T> => [
+    'Check your email: open our link to confirm ',
     email,
-    '. Open it within seven days.',
+    ', or send a new one.',
   ],
-  sentTitle: 'Check your email',
+  checkTitle: 'Check your email',
   hide: 'Hide this notice',
 } as const;

@@ -8,7 +8,7 @@ export const FIRST_FIGHT_TEXTS = {
     `Win your first fight and reach level ${level}. It’s free and takes less than a minute.`,
   start: 'Start your first fight',
   skip: 'Skip for now',
-  mailed: (email: string) => `We sent an email to ${email}. Open its link to confirm your address.`,
+  mailed: (email: string) => `Check your email: open our link to confirm ${email}.`,
   won: 'You won your first fight!',
   wonText: 'You know how to read a move. Now try it on a real opponent.',
   toDashboard: 'Go to dashboard',

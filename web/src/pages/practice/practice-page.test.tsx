@@ -146,7 +146,7 @@ it('has no first fight for a player above its level, and does not mention the le
 it.each([
   [false, 1],
   [true, 0],
-])('mentions the mailed link until the address is confirmed (%s)', async (emailVerified, count) => {
+])('asks to open the mailed link until the address is confirmed (%s)', async (emailVerified, count) => {
   await renderWithProviders(<PracticePage />, {
     route: '/player/practice',
     at: '/practice?lesson=strike',
