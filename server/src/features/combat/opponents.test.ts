@@ -47,6 +47,13 @@ it('a fair opponent has not been fought for a day, if there is another one', asy
   expect(await opponentOf(me)).toMatchObject({ id: equal.id });
 });
 
+it('a fair opponent has no open fight against the player', async () => {
+  const [me, rival, other] = [await ofLevel(70), await ofLevel(70), await ofLevel(71)];
+  await openFightOf(rival, me);
+  app.clock.advance(DAY + 1);
+  expect(await opponentOf(me)).toMatchObject({ id: other.id });
+});
+
 it('fair opponents are old and new accounts', async () => {
   const me = await ofLevel(90);
   for (const statement of insertPlayersSql(60)) await query(app.site.db, statement);

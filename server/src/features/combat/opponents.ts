@@ -35,7 +35,7 @@ export async function fairOpponentIds(db: DbOrTx, viewer: Viewer): Promise<numbe
 
 /**
  * Return possible opponents, the best first: players without a fight against the player for a day, then those of the
- * nearest level. In each hour, the candidates of a range
+ * nearest level. Players with an open fight against the player are left out. In each hour, the candidates of a range
  * begin at another position, and another one of several equally good candidates comes first.
  */
 async function candidatesOf(db: DbOrTx, { userId, now }: Viewer): Promise<Candidate[]> {
@@ -46,7 +46,7 @@ async function candidatesOf(db: DbOrTx, { userId, now }: Viewer): Promise<Candid
     select u.id, u.username, u.avatar_url as "avatarUrl", c.level
     from characters c join users u on u.id = c.user_id
     where c.level >= own.level + near.lowest and ${inPart}
-      and c.user_id <> ${userId}
+      and c.user_id <> ${userId} and c.user_id not in (select id from open_fights)
       and ${notInHiddenUsersSql(sql`c.user_id`)} and u.deleted_at is null and not ${suspendedSql(sql`u`, now)}
     order by c.level desc, c.user_id desc limit ${literal(POOL_SIZE)}`;
   const rows = await query<Candidate>(
@@ -61,6 +61,11 @@ async function candidatesOf(db: DbOrTx, { userId, now }: Viewer): Promise<Candid
           (select attacker_id, created_at from fights where defender_id = ${userId}
             order by fights.id desc limit ${literal(MAX_RECENT)})
         ) latest where created_at > ${dayAgo}
+      ),
+      open_fights as materialized (
+        select defender_id as id from fights where attacker_id = ${userId} and status = 'active'
+        union all
+        select attacker_id from fights where defender_id = ${userId} and status = 'active'
       )
       select found.*, near.rank, found.id in (select id from recent) as fought
       from own, (values ${LEVEL_RANGES}) as near (rank, lowest, highest)
