@@ -35,8 +35,8 @@ export async function fairOpponentIds(db: DbOrTx, viewer: Viewer): Promise<numbe
 
 /**
  * Return possible opponents, the best first: players without a fight against the player for a day, then those of the
- * nearest level. Players with an open fight against the player are left out. In each hour, the candidates of a range
- * begin at another position, and another one of several equally good candidates comes first.
+ * nearest level. Players with an open fight against the player are left out. In each hour, the candidates of a range begin
+ * at another position, and another one of several equally good candidates comes first.
  */
 async function candidatesOf(db: DbOrTx, { userId, now }: Viewer): Promise<Candidate[]> {
   const dayAgo = new Date(now.getTime() - DAY);
