@@ -4,7 +4,7 @@ import { COIN_PACKS } from '@rivalhold/shared/checkout/packs.ts';
 import type { Move } from '@rivalhold/shared/contract/combat.ts';
 import { DAMAGE, focusAfter, HEAVY_FOCUS } from '@rivalhold/shared/fights/moves.ts';
 import { FIGHT_NUMBERS, FOCUS_MAX, HEAL_SHARE_OUTSIDE } from '@rivalhold/shared/fights/numbers.ts';
-import { REWARD_NUMBERS } from '@rivalhold/shared/fights/rewards.ts';
+import { DEFEAT_NUMBERS, REWARD_NUMBERS } from '@rivalhold/shared/fights/rewards.ts';
 import { GOAL_COINS_PER_EVENING } from '@rivalhold/shared/fights/simulation/season.ts';
 import { GOAL_COINS } from '@rivalhold/shared/goals/goals.ts';
 import { TITLES } from '@rivalhold/shared/goals/titles.ts';
@@ -116,6 +116,17 @@ describe('docs/game.md', () => {
       [economy, `at most ${paidWinsPerOpponent} coins and the experience of 2.5 wins in 24 hours`],
     ] as const)
       expect(document).toContain(text);
+  });
+
+  it('has the experience for a defeat', () => {
+    const { xp, minChosen, minShare, perDay, perOpponent } = DEFEAT_NUMBERS;
+    expect([minShare, perOpponent]).toEqual([0.25, 1]);
+    for (const text of [
+      `A defeat pays up to ${xp} experience`,
+      `chosen at least ${minChosen} moves and taken a quarter`,
+      `Within 24 hours, ${perDay} defeats are paid, one for each opponent`,
+    ])
+      expect(game).toContain(text);
   });
 
   it('counts the items of the catalogue', () => {

@@ -78,7 +78,7 @@ export const COMBAT_TEXTS = {
     heal: 'Both heal',
     item: 'Both use items',
   },
-  noRead: 'No read',
+  noRead: 'No move wins',
   youDeal: 'You deal',
   youTake: 'You take',
   percent: (percent: number) => `${percent}%`,

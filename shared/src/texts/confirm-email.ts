@@ -4,17 +4,17 @@ import type { Sentence } from './sentence.ts';
 export const CONFIRM_EMAIL_TEXTS = {
   done: 'Your email is confirmed',
   doneText: 'Log in to play.',
-  alreadyDone: (email: string) => `${email} is confirmed already, so this link is no longer needed.`,
+  alreadyDone: (email: string) => `Your email ${email} is confirmed. This link no longer works.`,
   invalid: 'This link no longer works',
   invalidText: (email: string) =>
     `It was used, replaced by a newer one, or is older than seven days. Send a new link to ${email}.`,
   invalidForGuest:
     'It was used, replaced by a newer one, or is older than seven days. Log in to see whether your email is confirmed, and to send a new link.',
-  sent: <T>(email: T): Sentence<T> => [
-    'A confirmation link was sent to ',
+  check: <T>(email: T): Sentence<T> => [
+    'Check your email: open our link to confirm ',
     email,
-    '. Open it within seven days.',
+    ', or send a new one.',
   ],
-  sentTitle: 'Check your email',
+  checkTitle: 'Check your email',
   hide: 'Hide this notice',
 } as const;

@@ -1,13 +1,14 @@
 /** Texts about a new player's first fight. They are in a separate file, because only new players load them. */
 export const FIRST_FIGHT_TEXTS = {
   title: 'Your first fight',
-  text: 'Learn to fight in less than a minute: it’s free, and leads to level 2. Or pick a player near your level. You can’t lose coins.',
+  text: (level: number) =>
+    `Learn to fight in less than a minute: it’s free, and leads to level ${level}. Or pick a player near your level. You can’t lose coins.`,
   welcome: (name: string) => `Welcome to the arena, ${name}!`,
   offer: (level: number) =>
     `Win your first fight and reach level ${level}. It’s free and takes less than a minute.`,
   start: 'Start your first fight',
   skip: 'Skip for now',
-  mailed: (email: string) => `We sent an email to ${email}. Open its link to confirm your address.`,
+  mailed: (email: string) => `Check your email: open our link to confirm ${email}.`,
   won: 'You won your first fight!',
   wonText: 'You know how to read a move. Now try it on a real opponent.',
   toDashboard: 'Go to dashboard',

@@ -81,8 +81,8 @@ export const PRACTICE_TEXTS = {
   lead: 'Learn the moves and try things out. Practice is free, and you can’t lose anything. Each lesson pays a reward once.',
   note: 'Practice fights run in your browser. They don’t count, cost no energy and can’t be verified.',
   lessons: 'Lessons',
-  lessonsText: (count: number, coins: string) =>
-    `${count} short fights. Each pays ${coins} the first time, and the first one leads to level 2.`,
+  lessonsText: (count: number, coins: string) => `${count} short fights. Each pays ${coins} the first time.`,
+  firstLeadsTo: (level: number) => `The first one leads to level ${level}.`,
   lessonsFailed: 'Failed to load your lessons.',
   lesson: LESSONS,
   start: 'Start',

@@ -1,7 +1,7 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
-import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { type DbOrTx, isTx, type Tx, transaction } from '../../platform/db/db.ts';
 import { AppError, throwIfInvalid } from '../../platform/errors.ts';
 import { storeFiles } from '../../platform/files/stored-files.ts';
 import type { Session } from '../../platform/security/sessions.ts';
@@ -63,7 +63,7 @@ export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
 /**
  * Create an account with its character and, if a portrait was chosen, its avatar, and send a confirmation mail unless
  * the address is trusted.
- * @param db a transaction only without a portrait, whose files must be stored before the transaction begins
+ * @param db not a transaction if there is a portrait, whose files must be stored before the transaction begins
  * @param captcha a solved captcha to use up
  * @throws AppError invalid with one text for each invalid field; taken if the username or address is in use; captcha if
  *   the captcha was used before.
@@ -103,7 +103,9 @@ export async function signUp(
     return { userId: id, passwordHash };
   };
   try {
-    return await (portrait ? storeFiles(site.db, site, portrait.files, create) : transaction(db, create));
+    if (!portrait) return await transaction(db, create);
+    if (isTx(db)) throw new Error('Portrait files cannot be stored in a transaction');
+    return await storeFiles(db, site, portrait.files, create);
   } catch (error) {
     throw toTakenError(error);
   }

@@ -22,7 +22,13 @@ import type { Tx } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordActivity } from '../activity/service.ts';
-import { type CharacterRow, withExperience, withRegeneration, withWin } from '../game/service.ts';
+import {
+  type CharacterRow,
+  recordLevelUp,
+  withExperience,
+  withRegeneration,
+  withWin,
+} from '../game/service.ts';
 import { recordProgress } from '../goals/service.ts';
 import { useOneItem } from '../inventory/service.ts';
 import { moveCoins } from '../ledger/service.ts';
@@ -346,8 +352,11 @@ async function finishFight(tx: Tx, site: Site, fightTx: FightTransaction): Promi
   // Do this even if the winner gets no reward, for example because a style won, and if a player gave up.
   if (isFought(fight) && activeFighters(fight).includes(fightTx[loser].user_id))
     fightTx[loser] = { ...fightTx[loser], losses: fightTx[loser].losses + 1 };
-  if (rewards.defeatXp > 0)
-    fightTx[loser] = await gainExperience(tx, site, fightTx[loser], rewards.defeatXp, now);
+  if (rewards.defeatXp > 0) {
+    const before = fightTx[loser];
+    fightTx[loser] = withExperience(before, rewards.defeatXp);
+    await recordLevelUp(tx, site, before, fightTx[loser], now);
+  }
   if (rewards.xp + rewards.coins === 0) return rewards;
 
   const before = fightTx[winner];
@@ -377,29 +386,6 @@ async function finishFight(tx: Tx, site: Site, fightTx: FightTransaction): Promi
   });
   await recordLevelUp(tx, site, before, after, now);
   return rewards;
-}
-
-/** Return the character with added experience, and record a reached level. */
-async function gainExperience(
-  tx: Tx,
-  site: Site,
-  before: CharacterRow,
-  gained: number,
-  at: Date,
-): Promise<CharacterRow> {
-  const after = withExperience(before, gained);
-  await recordLevelUp(tx, site, before, after, at);
-  return after;
-}
-
-async function recordLevelUp(
-  tx: Tx,
-  site: Site,
-  before: CharacterRow,
-  { user_id: ownerId, level }: CharacterRow,
-  at: Date,
-): Promise<void> {
-  if (level > before.level) await recordActivity(tx, site, { type: 'LEVEL_UP', ownerId, level, at });
 }
 
 /** Count a finished fight towards the goals and titles of the players who fought. */

@@ -1,7 +1,8 @@
-import { DAY } from '@rivalhold/shared/time-units.ts';
+import { DAY, HOUR } from '@rivalhold/shared/time-units.ts';
 import { expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { query, queryValues, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { insertPlayersSql } from '../../testing/statements.ts';
 import { block } from '../blocks/testing.ts';
 import { fightToEnd, openFightOf, setCharacter } from './testing.ts';
 
@@ -44,4 +45,29 @@ it('a fair opponent has not been fought for a day, if there is another one', asy
   expect(await opponentOf(me)).toMatchObject({ id: stronger.id });
   app.clock.advance(DAY + 1);
   expect(await opponentOf(me)).toMatchObject({ id: equal.id });
+});
+
+it('a fair opponent has no open fight against the player', async () => {
+  const [me, rival, other] = [await ofLevel(70), await ofLevel(70), await ofLevel(71)];
+  await openFightOf(rival, me);
+  app.clock.advance(DAY + 1);
+  expect(await opponentOf(me)).toMatchObject({ id: other.id });
+});
+
+it('fair opponents are old and new accounts', async () => {
+  const me = await ofLevel(90);
+  for (const statement of insertPlayersSql(60)) await query(app.site.db, statement);
+  const ids = await queryValues<number>(
+    app.site.db,
+    sql`update characters set level = 90 from users where id = user_id and username like 'crowd%' returning id`,
+  );
+  const sorted = ids.toSorted((one, other) => one - other);
+  const places = new Set<number>();
+  for (let hour = 0; hour < 24; hour++) {
+    places.add(sorted.indexOf((await opponentOf(me))?.id ?? 0));
+    app.clock.advance(HOUR);
+  }
+  expect(places).not.toContain(-1);
+  for (const third of [0, 20, 40])
+    expect([...places].filter((place) => place >= third && place < third + 20).length).toBeGreaterThan(2);
 });

@@ -1,6 +1,6 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { DAY, HOUR } from '@rivalhold/shared/time-units.ts';
-import { type DbOrTx, literal, query, sql } from '../../platform/db/db.ts';
+import { type DbOrTx, literal, query, type Statement, sql } from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
 
@@ -13,6 +13,8 @@ const LEVEL_RANGES = sql`(0, 0, 0), (1, -1, -1), (2, 1, 1), (3, -3, -2), (4, 2, 
 const NEAR_RANK = 2;
 /** The number of players of each range from which opponents are chosen. */
 const POOL_SIZE = 24;
+/** Multiples of it, modulo 1, are spread evenly. */
+const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
 /** Maximum number of recent opponents that are avoided. */
 const MAX_RECENT = 50;
 
@@ -33,10 +35,20 @@ export async function fairOpponentIds(db: DbOrTx, viewer: Viewer): Promise<numbe
 
 /**
  * Return possible opponents, the best first: players who have not fought the player for a day, then those of the
- * nearest level. Of several equally good candidates, another one comes first each hour.
+ * nearest level. Players with an open fight against the player are left out. Each hour, the candidates of a range begin
+ * at another position, and another one of several equally good candidates comes first.
  */
 async function candidatesOf(db: DbOrTx, { userId, now }: Viewer): Promise<Candidate[]> {
   const dayAgo = new Date(now.getTime() - DAY);
+  const start = userId + Math.floor(now.getTime() / HOUR);
+  const position = (start * GOLDEN_RATIO) % 1;
+  const candidatesSql = (inPart: Statement) => sql`
+    select u.id, u.username, u.avatar_url as "avatarUrl", c.level
+    from characters c join users u on u.id = c.user_id
+    where c.level >= own.level + near.lowest and ${inPart}
+      and c.user_id <> ${userId} and c.user_id not in (select id from open_fights)
+      and ${notInHiddenUsersSql(sql`c.user_id`)} and u.deleted_at is null and not ${suspendedSql(sql`u`, now)}
+    order by c.level desc, c.user_id desc limit ${literal(POOL_SIZE)}`;
   const rows = await query<Candidate>(
     db,
     sql`
@@ -49,20 +61,30 @@ async function candidatesOf(db: DbOrTx, { userId, now }: Viewer): Promise<Candid
           (select attacker_id, created_at from fights where defender_id = ${userId}
             order by fights.id desc limit ${literal(MAX_RECENT)})
         ) latest where created_at > ${dayAgo}
+      ),
+      open_fights as materialized (
+        select defender_id as id from fights where attacker_id = ${userId} and status = 'active'
+        union all
+        select attacker_id from fights where defender_id = ${userId} and status = 'active'
       )
       select found.*, near.rank, found.id in (select id from recent) as fought
       from own, (values ${LEVEL_RANGES}) as near (rank, lowest, highest)
       cross join lateral (
-        select u.id, u.username, u.avatar_url as "avatarUrl", c.level
-        from characters c join users u on u.id = c.user_id
-        where c.level between own.level + near.lowest and own.level + near.highest and c.user_id <> ${userId}
-          and ${notInHiddenUsersSql(sql`c.user_id`)}
-          and u.deleted_at is null and not ${suspendedSql(sql`u`, now)}
-        order by c.level desc, c.user_id desc limit ${literal(POOL_SIZE)}
+        select max(level) as level from characters
+        where level between own.level + near.lowest and own.level + near.highest
+      ) top
+      cross join lateral (
+        select min(user_id) + floor(${position}::float8 * (max(user_id) - min(user_id) + 1))::bigint as id
+        from characters where level = top.level
+      ) first
+      cross join lateral (
+        (${candidatesSql(sql`(c.level, c.user_id) <= (top.level, first.id)`)})
+        union all
+        (${candidatesSql(sql`c.level = top.level and c.user_id > first.id`)})
+        limit ${literal(POOL_SIZE)}
       ) found
       order by fought, near.rank, found.id`,
   );
-  const start = userId + Math.floor(now.getTime() / HOUR);
   const equallyGood = Map.groupBy(rows, ({ rank, fought }) => `${fought} ${rank}`);
   return [...equallyGood.values()].flatMap((group) => {
     const first = start % group.length;

@@ -146,6 +146,16 @@ export async function grantExperience(
   if (!row) throw new AppError('notFound');
   const after = withExperience(withRegeneration(row, at), amount);
   await saveCharacter(tx, after);
-  if (after.level > row.level)
-    await recordActivity(tx, site, { type: 'LEVEL_UP', ownerId: userId, level: after.level, at });
+  await recordLevelUp(tx, site, row, after, at);
+}
+
+/** Record a LEVEL_UP activity if the level of a character has risen. */
+export async function recordLevelUp(
+  tx: Tx,
+  site: Site,
+  before: CharacterRow,
+  { user_id: ownerId, level }: CharacterRow,
+  at: Date,
+): Promise<void> {
+  if (level > before.level) await recordActivity(tx, site, { type: 'LEVEL_UP', ownerId, level, at });
 }

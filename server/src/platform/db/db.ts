@@ -61,7 +61,8 @@ const RETRY_DELAY_MS = 20;
 /** Databases that have an open transaction in the current asynchronous context. */
 const openTransactions = new AsyncLocalStorage<ReadonlySet<Db>>();
 
-const isTx = (db: DbOrTx): db is Tx => 'afterCommit' in db;
+/** Report whether a database is an open transaction. */
+export const isTx = (db: DbOrTx): db is Tx => 'afterCommit' in db;
 
 /**
  * Run `work` in a transaction. If `db` is a `Tx`, that open transaction is used. After a deadlock or a

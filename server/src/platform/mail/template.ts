@@ -29,7 +29,8 @@ export function mailText(content: MailContent, siteUrl: string): string {
   return `${blocks.join('\n\n')}\n`;
 }
 
-const FONT = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const FONTS = "Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const FONT = `font-family:${FONTS}`;
 const TEXT_STYLE = `margin:0 0 16px;${FONT};font-size:16px;line-height:24px;color:#1c2133`;
 const QUIET_STYLE = `margin:0 0 16px;${FONT};font-size:14px;line-height:20px;color:#575140`;
 const LAYOUT = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
@@ -83,7 +84,7 @@ export function mailHtml(content: MailContent, siteUrl: string): string {
 <body class="ground" style="margin:0;padding:0;background-color:#efe5cf">
 <table ${LAYOUT} width="100%" class="ground" bgcolor="#efe5cf"><tr><td align="center" style="padding:24px 12px">
 <table ${LAYOUT} width="100%" style="max-width:560px">
-<tr><td class="name" style="padding:0 4px 16px;font-family:'Chakra Petch',${FONT.slice('font-family:'.length)};font-size:24px;line-height:32px;font-weight:700;color:#b4440c">Rivalhold</td></tr>
+<tr><td class="name" style="padding:0 4px 16px;font-family:'Chakra Petch',${FONTS};font-size:24px;line-height:32px;font-weight:700;color:#b4440c">Rivalhold</td></tr>
 <tr><td class="card" bgcolor="#fffaf0" style="padding:24px 24px 8px;border:1px solid #d8c8a6;border-radius:16px;background-color:#fffaf0">
 ${[`Hi ${username},`, ...text].map(paragraph).join('\n')}
 ${details.length > 0 ? `<table ${LAYOUT} style="margin:0 0 16px">${details.map(detailRow).join('\n')}</table>` : ''}

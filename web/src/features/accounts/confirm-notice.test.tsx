@@ -10,10 +10,10 @@ import { ResendConfirmation } from './components/resend-confirmation.tsx';
 
 const NEW = { ...ME, emailVerified: false };
 
-it('says where the confirmation link was sent, and sends it again, until the address is confirmed', async () => {
+it('asks to confirm the address, and sends the link again, until the address is confirmed', async () => {
   answer('POST /api/users/me/confirmation', { message: 'Sent.' });
   const { user, rerender } = await renderWithProviders(<ConfirmNotice user={NEW} />);
-  expect(screen.getByRole('region', { name: TEXTS.sentTitle })).toHaveTextContent(ME.email);
+  expect(screen.getByRole('region', { name: TEXTS.checkTitle })).toHaveTextContent(ME.email);
   await user.click(screen.getByRole('button', { name: ACCOUNT_LABELS.resend }));
   expect(await screen.findByText('Sent.')).toBeInTheDocument();
   await rerender(<ConfirmNotice user={ME} />);
@@ -25,7 +25,7 @@ it('stays hidden for this player', async () => {
   await user.click(screen.getByRole('button', { name: TEXTS.hide }));
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
   await rerender(<ConfirmNotice user={{ ...NEW, id: 2 }} />);
-  expect(screen.getByRole('region', { name: TEXTS.sentTitle })).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: TEXTS.checkTitle })).toBeInTheDocument();
 });
 
 it('shows why the link was not sent again', async () => {

@@ -305,7 +305,7 @@ it('hides the presence of the opponent while the connection is lost', async () =
   const fight = modelOf(makeCombat([], { sides }));
   const { rerender } = await renderWithProviders(<View fight={fight} />);
   expect(screen.getByText(COMBAT_TEXTS.isConnected)).toBeInTheDocument();
-  await rerender(<View fight={fight} isLost />);
+  await rerender(<View fight={fight} isOffline />);
   expect(screen.queryByText(COMBAT_TEXTS.isConnected)).not.toBeInTheDocument();
 });
 
@@ -405,7 +405,7 @@ it('explains a move that is held instead of choosing it', async () => {
       fight={modelOf(makeCombat([]))}
       isBusy={false}
       isQueued={false}
-      isLost={false}
+      isOffline={false}
       energy={50}
       keys={false}
       areItemsOpen={false}

@@ -56,8 +56,8 @@ const chanceQuery = ({ own, opponent }: Pairing) =>
   });
 
 /**
- * Estimate the player's chances to win against opponents, in percent: undefined while the fights are simulated; null
- * instead of all if a simulation fails. An opponent whose style the player has not seen is assumed to have the default style.
+ * Estimate the player's chances to win against opponents, in percent, undefined while the fights are simulated.
+ * Return null if any simulation fails. An opponent whose style the player has not seen is assumed to have the default style.
  */
 export function useWinChances(
   own: OwnStrength | undefined,

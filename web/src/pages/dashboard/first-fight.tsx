@@ -1,4 +1,5 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { FIRST_LESSON_LEVEL } from '@rivalhold/shared/fights/lessons.ts';
 import { FIRST_FIGHT_TEXTS as TEXTS } from '@rivalhold/shared/texts/first-fight.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -21,7 +22,7 @@ export function FirstFight({ meId, row }: { meId: number; row: (player: Profile)
       <Icon name="crossed-swords" className={styles.picture} />
       <div className={styles.text}>
         <h2 id="first-fight">{TEXTS.title}</h2>
-        <p>{TEXTS.text}</p>
+        <p>{TEXTS.text(FIRST_LESSON_LEVEL)}</p>
         {suggested.length > 0 && (
           <ul className={styles.list}>
             {suggested.map((player) => (

@@ -48,7 +48,7 @@ export function FirstFight({ onStart }: { onStart: () => void }) {
   );
 }
 
-/** Say that a confirmation link was mailed, until the player has used it. */
+/** Ask to confirm the address with the mailed link, until it is confirmed. */
 function MailNote() {
   const { email, emailVerified } = useUser();
   if (emailVerified) return null;

@@ -46,14 +46,14 @@ function hintFor(id: LessonId, prepared: Move | null): string | undefined {
   return prepared ? hints[prepared] : undefined;
 }
 
-/** Show a lesson, and before the first lesson an invitation, until the player has completed that lesson. */
+/** Show a lesson, and before it an invitation if it is the first lesson and still leads to a higher level. */
 export function LessonFight({ lesson }: { lesson: Lesson }) {
   const { data, isPending } = useQuery(lessonsQuery);
   const [isFirstFight, setFirstFight] = useState<boolean>();
   const [hasStarted, setStarted] = useState(false);
   if (isFirstFight === undefined && !isPending) {
-    const isDone = data?.find(({ id }) => id === lesson.id)?.done ?? true;
-    setFirstFight(lesson === LESSONS[0] && !isDone);
+    const state = data?.find(({ id }) => id === lesson.id);
+    setFirstFight(lesson === LESSONS[0] && state !== undefined && !state.done && state.xp > 0);
   }
   if (isFirstFight === undefined) return null;
   const start = () => {

@@ -68,6 +68,12 @@ it('lists the lessons with their reward or as done, and all partners', async () 
     expect(screen.getByRole('link', { name: TEXTS.fightWith(TEXTS.partner[id].name) })).toBeInTheDocument();
 });
 
+it('says which level the first lesson leads to', async () => {
+  await open();
+  const text = TEXTS.firstLeadsTo(FIRST_LESSON_LEVEL);
+  expect(await screen.findByText(text, { exact: false })).toBeInTheDocument();
+});
+
 it('offers a retry when the lessons cannot be loaded', async () => {
   answer('GET /api/practice/lessons', failure('forbidden'));
   const { user } = await open();
@@ -121,10 +127,26 @@ it('welcomes a new player to the first fight, and ends it with level 2 and fair 
   expect(screen.getByRole('link', { name: FIRST.toDashboard })).toBeInTheDocument();
 });
 
+it('has no first fight for a player above its level, and does not mention the level', async () => {
+  answer(
+    'GET /api/practice/lessons',
+    lessons.map((lesson) => ({ ...lesson, xp: 0 })),
+  );
+  const { unmount } = await open('?lesson=strike');
+  expect(await attack()).toBeInTheDocument();
+  expect(screen.queryByText(FIRST.welcome(ME.username))).not.toBeInTheDocument();
+  unmount();
+  await open();
+  expect(await screen.findAllByText(TEXTS.reward(LESSON_COINS, 0))).toHaveLength(lessons.length);
+  expect(
+    screen.queryByText(TEXTS.firstLeadsTo(FIRST_LESSON_LEVEL), { exact: false }),
+  ).not.toBeInTheDocument();
+});
+
 it.each([
   [false, 1],
   [true, 0],
-])('mentions the mailed link until the address is confirmed (%s)', async (emailVerified, count) => {
+])('asks to open the mailed link until the address is confirmed (%s)', async (emailVerified, count) => {
   await renderWithProviders(<PracticePage />, {
     route: '/player/practice',
     at: '/practice?lesson=strike',

@@ -8,15 +8,15 @@ import { SentenceText } from '../../../ui/sentence-text.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
-/** Say that a confirmation link was sent to an unconfirmed address, until it is confirmed or the notice is hidden. */
+/** Ask to confirm the address or to request a new link, until the address is confirmed or the notice is hidden. */
 export function ConfirmNotice({ user }: { user: SessionUser }) {
   const [isHidden, hide] = usePreference(`rivalhold:confirm-notice-hidden:${user.id}`, false);
   if (user.emailVerified || isHidden) return null;
   return (
-    <Surface as="section" aria-label={TEXTS.sentTitle} gap={2} padding={4} border radius={3}>
+    <Surface as="section" aria-label={TEXTS.checkTitle} gap={2} padding={4} border radius={3}>
       <Row gap={2} align="start" justify="between">
         <Text size={1} wrap="anywhere">
-          <SentenceText parts={TEXTS.sent(<strong>{user.email}</strong>)} />
+          <SentenceText parts={TEXTS.check(<strong>{user.email}</strong>)} />
         </Text>
         <IconButton label={TEXTS.hide} onClick={() => hide(true)}>
           <X size={18} aria-hidden="true" />

@@ -11,11 +11,11 @@ type ArenaProps = {
   choice: OwnChoice;
   energy: number | null;
   gear: { me: WornGear | undefined; opponent: WornGear | undefined } | undefined;
-  isLost: boolean;
+  isOffline: boolean;
 };
 
 /** Show the two fighters and, between them, the cards of the exchange. */
-export function Arena({ fight, choice, energy, gear, isLost }: ArenaProps) {
+export function Arena({ fight, choice, energy, gear, isOffline }: ArenaProps) {
   const { me, opponent, beat, outcome, exchanges } = fight;
   const isCritical = Boolean(beat?.attacker?.critical || beat?.defender?.critical);
   return (
@@ -37,7 +37,7 @@ export function Arena({ fight, choice, energy, gear, isLost }: ArenaProps) {
         gear={gear?.opponent}
         isAsked={fight.isAsked}
         onLeft={false}
-        hasPresence={!fight.over && !isLost}
+        hasPresence={!fight.over && !isOffline}
         winner={outcome?.won === false}
       />
     </div>

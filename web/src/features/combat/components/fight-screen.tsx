@@ -41,7 +41,7 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
   const record = useQuery({ ...fightRecordQuery(state.combat.id), enabled: missed }).data;
   useReloadAfter(state.combat, meId);
   const isOnline = useOnline();
-  const isLost = useSocketState() === 'lost' || !isOnline;
+  const isOffline = useSocketState() === 'lost' || !isOnline;
 
   // The XP bar grows from the stats before the end of the fight, so keep them when the end updates the stats.
   const before = useRef(game?.stats ?? null);
@@ -59,9 +59,9 @@ export function FightScreen({ meId, state, fight, onAgain }: FightScreenProps) {
       gear={gear}
       warning={
         actions.error ??
-        (actions.retrying ? COMBAT_TEXTS.retrying : isLost ? COMBAT_TEXTS.connectionLost : null)
+        (actions.retrying ? COMBAT_TEXTS.retrying : isOffline ? COMBAT_TEXTS.connectionLost : null)
       }
-      isLost={isLost}
+      isOffline={isOffline}
       onMove={actions.play}
       onHeal={actions.heal}
       onItem={actions.use}

@@ -34,7 +34,7 @@ export type FightViewProps = {
   gear?: { me: WornGear | undefined; opponent: WornGear | undefined };
   /** An error or a warning about the connection. */
   warning?: string | null;
-  isLost?: boolean;
+  isOffline?: boolean;
   onMove: (move: AttackMove) => void;
   onHeal: () => void;
   onItem: (item: InventoryEntry) => void;
@@ -99,7 +99,7 @@ const FightTop = memo(function FightTop(props: FightTopProps) {
 
 /** Show a fight: the arena, the viewer's moves and the log. Has no access to the network. */
 export function FightView(props: FightViewProps) {
-  const { fight, choice, items, energy, gear, warning = null, isLost = false, coach, ending } = props;
+  const { fight, choice, items, energy, gear, warning = null, isOffline = false, coach, ending } = props;
   const { onMove, onHeal, onItem, onConcede } = props;
   const [areItemsOpen, setItemsOpen] = useState(false);
   const sounds = useSounds();
@@ -170,7 +170,7 @@ export function FightView(props: FightViewProps) {
         onKeys={useStableCallback(shortcuts.toggle)}
         onConcede={onConcede && isOpen ? concede : null}
       />
-      <Arena fight={fight} choice={choice} energy={energy} gear={gear} isLost={isLost} />
+      <Arena fight={fight} choice={choice} energy={energy} gear={gear} isOffline={isOffline} />
       {fight.outcome ? (
         ending
       ) : (
@@ -180,7 +180,7 @@ export function FightView(props: FightViewProps) {
             fight={fight}
             isBusy={isBusy}
             isQueued={choice.isQueued ?? false}
-            isLost={isLost}
+            isOffline={isOffline}
             energy={energy}
             keys={shortcuts.on}
             areItemsOpen={areItemsOpen}

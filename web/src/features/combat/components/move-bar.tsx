@@ -119,7 +119,7 @@ type MoveBarProps = {
   isBusy: boolean;
   isQueued: boolean;
   /** True if the connection is lost; a move is still sent, because it may come back. */
-  isLost: boolean;
+  isOffline: boolean;
   energy: number | null;
   keys: boolean;
   areItemsOpen: boolean;
@@ -152,7 +152,7 @@ type MovesProps = Omit<MoveBarProps, 'fight' | 'energy'> &
 
 /** Renders only if one of its plain values changes, which most states of a fight do not. */
 const Moves = memo(function Moves(props: MovesProps) {
-  const { isBusy, isQueued, isLost, keys, areItemsOpen, onOpenItems, onMove, onHeal } = props;
+  const { isBusy, isQueued, isOffline, keys, areItemsOpen, onOpenItems, onMove, onHeal } = props;
   const { focus, healsLeft, itemsLeft, sealed, fury, cannotAttack, cannotHeavy, cannotHeal } = props;
   const [explained, setExplained] = useState<Move | null>(null);
   const refusals: Partial<Record<Move, string | null>> = { heavy: cannotHeavy, heal: cannotHeal };
@@ -165,7 +165,7 @@ const Moves = memo(function Moves(props: MovesProps) {
       onPointerLeave={() => setExplained(null)}
       onKeyDown={onEscape(() => setExplained(null))}
     >
-      <div className={clsx(styles.moves, (sealed || isLost) && styles.waiting)}>
+      <div className={clsx(styles.moves, (sealed || isOffline) && styles.waiting)}>
         <MoveButton
           {...shared}
           move="strike"

@@ -1,5 +1,5 @@
 import type { LessonId, Lessons } from '@rivalhold/shared/contract/practice.ts';
-import { LESSON_COINS, LESSONS } from '@rivalhold/shared/fights/lessons.ts';
+import { FIRST_LESSON_LEVEL, LESSON_COINS, LESSONS } from '@rivalhold/shared/fights/lessons.ts';
 import { PRACTICE_TEXTS as TEXTS } from '@rivalhold/shared/texts/practice.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredData } from '../../../lib/use-deferred-data.ts';
@@ -27,6 +27,7 @@ export function LessonList() {
     <Card title={TEXTS.lessons}>
       <Text tone="quiet" paddingBottom={4}>
         {TEXTS.lessonsText(LESSONS.length, TEXTS.coins(LESSON_COINS))}
+        {lessons?.some(({ xp }) => xp > 0) && ` ${TEXTS.firstLeadsTo(FIRST_LESSON_LEVEL)}`}
       </Text>
       {query.isError && !lessons && (
         <Failure message={TEXTS.lessonsFailed} retry={() => void query.refetch()} />
