@@ -16,8 +16,8 @@ export type CasesOf<C extends Contract = Record<never, never>> = {
   files?: Record<string, FileCase>;
   /**
    * Stores a value in the owner's rows for every column that is declared as erased or exported, and a file of each
-   * declared kind. Needed for columns and files that `createFullHistory` in `features/deletion/testing.ts` does not
-   * fill.
+   * declared kind. Required if `createFullHistory` in `features/deletion/testing.ts` does not fill all columns and
+   * files of the feature.
    */
   fill?: (owners: Owners) => Promise<void>;
 };
@@ -38,20 +38,20 @@ export type RouteCase = {
   /** The route logs its caller out. */
   endsSession?: true;
   /**
-   * The call with which `me` uses the route on content of `other`. Needed for a route with parameters or a body.
+   * The call with which `me` uses the route on content of `other`. Required if the route has parameters or a body.
    */
   call?: (scene: Scene) => CallOptions;
   /** The status that a player gets for `call` on a GET route; by default 200. */
   readStatus?: number;
   /**
    * The expected status if `me` or `other` has blocked the other, with a different call if necessary, or the reason
-   * why a block makes no difference. Needed for a player's route with a path parameter, or an id in its body or
-   * query.
+   * why a block makes no difference. Required, except for staff routes, if the path has parameters, or the query or
+   * body contains an id.
    */
   acrossBlock?: number | { status: number; call: (scene: Scene) => CallOptions } | string;
   /**
-   * The response to callers other than the owner, or the reason why the content has no owner. Needed for a player's
-   * route with a path parameter.
+   * The response to callers other than the owner, or the reason why the content has no owner. Required, except for
+   * staff routes, if the path has parameters.
    */
   owner?: Owned<CallOptions> | string;
 };

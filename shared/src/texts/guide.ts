@@ -135,7 +135,7 @@ export const GUIDE = {
       ],
     ],
     after: [
-      `A weapon adds to attack, and armor adds to defense. The best of each that you own when the fight starts counts automatically; you don’t have to equip anything. Everyone also gets basic gear that improves by a point every ${BASE_GEAR_STEP} levels. The items you buy count for as long as they’re better, and each item shows how long that is.`,
+      `A weapon adds to attack, and armor adds to defense. The best of each that you own when the fight starts counts automatically; you don’t have to equip anything. Everyone also gets basic gear that improves by a point every ${BASE_GEAR_STEP} levels. A weapon or armor you buy counts as long as it’s better. Its description names the last level at which it is.`,
       `Two equal players who play equally well each win half of their fights. In 100 fights, a player one level higher wins ${ODDS.oneAbove.min} to ${ODDS.oneAbove.max}, a player two levels higher wins ${ODDS.twoAbove.min} to ${ODDS.twoAbove.max}, and a player five levels higher wins at least ${ODDS.fiveAbove}. With the best items that coins can buy, you win ${ODDS.bought.min} to ${ODDS.bought.max} more fights in 100 against an equal opponent who owns nothing. Whenever the rules change, thousands of simulated fights check these numbers.`,
     ],
   },

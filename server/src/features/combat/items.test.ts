@@ -8,9 +8,13 @@ import { quantityOf } from '../store/testing.ts';
 import { characterOf, checkFights, fightToEnd, openFightOf, setCharacter } from './testing.ts';
 
 const [POTION, DAGGER, POT, MEAD] = [1, 4, 12, 16];
-/** Full health of an injured player, what they have left, and what a potion restores. */
-const [FULL, LEFT] = [1_000, 100];
+/** Full health of an injured player. */
+const FULL = 1_000;
+/** Health of an injured player. */
+const LEFT = 100;
+/** Health that a potion restores. */
 const HEALS = healthPoints(itemById(POTION)?.healShare ?? 0, FULL);
+/** Attack that a dagger adds. */
 const SHARP = itemById(DAGGER)?.damage;
 
 const app = useTestApp();

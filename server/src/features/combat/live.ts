@@ -103,7 +103,7 @@ export function seal(live: LiveState, side: Side, now: number, isConnected: IsCo
   return { ...heard, [side]: { ...own, sealed: true, bankMs: Math.max(0, own.bankMs - used) } };
 }
 
-/** Report whether the time of a side is over, while the fight still waits for the opponent. */
+/** Report whether a side's time for its choice has ended, so that its choice is rejected. */
 export function isTooLate(live: LiveState, side: Side, now: number, isConnected: IsConnected): boolean {
   const until = waitsUntil(live, side, now, isConnected);
   return until !== null && now > until && isPresent(live, side, now, isConnected);

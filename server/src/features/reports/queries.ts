@@ -158,7 +158,10 @@ const WAITING = {
 
 type Page = { viewer: Viewer; limit: number };
 
-/** Return the first report of each unresolved case after an id that is visible to the viewer, oldest first. */
+/**
+ * Return a page of the unresolved cases that are visible to the viewer, oldest first, starting after the report
+ * `afterId`. A case is represented by its first report.
+ */
 export async function waitingPage(
   db: DbOrTx,
   { state, afterId, viewer, limit }: Page & { state: 'open' | 'assigned' | 'all'; afterId: number },
@@ -172,7 +175,10 @@ export async function waitingPage(
   );
 }
 
-/** Return the first report of each resolved case before a cursor that is visible to the viewer, latest first. */
+/**
+ * Return a page of the resolved cases that are visible to the viewer, latest first, starting after the cursor
+ * `before`. A case is represented by its first report.
+ */
 export async function resolvedPage(
   db: DbOrTx,
   { before, viewer, limit }: Page & { before: TimeCursor },

@@ -50,7 +50,7 @@ export class BackupFolder {
     for (const name of ['tables', 'files']) await mkdir(path.join(this.folder, name), { mode: 0o700 });
   }
 
-  /** Delete the folder, for an incomplete backup. */
+  /** Delete the folder. Used if the backup fails. */
   async remove(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
   }

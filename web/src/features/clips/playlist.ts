@@ -19,7 +19,8 @@ const indexOfClip = (entries: readonly PlaylistEntry[], id: number) =>
   entries.findIndex(({ clip }) => clip.id === id);
 
 /**
- * Return the entry before or after a clip, or null at either end. The next player starts at their first unseen clip.
+ * Return the entry before or after a clip, or null at either end. After a player's last clip, return the first unseen
+ * clip of the next player.
  */
 export function adjacentEntry(
   entries: readonly PlaylistEntry[],

@@ -36,7 +36,7 @@ export function refreshPlayers(client: QueryClient): void {
   }
 }
 
-/** Show a player's new avatar immediately, and invalidate other queries that contain it. */
+/** Show a player's new avatar in cached profiles immediately, and refetch all queries that contain avatars. */
 export function showAvatar(client: QueryClient, userId: number, avatarUrl: string | null): void {
   patchCachedPlayer(client, userId, { avatarUrl });
   refreshPlayers(client);
