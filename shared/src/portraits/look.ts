@@ -74,7 +74,8 @@ const DARK_SKIN = ['bronze', 'umber', 'chestnut', 'ebony'] as const;
 const HUMAN_SKIN = [...LIGHT_SKIN, ...DARK_SKIN];
 
 /**
- * By species: skins, average half widths of face, jaw and chin, and average y coordinate of the tip of the chin.
+ * By species: skins, average widths of face, jaw and chin (as in `Look`), and average y coordinate of the tip of the
+ * chin.
  */
 const BUILD: Record<
   Species,

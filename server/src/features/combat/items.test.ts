@@ -147,7 +147,7 @@ describe('an item is consumed once', () => {
     });
 });
 
-it('gear counts until the end of the fight it was worn into, and new gear from the next fight on', async () => {
+it('a fight uses the gear that both players owned when it opened, even after a sale or a purchase', async () => {
   const [one, other] = [await app.player(), await app.player()];
   const trade = (action: 'buy' | 'sell', itemId: number, by = one) =>
     by.call(`POST /api/store/${action}`, { body: { itemId } } as never);

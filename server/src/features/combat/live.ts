@@ -128,7 +128,10 @@ export function deadlineOf(live: LiveState, now: number, isConnected: IsConnecte
   return times.length > 0 ? Math.max(...times) : null;
 }
 
-/** Report whether the exchange must be revealed: after a choice or a passed deadline, unless it still waits for a player. */
+/**
+ * Report whether the exchange must be revealed: a player has chosen or the deadline has passed, and the exchange does
+ * not wait for another choice.
+ */
 export function isDue(live: LiveState, now: number, isConnected: IsConnected): boolean {
   const deadline = deadlineOf(live, now, isConnected);
   if (deadline !== null && now < deadline) return false;

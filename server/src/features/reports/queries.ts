@@ -233,7 +233,10 @@ export type PersonRow = SuspensionColumns & {
   upheld: number;
 };
 
-/** Return a player with the number of reports about them, or by them, and the number upheld. */
+/**
+ * Return a player. `reports` is the number of different contents in reports about them or by them (see `as`), and
+ * `upheld` is how many of these contents have a report that was not dismissed.
+ */
 export async function findReportPerson(
   db: DbOrTx,
   id: number,
@@ -270,7 +273,7 @@ export async function notesOf(db: DbOrTx, reportId: number): Promise<ReportDetai
   return rows.map(({ created_at: at, ...note }) => ({ ...note, createdAt: at.toISOString() }));
 }
 
-/** Return the file of a report's copy and the reported player, if the file is stored. */
+/** Return the key of a file that a report has copied, and the reported player, if the file is stored. */
 export async function mediaFile(
   db: DbOrTx,
   id: number,
