@@ -70,12 +70,13 @@ async function candidatesOf(db: DbOrTx, { userId, now }: Viewer): Promise<Candid
       select found.*, near.rank, found.id in (select id from recent) as fought
       from own, (values ${LEVEL_RANGES}) as near (rank, lowest, highest)
       cross join lateral (
-        select max(level) as level from characters
+        select level, user_id as last_id from characters
         where level between own.level + near.lowest and own.level + near.highest
+        order by level desc, user_id desc limit 1
       ) top
       cross join lateral (
-        select min(user_id) + floor(${position}::float8 * (max(user_id) - min(user_id) + 1))::bigint as id
-        from characters where level = top.level
+        select user_id + floor(${position}::float8 * (top.last_id - user_id + 1))::bigint as id
+        from characters where level >= top.level order by level, user_id limit 1
       ) first
       cross join lateral (
         (${candidatesSql(sql`(c.level, c.user_id) <= (top.level, first.id)`)})
