@@ -1,6 +1,6 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { DAY, HOUR } from '@rivalhold/shared/time-units.ts';
-import { type DbOrTx, literal, query, type Statement, sql } from '../../platform/db/db.ts';
+import { type DbOrTx, literal, query, type Sql, sql } from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
 
@@ -42,7 +42,7 @@ async function candidatesOf(db: DbOrTx, { userId, now }: Viewer): Promise<Candid
   const dayAgo = new Date(now.getTime() - DAY);
   const start = userId + Math.floor(now.getTime() / HOUR);
   const position = (start * GOLDEN_RATIO) % 1;
-  const candidatesSql = (inPart: Statement) => sql`
+  const candidatesSql = (inPart: Sql) => sql`
     select u.id, u.username, u.avatar_url as "avatarUrl", c.level
     from characters c join users u on u.id = c.user_id
     where c.level >= own.level + near.lowest and ${inPart}
