@@ -1,8 +1,15 @@
 import { DAY, HOUR } from '@rivalhold/shared/time-units.ts';
-import { expect, it } from 'vitest';
-import { query, queryValues, sql } from '../../platform/db/db.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { query, queryValues, type Statement, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
-import { insertPlayersSql } from '../../testing/statements.ts';
+import {
+  insertPlayersSql,
+  loadSql,
+  nodesOf,
+  PLAN_MODES,
+  planOf,
+  recordStatements,
+} from '../../testing/statements.ts';
 import { block } from '../blocks/testing.ts';
 import { fightToEnd, openFightOf, setCharacter } from './testing.ts';
 
@@ -71,3 +78,29 @@ it('fair opponents are old and new accounts', async () => {
   for (const third of [0, 20, 40])
     expect([...places].filter((place) => place >= third && place < third + 20).length).toBeGreaterThan(2);
 });
+
+/** Maximum number of rows to read: 24 players for each of six ranges. */
+const MOST_ROWS = 24 * 6;
+
+// Test with many rows and up-to-date statistics.
+if (process.env.TEST_DATABASE_URL)
+  describe('query plans', () => {
+    beforeAll(async () => {
+      await query(app.site.db, sql`delete from users where username like 'crowd%'`);
+      await loadSql(app, [
+        ...insertPlayersSql(20_000),
+        sql`update characters set level = 1 + user_id % 10 where level = 1`,
+        sql`analyze users, characters`,
+      ]);
+    });
+
+    it.each(PLAN_MODES)('%s: use the index on levels, and read few players', async (planning) => {
+      const me = await ofLevel(5);
+      const statements = await recordStatements(app, () => opponentOf(me));
+      const statement = statements.find(({ text }) => text.includes('near.rank')) as Statement;
+      const all = nodesOf(await planOf(app, statement, { settings: [planning] }));
+      expect(all.map((node) => node['Index Name'])).toContain('characters_level');
+      for (const node of all)
+        expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(MOST_ROWS);
+    });
+  });

@@ -1,6 +1,6 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import { DAY, HOUR } from '@rivalhold/shared/time-units.ts';
-import { type DbOrTx, literal, query, type Statement, sql } from '../../platform/db/db.ts';
+import { type DbOrTx, literal, query, type Sql, sql } from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
 
@@ -42,7 +42,7 @@ async function candidatesOf(db: DbOrTx, { userId, now }: Viewer): Promise<Candid
   const dayAgo = new Date(now.getTime() - DAY);
   const start = userId + Math.floor(now.getTime() / HOUR);
   const position = (start * GOLDEN_RATIO) % 1;
-  const candidatesSql = (inPart: Statement) => sql`
+  const candidatesSql = (inPart: Sql) => sql`
     select u.id, u.username, u.avatar_url as "avatarUrl", c.level
     from characters c join users u on u.id = c.user_id
     where c.level >= own.level + near.lowest and ${inPart}
@@ -70,12 +70,13 @@ async function candidatesOf(db: DbOrTx, { userId, now }: Viewer): Promise<Candid
       select found.*, near.rank, found.id in (select id from recent) as fought
       from own, (values ${LEVEL_RANGES}) as near (rank, lowest, highest)
       cross join lateral (
-        select max(level) as level from characters
+        select level, user_id as last_id from characters
         where level between own.level + near.lowest and own.level + near.highest
+        order by level desc, user_id desc limit 1
       ) top
       cross join lateral (
-        select min(user_id) + floor(${position}::float8 * (max(user_id) - min(user_id) + 1))::bigint as id
-        from characters where level = top.level
+        select user_id + floor(${position}::float8 * (top.last_id - user_id + 1))::bigint as id
+        from characters where level >= top.level order by level, user_id limit 1
       ) first
       cross join lateral (
         (${candidatesSql(sql`(c.level, c.user_id) <= (top.level, first.id)`)})
