@@ -164,7 +164,7 @@ test('the emailed link confirms the email address with one press, and leads into
   await other.page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
   await page.goto(link);
   await confirm(page).click();
-  await page.getByText(`${player.email} is confirmed already`).waitFor();
+  await page.getByText(`Your email ${player.email} is confirmed.`).waitFor();
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await page.waitForURL('**/dashboard');
 });

@@ -142,7 +142,7 @@ test('opening a page starts no fight', async ({ newVisitor }) => {
   const { here, rival } = await twoPlayers(newVisitor);
   const { page } = here;
   await page.goto(`/fight/${rival.id}`);
-  await page.getByRole('button', { name: 'Start the fight' }).waitFor();
+  await page.getByRole('button', { name: 'Start the fight', disabled: false }).waitFor();
   await expectAccessible(page, undefined, 'both');
   await page.reload();
   await page.getByRole('button', { name: 'Start the fight' }).waitFor();

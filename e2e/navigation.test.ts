@@ -139,6 +139,7 @@ test('a challenge by keyboard shows the comparison first, and Escape starts noth
     .getByText(/about \d+%/)
     .waitFor();
   for (const name of ['Health', 'Energy']) await sheet(page).getByRole('meter', { name }).waitFor();
+  await sheet(page).getByRole('button', { name: 'Start the fight', disabled: false }).waitFor();
   await expectAccessible(page, undefined, 'both');
   await page.keyboard.press('Escape');
   await sheet(page).waitFor({ state: 'detached' });

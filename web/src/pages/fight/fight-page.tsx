@@ -5,7 +5,6 @@ import { gameQuery, levelsQuery } from '../../entities/game/api.ts';
 import { useUser } from '../../entities/session/api.ts';
 import { type Opening, openFightsQuery } from '../../features/combat/api.ts';
 import { FightOffer } from '../../features/combat/components/fight-offer.tsx';
-import { FightScreen } from '../../features/combat/components/fight-screen.tsx';
 import { FightUnavailable } from '../../features/combat/components/fight-unavailable.tsx';
 import { OpeningSkeleton } from '../../features/combat/components/opening-skeleton.tsx';
 import { isFightShown, onResumeRequested } from '../../features/combat/fight-openings.ts';
@@ -15,6 +14,11 @@ import { useApiError } from '../../lib/use-api-error.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { focusMain } from '../../ui/focus-main.ts';
 
+// Before a fight, the page needs only the comparison of both players.
+const FightScreen = lazyComponent(
+  () => import('../../features/combat/components/fight-screen.tsx'),
+  'FightScreen',
+);
 const FinishedFight = lazyComponent(
   () => import('../../features/combat/components/finished-fight.tsx'),
   'FinishedFight',
@@ -119,6 +123,8 @@ type FightProps = {
 
 function Fight({ meId, opponentId, opening, finished, onAgain, onLinked }: FightProps) {
   const fight = useFight({ meId, opponentId, opening });
+  // Load the screen in parallel with the fight.
+  useEffect(() => FightScreen.preload(), []);
   const state = useDeferredData(fight.state ?? undefined);
   const error = useApiError(fight.error);
   const navigate = useNavigate();
@@ -141,7 +147,12 @@ function Fight({ meId, opponentId, opening, finished, onAgain, onLinked }: Fight
   useEffect(() => {
     if (hasNone) void client.invalidateQueries({ queryKey: openFightsQuery.queryKey });
   }, [hasNone, client]);
-  if (state) return <FightScreen meId={meId} state={state} fight={fight} onAgain={onAgain} />;
+  if (state)
+    return (
+      <Suspense fallback={<OpeningSkeleton />}>
+        <FightScreen meId={meId} state={state} fight={fight} onAgain={onAgain} />
+      </Suspense>
+    );
   if (hasNone)
     return <FightOffer meId={meId} opponentId={opponentId} onStart={onAgain} onResume={onLinked} />;
   if (error)
