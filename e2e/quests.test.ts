@@ -180,7 +180,7 @@ for (const [width, typeface] of [
     await page.getByRole('heading', { name: 'Top Players' }).waitFor();
     await page.getByText('1 of 4 done').waitFor({ state: 'attached' });
     expect(await card(page).count()).toBe(0);
-    const next = page.getByRole('region', { name: 'Today' });
+    const next = page.getByRole('region', { name: 'Today', exact: true });
     const topOfNext = async () => (await next.boundingBox())?.y ?? 0;
     const before = await topOfNext();
     expect(before).toBeGreaterThan(200);
