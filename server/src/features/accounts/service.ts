@@ -2,7 +2,7 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
 import { type DbOrTx, isTx, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, throwIfInvalid } from '../../platform/errors.ts';
+import { AppError, throwIfInvalid, toAppError } from '../../platform/errors.ts';
 import { storeFiles } from '../../platform/files/stored-files.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
@@ -92,9 +92,9 @@ export async function signUp(
   const sendsLink = !confirmed && (await tryCountConfirmation(site, clean.email));
   const id = await newUserId(db);
   const portrait = clean.portrait ? await drawPortrait(id, clean.portrait) : null;
-  const create = async (tx: Tx) => {
+  const create = async (tx: Tx, avatarUrl: string | null) => {
     if (captcha) await useCaptcha(tx, captcha);
-    await insertUser(tx, { ...clean, id, passwordHash, avatarUrl: portrait?.url ?? null, at });
+    await insertUser(tx, { ...clean, id, passwordHash, avatarUrl, at });
     await createCharacter(tx, site, id, at);
     await insertQuestProgress(tx, id, at);
     if (confirmed) await confirmEmail(tx, id, clean.email, at);
@@ -103,9 +103,19 @@ export async function signUp(
     return { userId: id, passwordHash };
   };
   try {
-    if (!portrait) return await transaction(db, create);
+    if (!portrait) return await transaction(db, (tx) => create(tx, null));
     if (isTx(db)) throw new Error('Portrait files cannot be stored in a transaction');
-    return await storeFiles(db, site, portrait.files, create);
+    let isStored = false;
+    try {
+      return await storeFiles(db, site, portrait.files, (tx) => {
+        isStored = true;
+        return create(tx, portrait.url);
+      });
+    } catch (error) {
+      if (isStored || toAppError(error)?.code !== 'unavailable') throw error;
+      // Without the file store, players can still sign up, and choose an avatar later.
+      return await transaction(db, (tx) => create(tx, null));
+    }
   } catch (error) {
     throw toTakenError(error);
   }

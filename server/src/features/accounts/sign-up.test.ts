@@ -3,8 +3,9 @@ import { newcomerPortrait } from '@rivalhold/shared/portraits/newcomer.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { SIGN_UP_TEXTS } from '@rivalhold/shared/texts/sign-up.ts';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { query, queryOne, queryValues, sql } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
 import { UNSTORABLE_TEXT } from '../../platform/http/routes.ts';
 import { toWebp } from '../../platform/media/rasterize.ts';
 import { PASSWORD, signUpBody, uniqueName, useTestApp } from '../../testing/app.ts';
@@ -327,6 +328,14 @@ describe('a portrait', () => {
       const { status, body } = await signUp(more);
       expect([status, body.user.avatarUrl]).toEqual([201, null]);
     }
+  });
+
+  it('is left out while the file store is down', async () => {
+    const storing = vi.spyOn(app.site.files, 'put').mockRejectedValue(new AppError('unavailable'));
+    const { status, body } = await signUp({ portrait: SEED });
+    expect([status, body.user.avatarUrl]).toEqual([201, null]);
+    storing.mockRestore();
+    await query(app.site.db, sql`delete from orphaned_files`);
   });
 
   it('leaves no files if the name is taken meanwhile', async () => {

@@ -144,7 +144,10 @@ export async function grantExperience(
 ): Promise<void> {
   const [row] = await lockCharacters(tx, [userId]);
   if (!row) throw new AppError('notFound');
-  const after = withExperience(withRegeneration(row, at), amount);
+  const before = withRegeneration(row, at);
+  const after = withExperience(before, amount);
+  // A fight that the player has started uses this health, and a new level must not heal in the middle of it.
+  if (row.open_started_fights > 0) after.health = before.health;
   await saveCharacter(tx, after);
   await recordLevelUp(tx, site, row, after, at);
 }

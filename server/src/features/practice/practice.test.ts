@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { query, queryValues, sql, transaction } from '../../platform/db/db.ts';
 import { nextEvent, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
+import { characterOf, openFightOf, setCharacter } from '../combat/testing.ts';
 import { grantExperience } from '../game/service.ts';
 import { verifyLedger } from '../ledger/service.ts';
 import { balanceOf } from '../store/testing.ts';
@@ -54,6 +55,15 @@ describe('a practice lesson', () => {
     expect(await doneBy(player)).toEqual(['strike', 'focus', 'heal']);
     expect(await balanceOf(app, player)).toBe(START + LESSONS.length * LESSON_COINS);
     expect((await verifyLedger(app.site.db)).differences).toEqual([]);
+  });
+
+  it('does not heal in the middle of a fight by the new level', async () => {
+    const [player, rival] = [await app.player(), await app.player()];
+    await openFightOf(player, rival);
+    await setCharacter(app, player, { health: 7 });
+    expect((await complete(player, 'strike', solutionOf('strike'))).body.xp).toBe(LEVEL_2);
+    expect(await growthOf(player)).toEqual([2, LEVEL_2]);
+    expect((await characterOf(app, player)).health).toBe(7);
   });
 
   it('raises a newcomer to level 2 if it is the first one, with full health, once', async () => {
