@@ -53,7 +53,7 @@ export default defineConfig({
             // cached across releases.
             { name: 'base', test: BASE_MODULES, tags: ['$initial'], priority: 5 },
             // The parts of the same libraries that no guest page needs at first.
-            { name: 'libraries', test: BASE_MODULES, priority: 4 },
+            { name: 'libraries', test: BASE_MODULES, minShareCount: 6, priority: 4 },
             // Icons are a few hundred bytes each, and no guest page needs them at first, so bundle them into one
             // file.
             { name: 'icons', test: /node_modules\/lucide-react\//, priority: 5 },
