@@ -6,6 +6,7 @@ import { SIGN_UP_TEXTS } from '@rivalhold/shared/texts/sign-up.ts';
 import { expectAccessible, expectNoHorizontalScroll, type NewVisitor } from './browser.ts';
 import { focusInfo, tabTo } from './page-checks.ts';
 import { PASSWORD, requestOk, signUpPlayer, uniqueUsername } from './players.ts';
+import { typeSignUp } from './steps.ts';
 import { expect, test } from './test.ts';
 
 /** The pace of a new player: 40 words a minute, and the time to think before each press (ms). */
@@ -111,18 +112,7 @@ test('a new player signs up and wins the first fight by keyboard', async ({ newV
   await keyboard.press('ArrowRight');
   await expect(dialog.getByRole('radio', { name: SIGN_UP_TEXTS.portrait(2) })).toBeChecked();
   expect((await focusInfo(page)).name).toBe(SIGN_UP_TEXTS.portrait(2));
-  for (const [label, text] of [
-    [/^Email/, `${username}@example.com`],
-    [/^Username/, username],
-    [/^First name/, 'Ada'],
-    [/^Last name/, 'Stone'],
-    [/^Password/, PASSWORD],
-    [/^Confirm password/, PASSWORD],
-  ] as const) {
-    await tabTo(page, label);
-    await keyboard.type(text);
-  }
-  await keyboard.press('Enter');
+  await typeSignUp(page, username);
   await welcome(page).waitFor();
   await expectAccessible(page, undefined, 'both');
   await tabTo(page, new RegExp(`^${FIRST.start}$`));

@@ -3,9 +3,9 @@ import { attackUntil, attackUntilOver } from './fights.ts';
 import { replyField } from './forum.ts';
 import { messageRows } from './messages.ts';
 import { focusInfo, tabTo } from './page-checks.ts';
-import { PASSWORD, signUpPlayer, uniqueUsername } from './players.ts';
+import { signUpPlayer, uniqueUsername } from './players.ts';
 import { post, shareField } from './posts.ts';
-import { skipFirstFight } from './steps.ts';
+import { skipFirstFight, typeSignUp } from './steps.ts';
 import { expect, test } from './test.ts';
 
 /**
@@ -21,18 +21,7 @@ async function signUp(page: Page): Promise<void> {
   await tabTo(page, /^Sign Up$/);
   await keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Create Your Character' }).waitFor();
-  for (const [label, text] of [
-    [/^Email/, `${username}@example.com`],
-    [/^Username/, username],
-    [/^First name/, 'Ada'],
-    [/^Last name/, 'Stone'],
-    [/^Password/, PASSWORD],
-    [/^Confirm password/, PASSWORD],
-  ] as const) {
-    if (!label.test((await focusInfo(page)).name)) await tabTo(page, label);
-    await keyboard.type(text);
-  }
-  await keyboard.press('Enter');
+  await typeSignUp(page, username);
   await skipFirstFight(page);
 }
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { FIRST_FIGHT_TEXTS } from '@rivalhold/shared/texts/first-fight.ts';
+import { focusInfo, tabTo } from './page-checks.ts';
 import { PASSWORD } from './players.ts';
 
 /** Open a dialog of the landing page with its button in the navigation bar. */
@@ -9,6 +10,22 @@ export async function openDialog(page: Page, button: string, title: string): Pro
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.waitFor();
   return dialog;
+}
+
+/** Fill in the sign-up form by keyboard, and send it. */
+export async function typeSignUp(page: Page, username: string): Promise<void> {
+  for (const [label, text] of [
+    [/^Email/, `${username}@example.com`],
+    [/^Username/, username],
+    [/^First name/, 'Ada'],
+    [/^Last name/, 'Stone'],
+    [/^Password/, PASSWORD],
+    [/^Confirm password/, PASSWORD],
+  ] as const) {
+    if (!label.test((await focusInfo(page)).name)) await tabTo(page, label);
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Enter');
 }
 
 /** Skip the first fight, to which the sign-up leads, by keyboard, and wait for the dashboard. */

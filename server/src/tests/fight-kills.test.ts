@@ -19,7 +19,7 @@ const ROUNDS = LONG ? 10 : 1;
 const FIGHTS = 4;
 /** Nobody waits longer than this beyond a deadline while a node and PostgreSQL run. */
 const LONGEST_WAIT_MS = 5_000;
-/** How long PostgreSQL stays down. */
+/** PostgreSQL stays down for this time. */
 const AWAY_MS = 1_000;
 
 let services: RunningServices;

@@ -20,7 +20,7 @@ export const createNonce = (): string => randomHex(NONCE_BYTES);
 /** Key prefix of all queries that open the fight with an opponent. */
 export const openingKey = (meId: number, opponentId: number) => ['combat', 'opening', meId, opponentId];
 
-/** How to open a fight. `start` starts a new fight if there is none to resume. */
+/** `resume` opens only a fight that is open already; `start` starts a new one if there is none. */
 export type Opening = 'resume' | 'start';
 
 /**

@@ -207,7 +207,7 @@ export function stateOfRecord(record: FightRecord, { state, lines }: Step): Figh
 export const nextLine = (state: FightState): LogLine | null =>
   state.lines.find((line) => line.seq > state.playedSeq) ?? null;
 
-/** How long the cards of an exchange are open before its effects are played. */
+/** The cards of an exchange are open for this time before its effects are played. */
 export const REVEAL_MS = 420;
 const BEAT_MS = 250;
 const FAST_BEAT_MS = 80;

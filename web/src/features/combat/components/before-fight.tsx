@@ -39,7 +39,7 @@ export function BeforeFightSkeleton() {
   );
 }
 
-/** How the fight starts. */
+/** The action that starts the fight, and its state. */
 export type FightStart = { run: () => void; isPending: boolean; error: string | null };
 
 type BeforeFightProps = {
