@@ -17,13 +17,14 @@ const BASE_MODULES =
 const LOADER_MODULES = /vite\/preload-helper|rolldown\/runtime|lib\/reload-on-missing-chunk/;
 /** Modules that every page for players needs from the start. */
 const PLAYER_ENTRIES = /\/src\/(app\/(player-nav|tab-bar|live-updates-host)|pages\/loaders)\.tsx?$/;
-/** Modules that are loaded when a dialog, popover or lightbox opens. */
-const OVERLAY_MODULES =
-  /@base-ui\/react\/(dialog|popover)|@floating-ui|\/ui\/(dialog|lightbox|popover-window)\./;
+/** Modules that are loaded when a popover or a dialog opens. Dialogs also need most modules of popovers. */
+const POPOVER_MODULES = /@base-ui\/react\/popover|@floating-ui|\/ui\/popover-window\./;
+const DIALOG_MODULES = /@base-ui\/react\/dialog|\/ui\/dialog\./;
 const SHARED_MODULES = /\/(web|shared)\/src\/(?!(lib\/reload-on-missing-chunk|guest|main|service-worker)\.)/;
 /** Rules, catalogue and texts of fights: pages about the game share them, but most pages need none. */
 const GAME_MODULES = /\/shared\/src\/(fights|items|texts\/combat\.)/;
-const isShared = (id: string) => SHARED_MODULES.test(id) && !OVERLAY_MODULES.test(id);
+const isShared = (id: string) =>
+  SHARED_MODULES.test(id) && !POPOVER_MODULES.test(id) && !DIALOG_MODULES.test(id);
 const server = process.env.RIVALHOLD_SERVER ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
@@ -67,7 +68,8 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'player', test: PLAYER_ENTRIES, priority: 2 },
-            { name: 'windows', test: OVERLAY_MODULES, priority: 1 },
+            { name: 'popovers', test: POPOVER_MODULES, priority: 2 },
+            { name: 'dialogs', test: DIALOG_MODULES, priority: 1 },
             // The remaining modules, grouped by the pages that need them.
             {
               name: 'shared',
