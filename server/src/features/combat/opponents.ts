@@ -3,6 +3,7 @@ import { DAY, HOUR } from '@rivalhold/shared/time-units.ts';
 import { type DbOrTx, literal, query, type Sql, sql } from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
+import { isInColumn } from './queries.ts';
 
 /**
  * Ranges of levels relative to the player's own, in order of preference. Without players of the same level, weaker
@@ -55,11 +56,11 @@ async function candidatesOf(db: DbOrTx, { userId, now }: Viewer): Promise<Candid
       with ${hiddenUsersCte(userId)}, own as (select level from characters where user_id = ${userId}),
       recent as materialized (
         select id from (
-          (select defender_id as id, created_at from fights where attacker_id = ${userId}
-            order by fights.id desc limit ${literal(MAX_RECENT)})
+          (select defender_id as id, created_at from fights where ${isInColumn(sql`attacker_id`, userId)}
+            order by attacker_id desc, fights.id desc limit ${literal(MAX_RECENT)})
           union all
-          (select attacker_id, created_at from fights where defender_id = ${userId}
-            order by fights.id desc limit ${literal(MAX_RECENT)})
+          (select attacker_id, created_at from fights where ${isInColumn(sql`defender_id`, userId)}
+            order by defender_id desc, fights.id desc limit ${literal(MAX_RECENT)})
         ) latest where created_at > ${dayAgo}
       ),
       open_fights as materialized (

@@ -61,6 +61,11 @@ const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, attac
 export const isFightOfPair = (one: number | Sql, other: number | Sql): Sql =>
   sql`least(attacker_id, defender_id) = least(${one}::bigint, ${other}::bigint)
     and greatest(attacker_id, defender_id) = greatest(${one}::bigint, ${other}::bigint)`;
+/**
+ * SQL of the condition that a player is in `column`, which is `attacker_id` or `defender_id`. A list ordered by `column`
+ * and id then uses the index of both. With `=`, the planner could also read all fights in the order of their ids.
+ */
+export const isInColumn = (column: Sql, userId: number): Sql => sql`${column} between ${userId} and ${userId}`;
 const isOpenFightOfPair = (one: number, other: number): Sql =>
   sql`status = 'active' and ${isFightOfPair(one, other)}`;
 
