@@ -178,7 +178,10 @@ async function chooseAndInterrupt(fight: LiveFight, move: 'feint', interrupt: ()
   return choice;
 }
 
-/** Expect that a passed deadline reveals Guard of the attacker soon after a time when the site worked again. */
+/**
+ * Expect that each fight reveals the attacker's Guard soon after its deadline, or soon after `since`, when the site
+ * works again, if that is later.
+ */
 async function expectRevealedAfter(fights: LiveFight[], since: number): Promise<void> {
   const times = await Promise.all(fights.map((fight) => fight.revealedAt()));
   for (const [n, fight] of fights.entries()) {

@@ -8,7 +8,10 @@ const result = (move: Move, parts: Partial<SideResult> = {}): SideResult => ({
   ...{ hp: 50, focus: 0 },
   ...parts,
 });
-/** Return a lost fight of the given moves, the loser's first, in which nothing was left over. */
+/**
+ * Return a lost fight with these moves (the loser's move comes first), after which the loser has no heals or items
+ * left.
+ */
 const fight = (
   moves: readonly [Move, Move][],
   last: Partial<SideResult> = {},

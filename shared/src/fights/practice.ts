@@ -70,6 +70,6 @@ export function playBout(bout: Bout, own: Move, theirs: Move | null, chance: Ran
   return { ...bout, state: step.state, lines: [...bout.lines, ...step.lines] };
 }
 
-/** Return the move that the style of the partner visibly prepares, or null. */
+/** Return the move that the style of the partner shows in advance, or null. */
 export const preparedMove = ({ setup, state }: Bout): Move | null =>
   telegraph(setup.defender.style, viewOf(state, 'defender'));

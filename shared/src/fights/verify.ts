@@ -5,8 +5,8 @@ import { commitmentOf, sealedRandom } from './random.ts';
 import { applyInput, beginFight } from './rules.ts';
 
 /**
- * Values of a fight that the server cannot change afterwards unnoticed: the hash of the seed that this browser saw when
- * the fight opened, and the nonces that it sent with the first move.
+ * Values of a fight that the server cannot change later without being noticed: the hash of the seed that this browser
+ * saw when the fight opened, and the nonces that it sent with the first move.
  */
 export type Commitment = { seedHash: string; nonces: readonly string[] };
 

@@ -151,7 +151,7 @@ export const MOVE_HINTS = {
   item: 'Used instead of a move. Strike and Feint do half damage, and Heavy does full damage.',
 } as const;
 
-/** The move that a fighter visibly prepares, in words. */
+/** Signs of the move that a fighter shows in advance. */
 export const TELEGRAPHS = {
   strike: (name: string) => `${name} raises the weapon.`,
   guard: (name: string) => `${name} raises the shield.`,

@@ -141,12 +141,12 @@ export async function ownFightOf(db: DbOrTx, id: number, userId: number): Promis
 export const sideOf = (fight: Pick<FightRow, 'attacker_id'>, userId: number): Side =>
   fight.attacker_id === userId ? 'attacker' : 'defender';
 
-/** A defender who has not been active in a fight for this time heals outside the fight. */
+/** After this time without activity in a fight, a heal of its defender no longer counts as a move of the fight. */
 const RECENT_MS = 60_000;
 
 /**
- * Return the open fight that a player last acted in: one they started, or one that another player started and where
- * they take part now.
+ * Return the open fight in which a player last acted. A fight that another player started counts only while this player
+ * takes part in it.
  */
 export async function lastActiveFight(
   db: DbOrTx,

@@ -28,7 +28,7 @@ const MOVES = Object.keys(CHOICES) as Move[];
 /** Moves that are sent with the same call. Their responses must not differ. */
 const ATTACKS: readonly Move[] = ['strike', 'guard', 'feint', 'heavy'];
 
-/** Return a live fight in which the attacker has 2 focus, energy and a wound, so that every move is open. */
+/** Return a live fight in which the attacker has 2 focus, energy and lost health, so that every move is possible. */
 async function readyPair() {
   const pair = await livePairOf(app);
   await query(

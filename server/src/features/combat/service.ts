@@ -210,8 +210,8 @@ async function startFight(
 }
 
 /**
- * Report whether the opponent gets a live challenge. They must be online, in no live fight and willing, and the same
- * player must not have challenged them too often.
+ * Report whether the opponent gets a live challenge: they are online and not in a live fight, they accept challenges by
+ * this player, and this player has not challenged them too often.
  */
 async function canAsk(
   tx: Tx,

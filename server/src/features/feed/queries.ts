@@ -31,12 +31,12 @@ export const MAX_PAGES_PER_STATEMENT = 25;
 const NOT_HIDDEN = notHiddenPerViewerSql(sql`request.viewer`, sql`user_id`);
 
 /**
- * Return SQL that reads full posts for each request, with one row for each of their latest two comments. The requests
- * are passed as JSON: with arrays, the planner sees their length, rejects the generic plan and plans every time.
+ * Return SQL that reads full posts for each request, with one row for each of their latest two comments.
  *
- * Likes are looked up per post because of the `limit`; without it, the planner might read all of the viewer's likes.
- * The constant inner `limit` is the longest page: without it the planner estimates a tenth of all posts per page,
- * rejects the generic plan and plans every time, which takes as long as the query.
+ * PostgreSQL must be able to plan the statement once, because planning takes as long as the query. Therefore, the
+ * requests are JSON: it would plan every call for arrays, whose length it sees. The inner `limit` is a constant (the
+ * longest page): without it, PostgreSQL would expect a tenth of all posts per page. The `limit` on likes makes it look
+ * up each post's like instead of reading all of the viewer's likes.
  */
 const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
   with request as materialized (

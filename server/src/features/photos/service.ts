@@ -216,7 +216,8 @@ export async function removePhoto(
 }
 
 /**
- * Delete a locked photo from the gallery, from its locked posts and as avatar. With a removal, store what is deleted.
+ * Delete a locked photo from the gallery and from its locked posts, and clear the avatar if it is this photo. If there
+ * is a removal, store with it what is deleted.
  */
 async function removeLockedPhoto(
   tx: Tx,

@@ -18,7 +18,10 @@ import { perSite, type Site } from '../../platform/site.ts';
 import { blockedIds } from '../blocks/service.ts';
 import { weekOf } from '../game/service.ts';
 
-/** The end of a page: its last player, the place of this player, and the number of players up to here. */
+/**
+ * The end of a page: its last player, the place of this player, and the number of players on the board up to this
+ * player.
+ */
 type Position = { score: number; level: number; id: number; place: number; count: number };
 type BoardRow = LeaderboardEntry & { score: number };
 type BoardQuery = PageQuery & { board: Board; viewerId: number };
@@ -195,7 +198,7 @@ class Shared<T> {
   }
 }
 
-/** All viewers share the first pages, and the counts from which places are computed, for these times. */
+/** How long all viewers share a first page, and the counts from which places are computed. */
 const FIRST_PAGE_MS = SECOND;
 const COUNTS_MS = MINUTE;
 

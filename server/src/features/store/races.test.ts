@@ -14,7 +14,7 @@ const PLAYERS = 20;
 const MS = LONG ? 30_000 : 0;
 /** The number of actions in each of a player's two tabs; unlimited in the long, timed run. */
 const ACTION_COUNT = LONG ? 0 : 8;
-/** Some are consumed, some are worth selling, and some can be owned only once. */
+/** The items that players trade: some are consumed, some can be sold, and some can be owned only once. */
 const TRADED_ITEMS = ITEMS.filter(({ id }) => [1, 4, 8, 12].includes(id));
 
 const app = useTestApp();

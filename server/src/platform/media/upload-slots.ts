@@ -142,9 +142,10 @@ function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null
 }
 
 /**
- * Return the rival to drop for a new upload: the latest upload of the player with most uploads, in the network with most
- * uploads. Only uploads qualify whose network or player would still have more uploads than the network or player of the
- * newcomer. For a settled account, all uploads of new accounts qualify, too. Return undefined if no upload qualifies.
+ * Return the upload to drop for a new upload: the latest upload of the player with most uploads, in the network with
+ * most uploads. An upload qualifies only if its network or player would still have more uploads than those of the new
+ * upload. If the new upload is by a settled account, all uploads of new accounts qualify, too. Return undefined if no
+ * upload qualifies.
  */
 function largestHolder(rivals: Slot[], newcomer: Slot): Slot | undefined {
   const held = (one: Slot) => [count(rivals, 'network', one), count(rivals, 'userId', one)] as const;

@@ -12,7 +12,7 @@ const [HEAVY, HEAL, ITEM] = (['heavy', 'heal', 'item'] as const).map((move) => M
 ];
 const FOCUS_LEVELS = FOCUS_MAX + 1;
 const HEAL_LEVELS = FIGHT_NUMBERS.heals + 1;
-/** Points that represent the uniform damage spread. */
+/** Five values that represent the uniform distribution of the damage spread, from -1 to 1. */
 const SPREAD_POINTS = [-0.8, -0.4, 0, 0.4, 0.8];
 
 /**
