@@ -185,7 +185,7 @@ test('the coin history lists every change, newest first', async ({ newVisitor })
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(rows).toHaveCount(LIMITS.coinHistoryPage + 1);
   expect(await rows.last().textContent()).toContain('+5050 left');
-  // Later changes appear at the top.
+  // A movement made while the page is open appears at the top.
   await buy(visitor, potion, 2);
   await rows
     .first()

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 /** Live fights on two real nodes. A node or PostgreSQL is killed. */
 const ROUNDS = LONG ? 10 : 1;
 const FIGHTS = 4;
-/** Nobody waits longer than this beyond a deadline while a node and PostgreSQL run. */
+/** Maximum time in ms between a deadline and the reveal of its exchange, while a node and PostgreSQL run. */
 const LONGEST_WAIT_MS = 5_000;
 /** PostgreSQL stays down for this time. */
 const AWAY_MS = 1_000;

@@ -30,7 +30,7 @@ import { applyDispute, applyRefund } from './refunds.ts';
 import { settleSession } from './settlement.ts';
 
 const RATE_LIMITS = defineRateLimits({
-  /** Payments that a player starts. */
+  /** Limit for starting payments. */
   checkout: { points: 20, seconds: 600 },
   paymentCheck: { points: 60, seconds: 60 },
 });

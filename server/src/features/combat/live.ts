@@ -7,7 +7,7 @@ export type LiveSide = {
   heardAt: number | null;
   /** Extra time left for the whole fight. */
   bankMs: number;
-  /** Choices missed in a row. */
+  /** Number of choices that the player has missed in a row. */
   missed: number;
   /** True if the player has twice the time for a choice. */
   doubleTime: boolean;

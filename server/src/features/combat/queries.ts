@@ -38,7 +38,7 @@ export type FightRow = {
   live: LiveState;
   deadline_at: Date | null;
   input_count: number;
-  /** Increases with each change. */
+  /** Number of the version of this row. It increases with each change. */
   revision: number;
   winner_id: number | null;
   reward_xp: number | null;

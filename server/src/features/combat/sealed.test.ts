@@ -5,12 +5,12 @@ import { query, raw, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { choose, livePairOf, openFightOf, setCharacter, strike } from './testing.ts';
 
-/** Everything that a site sends and stores while a move is sealed. */
+/** These tests search everything that a site sends and stores while a move is sealed. */
 const app = useTestApp();
 
 const DRAUGHT = 1;
 const POT = 12;
-/** Texts by their source. */
+/** Texts that the site has sent or stored, by their source. */
 type Outputs = Record<string, string>;
 
 const CHOICES: Record<

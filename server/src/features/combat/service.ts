@@ -127,7 +127,7 @@ export async function startOrResumeFight(
   });
 }
 
-/** Record that the player of a side is here. */
+/** Record that a player takes part in the fight now. */
 function joinSide(fightTx: FightTransaction, side: Side): void {
   const { fight, now, isConnected } = fightTx;
   if (fight.state.status === 'active') fight.live = hear(fight.live, side, now.getTime(), isConnected);

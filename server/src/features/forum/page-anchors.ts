@@ -52,7 +52,7 @@ const saveAnchorsSql = (sort: ForumSort, of: 'all' | 'category', every: number):
     where place > 0 and place % ${every}::integer = 0`;
 };
 
-/** Values above every sort key. */
+/** Values that come before every thread of a list, because they are above every sort key. */
 const ABOVE_ALL: Record<string, Sql> = {
   updated_at: sql`'infinity'`,
   post_count: sql`2147483647`,

@@ -93,11 +93,11 @@ const MIN_RUNS_MATCHED = 4;
 const AMPLE_FACTOR = 2 * MAX_MATCHES;
 
 type SampledTitle = {
-  /** The number of the run. */
+  /** The number of the run of titles to which this title belongs. */
   stretch: number;
   id: number;
   title: string;
-  /** Null if the thread is deleted. */
+  /** The category of the thread; null if the thread is deleted. */
   category_id: number | null;
 };
 

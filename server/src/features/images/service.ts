@@ -111,7 +111,7 @@ export async function imageKeyFor(
 ): Promise<string | null> {
   const own = localImageKey(site, url);
   if (own === null) return storedImageKey(db, site, { url, viewerId });
-  // Decode the path as the route does.
+  // Decode the path in the same way as the route that serves the image.
   const key = publicImageKey(decodeURIComponent(new URL(own, siteUrl(site.config)).pathname));
   return key && (await findPublicImage(site.files, key)).key;
 }

@@ -4,7 +4,7 @@ import type { Relations } from './queries.ts';
 type ConnectedPlayer = {
   /** Null until friends and blocks are read, and again after they change. */
   relations: Relations | null;
-  /** The ids most recently requested. */
+  /** The ids of the players whose status the player requested last. */
   requestedIds: Set<number>;
   /** The list last sent to the player's sockets; null if they do not all have the same list. */
   sent: string | null;

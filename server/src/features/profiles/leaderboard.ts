@@ -33,7 +33,7 @@ type BoardPage = { items: RankedPlayer[]; nextCursor: string | null; own: Ranked
 type Counts = ReadonlyMap<number, readonly { score: number; total: number }[]>;
 
 const INT_MAX = 2 ** 31 - 1;
-/** A position before every player. */
+/** The position at which the first page begins, before every player. */
 const START: Position = { score: INT_MAX, level: INT_MAX, id: 0, place: 0, count: 0 };
 
 const encodePosition = ({ score, level, id, place, count }: Position): string =>

@@ -19,7 +19,7 @@ const TRADED_ITEMS = ITEMS.filter(({ id }) => [1, 4, 8, 12].includes(id));
 
 const app = useTestApp();
 
-/** The holdings a player must have according to the responses. */
+/** The items and coins that a player must have according to the responses. */
 class ExpectedHoldings {
   coins = 50;
   readonly items = new Map<number, number>(STARTER_ITEMS.map(({ itemId, quantity }) => [itemId, quantity]));

@@ -46,5 +46,5 @@ export function proxyTrust(trusted: number | string | false): ProxyTrust {
  * Return the client's address of a request that does not pass through Fastify, determined in the same way.
  */
 export const clientAddress = (request: IncomingMessage, trust: ProxyTrust): string =>
-  // A closed connection has no address.
+  // After the connection has closed, there is no address.
   proxyAddr(request, trust) ?? '';

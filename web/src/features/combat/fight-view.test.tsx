@@ -346,7 +346,7 @@ it('closes the question when its time ends', async () => {
   await user.click(screen.getByLabelText('Message'));
   const card = await screen.findByRole('dialog');
   await waitFor(() => expect(card).not.toBeInTheDocument(), { timeout: 2_000 });
-  // A late answer leads to the fight, too.
+  // If the player answers after the dialog has closed, the answer also leads to the fight.
   await user.click(await screen.findByRole('button', { name: CHALLENGE_TEXTS.joinLate }));
   await waitFor(() => expect(path()).toBe('/fight/2'));
 });

@@ -10,7 +10,7 @@ export type Thread = {
   /** True if the newest page has loaded. Before that, the conversation contains only live messages. */
   loaded: boolean;
   otherUser: Partner | null;
-  /** Ascending by `seq`, without duplicates. */
+  /** The messages, ascending by `seq`, without duplicates. */
   messages: readonly DirectMessage[];
   /** Cursor of the next older page; null at the start of the conversation. */
   olderCursor: string | null;

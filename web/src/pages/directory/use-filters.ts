@@ -31,7 +31,7 @@ export function useFilters() {
     setDraft(next);
     pause.later(() => apply(next));
   };
-  /** Apply the draft immediately, as on Enter. */
+  /** Apply the draft immediately, for example when the player presses Enter. */
   const submit = (next: Draft = draft) => {
     pause.cancel();
     setDraft(next);
@@ -40,7 +40,7 @@ export function useFilters() {
   const searchField = useRef<HTMLInputElement>(null);
   const clear = () => {
     submit(draftOf({}));
-    // The pressed button is no longer needed, or is removed.
+    // Move the focus, because the pressed button is removed or has nothing more to do.
     searchField.current?.focus();
   };
   return { filters: readFilters(search), draft, change, submit, clear, searchField };

@@ -75,7 +75,7 @@ function Fights({ opponentId }: { opponentId: number }) {
   useEffect(() => {
     if (isLeft) setState(({ round: last }) => ({ shown: 'undecided', round: last + 1 }));
   }, [isLeft]);
-  // The pressed button disappears, and the fight is at the top of the page.
+  // Move the focus and scroll up: the pressed button is removed, and the fight is at the top of the page.
   useEffect(() => {
     if (shown !== 'start' || round === 0) return;
     scrollTo(0, 0);

@@ -96,7 +96,7 @@ it('plays a lesson with a hint before each move, sends its moves, and shows the 
   answer('GET /api/practice/lessons', oneDone);
   answer('POST /api/practice/lessons/{id}', { lessons: oneDone, paid: LESSON_COINS, xp: 0 });
   const { user } = await open('?lesson=strike');
-  // Seen and announced.
+  // The hint is shown and also announced to screen readers.
   await waitFor(() => expect(screen.getAllByText(strike!.hints.feint!)).toHaveLength(2));
   await strikeThrice(user);
   expect(await screen.findByText(TEXTS.learned)).toBeInTheDocument();

@@ -101,7 +101,7 @@ function Item({ trayId, item }: { trayId: string; item: TrayItem }) {
           variant="quiet"
           className={styles.button}
           onClick={({ currentTarget }) => {
-            // This button is removed, but the button beside it stays.
+            // Move the focus to the button beside this one, because this one is removed.
             currentTarget.closest('li')?.querySelector<HTMLElement>('[data-out]')?.focus();
             retryItem(trayId, item.key);
           }}

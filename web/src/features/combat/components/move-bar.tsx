@@ -124,7 +124,7 @@ type MoveBarProps = {
   keys: boolean;
   areItemsOpen: boolean;
   itemsButton?: Ref<HTMLButtonElement>;
-  /** Null in a fight without items. */
+  /** Opens the list of items; null in a fight without items. */
   onOpenItems: (() => void) | null;
   onMove: (move: AttackMove) => void;
   onHeal: () => void;

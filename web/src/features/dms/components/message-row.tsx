@@ -28,7 +28,7 @@ import styles from './message-row.module.css';
 
 type BubbleProps = {
   container?: RefObject<HTMLDivElement | null>;
-  /** Element id of the text and time. */
+  /** Id of the element with the message's text and time. */
   textId?: string;
   mine: boolean;
   isGrouped: boolean;
