@@ -186,7 +186,7 @@ async function healOutsideFight(tx: Tx, site: Site, userId: number): Promise<Hea
   };
 }
 
-/** Fields of a result outside fights. */
+/** Fields of the response to a heal or an item outside fights. */
 const OUTSIDE = { sealed: false, rewards: null, seed: null };
 
 function restoreHealth(row: CharacterRow, amount: number): CharacterRow {

@@ -28,7 +28,7 @@ export type OpenFightRow = PlayerRow & {
   attacker_id: number;
   defender_seen_at: Date | null;
   last_at: Date;
-  /** Until when the challenge waits for the defender (ms); null if it does not. */
+  /** Time (ms) until which the challenge waits for the defender's answer; null if it is not waiting. */
   asked_until: number | null;
 };
 

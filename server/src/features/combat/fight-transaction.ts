@@ -226,7 +226,10 @@ export async function chooseMove(
   });
 }
 
-/** Reveal the current exchange: `own` is the choice of this transaction; other sealed choices are stored. */
+/**
+ * Reveal the current exchange. `own` is the choice made in this transaction. Earlier sealed choices are read from the
+ * database.
+ */
 async function reveal(
   tx: Tx,
   site: Site,

@@ -1,7 +1,7 @@
 import type { Side } from '@rivalhold/shared/contract/combat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 
-/** The values of a side in a live fight, besides its state. Times are in ms. */
+/** What the server stores about a side of a live fight, in addition to the state of the rules. Times are in ms. */
 export type LiveSide = {
   /** Time of the player's last activity in this fight; null if they have not joined. */
   heardAt: number | null;

@@ -33,7 +33,7 @@ export type FightRow = {
   defender_nonce: string;
   rules_version: number;
   setup: FightSetup;
-  /** `log` contains the lines since the row was read; only `fightWithLog` returns earlier ones. */
+  /** `log` contains only the lines added since the row was read. `fightWithLog` also returns earlier lines. */
   state: FightState;
   live: LiveState;
   deadline_at: Date | null;

@@ -95,8 +95,8 @@ export class PresenceAudience {
   }
 
   /**
-   * Record that a list was sent to a player: to the first socket at time `at`, or to an additional socket if `at` is
-   * undefined. Return the list as a string.
+   * Record that a list was sent to a player, and return the list as a string. `at` is the time if all sockets of the
+   * player received it, and undefined if only a new socket did.
    */
   markSent(userId: number, list: readonly number[], at: number | undefined): string {
     const key = list.join();
@@ -107,8 +107,8 @@ export class PresenceAudience {
   }
 
   /**
-   * Return the lists to send now, grouped by equal lists, and the ms to wait for players who received a list less
-   * than two seconds ago.
+   * Return the lists to send now, each with all players who get it. Players who received a list less than two seconds
+   * ago have to wait: return the shortest wait, too.
    */
   update({
     online,

@@ -110,9 +110,9 @@ const readFriends = (db: DbOrTx, { after, limit, now }: Read, viewerId: number):
         where ${listedSql(now)} and ${afterSql(WINS, after)} ${orderSql(WINS)} limit ${limit}`,
   );
 
-/** Merge the levels, each of which an index returns in order. */
+/** Merge the players of the levels near a level. An index returns the players of each level in order. */
 const readNearLevel = (db: DbOrTx, { after, limit, now }: Read, level: number): Promise<BoardRow[]> => {
-  // Among the players of a level who have the same wins as the position, the page begins after this id.
+  // Among players with the same level and wins as the last player of the previous page, the page begins after this id.
   const firstId = (near: number) =>
     near < after.level ? 0 : near === after.level ? after.id : Number.MAX_SAFE_INTEGER;
   const parts = levelsNear(level).map(
@@ -174,7 +174,7 @@ function countBetter(
   return better;
 }
 
-/** A value that all viewers share for a time, one per database. */
+/** Caches a value for all viewers for a limited time, separately for the primary and the replica. */
 class Shared<T> {
   readonly #cached = new WeakMap<DbOrTx, { value: Promise<T>; at: number }>();
   readonly #site: Site;

@@ -7,7 +7,7 @@ import { checkFights, openFightOf, setCharacter, strike } from '../combat/testin
 import { adjustCoins, verifyLedger } from '../ledger/service.ts';
 import { balanceOf, quantityOf } from './testing.ts';
 
-/** The counts are meaningful only on a real PostgreSQL, where connections run in parallel. */
+/** These tests find races only on a real PostgreSQL, where connections run concurrently. */
 vi.setConfig({ testTimeout: 300_000 });
 
 const PLAYERS = 20;
