@@ -145,8 +145,8 @@ export const mixedLoad =
   };
 
 /**
- * Return the server's and PostgreSQL's CPU seconds so far, memory in bytes, event loop lag in s, and the time
- * in s.
+ * Return the CPU seconds that the server and PostgreSQL have used so far, the memory in bytes, the event loop lag in s,
+ * and the current time in s.
  */
 async function usageOf(url: string) {
   const text = await (await fetch(`${url}/metrics`)).text();

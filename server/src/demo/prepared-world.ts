@@ -95,7 +95,7 @@ export async function prepareWorld(site: Site, until = PREPARED_AT): Promise<Pre
     return tables;
   });
   if (until === PREPARED_AT) {
-    // One after the other, so that each run gives the files the same keys.
+    // Publish one image after the other, so that each run gives the files the same keys.
     await createDemoGallery(past);
     await createDemoClips(past);
   }

@@ -31,8 +31,8 @@ const HEAL_BELOW = 0.5;
 const FIRST_READS = 2;
 
 /**
- * Seed of the random numbers of all lessons, so that the same moves always give the same fight. Chosen so that no
- * move of a solution misses or is critical.
+ * Seed of the random numbers of all lessons. The same moves always give the same fight. With this seed, no move of a
+ * solution misses or is critical.
  */
 const SEED = 5;
 

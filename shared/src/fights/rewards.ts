@@ -18,7 +18,10 @@ export const REWARD_NUMBERS = {
   coinShare: 0.5,
 } as const;
 
-/** Constants of the consolation for a defeat. It is the same at every level, so that losing never replaces winning. */
+/**
+ * Constants of the small reward for a defeat. It is the same at every level, so that losing never pays as well as
+ * winning.
+ */
 export const DEFEAT_NUMBERS = {
   /** Experience for a defeat in which the loser took all of the winner's health. */
   xp: 4,

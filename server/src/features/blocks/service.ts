@@ -70,8 +70,8 @@ export const notHiddenPerViewerSql = (viewer: Sql, player: Sql): Sql =>
 /**
  * SQL of a player's name and avatar as a viewer sees them. Without a block between the two, these are the current
  * values. A block stores both players' values, and each then sees the stored values of the other, so a blocked player
- * does not learn the new name of a blocker. If the block is older than stored names, the blocked player sees null for
- * both.
+ * does not learn the new name of a blocker. Blocks of earlier versions have no stored values; the blocked player then
+ * sees null for both.
  * @param player SQL alias of the other player's row of `users`
  */
 export const knownAsSql = (viewer: number | Sql, player: Sql): Sql => sql`lateral (

@@ -135,7 +135,7 @@ const keysOf = ({ file_key, thumb_key }: FileKeys): string[] =>
 /** The tables of likes of a clip, of the notifications about them, and of views. */
 const REACTION_TABLES = ['clip_likes', 'clip_like_notifications', 'clip_views'];
 
-/** Delete a locked clip of a locked owner, or store it with a removal. Returns the keys of its files. */
+/** Delete a clip, or store it with a removal. The clip and its owner must be locked. Returns the keys of its files. */
 export async function deleteClip(
   tx: Tx,
   { id, ownerId, removalId }: { id: number; ownerId: number; removalId: number | null },

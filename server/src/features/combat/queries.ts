@@ -141,7 +141,7 @@ export async function ownFightOf(db: DbOrTx, id: number, userId: number): Promis
 export const sideOf = (fight: Pick<FightRow, 'attacker_id'>, userId: number): Side =>
   fight.attacker_id === userId ? 'attacker' : 'defender';
 
-/** After this time without activity in a fight, a heal of its defender no longer counts as a move of the fight. */
+/** After this time without activity in a fight, its defender heals outside the fight. */
 const RECENT_MS = 60_000;
 
 /**

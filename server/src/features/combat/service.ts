@@ -108,7 +108,7 @@ export async function startOrResumeFight(
         return { ...toFightSummary(site, fight, players), resumed: true };
       }
     }
-    // A block takes the same locks to end the pair's fight, so no fight can start next to it.
+    // A block of one player by the other takes the same locks, so a fight cannot start at the same time.
     await assertNotBlocked(tx, userId, opponentId);
     await assertOpponentAvailable(tx, site, userId, opponentId);
     if (only === 'resume') throw new AppError('noFight');

@@ -27,8 +27,8 @@ type BoardRow = LeaderboardEntry & { score: number };
 type BoardQuery = PageQuery & { board: Board; viewerId: number };
 type BoardPage = { items: RankedPlayer[]; nextCursor: string | null; own: RankedPlayer | null };
 /**
- * For each level, the scores of its players from the highest, each with the number of players who have at least this
- * score.
+ * For each level, the different scores of its players, highest first. `total` is the number of players who have at
+ * least this score.
  */
 type Counts = ReadonlyMap<number, readonly { score: number; total: number }[]>;
 
@@ -53,7 +53,10 @@ function decodePosition(cursor: string | undefined): Position {
   return { score, level, id, place, count };
 }
 
-/** Add the place after a position to each row. Rows with the same score and level share a place. */
+/**
+ * Add to each row its place, counted from the position of the previous page. Rows with the same score and level share a
+ * place.
+ */
 function ranked(rows: readonly BoardRow[], after: Position): (RankedPlayer & Position)[] {
   let { score, level, place, count } = after;
   return rows.map((row) => {

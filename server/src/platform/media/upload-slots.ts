@@ -35,12 +35,11 @@ const CONVERSION_RETRY = { retryAfter: 60 };
 const NEW_ACCOUNTS = 'new';
 
 /**
- * Run `work` while the request holds one of the node’s upload slots. If no slot is free, another upload is
- * dropped: one of a player or network with more uploads, or a slow one. For a settled account, uploads of new
- * accounts are dropped first. A player's uploads have rate limits for their number, processor time and conversion
- * time.
- * @throws AppError `tooOften` if a rate limit is exceeded or the player has too many concurrent uploads;
- * `unavailable` if no slot can be freed.
+ * Run `work` while the request holds one of the node’s upload slots. If no slot is free, another upload is dropped: an
+ * upload by a player or from a network with more uploads, or a slow upload. For a settled account, uploads of new
+ * accounts are dropped first. A player's uploads have rate limits for their number, processor time and conversion time.
+ * @throws AppError `tooOften` if a rate limit is exceeded or the player has too many concurrent uploads; `unavailable`
+ *   if no slot can be freed.
  */
 export async function withUploadSlot<T>(
   site: Site,
@@ -126,9 +125,9 @@ const count = <K extends 'userId' | 'network'>(
 ) => [...slots].filter((one) => one[key] === value).length;
 
 /**
- * Return the uploads that occupy the slots that a new upload is allowed to take; null if such a slot is free.
- * Within a network, uploads of settled accounts and of new accounts are limited separately. For a settled account,
- * the uploads of new accounts are returned if there are any, and all uploads if not.
+ * Return the uploads that occupy the slots that a new upload is allowed to take; null if such a slot is free. Within a
+ * network, uploads of settled accounts and of new accounts are limited separately. For a settled account, return the
+ * uploads of new accounts or, if there are none, all uploads.
  */
 function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null {
   const { concurrentPerNetwork, concurrentPerNode, reservedForSettled } = LIMITS.upload;

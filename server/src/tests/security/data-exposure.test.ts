@@ -42,7 +42,7 @@ async function findViolation(response: RawResponse): Promise<string | null> {
     : 'a page without a policy';
 }
 
-/** Send requests as the given browsers in turn, some concurrently, and return the violations. */
+/** Send requests, each with the cookies of the next browser, some of them concurrently. Return the violations. */
 async function findViolations(sent: readonly RawRequest[], as: readonly TestBrowser[]): Promise<string[]> {
   const errors: string[] = [];
   let next = 0;
