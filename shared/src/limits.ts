@@ -170,7 +170,7 @@ export const LIMITS = {
   /** Minimum time between two changes of a username. */
   usernameChangeMs: 30 * 24 * 3_600_000,
   idempotencyMs: 24 * 3_600_000,
-  /** `perPlayer` is the limit of open sockets per node. */
+  /** `perPlayer` is the maximum number of open sockets of a player on one node. */
   socket: {
     perPlayer: 20,
     reconnectMinMs: 500,

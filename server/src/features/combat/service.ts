@@ -80,11 +80,11 @@ type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number
 /**
  * Resume the open fight of two players, whoever started it, or start one with the attacker's current health and the
  * defender's full health. The hash of the seed is published before any nonce, so that neither side can choose the
- * outcome. An online defender gets a live challenge, unless they are in another live fight or do not want it.
- * `only: 'resume'` does not start a fight.
+ * outcome. An online defender gets a live challenge, unless they are in another live fight or do not accept live
+ * challenges. `only: 'resume'` does not start a fight.
  * @throws AppError invalid for the caller's own id; notFound for an unknown player; forbidden if either player has
- * blocked the other; tooWeak at health 0; noEnergy; fight_open while another fight that the caller started is open;
- * newAccountLimit; noFight if there is no fight to resume.
+ *   blocked the other; tooWeak at health 0; noEnergy; fight_open while another fight that the caller started is open;
+ *   newAccountLimit; noFight if there is no fight to resume.
  */
 export async function startOrResumeFight(
   db: DbOrTx,

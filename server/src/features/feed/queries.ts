@@ -181,7 +181,7 @@ export async function movePosts(tx: Tx, removalId: number, ids: readonly number[
   await moveRows(tx, removalId, 'posts', sql`id = any (${ids}::bigint[])`);
 }
 
-/** The ids of all posts with a photo, and the ids of those that have no text. */
+/** The ids of all posts with a photo, and the ids of those among them that have no text. */
 export type PostsOfPhoto = { all: number[]; withoutText: number[] };
 
 /** Lock the posts with a photo. The photo must be locked, so that no new post uses it. */
@@ -263,7 +263,7 @@ const countComments = (tx: Tx, postId: number): Promise<number> =>
         where id = ${postId} returning comments_count`,
   );
 
-/** Return the likes, comments and author of each post that exists. */
+/** Return the author and the numbers of likes and comments of each of these posts that exists. */
 export async function postCounts(
   db: DbOrTx,
   ids: readonly number[],

@@ -17,7 +17,7 @@ export function useFilters() {
   const [draft, setDraft] = useState(() => draftOf(search));
   const pause = useDebounce();
 
-  // The URL has changed in another way: through a link, or by going back or forward.
+  // Show the filters in the URL if the URL was not changed by typing but, for example, by going back.
   const [seen, setSeen] = useState(search);
   if (!isSame(seen, search)) {
     setSeen(search);

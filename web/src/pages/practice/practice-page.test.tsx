@@ -13,7 +13,7 @@ import { FakeWorker } from '../../features/practice/fixtures.ts';
 import { ME, RIVAL, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-// The structure test lists the files whose components have state.
+// These components have state, so a structure test requires that a component test imports their files.
 import '../../features/practice/components/fight-help.tsx';
 import '../../features/practice/components/lesson-list.tsx';
 import './bout-screen.tsx';
