@@ -15,7 +15,7 @@ const LONGEST_WAIT_MS = 5_000;
 const app = useTestApp();
 const { choiceMs, bankMs } = LIMITS.combat;
 
-/** A live fight of connected players who have their full time, with a sealed Guard. */
+/** A live fight in which both players are connected and have their full time, and one of them has chosen Guard. */
 async function sealedFight() {
   const pair = await livePairOf(app);
   await Promise.all([pair.one.socket(), pair.other.socket()]);
