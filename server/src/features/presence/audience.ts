@@ -158,8 +158,8 @@ export class PresenceAudience {
 }
 
 /**
- * Return true if two sets have a common id. Iterate over the smaller set, so that many changes at once cost no more
- * than the length of each player's list.
+ * Return true if two sets have a common id. Iterate over the smaller set, so that even many changes take no longer than
+ * reading each player's list once.
  */
 function haveCommonId(ids: ReadonlySet<number>, others: ReadonlySet<number>): boolean {
   const [few, many] = ids.size < others.size ? [ids, others] : [others, ids];
