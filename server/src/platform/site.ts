@@ -46,7 +46,7 @@ export type Site = {
   /** Null on a site with a single node. */
   nodeRegistry: NodeRegistry | null;
   features: readonly Feature[];
-  /** In-memory instances of this process, by the function that creates the instance; see `perSite`. */
+  /** The instances of `perSite` that exist in this process. The key is the function that creates an instance. */
   instances: Map<unknown, unknown>;
 };
 

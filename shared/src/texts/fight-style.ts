@@ -70,7 +70,7 @@ export const FIGHT_STYLE_TEXTS = {
   loading: 'Loading your style…',
   loadFailed: 'Failed to load your style.',
   defended: (count: number) => `Your style has won ${formatCount(count, 'fight')} while you were away.`,
-  defendedNone: 'Your style hasn’t won a fight while you were away yet.',
+  defendedNone: 'Your style hasn’t won any fights yet while you were away.',
   choose: 'Choose a style',
   names: { ...NAMES, own: 'Mine' },
   texts: {

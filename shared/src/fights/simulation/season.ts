@@ -150,7 +150,7 @@ export const GOAL_COINS_PER_EVENING = 3 * GOAL_COINS.day + GOAL_COINS.week / 7;
 export const mealEnergyFor = (coins: number): number =>
   coins * Math.max(...ITEMS.map(({ boost, price }) => (boost?.energy ?? 0) / price));
 
-/** Simulate the honest play of some hours at a level, in one session. */
+/** Simulate a session of some hours by an honest player of a level. */
 export function honestSession(experience: number, hours: number, seed: number): Evening {
   return playSession({ experience, durationMs: hours * HOUR, seed }, honest);
 }
