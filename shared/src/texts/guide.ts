@@ -83,7 +83,7 @@ export const GUIDE = {
       'The fight ends when one of you is at 0 health. If you both reach 0 in the same exchange, the player who is less far below 0, as a share of full health, wins with 1 health.',
       `If you’re both still standing after exchange ${FIGHT_NUMBERS.lastExchange}, the player with the larger share of their health left wins.`,
       'In a fight that you start, you use your own health, and keep what is left of it. A challenged player fights at full health, and their own health doesn’t change.',
-      `After ${formatCount(LIMITS.combat.abandonedAfterMs / HOUR, 'hour')} without an exchange, the player who started the fight loses. Until then it waits for you under Fights.`,
+      `After ${formatCount(LIMITS.combat.abandonedAfterMs / HOUR, 'hour')} without an exchange, the player who started the fight loses. Until then, the fight stays under Fights.`,
     ],
   },
 

@@ -132,7 +132,7 @@ type FileKeys = { file_key: string; thumb_key: string | null };
 const keysOf = ({ file_key, thumb_key }: FileKeys): string[] =>
   thumb_key === null ? [file_key] : [file_key, thumb_key];
 
-/** The tables of likes of a clip, of the notifications about them, and of views. */
+/** The tables of the likes and views of clips, and of the notifications about likes. */
 const REACTION_TABLES = ['clip_likes', 'clip_like_notifications', 'clip_views'];
 
 /** Delete a clip, or store it with a removal. The clip and its owner must be locked. Returns the keys of its files. */

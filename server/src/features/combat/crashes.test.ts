@@ -8,7 +8,6 @@ import { fightWithLog } from './queries.ts';
 import { resolvePassedDeadlines } from './service.ts';
 import { checkFights, choose, exchangesOf, livePairOf, setCharacter } from './testing.ts';
 
-/** In each of these tests, the node dies after another statement of a live exchange. */
 const app = useTestApp();
 afterAll(async () => {
   await checkFights(app);

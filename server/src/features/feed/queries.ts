@@ -100,8 +100,8 @@ export async function postById(
 }
 
 /**
- * The ids of the given posts that each viewer likes, and of the given players separated from the viewer by a block. A
- * viewer without any has no entry.
+ * Two maps by viewer id: the ids of the posts that the viewer likes, and of the players whom a block hides from the
+ * viewer. A viewer without likes or blocks has no entry.
  */
 export type ViewerState = { liked: Map<number, Set<number>>; hidden: Map<number, Set<number>> };
 

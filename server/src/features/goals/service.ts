@@ -37,7 +37,7 @@ import {
 
 export { chosenTitleSql } from './queries.ts';
 
-/** The time zone until the player's browser has sent its own. */
+/** The time zone of a player whose browser has not sent one yet. */
 const FIRST_ZONE = 'UTC';
 
 type CurrentProgress = Omit<StoredProgress, 'revision'>;

@@ -210,8 +210,8 @@ export type NotificationFilter =
   | { id: number };
 
 /**
- * Return the condition of a filter. It uses only the columns of this kind of filter, so that each kind gets its own
- * plan.
+ * Return the condition of a filter. Each kind of filter has its own text, so that PostgreSQL plans each with the best
+ * index.
  */
 function filterSql(filter: NotificationFilter): Sql {
   if ('id' in filter) return sql`id = ${filter.id}`;

@@ -38,7 +38,7 @@ export type ThreadAction =
   /** The newest page; 'renewed' discards the known messages, because some might have been deleted. */
   | ({ type: 'page' | 'renewed'; items: readonly DirectMessage[]; nextCursor: string | null } & State)
   | { type: 'older'; items: readonly DirectMessage[]; nextCursor: string | null }
-  /** Missed messages and deletions. `syncedAt` is the latest known time when they were requested. */
+  /** Missed messages and deletions. All deletions until `syncedAt` are then known. */
   | ({
       type: 'missed';
       items: readonly DirectMessage[];

@@ -16,8 +16,8 @@ import { applyTrade } from './trade.ts';
 type Purchase = { item: Pick<StoreItem, 'id' | 'name' | 'price'>; quantity: number; carried: number };
 
 /**
- * Return an action that buys items, with a confirmation for expensive purchases. If the balance is too low, it calls
- * `onNotEnoughCoins` with the missing coins instead, even if the page did not know. `from` is the pressed button.
+ * Return an action that buys items, with a confirmation for expensive purchases. If the page or the server finds the
+ * balance too low, it calls `onNotEnoughCoins` with the missing coins instead. `from` is the pressed button.
  */
 export function useBuy(onNotEnoughCoins: (missing: number, name: string) => void) {
   const client = useQueryClient();
