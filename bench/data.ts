@@ -16,6 +16,12 @@ import type { Env } from './server.ts';
 type Counts = { players?: number; posts?: number; threads?: number; history?: number };
 export type DataOptions = Counts & { signedIn?: number; character?: string };
 
+/** Return an amount of data in words, for example '5,000 players, 10,000 posts'. */
+export const inWords = ({ players, posts, threads, history }: Counts): string =>
+  Object.entries({ players, posts, threads, 'rows of history in each table': history })
+    .flatMap(([kind, count]) => (count ? `${count.toLocaleString('en')} ${kind}` : []))
+    .join(', ');
+
 /** Number of players with content, and the id of the admin created with `history`. */
 const AUTHORS = 5_000;
 export const ADMIN = 51;

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import type { DataOptions } from './data.ts';
+import { type DataOptions, inWords } from './data.ts';
 import { type Figure, figures, type Measurement, median, unlessQuick } from './report.ts';
 import { CONNECTIONS, type RequestCase, RIVALS, requestsOf, sendOk } from './requests.ts';
 import { startServer } from './server.ts';
@@ -47,7 +47,7 @@ export const throughput =
         ];
       });
       const failures = targets.filter(({ failed }) => failed > 0);
-      const about = `${database}${redis ? ' with Redis' : ''}, data ${JSON.stringify(data(size))}`;
+      const about = `${database}${redis ? ' with Redis' : ''}, ${inWords(data(size))}`;
       lines.push(
         `Responses per second: ${about}, ${CONNECTIONS} connections, medians of ${rounds} alternating rounds.`,
         '',
