@@ -103,10 +103,7 @@ export const newestLines = (db: DbOrTx, viewerId: number, after: number): Promis
       ) l ${playerJoinSql(sql`l`)} order by l.id`,
   );
 
-/**
- * Return the ids of the latest messages up to the id `until`, but only of those deleted after message `until` was
- * written.
- */
+/** Of the latest messages up to message `until`, return the ids of those deleted since message `until` was written. */
 export async function deletedSince(db: DbOrTx, until: number): Promise<number[]> {
   return queryValues<number>(
     db,

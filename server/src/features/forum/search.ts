@@ -44,8 +44,8 @@ const matchingTitles = (search: Search, among: Sql): Sql => sql`
   where ${among}`;
 
 /**
- * Return SQL for a category's threads with matching titles. It reads by category and not by title, because the category
- * might be small or nonexistent.
+ * Return SQL for a category's threads with matching titles. It reads the threads of the category, because a small
+ * category has fewer threads than there are matching titles.
  */
 const matchingInCategory = (search: Search): Sql => sql`
   forum_threads t

@@ -62,7 +62,7 @@ export function askPolicy(
   }
 }
 
-/** A random number of grid steps. */
+/** The possible results of a random number of grid steps, with their odds. */
 type Spots = { steps: Int32Array; odds: Float64Array };
 
 /** Express shares of health as grid steps; a share between two steps is split so that the mean is exact. */

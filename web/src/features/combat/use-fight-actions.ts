@@ -61,7 +61,7 @@ export function useFightActions(
   const [pending, setPending] = useState<ActionKind | null>(null);
   const [cooling, setCooling] = useState(false);
   const [queued, setQueued] = useState<ActionRequest | null>(null);
-  /** An error is shown up to the exchange with the number `until`, because it hides what the fight waits for. */
+  /** The last error, shown in place of the note about what the fight waits for, until exchange `until` is over. */
   const [error, setError] = useState<{ code: ApiError['code']; text: string; until: number } | null>(null);
   const [retrying, setRetrying] = useState(false);
   /** Name of the move chosen last. */
