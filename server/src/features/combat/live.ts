@@ -1,7 +1,7 @@
 import type { Side } from '@rivalhold/shared/contract/combat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 
-/** What the server stores about a side of a live fight, in addition to the state of the rules. Times are in ms. */
+/** Data about a side of a live fight that the state of the rules does not contain. Times are in ms. */
 export type LiveSide = {
   /** Time of the player's last activity in this fight; null if they have not joined. */
   heardAt: number | null;

@@ -100,7 +100,7 @@ export async function postById(
 }
 
 /**
- * Two maps by viewer id: the ids of the posts that the viewer likes, and of the players whom a block hides from the
+ * Two maps by viewer id: the ids of the posts that the viewer likes, and of the players that a block hides from the
  * viewer. A viewer without likes or blocks has no entry.
  */
 export type ViewerState = { liked: Map<number, Set<number>>; hidden: Map<number, Set<number>> };
