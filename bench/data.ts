@@ -112,8 +112,8 @@ function history(rows: number): string[] {
   const owner = (salt: number) => `case when n % 100 = 0 then 1 else ${otherAuthor(salt)} end`;
   const file = (folder: string) => `'${folder}/' || n || '.webp'`;
   /**
-   * Return SQL for about `count` pairs of players. 20 of them begin with player 1, and equally many begin with each
-   * other player.
+   * Return SQL for about `count` pairs of players. Player 1 is the first of 20 pairs. All other players are the first of
+   * equally many pairs.
    */
   const pairs = (count: number, distance: number) => {
     const each = `case when a = 1 then 20 else greatest(1, ${count} / ${AUTHORS}) end`;
