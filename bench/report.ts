@@ -39,7 +39,10 @@ export function missedAims(missed: readonly string[]): string[] {
 
 export type Figure = readonly [name: string, value: number, aim?: number | undefined, base?: number];
 
-/** Return a table of figures and its missed targets, for the values or for their ratios to a base. */
+/**
+ * Return a table of figures, and lines about missed targets. The targets apply to the values or, if there is a base, to
+ * the ratios.
+ */
 export function figures(
   rows: readonly Figure[],
   [measured, base]: readonly string[] = ['measured', 'bare server'],

@@ -124,7 +124,7 @@ describe('docs/game.md', () => {
     for (const text of [
       `A defeat pays up to ${xp} experience`,
       `chosen at least ${minChosen} moves and taken a quarter`,
-      `Within 24 hours, ${perDay} defeats are paid, one for each opponent`,
+      `Within 24 hours, ${perDay} defeats are paid, but only one against each opponent`,
     ])
       expect(game).toContain(text);
   });

@@ -6,7 +6,7 @@ export const REWARD_NUMBERS = {
   perLevel: 0.15,
   /** Maximum factor, so that a single lucky win does not skip levels. */
   most: 2,
-  /** Maximum number of paid wins over one opponent within 24 h. Each pays an equal step less than the win before. */
+  /** Maximum number of paid wins over one opponent within 24 h. From win to win, the reward falls in equal steps. */
   paidWinsPerOpponent: 4,
   /**
    * Maximum numbers of paid wins within 24 h: over all opponents, and over accounts that are unconfirmed or younger
@@ -18,7 +18,10 @@ export const REWARD_NUMBERS = {
   coinShare: 0.5,
 } as const;
 
-/** Constants of the consolation for a defeat. It is the same at every level, so that losing never replaces winning. */
+/**
+ * Constants of the small reward for a defeat. It is the same at every level, so that losing never pays as well as
+ * winning.
+ */
 export const DEFEAT_NUMBERS = {
   /** Experience for a defeat in which the loser took all of the winner's health. */
   xp: 4,

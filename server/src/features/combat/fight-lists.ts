@@ -28,7 +28,7 @@ export type OpenFightRow = PlayerRow & {
   attacker_id: number;
   defender_seen_at: Date | null;
   last_at: Date;
-  /** Until when the challenge waits for the defender (ms); null if it does not. */
+  /** Time (ms) until which the challenge waits for the defender's answer; null if it is not waiting. */
   asked_until: number | null;
 };
 
@@ -63,7 +63,7 @@ export type PastFightRow = PlayerRow & {
   losses: number;
 };
 
-/** SQL of the number of finished fights between two players that one of them won. */
+/** SQL of the number of finished fights that `winner` won against `other`. */
 export const winsOverSql = (winner: number | Sql, other: number | Sql): Sql =>
   sql`(select count(*)::integer from fights where status = 'over' and winner_id = ${winner}
     and ${isFightOfPair(winner, other)})`;

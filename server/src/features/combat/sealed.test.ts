@@ -5,12 +5,12 @@ import { query, raw, sql } from '../../platform/db/db.ts';
 import { type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { choose, livePairOf, openFightOf, setCharacter, strike } from './testing.ts';
 
-/** Everything that a site sends and stores while a move is sealed. */
+/** These tests search everything that a site sends and stores while a move is sealed. */
 const app = useTestApp();
 
 const DRAUGHT = 1;
 const POT = 12;
-/** Texts by their source. */
+/** Texts that the site has sent or stored, by their source. */
 type Outputs = Record<string, string>;
 
 const CHOICES: Record<
@@ -28,7 +28,7 @@ const MOVES = Object.keys(CHOICES) as Move[];
 /** Moves that are sent with the same call. Their responses must not differ. */
 const ATTACKS: readonly Move[] = ['strike', 'guard', 'feint', 'heavy'];
 
-/** Return a live fight in which the attacker has 2 focus, energy and a wound, so that every move is open. */
+/** Return a live fight in which the attacker has 2 focus, energy and lost health, so that every move is possible. */
 async function readyPair() {
   const pair = await livePairOf(app);
   await query(

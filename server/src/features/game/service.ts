@@ -120,7 +120,7 @@ export function withExperience(row: CharacterRow, gained: number): CharacterRow 
   };
 }
 
-/** Day 4 of the epoch is a Monday. */
+/** The first Monday after 1 January 1970, which is day 4 of the Unix epoch. */
 const FIRST_MONDAY_MS = 4 * DAY;
 
 /** Return the number of a week, which begins on Monday at midnight UTC. */

@@ -15,7 +15,7 @@ import { Probes, type ServiceReport } from './probes.ts';
 /** The interval at which a node publishes its report. The report of a stopped node expires after `REPORT_TTL_MS`. */
 const REPORT_INTERVAL_MS = 5_000;
 const REPORT_TTL_MS = 20_000;
-/** The sampling interval of the event loop delay, included in each sample. */
+/** The sampling interval of the event loop delay in ms. Every sample includes it, so it is subtracted. */
 const LOOP_SAMPLE_MS = 20;
 const MAX_ROUTES = 8;
 

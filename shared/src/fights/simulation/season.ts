@@ -129,8 +129,8 @@ function playSession(
 }
 
 /**
- * Simulate a player without items who plays one evening a day as a frequency reader against absent equals,
- * each a new opponent with the default style, after the first lesson. Returns an entry per evening.
+ * Simulate a player who has completed the first lesson and then plays one evening a day, without items, as a frequency
+ * reader. Each opponent is new, absent, of the same level, and has the default style. Returns an entry per evening.
  * @param mealEnergy energy of meals that the player eats each evening
  */
 export function simulateSeason(evenings: number, seed: number, mealEnergy = 0): Evening[] {
@@ -150,7 +150,7 @@ export const GOAL_COINS_PER_EVENING = 3 * GOAL_COINS.day + GOAL_COINS.week / 7;
 export const mealEnergyFor = (coins: number): number =>
   coins * Math.max(...ITEMS.map(({ boost, price }) => (boost?.energy ?? 0) / price));
 
-/** Simulate the honest play of some hours at a level, in one session. */
+/** Simulate a session of some hours by an honest player of a level. */
 export function honestSession(experience: number, hours: number, seed: number): Evening {
   return playSession({ experience, durationMs: hours * HOUR, seed }, honest);
 }
