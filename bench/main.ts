@@ -9,7 +9,8 @@ const names = namesOf(process.argv.slice(2));
 const options = QUICK ? [QUICK_OPTION] : [];
 for (const name of names) {
   if (names.length === 1) await runSection(name);
-  else if ((await run(process.execPath, [import.meta.filename, name, ...options])) !== 0) process.exitCode = 1;
+  else if ((await run(process.execPath, [import.meta.filename, name, ...options])) !== 0)
+    process.exitCode = 1;
 }
 // Open sockets of a load would keep the process alive.
 process.exit();

@@ -65,7 +65,8 @@ export const isFightOfPair = (one: number | Sql, other: number | Sql): Sql =>
  * SQL of the condition that a player is in `column`, which is `attacker_id` or `defender_id`. A list ordered by `column`
  * and id then uses the index of both. With `=`, the planner could also read all fights in the order of their ids.
  */
-export const isInColumn = (column: Sql, userId: number): Sql => sql`${column} between ${userId} and ${userId}`;
+export const isInColumn = (column: Sql, userId: number): Sql =>
+  sql`${column} between ${userId} and ${userId}`;
 const isOpenFightOfPair = (one: number, other: number): Sql =>
   sql`status = 'active' and ${isFightOfPair(one, other)}`;
 
