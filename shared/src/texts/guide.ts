@@ -195,7 +195,7 @@ export const GUIDE = {
   rewards: {
     title: 'What a fight pays',
     paragraphs: [
-      `The first win over a player of your own level pays ${experienceForWin(1)} experience at level 1 and ${experienceForWin(10)} at level 10. Each level that your opponent is above you adds ${percent(REWARD_NUMBERS.perLevel)}, up to double the experience, and each level below you subtracts ${percent(REWARD_NUMBERS.perLevel)}. Experience also depends on the share of their health that you took. If you took at least ${percent(REWARD_NUMBERS.coinShare)}, the win also pays 1 coin. A player who was challenged is paid if they chose at least one move.`,
+      `The first win over a player of your own level pays ${experienceForWin(1)} experience at level 1 and ${experienceForWin(10)} at level 10. Each level that your opponent is above you adds ${percent(REWARD_NUMBERS.perLevel)}, for up to ${formatCount(REWARD_NUMBERS.maxLevelsAbove, 'level')}, and each level below you subtracts ${percent(REWARD_NUMBERS.perLevel)}. Experience also depends on the share of their health that you took. If you took at least ${percent(REWARD_NUMBERS.coinShare)}, the win also pays 1 coin. A player who was challenged is paid if they chose at least one move.`,
       `Beating the same player again within ${formatCount(LIMITS.combat.rewardWindowMs / HOUR, 'hour')} pays less each time, down to nothing after ${formatCount(REWARD_NUMBERS.paidWinsPerOpponent, 'win')}. At most ${formatCount(REWARD_NUMBERS.paidWinsPerDay, 'win')} a day pay anything, and at most ${REWARD_NUMBERS.paidWinsOverNewAccounts} of these wins can be over new accounts.`,
       `A defeat pays up to ${DEFEAT_NUMBERS.xp} experience if you chose at least ${DEFEAT_NUMBERS.minChosen} moves, took ${percent(DEFEAT_NUMBERS.minShare)} of their health and didn’t give up: ${formatCount(DEFEAT_NUMBERS.perDay, 'time')} a day, once for each opponent.`,
     ],
@@ -203,7 +203,7 @@ export const GUIDE = {
     caption: 'What a first win pays',
     level: 10,
     /** Level of each opponent in the table, relative to the winner's. */
-    gaps: [-7, -5, -2, 0, 2, 5, 7],
+    gaps: [-7, -5, -2, 0, 2, 3, 5],
     columns: ['You beat', 'Experience', 'Coins'],
     opponent: (level: number) => `Level ${level}`,
   },

@@ -61,7 +61,6 @@ export async function attack(db: DbOrTx, site: Site, request: ChoiceRequest): Pr
     const fightTx = await beginFightTransaction(tx, site, userId, opponentId);
     if (!fightTx) throw await missingFightError(tx, site, userId, opponentId);
     const { fight } = fightTx;
-    if (request.fightId !== undefined && request.fightId !== fight.id) throw new AppError('fightOver');
     const side = sideOf(fight, userId);
     const rewards = await chooseAndCommit(tx, site, fightTx, { side, ...request });
     const own = fightTx[side];
@@ -84,9 +83,10 @@ async function chooseAndCommit(
   tx: Tx,
   site: Site,
   fightTx: FightTransaction,
-  { side, choice, nonce, exchange }: ChoiceContext & { side: Side; choice: Choice },
+  { side, choice, nonce, fightId, exchange }: ChoiceContext & { side: Side; choice: Choice },
 ): Promise<FightRewards | null> {
   const { fight, now } = fightTx;
+  if (fightId !== undefined && fightId !== fight.id) throw new AppError('fightOver');
   // A passed deadline might have revealed the exchange of this choice, or the fight might be over.
   const isRevealed = fightTx.newInputs.some(({ kind }) => kind === 'exchange');
   if (fight.state.status === 'active' && !isRevealed) {
