@@ -9,7 +9,7 @@ import { toWebp } from '../../platform/media/rasterize.ts';
  * Queue that draws portraits one after the other, so that many sign-ups cannot occupy the processor. In a full queue, the
  * last portrait waits for about five seconds.
  */
-const queue = new FairQueue({ maxWaiting: 40, maxOfOwner: 20 });
+const queue = new FairQueue({ maxWaiting: 40, maxOfOwner: 10 });
 
 /**
  * Draw the portrait of a seed as an avatar in all sizes. Nothing of it comes from the client except the seed. Return
