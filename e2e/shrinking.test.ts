@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { expectAccessible } from './browser.ts';
 import { requestOk, signUpPlayer } from './players.ts';
 import { expect, test } from './test.ts';
 
@@ -60,4 +61,32 @@ test('a large picture is shrunk before it is sent, and is upright with the right
   expect(red).toBeGreaterThan(150);
   expect(blue).toBeGreaterThan(150);
   expect(Math.max(...(await Promise.all(sizes)))).toBeLessThan(photo.length / 2);
+});
+
+test('a long screenshot stays readable, and is scrolled in the lightbox', async ({ newVisitor }) => {
+  const visitor = await newVisitor({ width: 375 });
+  await signUpPlayer(visitor);
+  const { page } = visitor;
+  await page.goto('/my-gallery');
+  const screenshot = await sharp(plain(1_080, 12_000, '#205030'))
+    .png()
+    .toBuffer();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'chat.png', mimeType: 'image/png', buffer: screenshot }]);
+  await page.getByLabel('Caption of chat.png').fill('Chat');
+  await page.getByRole('button', { name: 'Upload 1 photo' }).click();
+  await page
+    .getByRole('link')
+    .filter({ has: page.getByAltText('Chat', { exact: true }) })
+    .click();
+  const region = page.getByRole('region', { name: 'Chat' });
+  const picture = region.getByAltText('Chat');
+  await expect.poll(() => picture.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(300);
+  await expectAccessible(page);
+  await region.focus();
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => region.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100);
+  const { photos } = await requestOk<{ photos: Photo[] }>(visitor, 'GET', '/api/photos?owner=me');
+  expect(photos[0]).toMatchObject({ width: 480, height: 5_333 });
 });

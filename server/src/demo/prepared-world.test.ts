@@ -1,12 +1,13 @@
 import { DAY, HOUR } from '@rivalhold/shared/time-units.ts';
 import { describe, expect, it } from 'vitest';
 import { LONG } from '../../../scripts/testing/long.ts';
+import { signUp } from '../features/accounts/service.ts';
 import { weekOf } from '../features/game/service.ts';
 import { goalsOf } from '../features/goals/service.ts';
 import { manualClock } from '../platform/clock.ts';
 import { query, queryValue, sql, type Tx, transaction } from '../platform/db/db.ts';
 import type { Site } from '../platform/site.ts';
-import { useTestApp } from '../testing/app.ts';
+import { signUpBody, type TestApp, useTestApp } from '../testing/app.ts';
 import { VISITOR } from './content/visitor.ts';
 import {
   loadPreparedWorld,
@@ -113,6 +114,46 @@ describe('the loaded world', () => {
     expect(isLoaded).toBe(false);
   });
 });
+
+// The embedded database has only one connection, and no other nodes.
+if (process.env.TEST_DATABASE_URL)
+  describe('players who sign up on another node', () => {
+    const app = useTestApp();
+    const empty = useTestApp();
+    const waiting = sql`select 1 from pg_locks where not granted and relation = 'users'::regclass`;
+    const load = (tx: Tx, { site }: TestApp) =>
+      loadPreparedWorld(tx, site, { passwordHash: 'of no password' });
+
+    it('wait while the world is loaded, and get other ids than its players', async () => {
+      const begun = Promise.withResolvers<void>();
+      const signedUp = begun.promise.then(() =>
+        app.browser().call('POST /api/users', { body: { ...signUpBody('Early'), portrait: '0123456789ab' } }),
+      );
+      await transaction(app.site.db, async (tx) => {
+        expect(await load(tx, app)).toBe(true);
+        // Reserve the id of a demo player for the next player, as if they had come earlier.
+        await query(tx, sql`select setval(pg_get_serial_sequence('users', 'id'), 1, false)`);
+        begun.resolve();
+        await expect.poll(() => query(tx, waiting)).toHaveLength(1);
+        await query(tx, sql`select setval(pg_get_serial_sequence('users', 'id'), max(id)) from users`);
+      });
+      const { status, body } = await signedUp;
+      expect(status).toBe(201);
+      expect(body.user.id).toBeGreaterThan(ALL_PLAYERS.length);
+      expect(body.user.avatarUrl).toContain(`/${body.user.id}-`);
+    });
+
+    it('are waited for, and the world is not loaded after them', async () => {
+      const begun = Promise.withResolvers<void>();
+      const loading = begun.promise.then(() => transaction(empty.site.db, (tx) => load(tx, empty)));
+      await transaction(empty.site.db, async (tx) => {
+        await signUp(tx, empty.site, signUpBody('Early'));
+        begun.resolve();
+        await expect.poll(() => query(tx, waiting)).toHaveLength(1);
+      });
+      expect(await loading).toBe(false);
+    });
+  });
 
 const linesOf = ({ tables }: PreparedWorld, name: string): string[] =>
   tables.find((table) => table.name === name)?.lines ?? [];

@@ -235,12 +235,10 @@ export async function loadPreparedWorld(
   { passwordHash }: Pick<DemoCast, 'passwordHash'>,
 ): Promise<boolean> {
   const { tables, sequences } = await readPreparedWorld();
-  const names = tables.map(({ name }) => name).filter((name) => name !== FILLED_BY_MIGRATIONS);
-  const rows = join(
-    names.map((name) => sql`exists (select 1 from ${identifier(name)})`),
-    ' or ',
-  );
-  if (await queryValue<boolean>(tx, sql`select ${rows}`)) return false;
+  if (await hasRows(tx, tables)) return false;
+  // Players can sign up on other nodes. Wait for sign-ups in progress, and let the next ones wait.
+  await query(tx, sql`lock table users in share row exclusive mode`);
+  if (await hasRows(tx, tables)) return false;
   const now = site.clock.now();
   await query(tx, sql`delete from ${identifier(FILLED_BY_MIGRATIONS)}`);
   for (const table of tables)
@@ -256,6 +254,13 @@ export async function loadPreparedWorld(
   for (const key of await preparedFileKeys()) await site.files.copyFromFs(path.join(FILES_FOLDER, key), key);
   for (const marker of [GALLERY_SETTING, CLIPS_SETTING]) await saveSettingIfMissing(tx, marker, '1');
   return true;
+}
+
+/** Report whether any table of the world has rows that no migration has inserted. */
+function hasRows(tx: Tx, tables: readonly PreparedTable[]): Promise<boolean> {
+  const names = tables.map(({ name }) => name).filter((name) => name !== FILLED_BY_MIGRATIONS);
+  const rows = names.map((name) => sql`exists (select 1 from ${identifier(name)})`);
+  return queryValue<boolean>(tx, sql`select ${join(rows, ' or ')}`);
 }
 
 const PLACEHOLDER = /\{(time|ms|midnight|day|week|site|password)(?: (-?\d+))?\}/g;

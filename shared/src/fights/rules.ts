@@ -62,9 +62,15 @@ function ended(setup: FightSetup, step: Step, winner: Side, reason?: ForfeitReas
   return withLine(setup, step, { kind: 'over', by: setup[winner].id, ...(reason ? { reason } : {}) });
 }
 
-/** Throws RangeError for a version of the rules that does not exist. */
+/**
+ * Report whether this code knows a version of the rules. During an update, servers and browsers with older code receive
+ * fights with newer rules.
+ */
+export const knowsRules = (version: number): boolean => version === RULES_VERSION;
+
+/** Throws RangeError for an unknown version of the rules. */
 function assertVersion(version: number): void {
-  if (version !== RULES_VERSION) throw new RangeError(`Unknown version of the rules: ${version}`);
+  if (!knowsRules(version)) throw new RangeError(`Unknown version of the rules: ${version}`);
 }
 
 /** Return the initial state of a fight, with its opening line in `log`. Throws RuleViolation `tooWeak`. */

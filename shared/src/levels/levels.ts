@@ -41,13 +41,13 @@ function climb(): readonly number[] {
 /** Experience at which level i+1 begins: entry 0 is level 1 and is 0. Strictly rising. */
 export const THRESHOLDS: readonly number[] = climb();
 
-/** Return the level, from 1 to MAX_LEVEL, for an amount of experience. */
-export function levelFor(experience: number): number {
+/** Return the level, from 1 to the number of thresholds, for an amount of experience. */
+export function levelFor(experience: number, thresholds = THRESHOLDS): number {
   let low = 1;
-  let high = MAX_LEVEL;
+  let high = thresholds.length;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (experience >= THRESHOLDS[middle - 1]!) low = middle;
+    if (experience >= thresholds[middle - 1]!) low = middle;
     else high = middle - 1;
   }
   return low;

@@ -15,6 +15,7 @@ export const COMBAT_TEXTS = {
   title: 'Fight',
   opening: 'Opening the fight…',
   openFailed: 'Failed to open the fight.',
+  otherRules: 'This fight uses rules that this server doesn’t know yet. Try again in a few minutes.',
   log: 'Battle Log',
   logEmpty: 'Nothing has happened yet. Choose a move!',
   attack: 'Attack',
@@ -259,6 +260,8 @@ export const VERIFY_TEXTS = {
   loading: 'Loading the fight…',
   loadFailed: 'Failed to load this fight.',
   notOver: 'This fight doesn’t exist or isn’t over. You can verify a fight once it’s over.',
+  otherRules: 'This fight uses different rules',
+  otherRulesText: 'This page can’t replay it. To load the latest version of the site, reload the page.',
   passed: 'This fight was fair',
   passedText: 'Your browser replayed every move from the seed and got the same result.',
   noNonce:

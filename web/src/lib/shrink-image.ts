@@ -1,3 +1,4 @@
+import { scaleToFit } from '@rivalhold/shared/image-scale.ts';
 import { AVATAR_SIDE } from '@rivalhold/shared/image-sizes.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { isAnimatedWebp } from './freeze-image.ts';
@@ -33,7 +34,7 @@ async function shrink(file: File, side: number): Promise<Blob> {
   const bitmap = await createImageBitmap(file);
   try {
     const { width, height } = bitmap;
-    const scale = Math.max(side / Math.max(width, height), MIN_SIDE_PX / Math.min(width, height));
+    const scale = Math.max(scaleToFit({ width, height }, side), MIN_SIDE_PX / Math.min(width, height));
     if (scale >= 1) return file;
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(width * scale);

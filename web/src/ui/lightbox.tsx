@@ -34,6 +34,8 @@ type LightboxProps = {
   backTo?: () => HTMLElement | null;
 };
 
+/** Ratio of height to width above which a picture is shown in full width and scrolled, so that its text is readable. */
+const TALL_RATIO = 2.5;
 /** Minimum horizontal movement (px) of a swipe. */
 const SWIPE_PX = 48;
 
@@ -102,14 +104,7 @@ export function Lightbox(props: LightboxProps) {
               <X size={24} aria-hidden="true" />
             </Base.Close>
           </div>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside the picture; Escape and the close button do the same */}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-          <div
-            className={styles.stage}
-            onClick={(event) => event.target === event.currentTarget && onClose()}
-          >
-            {item && <Shown key={item.src} item={item} />}
-          </div>
+          {item && <Stage key={item.src} item={item} onClose={onClose} />}
           {items.length > 1 && (
             <>
               <IconButton
@@ -137,17 +132,27 @@ export function Lightbox(props: LightboxProps) {
   );
 }
 
-function Shown({ item: { src, alt, width, height } }: { item: LightboxItem }) {
+function Stage({ item, onClose }: { item: LightboxItem; onClose: () => void }) {
+  const { src, alt, width, height } = item;
+  const isTall = width && height ? height > TALL_RATIO * width : false;
   return (
-    <img
-      className={styles.shown}
-      src={src}
-      alt={alt}
-      width={width ?? undefined}
-      height={height ?? undefined}
-      data-animated
-      draggable={false}
-      referrerPolicy="no-referrer"
-    />
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the picture; Escape and the close button do the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: as above
+    <div
+      className={clsx(styles.stage, isTall && styles.tall)}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      {...(isTall && { role: 'region', 'aria-label': alt, tabIndex: 0 })}
+    >
+      <img
+        className={styles.shown}
+        src={src}
+        alt={alt}
+        width={width ?? undefined}
+        height={height ?? undefined}
+        data-animated
+        draggable={false}
+        referrerPolicy="no-referrer"
+      />
+    </div>
   );
 }

@@ -1,13 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { AVATAR_SIDE, avatarKeys, IMAGE_SIDES } from '@rivalhold/shared/image-sizes.ts';
 import { newcomerPortrait } from '@rivalhold/shared/portraits/newcomer.ts';
+import { FairQueue, type QueueOwner } from '../../platform/concurrency/fair-queue.ts';
 import type { NewFile } from '../../platform/files/stored-files.ts';
 import { toWebp } from '../../platform/media/rasterize.ts';
 
-/** Draw the portrait of a seed as an avatar in all sizes. Nothing of it comes from the client except the seed. */
-export async function drawPortrait(userId: number, seed: string): Promise<{ url: string; files: NewFile[] }> {
+/**
+ * Queue that draws portraits one after the other, so that many sign-ups cannot occupy the processor. In a full queue, the
+ * last portrait waits for about five seconds.
+ */
+const queue = new FairQueue({ maxWaiting: 40, maxOfOwner: 10 });
+
+/**
+ * Draw the portrait of a seed as an avatar in all sizes. Nothing of it comes from the client except the seed. Return
+ * null if too many portraits are waiting.
+ * @param from the guest's network; the queue takes turns between networks
+ */
+export async function drawPortrait(
+  userId: number,
+  seed: string,
+  from: QueueOwner,
+): Promise<{ url: string; files: NewFile[] } | null> {
+  if (queue.isFull(from)) return null;
+  const sizes = [AVATAR_SIDE, ...IMAGE_SIDES.avatars];
+  const pictures = await queue.add(from, () => toWebp(newcomerPortrait(seed), sizes));
   const key = `avatars/${userId}-${randomUUID()}.webp`;
-  const pictures = await toWebp(newcomerPortrait(seed), [AVATAR_SIDE, ...IMAGE_SIDES.avatars]);
   const keys = avatarKeys(key);
   return { url: `/media/${key}`, files: pictures.map((bytes, size) => ({ key: keys[size]!, bytes })) };
 }

@@ -1,9 +1,9 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
-import { type DbOrTx, isTx, type Tx, transaction } from '../../platform/db/db.ts';
-import { AppError, throwIfInvalid, toAppError } from '../../platform/errors.ts';
-import { storeFiles } from '../../platform/files/stored-files.ts';
+import { type DbOrTx, isTx, type Tx, transaction, violatesUnique } from '../../platform/db/db.ts';
+import { AppError, throwIfInvalid } from '../../platform/errors.ts';
+import { FileStoreError, storeFiles } from '../../platform/files/stored-files.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
@@ -62,7 +62,7 @@ export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
 
 /**
  * Create an account with its character and, if a portrait was chosen, its avatar, and send a confirmation mail unless
- * the address is trusted.
+ * the address is trusted. The avatar is left out if too many portraits are waiting, or if the file store is down.
  * @param db not a transaction if there is a portrait, whose files must be stored before the transaction begins
  * @param captcha a solved captcha to use up
  * @throws AppError invalid with one text for each invalid field; taken if the username or address is in use; captcha if
@@ -91,7 +91,7 @@ export async function signUp(
   // If the mailbox has received enough mails today, the player can request a link later.
   const sendsLink = !confirmed && (await tryCountConfirmation(site, clean.email));
   const id = await newUserId(db);
-  const portrait = clean.portrait ? await drawPortrait(id, clean.portrait) : null;
+  const portrait = clean.portrait ? await drawPortrait(id, clean.portrait, network) : null;
   const create = async (tx: Tx, avatarUrl: string | null) => {
     if (captcha) await useCaptcha(tx, captcha);
     await insertUser(tx, { ...clean, id, passwordHash, avatarUrl, at });
@@ -105,18 +105,14 @@ export async function signUp(
   try {
     if (!portrait) return await transaction(db, (tx) => create(tx, null));
     if (isTx(db)) throw new Error('Portrait files cannot be stored in a transaction');
-    let isStored = false;
-    try {
-      return await storeFiles(db, site, portrait.files, (tx) => {
-        isStored = true;
-        return create(tx, portrait.url);
-      });
-    } catch (error) {
-      if (isStored || toAppError(error)?.code !== 'unavailable') throw error;
-      // Without the file store, players can still sign up, and choose an avatar later.
-      return await transaction(db, (tx) => create(tx, null));
-    }
+    return await storeFiles(db, site, portrait.files, (tx) => create(tx, portrait.url)).catch((error) => {
+      if (!(error instanceof FileStoreError)) throw error;
+      // Players can choose an avatar later.
+      return transaction(db, (tx) => create(tx, null));
+    });
   } catch (error) {
+    // Another node has loaded the demo world, whose players have fixed ids, since this id was reserved.
+    if (violatesUnique(error, 'users_pkey')) return signUp(db, site, input, { confirmed, network, captcha });
     throw toTakenError(error);
   }
 }

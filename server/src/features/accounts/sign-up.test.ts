@@ -10,6 +10,7 @@ import { UNSTORABLE_TEXT } from '../../platform/http/routes.ts';
 import { toWebp } from '../../platform/media/rasterize.ts';
 import { PASSWORD, signUpBody, uniqueName, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
+import { drawPortrait } from './portrait.ts';
 
 const app = useTestApp();
 
@@ -336,6 +337,17 @@ describe('a portrait', () => {
     expect([status, body.user.avatarUrl]).toEqual([201, null]);
     storing.mockRestore();
     await query(app.site.db, sql`delete from orphaned_files`);
+  });
+
+  it('is drawn one at a time, in turns between networks, and left out if too many wait', async () => {
+    const finished: string[] = [];
+    const draw = async (network: string) => {
+      const portrait = await drawPortrait(1, SEED, network);
+      if (portrait) finished.push(network);
+    };
+    await Promise.all([...Array(12).fill('203.0.113.0'), ...Array(3).fill('198.51.100.0')].map(draw));
+    expect(finished.filter((network) => network === '203.0.113.0')).toHaveLength(10);
+    expect(finished.slice(0, 7).filter((network) => network === '198.51.100.0')).toHaveLength(3);
   });
 
   it('leaves no files if the name is taken meanwhile', async () => {

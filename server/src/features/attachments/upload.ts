@@ -25,7 +25,13 @@ import {
 import { abandonedBefore, presentAttachment } from './service.ts';
 
 const RENDITION_SIZES = {
-  whole: { width: FULL_SIDES.attachments, height: FULL_SIDES.attachments, fit: 'inside', moving: 0.5 },
+  whole: {
+    width: FULL_SIDES.attachments,
+    height: FULL_SIDES.attachments,
+    fit: 'inside',
+    tall: true,
+    moving: 0.5,
+  },
   thumb: { width: 480, height: 480, fit: 'inside', still: true },
 } as const;
 const WRONG_TYPE_ERROR =

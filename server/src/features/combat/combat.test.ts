@@ -2,10 +2,12 @@ import { get } from 'node:http';
 import { manualHealAmount } from '@rivalhold/shared/fights/numbers.ts';
 import { commitmentOf } from '@rivalhold/shared/fights/random.ts';
 import { REWARD_NUMBERS } from '@rivalhold/shared/fights/rewards.ts';
+import { RULES_VERSION } from '@rivalhold/shared/fights/rules.ts';
 import { ITEMS, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { THRESHOLDS } from '@rivalhold/shared/levels/levels.ts';
 import { FIGHT_ENERGY, HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { query, queryOne, queryValue, sql } from '../../platform/db/db.ts';
 import { type TestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
@@ -30,6 +32,12 @@ const fightRow = (id: number) =>
   queryOne<{ status: string; state: object }>(
     app.site.db,
     sql`select status, state from fights where id = ${id}`,
+  );
+const setRules = (id: number, version: number) =>
+  query(
+    app.site.db,
+    sql`update fights set rules_version = ${version},
+          setup = setup || jsonb_build_object('rulesVersion', ${version}::integer) where id = ${id}`,
   );
 const setState = (id: number, state: string) =>
   query(app.site.db, sql`update fights set state = ${state}::jsonb where id = ${id}`);
@@ -265,6 +273,32 @@ describe('the end of a fight', () => {
       actor: { id: other.id },
       metadata: { coins: 1, xp: last.rewards?.xp, fightId: begun.id },
     });
+  });
+
+  it('can be read without its log on a node that does not know its rules', async () => {
+    const [one, other] = await pair();
+    await setCharacter(app, one, { attack: 60 });
+    const { body: fight } = await openFightOf(one, other);
+    const { seed } = await fightToEnd(app, one, other);
+    await setRules(fight.id, 2);
+    const { status, body } = await one.call('GET /api/combat/fights/{id}', { params: { id: fight.id } });
+    expect([status, body.rulesVersion, body.seed]).toEqual([200, 2, seed]);
+    const socket = await one.socket();
+    const joined = await socket.emitWithAck('joinCombat', { combatId: fight.id } as never);
+    expect(joined).toMatchObject({ ok: true, combat: { status: 'over', rulesVersion: 2, log: [] } });
+    const report = { kind: 'fight', id: fight.id, reason: 'Unfair' } as const;
+    expect((await one.call('POST /api/reports', { body: report })).status).toBe(201);
+    await setRules(fight.id, RULES_VERSION);
+  });
+
+  it('is not reached on a node that does not know its rules, which asks to try again', async () => {
+    const [one, other] = await pair();
+    const { body: fight } = await openFightOf(one, other);
+    await setRules(fight.id, 2);
+    app.clock.advance(500);
+    const { status, body } = await strike(one, other);
+    expect([status, body.code, body.message]).toEqual([503, 'unavailable', COMBAT_TEXTS.otherRules]);
+    await setRules(fight.id, RULES_VERSION);
   });
 
   it('rewards a winning defender who chose a move, and leaves the attacker knocked out', async () => {

@@ -10,7 +10,7 @@ import { assertOpen } from '@rivalhold/shared/fights/exchange.ts';
 import { type FighterState, otherSide, RuleViolation } from '@rivalhold/shared/fights/fight.ts';
 import { sealedRandom } from '@rivalhold/shared/fights/random.ts';
 import { experienceForDefeat, isPaidSide, rewardFor } from '@rivalhold/shared/fights/rewards.ts';
-import { applyInput } from '@rivalhold/shared/fights/rules.ts';
+import { applyInput, knowsRules } from '@rivalhold/shared/fights/rules.ts';
 import { CLOSE_WIN_SHARE, type ProgressEvent } from '@rivalhold/shared/goals/counts.ts';
 import { itemById } from '@rivalhold/shared/items/catalogue.ts';
 import { HEAL_ENERGY } from '@rivalhold/shared/levels/regeneration.ts';
@@ -122,10 +122,11 @@ const isAbandoned = (fight: FightRow, now: Date): boolean =>
 
 /**
  * Apply one input to the fight.
- * @throws AppError with the code of the violated rule.
+ * @throws AppError with the code of the violated rule; unavailable if this node does not know the fight's rules.
  */
 export function applyFightInput(fightTx: FightTransaction, input: FightInput): void {
   const { fight } = fightTx;
+  if (!knowsRules(fight.rules_version)) throw new AppError('unavailable', COMBAT_TEXTS.otherRules);
   const nonces = { attacker: fight.attacker_nonce, defender: fight.defender_nonce };
   const chance = sealedRandom(fight.seed, fight.id, nonces);
   const { state, lines } = checkRules(() => applyInput(fight.setup, fight.state, input, chance));

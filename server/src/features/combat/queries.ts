@@ -1,7 +1,7 @@
 import type { Choice, Combatant, FightInput, Side } from '@rivalhold/shared/contract/combat.ts';
 import type { FightSetup, FightState } from '@rivalhold/shared/fights/fight.ts';
 import type { Defeat, PaidWins } from '@rivalhold/shared/fights/rewards.ts';
-import { replayFight } from '@rivalhold/shared/fights/rules.ts';
+import { knowsRules, replayFight } from '@rivalhold/shared/fights/rules.ts';
 import {
   type DbOrTx,
   join,
@@ -118,7 +118,7 @@ export async function lockCharactersAndFight(
 
 /**
  * Return a fight with the latest lines of its log, or undefined if there is none. The log is not stored, because it
- * follows from the inputs.
+ * follows from the inputs. It is empty if this node does not know the fight's rules.
  */
 export async function fightWithLog(db: DbOrTx, id: number): Promise<FightRow | undefined> {
   const row = await queryFirst<FightRow & { inputs: FightInput[] }>(
@@ -131,7 +131,7 @@ export async function fightWithLog(db: DbOrTx, id: number): Promise<FightRow | u
   const { inputs, ...fight } = row;
   const { setup, seed, state } = fight;
   const nonces = { attacker: fight.attacker_nonce, defender: fight.defender_nonce };
-  const { log } = replayFight({ setup, nonces, inputs, seed }).state;
+  const log = knowsRules(fight.rules_version) ? replayFight({ setup, nonces, inputs, seed }).state.log : [];
   return { ...fight, state: { ...state, log } };
 }
 

@@ -39,7 +39,7 @@ export const RATE_LIMITS = defineRateLimits({
   outsideNetworkHour: { points: 3_000, seconds: 3600 },
 });
 
-const DISPLAY_FIT = { width: 1_280, height: 1_280, fit: 'inside', moving: 0.5 } as const;
+const DISPLAY_FIT = { width: 1_280, height: 1_280, fit: 'inside', tall: true, moving: 0.5 } as const;
 const MAX_BYTES = 8 * 1024 * 1024;
 /** The lifetime and number of stored images, and the time before a failed fetch is repeated. */
 const RETENTION_MS = 30 * 24 * 3_600_000;

@@ -57,6 +57,7 @@ const FULL_SIZE = {
   width: FULL_SIDES.photos,
   height: FULL_SIDES.photos,
   fit: 'inside',
+  tall: true,
   moving: 0.5,
 } as const;
 const LARGE = { width: 480, height: 480, fit: 'cover', moving: 0.5 } as const;

@@ -145,6 +145,7 @@ describe('finding players', () => {
       (await one.call('GET /api/profiles', { query })).body.map((profile) => profile.id);
     expect(await find({ search: tag.toUpperCase() })).toEqual([other.id, one.id]);
     expect(await find({ search: `b${tag}x` })).toEqual([one.id]);
+    expect(await find({ search: `@Ab${tag}x` })).toEqual([one.id]);
     expect(await find({ search: tag, minLevel: 9 })).toEqual([other.id]);
     expect(await find({ search: '100%' })).toEqual([]);
     expect(await find({ search: '_' })).toEqual([]);

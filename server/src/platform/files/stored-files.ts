@@ -8,6 +8,13 @@ import type { Site } from '../site.ts';
  */
 export type NewFile = { key: string } & ({ from: string } | { copyOf: string } | { bytes: Buffer });
 
+/** The error of `storeFiles` if the file store is down. The transaction has not begun. */
+export class FileStoreError extends AppError {
+  constructor(cause: unknown) {
+    super('unavailable', undefined, { cause });
+  }
+}
+
 /**
  * Age at which an unreferenced file is deleted. Storing a file takes much less time, so the file was left by a
  * killed server.
@@ -19,7 +26,7 @@ const SWEEP_BATCH_SIZE = 100;
  * Store files, and run `work` in a transaction that adds the rows that reference them. If the transaction does not
  * commit, the files are deleted, even if the server is killed in between: their keys are in `orphaned_files` until
  * the commit.
- * @throws the error of storing or of `work`, after deleting the files.
+ * @throws FileStoreError; any other error of storing or of `work`, after deleting the files.
  */
 export async function storeFiles<T>(
   db: Db,
@@ -55,9 +62,14 @@ export async function storeFiles<T>(
   }
 }
 
-function storeFile({ files }: Site, file: NewFile): Promise<void> {
-  if ('bytes' in file) return files.put(file.key, file.bytes);
-  return 'from' in file ? files.moveFromFs(file.from, file.key) : files.copy(file.copyOf, file.key);
+async function storeFile({ files }: Site, file: NewFile): Promise<void> {
+  try {
+    if ('bytes' in file) await files.put(file.key, file.bytes);
+    else if ('from' in file) await files.moveFromFs(file.from, file.key);
+    else await files.copy(file.copyOf, file.key);
+  } catch (error) {
+    throw toAppError(error)?.code === 'unavailable' ? new FileStoreError(error) : error;
+  }
 }
 
 /**

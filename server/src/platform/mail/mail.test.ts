@@ -52,8 +52,24 @@ it('sends plain text and HTML, and no header of newsletters', async () => {
   expect(headers).not.toHaveProperty('list-unsubscribe');
   const [link = ''] = /http\S+confirm-email\S+/.exec(text) ?? [];
   expect(html).toContain(`href="${link}"`);
-  expect(text).toContain(`Hi ${username},`);
-  expect(html).toContain(`Hi ${username},`);
+});
+
+it('greets by name only at a confirmed address, because a name can look like a link', async () => {
+  const player = await app.player('free-coins.example');
+  const address = 'free-coins.example@test.invalid';
+  const lastMail = async (count: number) => {
+    await expect.poll(() => mail.messagesTo(address)).toHaveLength(count);
+    const source = mail.received.findLast((one) => one.includes(`To: ${address}`)) ?? '';
+    const { text, html } = await parseMail(source);
+    return text + html;
+  };
+  const first = await lastMail(1);
+  expect(first).toContain('Hi,');
+  expect(first.replaceAll(address, '')).not.toContain('free-coins');
+
+  await query(app.site.db, sql`update users set email_verified_at = now() where id = ${player.id}`);
+  await app.browser().call('POST /api/users/forgot-password', { body: { email: address } });
+  expect(await lastMail(2)).toContain('Hi free-coins.example,');
 });
 
 it('sends a password to another machine only over an encrypted connection', async () => {

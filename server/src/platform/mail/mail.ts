@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { type Config, isLoopbackHost, siteUrl } from '../config.ts';
-import type { Tx } from '../db/db.ts';
+import { queryExists, sql, type Tx } from '../db/db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { makePrivateFolder } from '../private-folder.ts';
 import { seal, unseal } from '../security/encryption.ts';
@@ -38,23 +38,29 @@ export function defineMailJob(jobs: Jobs, config: Config): void {
 }
 
 /**
- * Send an email if the transaction commits. The job contains the email in encrypted form: the email can contain a link
- * that gives access to an account, and people who can read the job table or a backup must not see this link.
+ * Send an email if the transaction commits. The greeting contains the username only if the address is the confirmed
+ * address of an account, because anyone can sign up with a stranger's address and a name that looks like a link. The
+ * job contains the email in encrypted form: the email can contain a link that gives access to an account, and people who
+ * can read the job table or a backup must not see this link.
  */
-export function sendMail(
+export async function sendMail(
   { jobs, config }: Pick<Site, 'jobs' | 'config'>,
   tx: Tx,
   to: { email: string; username: string },
   content: Omit<MailContent, 'username'>,
 ): Promise<void> {
-  const named = { ...content, username: to.username };
+  const isConfirmed = await queryExists(
+    tx,
+    sql`select 1 from users where email = ${to.email} and email_verified_at is not null and deleted_at is null`,
+  );
+  const named = { ...content, username: isConfirmed ? to.username : null };
   const mail: Mail = {
     to: to.email,
     subject: content.subject,
     text: mailText(named, siteUrl(config)),
     html: mailHtml(named, siteUrl(config)),
   };
-  return jobs.send(tx, MAIL_JOB, {
+  await jobs.send(tx, MAIL_JOB, {
     sealed: seal(config.sessionSecret, MAIL_JOB, JSON.stringify(mail)),
   } satisfies SealedMail);
 }

@@ -26,6 +26,12 @@ const linesOf = (html: string) =>
     .map((line) => decode(line.trim()))
     .filter((line) => line !== '');
 
+it('greets without a name if it has none', () => {
+  const content = { ...CONTENT, username: null };
+  expect(mailText(content, SITE)).toMatch(/^Hi,\n/);
+  expect(linesOf(mailHtml(content, SITE))).toContain('Hi,');
+});
+
 it('shows the same content as plain text and as HTML', () => {
   expect(mailText(CONTENT, SITE)).toBe(`Hi Anna,
 

@@ -3,7 +3,8 @@ import { escapeHtml } from '../http/escape-html.ts';
 /** The content of an email, which the template renders as plain text and HTML. */
 export type MailContent = {
   subject: string;
-  username: string;
+  /** The recipient's name in the greeting; null for a greeting without a name. */
+  username: string | null;
   /** The paragraphs above the details and the button. A paragraph may contain line breaks. */
   text: readonly string[];
   /** Facts with their labels, such as those of a receipt. */
@@ -13,13 +14,15 @@ export type MailContent = {
   more?: readonly string[];
 };
 
+const greeting = ({ username }: MailContent): string => (username === null ? 'Hi,' : `Hi ${username},`);
+
 const FALLBACK = 'If the button does not work, open this address in your browser:';
 
 /** Return the plain text of an email. */
 export function mailText(content: MailContent, siteUrl: string): string {
-  const { username, text, details = [], button, more = [] } = content;
+  const { text, details = [], button, more = [] } = content;
   const blocks = [
-    `Hi ${username},`,
+    greeting(content),
     ...text,
     ...(details.length > 0 ? [details.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
@@ -69,7 +72,7 @@ const addressBlock = (url: string): string =>
 
 /** Return the HTML of an email: tables with inline styles, because email clients support little else. It loads nothing. */
 export function mailHtml(content: MailContent, siteUrl: string): string {
-  const { subject, username, text, details = [], button, more = [] } = content;
+  const { subject, text, details = [], button, more = [] } = content;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -86,7 +89,7 @@ export function mailHtml(content: MailContent, siteUrl: string): string {
 <table ${LAYOUT} width="100%" style="max-width:560px">
 <tr><td class="name" style="padding:0 4px 16px;font-family:'Chakra Petch',${FONTS};font-size:24px;line-height:32px;font-weight:700;color:#b4440c">Rivalhold</td></tr>
 <tr><td class="card" bgcolor="#fffaf0" style="padding:24px 24px 8px;border:1px solid #d8c8a6;border-radius:16px;background-color:#fffaf0">
-${[`Hi ${username},`, ...text].map(paragraph).join('\n')}
+${[greeting(content), ...text].map(paragraph).join('\n')}
 ${details.length > 0 ? `<table ${LAYOUT} style="margin:0 0 16px">${details.map(detailRow).join('\n')}</table>` : ''}
 ${button ? buttonBlock(button) : ''}
 ${more.map(paragraph).join('\n')}

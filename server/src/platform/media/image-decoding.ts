@@ -1,5 +1,6 @@
 /** Image processing inside the decoder process: see images.ts. */
 import { stat, writeFile } from 'node:fs/promises';
+import { scaleToFit } from '@rivalhold/shared/image-scale.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { MEDIA_TEXTS } from '@rivalhold/shared/texts/media.ts';
 import { fileTypeFromFile } from 'file-type';
@@ -57,7 +58,9 @@ export async function renderImageFile({
   const size = metadata.autoOrient;
   if (maxStillPixels !== undefined && (isMoving || size.width * size.height > maxStillPixels)) return null;
   const make = (from: string, failOn: FailOnOptions) =>
-    isMoving ? renderMoving(from, fits) : renderStill(from, { to: file, fits, size, failOn });
+    isMoving
+      ? renderMoving(from, fits)
+      : renderStill(from, { to: file, fits: fits.map((fit) => boxOf(fit, size)), size, failOn });
   try {
     return await make(file, 'error');
   } catch (error) {
@@ -101,6 +104,14 @@ async function renderStill(file: string, { to, fits, size, failOn }: StillOption
       await render(sharp(data, { raw: { width, height, channels } }), { to: `${to}-${index}.webp`, fit }),
     );
   return done;
+}
+
+/** Return a fit whose box is the scaled picture, if a tall picture can exceed its height. */
+function boxOf(fit: Fit, size: Size): Fit {
+  if (!fit.tall) return fit;
+  const scale = scaleToFit(size, fit.width);
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale));
+  return { ...fit, width: scaled(size.width), height: scaled(size.height) };
 }
 
 /** Return the factor by which a picture is scaled for a rendition. */

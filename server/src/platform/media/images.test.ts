@@ -8,7 +8,7 @@ import { renderImage } from './images.ts';
 import { IMAGE_KINDS } from './tasks.ts';
 
 const FITS = [
-  { width: 1_600, height: 1_600, fit: 'inside' },
+  { width: 1_600, height: 1_600, fit: 'inside', tall: true },
   { width: 240, height: 240, fit: 'cover', still: true },
 ] as const;
 const asker = { userId: 1, signal: new AbortController().signal };
@@ -75,7 +75,12 @@ describe('a picture that browsers show', () => {
       async () => start(await createNoise(400, 300).ensureAlpha(0.5).png({ palette: true }).toBuffer(), 0.98),
       { width: 400, height: 300 },
     ],
-    ['a long screenshot', 'screenshot-1080x12000.jpg', { width: 144, height: 1_600 }],
+    ['a long screenshot', 'screenshot-1080x12000.jpg', { width: 480, height: 5_333 }],
+    [
+      'a strip with the largest side',
+      () => blank(20, 16_384).png().toBuffer(),
+      { width: 20, height: 16_383 },
+    ],
     ['a panorama', () => blank(16_000, 3_000).jpeg().toBuffer(), { width: 1_600, height: 300 }],
     [
       'a progressive JPEG of 30 megapixels with full colors',

@@ -19,9 +19,11 @@ export async function toWebp(svg: string, widths: readonly number[]): Promise<Bu
   const { data, info: raw } = await draw(svg, Math.max(...widths))
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return Promise.all(
-    widths.map((width) => sharp(data, { raw }).resize(width).webp({ quality: 86, effort: 2 }).toBuffer()),
-  );
+  const pictures: Buffer[] = [];
+  // One after the other, to occupy only one of the threads.
+  for (const width of widths)
+    pictures.push(await sharp(data, { raw }).resize(width).webp({ quality: 86, effort: 2 }).toBuffer());
+  return pictures;
 }
 
 function draw(svg: string, width: number): Sharp {

@@ -6,6 +6,8 @@ export type Fit = {
   width: number;
   height: number;
   fit: 'cover' | 'inside';
+  /** True if a tall still picture can exceed `height`, so that its text stays readable; see `scaleToFit`. */
+  tall?: true;
   /** Additional scale factor for animations, to save work because every frame is encoded; 1 by default. */
   moving?: number;
   /** True to use only the first frame of an animation. */

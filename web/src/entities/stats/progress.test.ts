@@ -27,6 +27,13 @@ describe('progress after a victory', () => {
     ]);
   });
 
+  it('completes a level at the threshold of the server', () => {
+    const levels = (thresholds: number[]) =>
+      progressSteps({ level: 1, experience: 10 }, 100, thresholds).map(({ level }) => level);
+    expect(levels([0, 200, 400])).toEqual([1, 1]);
+    expect(levels([0, 50, 110])).toEqual([1, 1, 2, 2, 3, 3]);
+  });
+
   it('fills the completed level and continues in the next', () => {
     expect(
       progressSteps({ level: 1, experience: 10 }, 15, thresholds).map(({ level, have }) => [level, have]),

@@ -23,7 +23,7 @@ export function progressSteps(
   thresholds?: readonly number[],
 ): readonly LevelProgress[] {
   const experience = before.experience + gained;
-  const last = Math.max(before.level, levelFor(experience));
+  const last = Math.max(before.level, levelFor(experience, thresholds));
   const steps = [levelProgress(before.level, before.experience, thresholds)];
   for (let level = before.level; level < last; level++) {
     const { need } = levelProgress(level, 0, thresholds);

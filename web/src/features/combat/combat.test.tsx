@@ -420,6 +420,16 @@ it('shows the whole end of a finished fight after a reload', async () => {
   expect(again).toBe(1);
 });
 
+it('asks to reload after a finished fight with rules that this page does not know', async () => {
+  const record = makeRecord(ME.username, []);
+  answer('GET /api/combat/fights/{id}', { ...record, rulesVersion: record.rulesVersion + 1 });
+  await renderWithProviders(
+    <FinishedFight combatId={7} meId={ME.id} opponentId={2} onAgain={() => undefined} />,
+  );
+  expect(await screen.findByText(VERIFY_TEXTS.otherRulesText)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: COMBAT_TEXTS.back })).toHaveAttribute('href', '/profiles/2');
+});
+
 it('shows no rewards if there are none', async () => {
   const { rerender } = await renderWithProviders(<RewardList rewards={{ xp: 0, coins: 0 }} />);
   expect(screen.queryByRole('list')).not.toBeInTheDocument();

@@ -1,3 +1,4 @@
+import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -23,28 +24,44 @@ it('shows that a fight is not over yet', async () => {
   expect(await screen.findByText(VERIFY_TEXTS.notOver)).toBeInTheDocument();
 });
 
+const RECORD: FightRecord = {
+  id: 7,
+  attacker: { id: 1, username: 'Astrid', ...fighter },
+  defender: { id: 2, username: 'Bjorn', ...fighter },
+  attackerAvatarUrl: null,
+  defenderAvatarUrl: null,
+  inputs: [{ kind: 'forfeit', side: 'defender', reason: 'abandoned' }],
+  rulesVersion: 1,
+  nonces: { attacker: '', defender: '' },
+  seedHash: 'another',
+  seed: 'seed',
+  winnerId: 1,
+  attackerHP: 100,
+  defenderHP: 100,
+  rewards: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  endedAt: '2026-01-01T00:01:00.000Z',
+};
+
 it('rejects a record whose seed does not match its hash', async () => {
-  answer('GET /api/combat/fights/{id}', {
-    id: 7,
-    attacker: { id: 1, username: 'Astrid', ...fighter },
-    defender: { id: 2, username: 'Bjorn', ...fighter },
-    attackerAvatarUrl: null,
-    defenderAvatarUrl: null,
-    inputs: [{ kind: 'forfeit', side: 'defender', reason: 'abandoned' }],
-    rulesVersion: 1,
-    nonces: { attacker: '', defender: '' },
-    seedHash: 'another',
-    seed: 'seed',
-    winnerId: 1,
-    attackerHP: 100,
-    defenderHP: 100,
-    rewards: null,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    endedAt: '2026-01-01T00:01:00.000Z',
-  });
+  answer('GET /api/combat/fights/{id}', RECORD);
   await renderWithProviders(<VerifyPage />, page);
   expect(await screen.findByText(VERIFY_TEXTS.failed)).toBeInTheDocument();
   expect(screen.getByText(VERIFY_TEXTS.numbers)).toBeInTheDocument();
   // In the recorded fight, neither browser added a nonce.
   expect(screen.getByRole('note')).toHaveTextContent(VERIFY_TEXTS.noNonce);
+});
+
+it('explains the verification while the fight is loading', async () => {
+  answer('GET /api/combat/fights/{id}', () => Promise.withResolvers<never>().promise);
+  await renderWithProviders(<VerifyPage />, page);
+  expect(screen.getByRole('status')).toHaveTextContent(VERIFY_TEXTS.loading);
+  expect(screen.getByText(VERIFY_TEXTS.explanation[0])).toBeInTheDocument();
+});
+
+it('asks to reload if the fight has rules that this page does not know', async () => {
+  answer('GET /api/combat/fights/{id}', { ...RECORD, rulesVersion: 2 });
+  await renderWithProviders(<VerifyPage />, page);
+  expect(await screen.findByText(VERIFY_TEXTS.otherRulesText)).toBeInTheDocument();
+  expect(screen.queryByText(VERIFY_TEXTS.failed)).not.toBeInTheDocument();
 });

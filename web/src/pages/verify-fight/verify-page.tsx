@@ -1,3 +1,4 @@
+import { knowsRules } from '@rivalhold/shared/fights/rules.ts';
 import { type FightRecord, verifyFight } from '@rivalhold/shared/fights/verify.ts';
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -26,21 +27,26 @@ export function VerifyPage() {
   return (
     <Page gap={4}>
       <h1>{VERIFY_TEXTS.title}</h1>
-      {query.data && <Verified record={query.data} />}
+      {query.data &&
+        (knowsRules(query.data.rulesVersion) ? (
+          <Verified record={query.data} />
+        ) : (
+          <Notice icon="hourglass" title={VERIFY_TEXTS.otherRules} text={VERIFY_TEXTS.otherRulesText} />
+        ))}
       {query.isPending && (
-        <Stack role="status" gap={4}>
-          <Text tone="quiet">{VERIFY_TEXTS.loading}</Text>
-          <SkeletonCard height="6rem" picture="3rem" />
+        <Stack gap={4}>
+          <Stack role="status">
+            <Text tone="quiet">{VERIFY_TEXTS.loading}</Text>
+          </Stack>
+          <SkeletonCard height="10rem" picture="3rem" lines={5} />
           <Grid columns={['3fr', '2fr']} gap={4} align="start" stackOn="below-wide">
             <Card title={VERIFY_TEXTS.story}>
-              <SkeletonLines lines={12} />
+              <SkeletonLines lines={20} />
             </Card>
             <Stack gap={4}>
-              <Card title={VERIFY_TEXTS.how}>
-                <SkeletonLines lines={6} />
-              </Card>
+              <Explanation />
               <Card title={VERIFY_TEXTS.numbers}>
-                <SkeletonLines lines={4} />
+                <SkeletonLines lines={16} />
               </Card>
             </Stack>
           </Grid>
@@ -75,14 +81,20 @@ function Verified({ record }: { record: FightRecord }) {
           <VerifySteps record={record} steps={verdict.steps} />
         </Card>
         <Stack gap={4}>
-          <Card title={VERIFY_TEXTS.how}>
-            <NumberedList sentences={VERIFY_TEXTS.explanation} />
-          </Card>
+          <Explanation />
           <Card title={VERIFY_TEXTS.numbers}>
             <VerifyNumbers record={record} />
           </Card>
         </Stack>
       </Grid>
     </>
+  );
+}
+
+function Explanation() {
+  return (
+    <Card title={VERIFY_TEXTS.how}>
+      <NumberedList sentences={VERIFY_TEXTS.explanation} />
+    </Card>
   );
 }

@@ -1,8 +1,10 @@
 import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
-import { replayFight } from '@rivalhold/shared/fights/rules.ts';
+import { knowsRules, replayFight } from '@rivalhold/shared/fights/rules.ts';
+import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApiError } from '../../../lib/use-api-error.ts';
+import { Notice } from '../../../ui/state.tsx';
 import { FightHelp } from '../../practice/index.ts';
 import { fightRecordQuery } from '../api.ts';
 import { buildFightModel, type FightModel } from '../fight-model.ts';
@@ -20,7 +22,18 @@ type FinishedFightProps = { combatId: number; meId: number; opponentId: number; 
 export function FinishedFight({ combatId, meId, opponentId, onAgain }: FinishedFightProps) {
   const query = useQuery(fightRecordQuery(combatId));
   const error = useApiError(query.error);
-  if (query.data) return <Ending record={query.data} meId={meId} onAgain={onAgain} />;
+  if (query.data && knowsRules(query.data.rulesVersion))
+    return <Ending record={query.data} meId={meId} onAgain={onAgain} />;
+  if (query.data)
+    return (
+      <Notice
+        page
+        icon="hourglass"
+        title={VERIFY_TEXTS.otherRules}
+        text={VERIFY_TEXTS.otherRulesText}
+        action={<BackToProfile userId={opponentId} />}
+      />
+    );
   if (!error) return <OpeningSkeleton />;
   const retry = () => void query.refetch();
   return <FightUnavailable error={error} meId={meId} opponentId={opponentId} retry={retry} />;

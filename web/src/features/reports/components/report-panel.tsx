@@ -61,7 +61,10 @@ export function ReportPanel({
             <PeopleSkeleton rows={2} />
             <SkeletonLines lines={3} />
             <SkeletonCard height="9rem" picture="3rem" lines={3} />
+            <SkeletonLines lines={5} />
             <SkeletonField height="5rem" />
+            <SkeletonField height="5rem" />
+            <SkeletonLines lines={8} />
           </Stack>
         </div>
       )}
