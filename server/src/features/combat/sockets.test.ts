@@ -130,4 +130,22 @@ describe('live fights', () => {
     await other.call('POST /api/combat/fights/{id}/decline', { params: { id: next.id } });
     expect(await asked(other)).toEqual([null]);
   });
+
+  it('name a challenge shortly after another fight a rematch', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    const socket = await other.socket();
+    const challenge = async () => {
+      const requested = nextEvent(socket, 'fightRequested');
+      const { id } = (await openFightOf(one, other)).body;
+      const { isRematch } = await requested;
+      const [listed] = (await other.call('GET /api/combat/open')).body;
+      await other.call('POST /api/combat/fights/{id}/concede', { params: { id } });
+      return [isRematch, listed?.isRematch];
+    };
+    expect(await challenge()).toEqual([false, false]);
+    app.clock.advance(LIMITS.combat.rematchMs - 1);
+    expect(await challenge()).toEqual([true, true]);
+    app.clock.advance(LIMITS.combat.rematchMs);
+    expect(await challenge()).toEqual([false, false]);
+  });
 });
