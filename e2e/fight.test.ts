@@ -300,7 +300,7 @@ test('a loser is offered the next step that fits their real health, also after a
   await become(challenger, { health: 1, attack: 0, defense: 0 });
   await become(rival, { attack: 999, defense: 999 });
   await again(here.page).click();
-  const challenge = there.page.getByRole('dialog', { name: `${challenger.username} challenges you` });
+  const challenge = there.page.getByRole('dialog', { name: `${challenger.username} wants a rematch` });
   await challenge.getByRole('button', { name: 'Decline' }).click();
   await here.page.getByRole('button', { name: 'Attack' }).waitFor();
   expect(await attackUntilOver(here.page)).toBe(false);

@@ -206,7 +206,9 @@ it('says how a fight without a knock-out ended', async () => {
   const numbers = FIGHT_NUMBERS as { lastExchange: number };
   const { lastExchange } = numbers;
   numbers.lastExchange = 2;
-  onTestFinished(() => void (numbers.lastExchange = lastExchange));
+  onTestFinished(() => {
+    numbers.lastExchange = lastExchange;
+  });
   const { user } = await open('?partner=master');
   const guard = await move(/^Guard/);
   while (guard.isConnected) await user.click(guard);
