@@ -145,7 +145,7 @@ test('the emailed link confirms the email address with one press, and leads into
   await other.page.goto(link);
   await confirm(other.page).waitFor();
   await page.goto('/dashboard');
-  const notice = page.getByRole('region', { name: 'Check your email' });
+  const notice = page.getByRole('region', { name: 'Confirm your email' });
   await notice.getByText(player.email).waitFor();
   await page.goto('/settings');
   await page.getByText('Not confirmed yet').waitFor();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { styleLine } from '@rivalhold/shared/fights/style.ts';
 import { itemById, STARTER_ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { expectAccessible, expectNoHorizontalScroll, type NewVisitor, type Visitor } from './browser.ts';
 import { attackUntilOver, healthOf, openFight, strikeUntilOver } from './fights.ts';
@@ -223,8 +224,11 @@ test('a fight fits every window without scrolling, in both themes', async ({ new
 });
 
 test('heals by key and items by number are moves', async ({ newVisitor }) => {
-  const { here, challenger, rival } = await twoPlayers(newVisitor);
+  const { here, challenger, there, rival } = await twoPlayers(newVisitor);
   const { page } = here;
+  // A rival who only strikes always wounds the player before losing.
+  const style = { temperament: null, lines: [styleLine({ strike: 100 })] };
+  expect((await requestAs(there, 'PUT', '/api/style', style)).status).toBe(200);
   await openFight(page, rival.id);
   for (let strikes = 0; strikes < 12 && (await healthOf(page, challenger.username)) === 100; strikes++) {
     await page.keyboard.press('a');
@@ -300,7 +304,7 @@ test('a loser is offered the next step that fits their real health, also after a
   await become(challenger, { health: 1, attack: 0, defense: 0 });
   await become(rival, { attack: 999, defense: 999 });
   await again(here.page).click();
-  const challenge = there.page.getByRole('dialog', { name: `${challenger.username} challenges you` });
+  const challenge = there.page.getByRole('dialog', { name: `${challenger.username} wants a rematch` });
   await challenge.getByRole('button', { name: 'Decline' }).click();
   await here.page.getByRole('button', { name: 'Attack' }).waitFor();
   expect(await attackUntilOver(here.page)).toBe(false);

@@ -69,7 +69,7 @@ test('a new player on a phone wins the first fight within 150 s of opening the s
   await type(dialog.getByLabel('Confirm password'), PASSWORD);
   await press(dialog.getByRole('button', { name: 'Sign Up', exact: true }));
 
-  await page.getByText(FIRST.mailed(`${username}@example.com`)).waitFor();
+  await page.getByText(FIRST.notMailed(`${username}@example.com`)).waitFor();
   await press(welcome(page));
   const beforeFight = elapsed();
   for (let move = 0; move < MOVES; move++) await press(attack(page));
@@ -154,6 +154,12 @@ test('a returning player starts a fair fight from the home page in two taps', as
   await page.goto('/');
   await page.waitForURL('**/dashboard');
   await page.getByRole('link', { name: 'Fight now' }).tap();
-  await page.getByRole('button', { name: 'Start the fight' }).tap();
+  const start = page.getByRole('button', { name: 'Start the fight' });
+  const background = () => start.evaluate((button) => getComputedStyle(button).backgroundColor);
+  // The button ignores an accidental second tap, but looks enabled from the start.
+  const atFirst = await background();
+  await expect(start).toBeEnabled();
+  expect(await background()).toBe(atFirst);
+  await start.tap();
   await attack(page).waitFor();
 });

@@ -16,9 +16,15 @@ const DEMO_PASSWORD = 'torches-on-the-wall';
 const ME = 'demo_player';
 /** Opponents whose challenge is unanswered, so that their fights have no attacks yet. */
 const RIVALS = ['Torvik99', 'little_howl'];
-/** Pause between attacks, long enough to read the result of each attack. */
-const STRIKE_INTERVAL_MS = 1_400;
-const MAX_STRIKES = 30;
+/**
+ * The keys of both players in each exchange. They show moves that win and lose, a heal, and a Heavy. The last pair is
+ * repeated until the fight is over.
+ */
+const EXCHANGES = ['da', 'ad', 'hs', 'sa', 'fd', 'ad'];
+const MAX_EXCHANGES = 20;
+/** Pause between the choices of both players, and after an exchange, long enough to see what happened. */
+const CHOICE_MS = 700;
+const RESULT_MS = 1_400;
 const STILL_WIDTH = 960;
 
 type Size = { width: number; height: number };
@@ -124,19 +130,21 @@ async function recordFight(rival: string): Promise<boolean> {
 
   const films: Recording[] = await Promise.all([startRecording(one.page), startRecording(two.page)]);
   const over = one.page.getByRole('heading', { name: /^(Victory!|Defeat)$/ });
-  for (let blow = 0; blow < MAX_STRIKES && !(await over.isVisible()); blow++) {
-    const heal = one.page.getByRole('button', { name: /^Heal/ });
-    // Heal before every third attack, as a player would.
-    if (blow % 3 === 2 && (await heal.isEnabled())) {
-      await one.page.keyboard.press('h');
-      await one.page.waitForTimeout(STRIKE_INTERVAL_MS);
-    }
-    await one.page.keyboard.press('a');
-    await one.page.waitForTimeout(STRIKE_INTERVAL_MS);
+  const isOpen = (page: Page) =>
+    page.getByRole('button', { name: /^Attack/ }).and(page.locator('[aria-disabled="false"]'));
+  for (let exchange = 0; exchange < MAX_EXCHANGES; exchange++) {
+    await isOpen(one.page).or(over).waitFor();
+    if (await over.isVisible()) break;
+    await isOpen(two.page).waitFor();
+    const [own, other] = EXCHANGES[exchange] ?? EXCHANGES.at(-1)!;
+    await one.page.keyboard.press(own!);
+    await one.page.waitForTimeout(CHOICE_MS);
+    await two.page.keyboard.press(other!);
+    await one.page.waitForTimeout(RESULT_MS);
   }
   await over.waitFor();
   const won = (await over.textContent()) === 'Victory!';
-  await one.page.waitForTimeout(2 * STRIKE_INTERVAL_MS);
+  await one.page.waitForTimeout(2 * RESULT_MS);
   await Promise.all(films.map((each) => each.stop()));
   await write('fight.webp', await toAnimation(films, [DESKTOP, PHONE]));
   await Promise.all([one.context.close(), two.context.close()]);

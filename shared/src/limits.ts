@@ -150,6 +150,8 @@ export const LIMITS = {
     /** Maximum number of live challenges from one player to another, and the period in which they count. */
     challengesPerWindow: 3,
     challengeWindowMs: 3_600_000,
+    /** A challenge is a rematch if the two players have finished a fight within this time before it. */
+    rematchMs: 24 * 3_600_000,
     /** A player who joined counts as present while connected, and for this long after their last sign of activity. */
     presentMs: 10_000,
     /** A present player who misses this many choices in a row counts as absent. */

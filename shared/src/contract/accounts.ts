@@ -80,7 +80,8 @@ export const accounts = {
         },
         closedObject,
       ),
-      reply: Type.Object({ user: SessionUser }),
+      /** `mailSent` is false if the site sends no mail, or the mailbox must not receive another one today. */
+      reply: Type.Object({ user: SessionUser, mailSent: Type.Boolean() }),
       summary: 'Signs up and logs in.',
     },
     'POST /api/users/forgot-password': {

@@ -215,6 +215,13 @@ export type Combatant = Static<typeof Combatant>;
 export const FightSummary = Type.Object({ combat: Combat, attacker: Combatant, defender: Combatant });
 export type FightSummary = Static<typeof FightSummary>;
 
+/** True if the two players have finished a fight shortly before this one. */
+const IsRematch = Type.Boolean();
+
+/** A fight that the other player has just started. */
+const FightRequest = Type.Object({ ...FightSummary.properties, isRematch: IsRematch });
+export type FightRequest = Static<typeof FightRequest>;
+
 /** A finished fight, with everything needed to replay it, and the current profiles of its players. */
 export const FightRecord = Type.Object({
   id: Id,
@@ -412,6 +419,7 @@ export const combat = {
           unseen: Type.Boolean(),
           /** Time until which the live challenge waits for the defender's answer; null if it is not waiting. */
           askedUntil: Nullable(Time),
+          isRematch: IsRematch,
           lastAt: Time,
         }),
       ),
@@ -450,7 +458,7 @@ export const combat = {
     },
   },
   serverEvents: {
-    fightRequested: FightSummary,
+    fightRequested: FightRequest,
     fightResumed: FightSummary,
     joinedCombat: Type.Object({ combatId: Id, userId: Id }),
     /** A player has chosen a move for this exchange. The move stays secret until both players have chosen. */

@@ -213,11 +213,14 @@ export const STORY_TEXTS = {
 /** Texts of the dialog for a live challenge. */
 export const CHALLENGE_TEXTS = {
   title: (name: string) => `${name} challenges you`,
+  rematch: (name: string) => `${name} wants a rematch`,
   text: 'Accept to choose your own moves. If you decline or don’t answer, your style fights for you.',
   accept: 'Accept',
   decline: 'Decline',
   announced: (name: string, seconds: number) =>
     `${name} challenges you to a live fight. Accept or decline within ${formatCount(seconds, 'second')}.`,
+  announcedRematch: (name: string, seconds: number) =>
+    `${name} wants a rematch. Accept or decline within ${formatCount(seconds, 'second')}.`,
   missed: (name: string) => `You didn’t answer. Your style fights ${name}.`,
   joinLate: 'Take over',
   ended: (name: string) => `${name} has ended the fight.`,

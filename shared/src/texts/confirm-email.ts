@@ -11,10 +11,10 @@ export const CONFIRM_EMAIL_TEXTS = {
   invalidForGuest:
     'It was used, replaced by a newer one, or is older than seven days. Log in to see whether your email is confirmed, and to send a new link.',
   check: <T>(email: T): Sentence<T> => [
-    'Check your email: open our link to confirm ',
+    'Confirm ',
     email,
-    ', or send a new one.',
+    ': open the link in our email. No email? Send a new link.',
   ],
-  checkTitle: 'Check your email',
+  checkTitle: 'Confirm your email',
   hide: 'Hide this notice',
 } as const;

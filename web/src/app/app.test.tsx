@@ -120,6 +120,7 @@ it('lists open fights and announces the challenger', async () => {
     combat: makeCombat([]),
     attacker: makePlayer(2, 'Bjorn'),
     defender: makePlayer(1, ME.username),
+    isRematch: false,
   });
   expect(await screen.findByRole('link', { name: /Bjorn/ })).toHaveAttribute('href', '/fight/2');
   expect(screen.getAllByText(MENU_TEXTS.challenged('Bjorn')).length).toBeGreaterThan(0);
@@ -147,7 +148,7 @@ it('shows a challenge on the page of a fight that could not be opened, and opens
   await screen.findByText('Away.');
   const { combat, ...players } = challenge;
   answer('GET /api/combat/{userId}', { ...combat, ...players, resumed: true });
-  await receive('fightRequested', challenge);
+  await receive('fightRequested', { ...challenge, isRematch: false });
   await user.click(await screen.findByRole('button', { name: MENU_TEXTS.toFight }));
   expect(await screen.findByRole('button', { name: /^Attack/ })).toBeInTheDocument();
 });
@@ -182,6 +183,7 @@ it('asks for an answer as soon as a challenge arrives, but not once more after i
     combat: makeCombat([], { isAsked: true, deadlineAt: askedUntil }),
     attacker: makePlayer(2, 'Bjorn'),
     defender: makePlayer(ME.id, ME.username),
+    isRematch: false,
   });
   const dialog = await screen.findByRole('dialog', { name: CHALLENGE_TEXTS.title('Bjorn') });
   // The list can still contain the challenge for a moment.
@@ -205,6 +207,7 @@ it('does not name blocked players in toasts, badges or announcements', async () 
     combat: makeCombat([]),
     attacker,
     defender: makePlayer(ME.id, ME.username),
+    isRematch: false,
   });
   await receive('notify:new', {
     id: 9,

@@ -10,7 +10,15 @@ import { TabBar } from './tab-bar.tsx';
 
 beforeEach(() => {
   answer('GET /api/combat/open', [
-    { id: 7, opponent: RIVAL, isAttacker: false, unseen: true, lastAt: minutesAgo(1), askedUntil: null },
+    {
+      id: 7,
+      opponent: RIVAL,
+      isAttacker: false,
+      unseen: true,
+      lastAt: minutesAgo(1),
+      askedUntil: null,
+      isRematch: false,
+    },
   ]);
   answer('GET /api/dms/unread/count', { unreadCount: 2 });
   answer('GET /api/friend-requests', [{ id: 5, Sender: RIVAL, createdAt: minutesAgo(3) }]);

@@ -1,7 +1,15 @@
 import { EMAIL_CHANGE_TEXTS } from '@rivalhold/shared/texts/email-change.ts';
 import { describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
-import { atUrl, PASSWORD, signUpBody, type TestPlayer, uniqueName, useTestApp } from '../../testing/app.ts';
+import {
+  atUrl,
+  createTestApp,
+  PASSWORD,
+  signUpBody,
+  type TestPlayer,
+  uniqueName,
+  useTestApp,
+} from '../../testing/app.ts';
 import { sendPasswordReset } from './passwords.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 import { signUp as signUpAccount } from './service.ts';
@@ -24,6 +32,29 @@ const change = (player: TestPlayer, email: string) =>
   player.call('PATCH /api/profiles/profile', { body: { email, currentPassword: PASSWORD } });
 const resend = (player: TestPlayer) => player.call('POST /api/users/me/confirmation', { body: {} });
 const linksTo = async (email: string) => (await tokensFor(app, email, 'confirm-email')).length;
+
+describe('the response to a sign-up', () => {
+  it.each([
+    ['says whether the mailbox gets the link', { SMTP_URL: 'smtp://127.0.0.1:1' }, [true, true, true, false]],
+    ['says that a site without a mail server sends none', {}, [false]],
+  ])('%s', async (_, env, expected) => {
+    const site = await createTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', ...env } });
+    try {
+      const name = uniqueName().toLowerCase();
+      const email = (tag: number) => `${name}${tag > 0 ? `+${tag}` : ''}@owner.test`;
+      const sent = [];
+      for (const tag of expected.keys()) {
+        const body = { ...signUpBody(uniqueName()), email: email(tag) };
+        sent.push(
+          (await site.browser().call('POST /api/users', { body, headers: elsewhere() })).body.mailSent,
+        );
+      }
+      expect(sent).toEqual(expected);
+    } finally {
+      await site.close();
+    }
+  });
+});
 
 describe('confirmation mails to one mailbox', () => {
   it('are limited to three a day from all accounts, and the last is reserved for the plain address', async () => {

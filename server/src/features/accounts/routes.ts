@@ -112,7 +112,8 @@ export function accountRoutes(http: Http, site: Site): void {
       await site.limits.consume(RATE_LIMITS.signUp, rateLimitAddress(request.ip));
       const captcha = await requireCaptchaIfBusy(site, { network, payload });
       const account = await signUp(db, site, input, { network, captcha });
-      return openSession(db, { request, reply, account, remember: true });
+      const { user } = await openSession(db, { request, reply, account, remember: true });
+      return { user, mailSent: account.mailSent };
     },
 
     'POST /api/users/forgot-password': async ({ db, body, request }) => {

@@ -77,7 +77,7 @@ export async function signUp(
     network = '',
     captcha = null,
   }: { confirmed?: boolean; network?: string; captcha?: SolvedCaptcha | null } = {},
-): Promise<VerifiedCredential> {
+): Promise<VerifiedCredential & { mailSent: boolean }> {
   const { clean, errors } = validateSignUp(input);
   throwIfInvalid(errors);
   const at = site.clock.now();
@@ -100,7 +100,7 @@ export async function signUp(
     if (confirmed) await confirmEmail(tx, id, clean.email, at);
     if (sendsLink) await sendEmailConfirmation(tx, site, { id, ...clean });
     await shareAddressSanctions(tx, site, id);
-    return { userId: id, passwordHash };
+    return { userId: id, passwordHash, mailSent: sendsLink && site.config.smtpUrl !== null };
   };
   try {
     if (!portrait) return await transaction(db, (tx) => create(tx, null));

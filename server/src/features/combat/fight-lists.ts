@@ -11,7 +11,7 @@ import {
 } from '../../platform/db/db.ts';
 import { hiddenUsersCte, notBlockedSql, notInHiddenUsersSql } from '../blocks/service.ts';
 import type { PlayerRow } from '../profiles/service.ts';
-import { type FightPair, type FightRow, isFightOfPair, isInColumn } from './queries.ts';
+import { type FightPair, type FightRow, isFightOfPair, isInColumn, isRematchSql } from './queries.ts';
 
 /** Return the ids of all current opponents of a player, whoever started the fight. */
 export async function openOpponents(tx: Tx, userId: number): Promise<number[]> {
@@ -30,6 +30,7 @@ export type OpenFightRow = PlayerRow & {
   last_at: Date;
   /** Time (ms) until which the challenge waits for the defender's answer; null if it is not waiting. */
   asked_until: number | null;
+  is_rematch: boolean;
 };
 
 /** Maximum number of listed open fights. */
@@ -41,6 +42,7 @@ export async function openFightsOf(db: DbOrTx, userId: number): Promise<OpenFigh
     db,
     sql`select f.id, f.attacker_id, f.defender_seen_at, f.live->'askedUntil' as asked_until,
             f.last_exchange_at as last_at,
+            ${isRematchSql(sql`f.attacker_id`, sql`f.defender_id`, sql`f.created_at`)} as is_rematch,
             u.id as user_id, u.username, u.avatar_url, c.level
      from (select * from fights where status = 'active' and attacker_id = ${userId}
            union all

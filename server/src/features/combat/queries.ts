@@ -2,9 +2,11 @@ import type { Choice, Combatant, FightInput, Side } from '@rivalhold/shared/cont
 import type { FightSetup, FightState } from '@rivalhold/shared/fights/fight.ts';
 import type { Defeat, PaidWins } from '@rivalhold/shared/fights/rewards.ts';
 import { knowsRules, replayFight } from '@rivalhold/shared/fights/rules.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
 import {
   type DbOrTx,
   join,
+  literal,
   query,
   queryExists,
   queryFirst,
@@ -171,6 +173,19 @@ export async function lastActiveFight(
      ) own order by struck_at desc, id desc limit 1`,
   );
 }
+
+/** SQL of whether two players have finished a fight within `rematchMs` before a time. */
+export const isRematchSql = (one: number | Sql, other: number | Sql, time: Date | Sql): Sql =>
+  sql`exists (select 1 from fights
+    where status = 'over' and winner_id in (${one}, ${other}) and ${isFightOfPair(one, other)}
+      and ended_at > ${time}::timestamptz - ${literal(LIMITS.combat.rematchMs)} * interval '1 millisecond')`;
+
+/** Report whether a fight follows shortly after another one of the same players. */
+export const isRematch = (db: DbOrTx, fight: FightRow): Promise<boolean> =>
+  queryValue<boolean>(
+    db,
+    sql`select ${isRematchSql(fight.attacker_id, fight.defender_id, fight.created_at)}`,
+  );
 
 /** Return the winner of the latest finished fight of two players. */
 export async function lastWinner(db: DbOrTx, one: number, other: number): Promise<number | undefined> {

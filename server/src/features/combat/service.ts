@@ -48,6 +48,7 @@ import {
   fightWithLog,
   findUnavailable,
   insertFight,
+  isRematch,
   liveFightsOf,
   markChallengeSent,
   markSeen,
@@ -115,7 +116,7 @@ export async function startOrResumeFight(
     await countNewAccountAction(tx, site, { userId, action: 'fights', towards: opponentId });
     const fight = await startFight(tx, site, players, { userId, opponentId });
     const bout = toFightSummary(site, fight, players);
-    if (fight.live.askedUntil !== null) site.realtime.emit(tx, [opponentId], 'fightRequested', bout);
+    if (fight.live.askedUntil !== null) await emitRequest(tx, site, opponentId, { fight, bout });
     await notify(tx, site, {
       ...challengeNotificationKey(fight),
       type: 'system',
@@ -125,6 +126,16 @@ export async function startOrResumeFight(
     });
     return { ...bout, resumed: false };
   });
+}
+
+/** Notify the opponent of a new fight. */
+async function emitRequest(
+  tx: Tx,
+  site: Site,
+  opponentId: number,
+  { fight, bout }: { fight: FightRow; bout: FightSummary },
+): Promise<void> {
+  site.realtime.emit(tx, [opponentId], 'fightRequested', { ...bout, isRematch: await isRematch(tx, fight) });
 }
 
 /** Record that a player takes part in the fight now. */
@@ -296,7 +307,8 @@ export async function notifyOpponent(
     const challenges = (await fightSettingsOf(tx, [opponentId])).get(opponentId)!.challenges;
     if (!(await mayChallenge(tx, { userId, opponentId, challenges }))) return;
     const first = await markChallengeSent(tx, fightId, site.clock.now());
-    site.realtime.emit(tx, [opponentId], first ? 'fightRequested' : 'fightResumed', bout);
+    if (first) await emitRequest(tx, site, opponentId, { fight, bout });
+    else site.realtime.emit(tx, [opponentId], 'fightResumed', bout);
   });
 }
 
@@ -354,6 +366,7 @@ export async function openFights(db: DbOrTx, userId: number): Promise<OpenFight[
     isAttacker: row.attacker_id === userId,
     unseen: row.attacker_id !== userId && row.defender_seen_at === null,
     askedUntil: row.asked_until === null ? null : new Date(row.asked_until).toISOString(),
+    isRematch: row.is_rematch,
     lastAt: row.last_at.toISOString(),
   }));
 }

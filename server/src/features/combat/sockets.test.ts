@@ -33,7 +33,8 @@ describe('live fights', () => {
     const tabs = [await one.socket(), await other.socket(), await other.socket()];
     const aside = await stranger.socket();
     const heard: string[] = [];
-    aside.onAny((event: string) => event !== 'online users' && heard.push(event));
+    const isPublic = (event: string) => ['online users', 'activity:new'].includes(event);
+    aside.onAny((event: string) => isPublic(event) || heard.push(event));
     const everything: string[] = [];
     for (const tab of tabs) tab.onAny((_, payload) => everything.push(JSON.stringify(payload)));
 
@@ -129,5 +130,23 @@ describe('live fights', () => {
     expect(await asked(other)).not.toEqual([null]);
     await other.call('POST /api/combat/fights/{id}/decline', { params: { id: next.id } });
     expect(await asked(other)).toEqual([null]);
+  });
+
+  it('name a challenge shortly after another fight a rematch', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    const socket = await other.socket();
+    const challenge = async () => {
+      const requested = nextEvent(socket, 'fightRequested');
+      const { id } = (await openFightOf(one, other)).body;
+      const { isRematch } = await requested;
+      const [listed] = (await other.call('GET /api/combat/open')).body;
+      await other.call('POST /api/combat/fights/{id}/concede', { params: { id } });
+      return [isRematch, listed?.isRematch];
+    };
+    expect(await challenge()).toEqual([false, false]);
+    app.clock.advance(LIMITS.combat.rematchMs - 1);
+    expect(await challenge()).toEqual([true, true]);
+    app.clock.advance(LIMITS.combat.rematchMs);
+    expect(await challenge()).toEqual([false, false]);
   });
 });

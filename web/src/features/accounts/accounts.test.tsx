@@ -31,6 +31,7 @@ import { SignInForm } from './components/sign-in-form.tsx';
 import { SignUpForm } from './components/sign-up-form.tsx';
 import { ThemeChoice } from './components/theme-choice.tsx';
 import { setDialogsMissing, showAccountDialog } from './dialogs.ts';
+import { saveMailSent, wasMailSent } from './sign-up-mail.ts';
 
 const guest = { me: null };
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
@@ -112,7 +113,7 @@ async function fillSignUp() {
 }
 
 it('signs up with trimmed values', async () => {
-  answer('POST /api/users', { user: ME });
+  answer('POST /api/users', { user: ME, mailSent: true });
   const { user } = await fillSignUp();
   await user.click(button(SESSION_LABELS.signUp));
   await waitFor(() => expect(getSession()).toEqual(ME));
@@ -122,11 +123,21 @@ it('signs up with trimmed values', async () => {
     portrait: expect.stringMatching(PORTRAIT_SEED),
   });
   expect(readReturnPath()).toBe(FIRST_FIGHT_PATH);
+  expect(wasMailSent(ME.id)).toBe(true);
+});
+
+it('does not promise a mail that was not sent', async () => {
+  saveMailSent(ME.id, true);
+  answer('POST /api/users', { user: ME, mailSent: false });
+  const { user } = await fillSignUp();
+  await user.click(button(SESSION_LABELS.signUp));
+  await waitFor(() => expect(getSession()).toEqual(ME));
+  expect(wasMailSent(ME.id)).toBe(false);
 });
 
 it('leads to the page that was requested before the sign-up', async () => {
   saveReturnPath('/forum');
-  answer('POST /api/users', { user: ME });
+  answer('POST /api/users', { user: ME, mailSent: true });
   const { user } = await fillSignUp();
   await user.click(button(SESSION_LABELS.signUp));
   await waitFor(() => expect(getSession()).toEqual(ME));
@@ -134,7 +145,7 @@ it('leads to the page that was requested before the sign-up', async () => {
 });
 
 it('shows the typed name below the portrait, and signs up with the portrait that was chosen by keyboard', async () => {
-  answer('POST /api/users', { user: ME });
+  answer('POST /api/users', { user: ME, mailSent: true });
   const { user } = await fillSignUp();
   const portrait = (number: number) => screen.getByRole('radio', { name: SIGN_UP_TEXTS.portrait(number) });
   const pictures = () =>
@@ -176,7 +187,7 @@ const CHALLENGE = {
 it('solves a captcha if the server demands one, and announces the wait', async () => {
   const challenge = Promise.withResolvers<typeof CHALLENGE>();
   answer('GET /api/captcha', () => challenge.promise);
-  answer('POST /api/users', ({ body }) => (body.captcha ? { user: ME } : failure('captcha')));
+  answer('POST /api/users', ({ body }) => (body.captcha ? { user: ME, mailSent: true } : failure('captcha')));
   const { user } = await fillSignUp();
   await user.click(button(SESSION_LABELS.signUp));
   expect(await screen.findByRole('status')).toHaveTextContent(CAPTCHA_TEXTS.checking);
@@ -195,7 +206,7 @@ it('reports that a captcha could not be solved, and tries again', async () => {
     ...CHALLENGE,
     parameters: { ...CHALLENGE.parameters, keyPrefix: 'unsolvable' },
   });
-  answer('POST /api/users', ({ body }) => (body.captcha ? { user: ME } : failure('captcha')));
+  answer('POST /api/users', ({ body }) => (body.captcha ? { user: ME, mailSent: true } : failure('captcha')));
   const { user } = await fillSignUp();
   await user.click(button(SESSION_LABELS.signUp));
   expect(await screen.findByRole('alert')).toHaveTextContent(CAPTCHA_TEXTS.failed);
@@ -241,7 +252,7 @@ it('enables sign-up once the rules are met, even after the server has rejected f
   await waitFor(() => expect(button(SESSION_LABELS.signUp)).toBeDisabled());
   await user.type(field(ACCOUNT_LABELS.username), 'Another');
   await waitFor(() => expect(button(SESSION_LABELS.signUp)).toBeEnabled());
-  answer('POST /api/users', { user: ME });
+  answer('POST /api/users', { user: ME, mailSent: true });
   await user.click(button(SESSION_LABELS.signUp));
   await waitFor(() => expect(getSession()).toEqual(ME));
   expect(calls('POST /api/users').map(({ body }) => body.username)).toEqual(['Newcomer', 'Another']);

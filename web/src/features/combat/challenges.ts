@@ -1,4 +1,4 @@
-import type { FightSummary } from '@rivalhold/shared/contract/combat.ts';
+import type { FightRequest } from '@rivalhold/shared/contract/combat.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSocketEvent } from '../../lib/socket.ts';
 import { type OpenFight, openFightsQuery } from './api.ts';
@@ -9,10 +9,10 @@ function updateOpenFights(update: (fights: readonly OpenFight[]) => OpenFight[])
   queryClient.setQueryData(queryKey, (fights) => fights && update(fights));
 }
 
-const fromChallenge = ({ combat, attacker }: FightSummary): OpenFight => ({
+const fromChallenge = ({ combat, attacker, isRematch }: FightRequest): OpenFight => ({
   ...{ id: combat.id, opponent: attacker, isAttacker: false, unseen: true },
   askedUntil: combat.isAsked ? combat.deadlineAt : null,
-  lastAt: combat.createdAt,
+  ...{ isRematch, lastAt: combat.createdAt },
 });
 
 /**

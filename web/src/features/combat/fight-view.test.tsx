@@ -341,6 +341,15 @@ it('asks a player who is typing without taking the focus, and declines', async (
   expect(calls('POST /api/combat/fights/{id}/decline')).toHaveLength(1);
 });
 
+it('names a rematch in its title and announcement', async () => {
+  const challenge = makeOpenFight({ askedUntil: inSeconds(25), isRematch: true });
+  const { rerender } = await renderWithProviders(<ChallengeHost challenge={null} onClose={vi.fn()} />);
+  await rerender(<ChallengeHost challenge={challenge} onClose={vi.fn()} />);
+  expect(await screen.findByRole('dialog', { name: CHALLENGE_TEXTS.rematch('Bjorn') })).toBeInTheDocument();
+  const announced = CHALLENGE_TEXTS.announcedRematch('Bjorn', 25);
+  await waitFor(() => expect(announcements()).toHaveTextContent(announced));
+});
+
 it('closes the question when its time ends', async () => {
   const { user, path } = await renderWithProviders(<Challenged seconds={1} />);
   await user.click(screen.getByLabelText('Message'));

@@ -95,6 +95,7 @@ export const makeOpenFight = (over: Partial<OpenFight> = {}): OpenFight => ({
   isAttacker: false,
   unseen: true,
   askedUntil: null,
+  isRematch: false,
   lastAt: '2026-01-01T00:00:00.000Z',
   ...over,
 });

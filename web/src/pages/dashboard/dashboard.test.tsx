@@ -122,7 +122,15 @@ it('offers a fair opponent', async () => {
 it('offers an open fight before a new one', async () => {
   const cato = { ...RIVAL, id: 3, username: 'Cato' };
   answer('GET /api/combat/open', [
-    { id: 7, opponent: cato, isAttacker: true, unseen: false, askedUntil: null, lastAt: minutesAgo(1) },
+    {
+      id: 7,
+      opponent: cato,
+      isAttacker: true,
+      unseen: false,
+      askedUntil: null,
+      isRematch: false,
+      lastAt: minutesAgo(1),
+    },
   ]);
   await renderWithProviders(<TodayCard meId={ME.id} />);
   expect(await screen.findByRole('link', { name: GOAL_TEXTS.resume })).toHaveAttribute('href', '/fight/3');

@@ -80,7 +80,13 @@ it('starts nothing without health or energy, and says why', async () => {
 });
 
 it('leads to the open fight instead of starting another', async () => {
-  const opened = { isAttacker: true, unseen: false, lastAt: minutesAgo(1), askedUntil: null };
+  const opened = {
+    isAttacker: true,
+    unseen: false,
+    lastAt: minutesAgo(1),
+    askedUntil: null,
+    isRematch: false,
+  };
   answer('GET /api/combat/open', [{ id: 9, opponent: makePlayer(3, 'Hakon'), ...opened }]);
   const view = await renderWithProviders(<ChallengeSheet open={RIVAL} />);
   expect(await screen.findByText(TEXTS.hasOpenFight('Hakon'))).toBeInTheDocument();
@@ -138,7 +144,13 @@ it('rounds an estimate to five percent, and never promises a result', () => {
 });
 
 it('resumes the open fight in place, where the page can', async () => {
-  const opened = { isAttacker: true, unseen: false, lastAt: minutesAgo(1), askedUntil: null };
+  const opened = {
+    isAttacker: true,
+    unseen: false,
+    lastAt: minutesAgo(1),
+    askedUntil: null,
+    isRematch: false,
+  };
   answer('GET /api/combat/open', [{ id: 9, opponent: makePlayer(RIVAL.id, RIVAL.username), ...opened }]);
   const onResume = vi.fn();
   const start = { run: vi.fn(), isPending: false, error: null };

@@ -12,7 +12,7 @@ import { FightsPage } from './fights-page.tsx';
 import { OpenFightList } from './open-fight-list.tsx';
 import { PastFightList } from './past-fight-list.tsx';
 
-const opened = { isAttacker: false, unseen: true, lastAt: minutesAgo(1), askedUntil: null };
+const opened = { isAttacker: false, unseen: true, lastAt: minutesAgo(1), askedUntil: null, isRematch: false };
 const past = (id: number, over: Partial<PastFight> = {}): PastFight => ({
   id,
   opponent: RIVAL,

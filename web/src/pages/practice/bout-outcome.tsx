@@ -12,7 +12,8 @@ type BoutOutcomeProps = {
   /** Name of the partner. */
   name: string;
   title?: string | undefined;
-  text?: string | undefined;
+  /** How the fight ended. */
+  text: string | null;
   /** Starts the fight again. Null if `action` contains all next steps. */
   onAgain: (() => void) | null;
   /** The recommended next step. By default, it is to fight again. */
@@ -47,6 +48,8 @@ export function BoutOutcome({ won, name, title, text, onAgain, action, children 
           ref={heading}
           tabIndex={-1}
           gap={3}
+          rowGap={1}
+          wrap
           justify="center"
           size={4}
           tone={won ? 'gold' : 'danger'}
@@ -55,7 +58,7 @@ export function BoutOutcome({ won, name, title, text, onAgain, action, children 
           {title ?? (won ? COMBAT_TEXTS.victory : COMBAT_TEXTS.defeat)}
         </Row>
         {/* Announce the outcome without the heading, which is read because it gets the focus. */}
-        <p role="alert">{text ?? (won ? COMBAT_TEXTS.victoryOver(name) : COMBAT_TEXTS.defeatBy(name))}</p>
+        <p role="alert">{text}</p>
         {children}
       </Stack>
       <Row gap={3} wrap justify="center">

@@ -6,7 +6,12 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useUser } from '../../entities/session/api.ts';
 import { FightView } from '../../features/combat/components/fight-view.tsx';
-import { attackRejection, healRejection, heavyRejection } from '../../features/combat/fight-model.ts';
+import {
+  attackRejection,
+  type FightModel,
+  healRejection,
+  heavyRejection,
+} from '../../features/combat/fight-model.ts';
 import { FightHelp } from '../../features/practice/components/fight-help.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -25,7 +30,8 @@ type BoutScreenProps = {
   play: (move: Move) => void;
   /** A sentence above the moves. */
   coach?: string | undefined;
-  ending: ReactNode;
+  /** Shows the end of the fight and the next steps. */
+  ending: (fight: FightModel) => ReactNode;
 };
 
 /** Show a practice fight. Leaving the page ends it, and the player loses nothing. */
@@ -65,9 +71,11 @@ export function BoutScreen({
         </ButtonLink>
       }
       ending={
-        <Stack gap={4} className={styles.ending}>
-          {ending}
-        </Stack>
+        model.outcome && (
+          <Stack gap={4} className={styles.ending}>
+            {ending(model)}
+          </Stack>
+        )
       }
     />
   );

@@ -4,6 +4,7 @@ import { PRACTICE_TEXTS } from '@rivalhold/shared/texts/practice.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Scene } from '../../entities/arena/scene.tsx';
 import { useUser } from '../../entities/session/api.ts';
+import { wasMailSent } from '../../features/accounts/sign-up-mail.ts';
 import { teacherPortraitQuery } from '../../features/practice/api.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -48,13 +49,13 @@ export function FirstFight({ onStart }: { onStart: () => void }) {
   );
 }
 
-/** Ask to confirm the address with the mailed link, until it is confirmed. */
+/** Say where to confirm the address, until it is confirmed. */
 function MailNote() {
-  const { email, emailVerified } = useUser();
+  const { id, email, emailVerified } = useUser();
   if (emailVerified) return null;
   return (
     <Text size={1} tone="quiet" wrap="anywhere">
-      {TEXTS.mailed(email)}
+      {wasMailSent(id) ? TEXTS.mailed(email) : TEXTS.notMailed(email)}
     </Text>
   );
 }

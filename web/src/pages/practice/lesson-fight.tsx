@@ -79,9 +79,6 @@ function Fight({ lesson, isFirstFight }: FightProps) {
   const face = useQuery(teacherPortraitQuery).data;
   if (!bout) return null;
   const isOver = bout.state.status === 'over';
-  const ending = isOver ? (
-    <LessonOutcome lesson={lesson} bout={bout} isFirstFight={isFirstFight} onAgain={restart} />
-  ) : null;
   return (
     <BoutScreen
       {...fight}
@@ -89,7 +86,9 @@ function Fight({ lesson, isFirstFight }: FightProps) {
       face={face}
       title={isFirstFight ? FIRST_FIGHT_TEXTS.title : undefined}
       coach={isOver ? undefined : hintFor(lesson.id, prepared)}
-      ending={ending}
+      ending={() => (
+        <LessonOutcome lesson={lesson} bout={bout} isFirstFight={isFirstFight} onAgain={restart} />
+      )}
     />
   );
 }

@@ -4,6 +4,7 @@ import { PRACTICE_TEXTS as TEXTS } from '@rivalhold/shared/texts/practice.ts';
 import { useQuery } from '@tanstack/react-query';
 import { gameQuery } from '../../entities/game/api.ts';
 import { useUser } from '../../entities/session/api.ts';
+import { outcomeText } from '../../features/combat/state-text.ts';
 import { partnerRival } from '../../features/practice/rival.ts';
 import { useBout } from '../../features/practice/use-bout.ts';
 import { Page } from '../../ui/layout.tsx';
@@ -52,7 +53,11 @@ function FightOfLevel({ id, level }: { id: PartnerId; level: number }) {
   if (!bout || (!isReady && bout.state.exchanges === 0)) return <Preparing id={id} />;
   const won = bout.state.winnerId === userId;
   return (
-    <BoutScreen {...fight} bout={bout} ending={<BoutOutcome won={won} name={name} onAgain={restart} />} />
+    <BoutScreen
+      {...fight}
+      bout={bout}
+      ending={(model) => <BoutOutcome won={won} name={name} text={outcomeText(model)} onAgain={restart} />}
+    />
   );
 }
 

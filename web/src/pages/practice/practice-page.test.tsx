@@ -1,4 +1,5 @@
 import { FIRST_LESSON_LEVEL, LESSON_COINS, LESSONS, lessonXp } from '@rivalhold/shared/fights/lessons.ts';
+import { FIGHT_NUMBERS } from '@rivalhold/shared/fights/numbers.ts';
 import { PARTNER_IDS } from '@rivalhold/shared/fights/practice.ts';
 import { COMBAT_TEXTS, MOVE_NAMES } from '@rivalhold/shared/texts/combat.ts';
 import { FIGHT_HELP } from '@rivalhold/shared/texts/fight-help.ts';
@@ -7,7 +8,8 @@ import { FIRST_FIGHT_TEXTS as FIRST } from '@rivalhold/shared/texts/first-fight.
 import { PRACTICE_TEXTS as TEXTS } from '@rivalhold/shared/texts/practice.ts';
 import { UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { saveMailSent } from '../../features/accounts/sign-up-mail.ts';
 import { makeMatchup, makeStrength } from '../../features/combat/fixtures.ts';
 import { FakeWorker } from '../../features/practice/fixtures.ts';
 import { ME, RIVAL, STATS } from '../../testing/fixtures.ts';
@@ -144,16 +146,19 @@ it('has no first fight for a player above its level, and does not mention the le
 });
 
 it.each([
-  [false, 1],
-  [true, 0],
-])('asks to open the mailed link until the address is confirmed (%s)', async (emailVerified, count) => {
+  ['asks to open the mailed link', { emailVerified: false, isSent: true }, [1, 0]],
+  ['says where to confirm the address if no mail was sent', { emailVerified: false, isSent: false }, [0, 1]],
+  ['mentions no mail once the address is confirmed', { emailVerified: true, isSent: true }, [0, 0]],
+])('%s', async (_, { emailVerified, isSent }, counts) => {
+  saveMailSent(ME.id, isSent);
   await renderWithProviders(<PracticePage />, {
     route: '/player/practice',
     at: '/practice?lesson=strike',
     me: { ...ME, emailVerified },
   });
   await screen.findByRole('button', { name: FIRST.start });
-  expect(screen.queryAllByText(FIRST.mailed(ME.email))).toHaveLength(count);
+  const shown = [FIRST.mailed(ME.email), FIRST.notMailed(ME.email)];
+  expect(shown.map((text) => screen.queryAllByText(text).length)).toEqual(counts);
 });
 
 it('keeps a completed lesson when it cannot be saved, and sends it again', async () => {
@@ -188,6 +193,29 @@ it('fights a partner at the player’s level to the end, and again', async () =>
   expect(ownMoves()).toEqual([]);
   const log = screen.getByRole('log', { name: UI_TEXTS.announcements });
   await waitFor(() => expect(log).toHaveTextContent(TEXTS.fightWith(TEXTS.partner.novice.name)));
+});
+
+class GuardingWorker extends FakeWorker {
+  override postMessage({ id }: { id: number }): void {
+    setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data: { id, reply: 'guard' } })));
+  }
+}
+
+it('says how a fight without a knock-out ended', async () => {
+  vi.stubGlobal('Worker', GuardingWorker);
+  const numbers = FIGHT_NUMBERS as { lastExchange: number };
+  const { lastExchange } = numbers;
+  numbers.lastExchange = 2;
+  onTestFinished(() => {
+    numbers.lastExchange = lastExchange;
+  });
+  const { user } = await open('?partner=master');
+  const guard = await move(/^Guard/);
+  while (guard.isConnected) await user.click(guard);
+  const { wonBy, lostBy } = COMBAT_TEXTS;
+  const { name } = TEXTS.partner.master;
+  const chance = (text: string) => [wonBy.chance(), lostBy.chance(name)].includes(text);
+  expect(await screen.findByText(chance, { ignore: '[role="log"] *' })).toBeInTheDocument();
 });
 
 it('offers a retry when the level of the player cannot be loaded', async () => {

@@ -20,6 +20,7 @@ import { Text } from '../../../ui/text.tsx';
 import { saveQuestLayout } from '../../quests/index.ts';
 import { showAccountDialog } from '../dialogs.ts';
 import { newPortraitSeed } from '../portrait-seed.ts';
+import { saveMailSent } from '../sign-up-mail.ts';
 import { useRevalidate } from '../use-revalidate.ts';
 import styles from './form.module.css';
 import { TrustBadges } from './trust-badges.tsx';
@@ -84,8 +85,9 @@ export function SignUpForm() {
     },
     onSettled: () => setStatus(null),
     onMutate: clear,
-    onSuccess: ({ user }) => {
+    onSuccess: ({ user, mailSent }) => {
       showAccountDialog(null);
+      saveMailSent(user.id, mailSent);
       saveQuestLayout(user.id, 'new');
       if (readReturnPath() === null) saveReturnPath(FIRST_FIGHT_PATH);
       setSession(user);

@@ -94,7 +94,7 @@ export function BeforeFight({ own, matchup, ...actions }: BeforeFightProps) {
         </Text>
       </Surface>
       <Vitals profile={own} />
-      <Grid as="dl" columns="5.5rem" fit gap={3} rowGap={2}>
+      <Grid as="dl" columns="8rem" fit gap={3} rowGap={2}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <Text as="dt" size={1} tone="quiet">
@@ -150,6 +150,8 @@ function Contestant({ player, name, level, record }: ContestantProps) {
 const HURT_SHARE = 0.75;
 /** A second tap on the button that opened the sheet must not start the fight. */
 const ARM_MS = 400;
+/** Make a button ignore presses while it looks enabled. */
+const ARMING = { 'aria-disabled': true, 'data-arming': true } as const;
 
 function useIsArmed(): boolean {
   const [isArmed, setIsArmed] = useState(false);
@@ -207,7 +209,8 @@ function Start({ own, opponentId, meId, start, onLeave }: ActionsProps) {
   const isTired = own.energy < FIGHT_ENERGY;
   const isDown = own.health <= 0;
   const canHeal = own.energy >= HEAL_ENERGY + (isDown ? 0 : FIGHT_ENERGY);
-  const isBlocked = isTired || isDown || !isArmed;
+  const isBlocked = isTired || isDown;
+  const arming = isArmed ? undefined : ARMING;
   return (
     <Stack gap={3}>
       {isTired && <Text tone="quiet">{TEXTS.tired(FIGHT_ENERGY, own.energy)}</Text>}
@@ -219,7 +222,7 @@ function Start({ own, opponentId, meId, start, onLeave }: ActionsProps) {
             variant="primary"
             wide
             busy={heal.isPending}
-            aria-disabled={!isArmed || undefined}
+            {...arming}
             onClick={() => isArmed && heal.mutate()}
           >
             <Icon name="heart-plus" />
@@ -235,8 +238,8 @@ function Start({ own, opponentId, meId, start, onLeave }: ActionsProps) {
         variant={isHurt ? 'secondary' : 'primary'}
         wide
         busy={start.isPending}
-        aria-disabled={isBlocked || undefined}
-        onClick={() => isBlocked || start.run()}
+        {...(isBlocked ? { 'aria-disabled': true } : arming)}
+        onClick={() => isArmed && !isBlocked && start.run()}
       >
         <Icon name="crossed-swords" />
         {isHurt ? TEXTS.startAnyway : TEXTS.start}

@@ -43,7 +43,7 @@ export function ChallengeDialog(props: ChallengeDialogProps) {
   const { open, challenge, isAccepting, onAccept, onClose } = props;
   const [half] = useState(freeHalf);
   const { username: name, avatarUrl, level } = challenge.opponent;
-  const title = CHALLENGE_TEXTS.title(name);
+  const title = (challenge.isRematch ? CHALLENGE_TEXTS.rematch : CHALLENGE_TEXTS.title)(name);
   const decline = useMutation({ mutationFn: declineFight, onSuccess: onClose });
   const declineError = useErrorText(decline.error, CHALLENGE_TEXTS.declineFailed);
   const error = props.error ?? declineError;

@@ -31,6 +31,7 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
   const isAccepting = own !== null && own.error === null;
   const name = challenge?.opponent.username ?? '';
   const until = challenge?.askedUntil ?? null;
+  const isRematch = challenge?.isRematch ?? false;
   const opponentId = challenge?.opponent.id ?? 0;
   const close = useCallback(() => onClose(id), [onClose, id]);
   const openFight = useCallback(
@@ -41,8 +42,9 @@ export function ChallengeHost({ challenge, onClose }: ChallengeHostProps) {
     [navigate],
   );
   useEffect(() => {
-    if (until !== null) announce(CHALLENGE_TEXTS.announced(name, Math.round(timeLeft(until) / SECOND)));
-  }, [until, name]);
+    const text = isRematch ? CHALLENGE_TEXTS.announcedRematch : CHALLENGE_TEXTS.announced;
+    if (until !== null) announce(text(name, Math.round(timeLeft(until) / SECOND)));
+  }, [until, name, isRematch]);
   useEffect(() => {
     if (until === null || isAccepting) return undefined;
     const timer = setTimeout(() => {
