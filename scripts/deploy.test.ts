@@ -115,7 +115,12 @@ describe('the Dockerfile', () => {
   });
 
   it('gets no secrets, data, packages, builds or tests in the build context', () => {
-    const unwanted = ['.git/config', 'data/session-secret', 'deploy/secrets/session-secret', 'node_modules/x.js'];
+    const unwanted = [
+      '.git/config',
+      'data/session-secret',
+      'deploy/secrets/session-secret',
+      'node_modules/x.js',
+    ];
     const inside = ['server/node_modules/x.js', 'web/dist/index.html', 'server/src/platform/config.test.ts'];
     const tests = ['server/src/testing/app.ts', 'server/src/tests/cases.ts', 'server/src/demo/testing.ts'];
     expect([...unwanted, ...inside, ...tests].filter((path) => !isIgnored(path))).toEqual([]);
@@ -256,7 +261,9 @@ describe('the secrets', () => {
         ...Object.fromEntries(environment),
         PUBLIC_URL: 'https://rivalhold.example',
       };
-      expect(environment.filter(([name]) => name?.endsWith('_FILE'))).toHaveLength(node1?.secrets?.length ?? 0);
+      expect(environment.filter(([name]) => name?.endsWith('_FILE'))).toHaveLength(
+        node1?.secrets?.length ?? 0,
+      );
       const config = readConfig(env);
       expect(config).toMatchObject({ smtpUrl: null, payments: 'none', giphyApiKey: null });
       writeFileSync(join(one, 'smtp-url'), 'smtps://user:password@mail.example\n');

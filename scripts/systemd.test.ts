@@ -1,6 +1,18 @@
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,10 +42,7 @@ describe.skipIf(!isAvailable(analyzer, 'systemd-analyze'))('the systemd units', 
     symlinkSync(NODE, join(folder, 'release/bin/node'));
     cpSync(join(DEPLOY, 'systemd'), join(folder, 'units'), { recursive: true });
     for (const file of globSync('**/*.{service,conf}', { cwd: join(folder, 'units') }))
-      writeFileSync(
-        join(folder, 'units', file),
-        unit(file).replaceAll(RELEASE, join(folder, 'release')),
-      );
+      writeFileSync(join(folder, 'units', file), unit(file).replaceAll(RELEASE, join(folder, 'release')));
     names = globSync('*.{service,timer}', { cwd: join(folder, 'units') });
   });
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -79,7 +88,7 @@ if (LONG)
     let release: string;
     beforeAll(() => {
       folder = mkdtempSync(join(tmpdir(), 'rivalhold-release-'));
-      spawnSync('chmod', ['755', folder]);
+      chmodSync(folder, 0o755);
       release = join(folder, '0.1.0');
       const { status, stderr } = spawnSync('npm', ['run', 'release', '--', release], {
         cwd: ROOT,
@@ -102,7 +111,8 @@ if (LONG)
     it('runs as a user who cannot change it, without npm in PATH', async () => {
       const data = join(folder, 'data');
       const nobody = { uid: 65_534, gid: 65_534 };
-      spawnSync('install', ['-d', '-m', '700', '-o', '65534', '-g', '65534', data]);
+      mkdirSync(data, { mode: 0o700 });
+      chownSync(data, nobody.uid, nobody.gid);
       const port = await freePort();
       const server = spawn(join(release, 'bin/node'), ['--v8-pool-size=0', 'server/src/main.ts'], {
         ...nobody,

@@ -215,12 +215,12 @@ describe('the configuration', () => {
     expect(configErrors({ METRICS_TOKEN_FILE: file, METRICS_TOKEN: 'other' })).toEqual([
       'set METRICS_TOKEN or METRICS_TOKEN_FILE, not both',
     ]);
-    expect(
-      configErrors({ GIPHY_API_KEY_FILE: path.join(folder, 'missing'), SMTP_URL_FILE: folder }),
-    ).toEqual([
-      expect.stringMatching(/^SMTP_URL_FILE: EISDIR/),
-      expect.stringMatching(/^GIPHY_API_KEY_FILE: ENOENT.+missing/),
-    ]);
+    expect(configErrors({ GIPHY_API_KEY_FILE: path.join(folder, 'missing'), SMTP_URL_FILE: folder })).toEqual(
+      [
+        expect.stringMatching(/^SMTP_URL_FILE: EISDIR/),
+        expect.stringMatching(/^GIPHY_API_KEY_FILE: ENOENT.+missing/),
+      ],
+    );
   });
 
   it('reads only secrets from files', () => {
