@@ -72,7 +72,11 @@ describe('docs/configuration.md', () => {
       },
     });
     readConfig(env);
-    expect(rows.map(({ name }) => name).sort()).toEqual([...names].sort());
+    const settings = [...names].filter((name) => !name.endsWith('_FILE'));
+    expect(rows.map(({ name }) => name).sort()).toEqual(settings.sort());
+    const [, secrets = ''] = /The secrets are (.+?)\.\n/s.exec(read('docs/configuration.md')) ?? [];
+    const inFiles = [...secrets.matchAll(/`(\w+)`/g)].map(([, name]) => `${name}_FILE`);
+    expect(inFiles.sort()).toEqual([...names].filter((name) => name.endsWith('_FILE')).sort());
   });
 
   it.each(

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -196,6 +196,37 @@ describe('the configuration', () => {
 
   it('treats an empty value as not set', () => {
     expect(read({ PUBLIC_URL: '', REDIS_URL: ' ', PORT: '' })).toMatchObject({ publicUrl: null, port: 3000 });
+  });
+
+  it('reads a secret from a file without the line break at its end, and treats an empty file as not set', () => {
+    const file = path.join(folder, 'secret');
+    writeFileSync(file, 'redis://:password@redis.test:6379\n');
+    expect(read({ REDIS_URL_FILE: file }).redisUrl).toBe('redis://:password@redis.test:6379');
+    writeFileSync(file, '\n');
+    expect(read({ REDIS_URL_FILE: file, REDIS_URL: '', SMTP_URL_FILE: ' ' })).toMatchObject({
+      redisUrl: null,
+      smtpUrl: null,
+    });
+  });
+
+  it('rejects a secret that is set twice, and a secret file that cannot be read', () => {
+    const file = path.join(folder, 'token');
+    writeFileSync(file, 'token');
+    expect(configErrors({ METRICS_TOKEN_FILE: file, METRICS_TOKEN: 'other' })).toEqual([
+      'set METRICS_TOKEN or METRICS_TOKEN_FILE, not both',
+    ]);
+    expect(configErrors({ GIPHY_API_KEY_FILE: path.join(folder, 'missing'), SMTP_URL_FILE: folder })).toEqual(
+      [
+        expect.stringMatching(/^SMTP_URL_FILE: EISDIR/),
+        expect.stringMatching(/^GIPHY_API_KEY_FILE: ENOENT.+missing/),
+      ],
+    );
+  });
+
+  it('reads only secrets from files', () => {
+    const file = path.join(folder, 'port');
+    writeFileSync(file, '4000');
+    expect(read({ PORT_FILE: file }).port).toBe(3000);
   });
 
   it('uses Stripe if both of its keys are set, and the sandbox only on loopback', () => {

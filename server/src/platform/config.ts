@@ -101,6 +101,21 @@ const STRIPE_API = 'https://api.stripe.com';
 const LIVE_KEY_PATTERN = /^[sr]k_live_/;
 const S3_NAMES = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+/** Variables whose value can be in a file instead. The suffix `_FILE` names the variable with the file's path. */
+const SECRET_NAMES = [
+  'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
+  'REDIS_URL',
+  'SESSION_SECRET',
+  'SMTP_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'GIPHY_API_KEY',
+  'METRICS_TOKEN',
+  'DEMO_PASSWORD',
+];
 
 /**
  * Read the configuration from the environment.
@@ -108,7 +123,8 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const errors: string[] = [];
-  const text = (name: string): string | null => env[name]?.trim() || null;
+  const secrets = readSecretFiles(env, errors);
+  const text = (name: string): string | null => (secrets.get(name) ?? env[name])?.trim() || null;
   const url = (name: string, protocols: string[]): URL | null => {
     const value = text(name);
     if (!value) return null;
@@ -232,6 +248,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: text('METRICS_TOKEN'),
     clipTtlMs: Math.ceil(clipTtlHours * 3_600_000),
   };
+}
+
+/**
+ * Read the secrets that are in files, and return them by name. Add an error for each file that cannot be read, and
+ * for each secret that the environment also contains.
+ */
+function readSecretFiles(env: Record<string, string | undefined>, errors: string[]): Map<string, string> {
+  const secrets = new Map<string, string>();
+  for (const name of SECRET_NAMES) {
+    const file = env[`${name}_FILE`]?.trim();
+    if (!file) continue;
+    if (env[name]?.trim()) errors.push(`set ${name} or ${name}_FILE, not both`);
+    try {
+      secrets.set(name, readFileSync(file, 'utf8'));
+    } catch (error) {
+      errors.push(`${name}_FILE: ${(error as Error).message}`);
+    }
+  }
+  return secrets;
 }
 
 function isProxyTrust(trusted: Config['trustProxy']): boolean {
