@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { blockPairs } from './features/blocks/service.ts';
 import { nodeMonitorOf } from './features/health/service.ts';
 import { FEATURES } from './features/index.ts';
@@ -18,8 +18,9 @@ import { buildHttp, type Http } from './platform/http/server.ts';
 import { serveClient } from './platform/http/web-client.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import { defineMailJob } from './platform/mail/mail.ts';
-import { redactErrors } from './platform/observability/log.ts';
+import { createLog } from './platform/observability/log.ts';
 import { Metrics } from './platform/observability/metrics.ts';
+import { slowStatementLog } from './platform/observability/slow-statements.ts';
 import { openPaymentProvider } from './platform/payments/open-provider.ts';
 import { Realtime } from './platform/realtime/realtime.ts';
 import { clientAddress, proxyTrust } from './platform/security/client-address.ts';
@@ -54,7 +55,7 @@ export async function buildApp(
   {
     clock: clockOverride,
     secrets = systemSecrets,
-    log,
+    log: logger = createLog(config.logLevel),
     schedule = true,
     outboundPolicy = {},
     timeouts = {},
@@ -69,7 +70,6 @@ export async function buildApp(
   } = {},
 ): Promise<App> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const logger = redactErrors(log ?? pino({ level: config.logLevel }));
   const node = await acquireNodeLock(database, { shared: config.redisUrl !== null, log: logger });
   database.db.onCallbackError = (error) => logger.error({ err: error }, 'an after-commit callback failed');
   await database.withoutTimeouts(migrate);
@@ -82,10 +82,25 @@ export async function buildApp(
   const http = await buildHttp(config, logger, metrics, timeouts.requestMs);
   const { databaseReplicaUrl } = config;
   const replica = databaseReplicaUrl ? openPool(databaseReplicaUrl, config) : null;
+  const logIfSlow = slowStatementLog(logger, config.slowStatementMs);
+  const observe = ({ hooks }: Database, name: 'primary' | 'replica') => {
+    const record = metrics.statementTimer(name);
+    hooks.measured = (statement, seconds) => {
+      record(seconds);
+      logIfSlow(statement, seconds);
+    };
+  };
+  observe(database, 'primary');
+  if (replica) observe(replica, 'replica');
   const reads = new ReadRouter(database.db, replica, logger);
   await reads.measure();
   const sessions = new Sessions(database.db, clock, config.sessionSecret);
-  const limits = new RateLimits({ on: config.rateLimits, redis, awayMs: redisTimeoutMs });
+  const limits = new RateLimits({
+    on: config.rateLimits,
+    redis,
+    awayMs: redisTimeoutMs,
+    onExceeded: ({ name }) => metrics.recordRateLimited(name),
+  });
   const jobs = new Jobs(
     {
       pglite: database.pglite,

@@ -20,6 +20,8 @@ export type Config = {
   databasePool: number;
   /** Statement timeout of both databases. */
   databaseTimeoutMs: number;
+  /** Duration in ms from which an SQL statement is logged as slow. */
+  slowStatementMs: number;
   redisUrl: string | null;
   /** Time without data after which the Redis connection counts as lost. */
   redisTimeoutMs: number;
@@ -151,6 +153,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     DATABASE_DEFAULTS.databaseTimeoutMs,
     [1_000, 600_000],
   );
+  const slowStatementMs = whole('SLOW_STATEMENT_MS', 500, [1, 600_000]);
   const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'])?.href ?? null;
   const redisTimeoutMs = whole('REDIS_TIMEOUT_MS', REDIS_TIMEOUT_MS, [1_000, 60_000]);
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])?.href ?? null;
@@ -210,6 +213,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseReplicaUrl,
     databasePool,
     databaseTimeoutMs,
+    slowStatementMs,
     redisUrl,
     redisTimeoutMs,
     smtpUrl,

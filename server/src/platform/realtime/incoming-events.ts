@@ -5,6 +5,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { AppError, toAppError } from '../errors.ts';
+import { isSuspicious } from '../http/server.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { assertNotMuted } from '../security/account-restrictions.ts';
 import { rateLimitAddress } from '../security/client-address.ts';
@@ -69,7 +70,7 @@ export class IncomingEvents {
     away: (error: AppError) => void,
   ): Promise<void> {
     try {
-      if (!this.#deps.isOwnOrigin(request)) return answer('origin', false);
+      if (!this.#deps.isOwnOrigin(request)) throw new AppError('origin');
       const session = await this.#deps.sessions.find(this.#deps.readToken(request));
       if (session) await this.#deps.limits.consume(RATE_LIMITS.handshakePlayer, session.user.id);
       else
@@ -80,8 +81,9 @@ export class IncomingEvents {
       answer(null, true);
     } catch (error) {
       const known = this.#toAppError(error, 'handshake');
-      if (known.code === 'unavailable') away(known);
-      else answer(known.code, false);
+      if (known.code === 'unavailable') return away(known);
+      this.#recordRefusal(known, request);
+      answer(known.code, false);
     }
   }
 
@@ -89,12 +91,14 @@ export class IncomingEvents {
   async authenticate(socket: SiteSocket, next: (error?: Error) => void): Promise<void> {
     try {
       const session = await this.#deps.sessions.find(this.#deps.readToken(socket.request));
-      if (!session) return next(new Error('unauthenticated'));
-      if (this.#connections.isFull(session.user.id)) return next(new Error('tooOften'));
+      if (!session) throw new AppError('unauthenticated');
+      if (this.#connections.isFull(session.user.id)) throw new AppError('tooOften');
       socket.data.session = session;
       next();
     } catch (error) {
-      next(new Error(this.#toAppError(error, 'handshake').code));
+      const known = this.#toAppError(error, 'handshake');
+      this.#recordRefusal(known, socket.request);
+      next(new Error(known.code));
     }
   }
 
@@ -144,6 +148,7 @@ export class IncomingEvents {
       ack?.({ ok: true, ...answer });
     } catch (error) {
       const { status, code, message, retryAfter } = this.#toAppError(error, 'socket event');
+      if (status < 500) this.#deps.metrics.recordRefusal(code);
       const refusal = { code, message, ...(retryAfter !== undefined && { retryAfter }) };
       end(status >= 500 ? 'failed' : 'refused');
       if (typeof name === 'string') this.#handlers.get(name)?.refused?.(socket.id, refusal);
@@ -157,6 +162,7 @@ export class IncomingEvents {
     // Rejecting events costs resources, too, so a client that keeps sending is disconnected.
     await limits.consume(RATE_LIMITS.socketFlood, kept.user.id).catch((error) => {
       socket.disconnect(true);
+      this.#logRefusal(error, socket.request);
       throw error;
     });
     await limits.consume(RATE_LIMITS.socketEvent, kept.user.id);
@@ -172,6 +178,16 @@ export class IncomingEvents {
     if (isContentEvent(event)) assertNotMuted(session.user, this.#deps.clock.now());
     validatePayload(event, payload);
     return filterAcknowledgement(event, await handler.handle(session, payload as never, socket.id));
+  }
+
+  /** Count and log a rejected connection. */
+  #recordRefusal(error: AppError, request: IncomingMessage): void {
+    if (error.status < 500) this.#deps.metrics.recordRefusal(error.code);
+    if (isSuspicious(error)) this.#logRefusal(error, request);
+  }
+
+  #logRefusal({ code, limit }: AppError, request: IncomingMessage): void {
+    this.#deps.log.info({ code, limit, address: this.#deps.addressOf(request) }, 'connection refused');
   }
 
   #toAppError(error: unknown, doing: 'handshake' | 'socket event'): AppError {
