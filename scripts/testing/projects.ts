@@ -21,6 +21,7 @@ const ON_POSTGRES_ONLY = [
   'tests/failures/service-failures',
   'tests/fight-kills',
   'features/feed/first-page-cache',
+  'tests/monitoring',
 ];
 /**
  * Tests that a short run also runs on PGlite. Tests of features are not repeated, because features behave the same
