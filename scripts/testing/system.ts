@@ -54,10 +54,11 @@ export function installSystemPackages(packages: string[]): boolean {
  * extracted. This needs no permission, unless the list of packages is missing.
  */
 export function extractSystemPackage(name: string, folder: string): boolean {
-  if (which('apt-get') === null || which('dpkg-deb') === null) return false;
+  const apt = which('apt-get');
+  if (apt === null || which('dpkg-deb') === null) return false;
   console.log(`rivalhold: downloading ${name} with the system's package manager…`);
   const download = () =>
-    spawnSync('apt-get', ['-qq', 'download', name], { cwd: folder, stdio: 'ignore' }).status === 0;
+    spawnSync(apt, ['-qq', 'download', name], { cwd: folder, stdio: 'ignore' }).status === 0;
   if (!download() && !(aptGet()?.('update') && download())) return false;
   const file = readdirSync(folder).find((each) => each.endsWith('.deb'));
   return file !== undefined && succeeds('dpkg-deb', ['-x', join(folder, file), folder]);
