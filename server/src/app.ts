@@ -13,6 +13,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { type Database, openPool } from './platform/db/open-database.ts';
 import { ReadRouter } from './platform/db/read-router.ts';
 import { openFiles } from './platform/files/open-storage.ts';
+import { traceRequests } from './platform/http/request-traces.ts';
 import { serveSecurityTxt } from './platform/http/security-txt.ts';
 import { buildHttp, type Http } from './platform/http/server.ts';
 import { serveClient } from './platform/http/web-client.ts';
@@ -20,6 +21,7 @@ import { Jobs } from './platform/jobs/jobs.ts';
 import { defineMailJob } from './platform/mail/mail.ts';
 import { createLog } from './platform/observability/log.ts';
 import { Metrics } from './platform/observability/metrics.ts';
+import { openTracing } from './platform/observability/open-tracing.ts';
 import { slowStatementLog } from './platform/observability/slow-statements.ts';
 import { openPaymentProvider } from './platform/payments/open-provider.ts';
 import { Realtime } from './platform/realtime/realtime.ts';
@@ -80,6 +82,8 @@ export async function buildApp(
   const redis = redisUrl ? await openRedis(redisUrl, { log: logger, timeoutMs: redisTimeoutMs }) : null;
   const metrics = new Metrics(clock);
   const http = await buildHttp(config, logger, metrics, timeouts.requestMs);
+  const tracing = await openTracing(config);
+  if (tracing) traceRequests(http.app, tracing);
   const { databaseReplicaUrl } = config;
   const replica = databaseReplicaUrl ? openPool(databaseReplicaUrl, config) : null;
   const logIfSlow = slowStatementLog(logger, config.slowStatementMs);
@@ -88,6 +92,7 @@ export async function buildApp(
     hooks.measured = (statement, seconds) => {
       record(seconds);
       logIfSlow(statement, seconds);
+      tracing?.recordStatement(statement.text, seconds);
     };
   };
   observe(database, 'primary');
@@ -107,7 +112,7 @@ export async function buildApp(
       databaseUrl: config.databaseUrl,
       databaseTimeoutMs: config.databaseTimeoutMs,
     },
-    { log: logger, metrics, schedule },
+    { log: logger, metrics, tracing, schedule },
   );
   const trust = proxyTrust(config.trustProxy);
   const realtime = new Realtime({
@@ -115,6 +120,7 @@ export async function buildApp(
     clock,
     limits,
     metrics,
+    tracing,
     log: logger,
     redis,
     embedded: database.pool === null,
@@ -159,6 +165,7 @@ export async function buildApp(
     files: await openFiles(config, logger),
     outboundPolicy,
     metrics,
+    tracing,
     realtime,
     payments: await openPaymentProvider(config, {
       db: database.db,
@@ -209,6 +216,7 @@ export async function buildApp(
       ]);
       await attempt(() => realtime.disconnectFromCluster());
       redis?.disconnect();
+      await attempt(() => tracing?.close());
       await attempt(() => shared?.close());
       await attempt(() => reads.close());
       await attempt(() => node.release());

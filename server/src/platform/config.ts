@@ -55,6 +55,8 @@ export type Config = {
   /** Number of sign-ups in an hour after which further sign-ups require a captcha. */
   signUpsPerHour: number;
   metricsToken: string | null;
+  /** Where to send traces; null if tracing is off. */
+  traces: TraceConfig | null;
   /** Time in ms for which a clip is visible. */
   clipTtlMs: number;
 };
@@ -67,6 +69,9 @@ export type S3Config = {
   accessKeyId: string;
   secretAccessKey: string;
 };
+
+/** The OpenTelemetry collector (OTLP over HTTP), and the share of requests to trace, from 0 to 1. */
+export type TraceConfig = { endpoint: URL; ratio: number };
 
 /** Default pool size and statement timeout. */
 export const DATABASE_DEFAULTS = { databasePool: 16, databaseTimeoutMs: 10_000 } as const;
@@ -200,6 +205,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     errors.push('a live STRIPE_SECRET_KEY needs a PUBLIC_URL that begins with https://');
   const stripe = secretKey && webhookSecret ? { secretKey, webhookSecret, apiBase } : null;
   const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
+  const tracesEndpoint = url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+  const ratio = Number(text('OTEL_TRACES_SAMPLER_ARG') ?? 1);
+  if (!(ratio >= 0 && ratio <= 1)) errors.push('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1');
   const sourceUrl = url('SOURCE_URL', ['http:', 'https:'])?.href ?? null;
 
   if (errors.length > 0) throw new ConfigError(errors);
@@ -234,6 +242,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     newAccountMs: newAccountHours * 3_600_000,
     signUpsPerHour,
     metricsToken: text('METRICS_TOKEN'),
+    traces: tracesEndpoint && { endpoint: tracesEndpoint, ratio },
     clipTtlMs: Math.ceil(clipTtlHours * 3_600_000),
   };
 }

@@ -18,7 +18,7 @@ import { type SharedFigures, sharedFiguresOf } from './shared-figures.ts';
 const REPORT_INTERVAL_MS = 5_000;
 const REPORT_TTL_MS = 20_000;
 /** The interval at which a node reads the figures of the whole site from the database, for its metrics. */
-const FIGURES_INTERVAL_MS = 15_000;
+const FIGURES_INTERVAL_MS = 30_000;
 /** The sampling interval of the event loop delay, included in each sample. */
 const LOOP_SAMPLE_MS = 20;
 const MAX_ROUTES = 8;

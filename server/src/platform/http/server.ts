@@ -185,7 +185,7 @@ export async function buildHttp(
 /**
  * Return the route or page pattern of a request, for logs and metrics. The URL itself can contain a token.
  */
-const routeOf = ({ routeOptions, url }: FastifyRequest): string =>
+export const routeOf = ({ routeOptions, url }: FastifyRequest): string =>
   routeOptions.url ?? matchPage(url.split('?', 1)[0] ?? '/') ?? 'unknown';
 
 /**

@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import { AppError, toAppError } from '../errors.ts';
 import { isSuspicious } from '../http/server.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import { inSpan, type Tracing } from '../observability/tracing.ts';
 import { assertNotMuted } from '../security/account-restrictions.ts';
 import { rateLimitAddress } from '../security/client-address.ts';
 import { RATE_LIMITS, type RateLimits } from '../security/rate-limits.ts';
@@ -31,6 +32,7 @@ export type IncomingEventsDeps = {
   clock: Clock;
   limits: RateLimits;
   metrics: Metrics;
+  tracing: Tracing | null;
   log: Logger;
   /** Return the session token in the cookies of a handshake request; null if there is none. */
   readToken: (request: IncomingMessage) => string | null;
@@ -143,7 +145,10 @@ export class IncomingEvents {
     const end = (outcome: 'ok' | 'refused' | 'failed') =>
       this.#deps.metrics.recordEvent(event, outcome, (performance.now() - begun) / 1_000);
     try {
-      const answer = await this.#handle(socket, name, payload);
+      const span = { name: `socket ${event}`, attributes: {} };
+      const answer = await inSpan(this.#deps.tracing, 'event', span, () =>
+        this.#handle(socket, name, payload),
+      );
       end('ok');
       ack?.({ ok: true, ...answer });
     } catch (error) {
