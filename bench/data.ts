@@ -16,6 +16,12 @@ import type { Env } from './server.ts';
 type Counts = { players?: number; posts?: number; threads?: number; history?: number };
 export type DataOptions = Counts & { signedIn?: number; character?: string };
 
+/** Return an amount of data in words, for example '5,000 players, 10,000 posts'. */
+export const inWords = ({ players, posts, threads, history }: Counts): string =>
+  Object.entries({ players, posts, threads, 'rows of history in each table': history })
+    .flatMap(([kind, count]) => (count ? `${count.toLocaleString('en')} ${kind}` : []))
+    .join(', ');
+
 /** Number of players with content, and the id of the admin created with `history`. */
 const AUTHORS = 5_000;
 export const ADMIN = 51;
@@ -58,7 +64,7 @@ const players = (count: number): string[] => [
      coins, wins)
    select n, least(60, 1 + floor(-6 * ln((1 + ${random(5, 1_000_000)}) / 1000000.0))), 0, 100, now(), 100, now(), 3, 3,
      100, 50, ${random(6, 500)} from generate_series(1, ${count}) n`,
-  // Their styles answer every move immediately.
+  // These players accept no live challenges, so their styles answer every move immediately.
   `insert into fight_settings (user_id, challenges)
    select n, 'nobody' from generate_series(1, least(2999, ${count})) n`,
   // Skip the first 2,999 players, who may fight each other.
@@ -106,8 +112,8 @@ function history(rows: number): string[] {
   const owner = (salt: number) => `case when n % 100 = 0 then 1 else ${otherAuthor(salt)} end`;
   const file = (folder: string) => `'${folder}/' || n || '.webp'`;
   /**
-   * Return SQL for about `count` pairs of players. 20 of them begin with player 1, and equally many begin with each
-   * other player.
+   * Return SQL for about `count` pairs of players. Player 1 is the first of 20 pairs. All other players are the first of
+   * equally many pairs.
    */
   const pairs = (count: number, distance: number) => {
     const each = `case when a = 1 then 20 else greatest(1, ${count} / ${AUTHORS}) end`;

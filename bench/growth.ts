@@ -1,4 +1,4 @@
-import type { DataOptions } from './data.ts';
+import { type DataOptions, inWords } from './data.ts';
 import { type Figure, figures, type Measurement, median, unlessQuick } from './report.ts';
 import { type RequestCase, requestsOf, sendOk } from './requests.ts';
 import { available, openSite } from './site.ts';
@@ -41,11 +41,11 @@ export const growth =
     }
     await Promise.all(sites.map(({ stop }) => stop()));
     const about = sites.map(
-      ({ size, filledIn }) => `${JSON.stringify(data(size))}, generated in ${filledIn.toFixed(0)} s`,
+      ({ size, filledIn }) => `${inWords(data(size))} (generated in ${filledIn.toFixed(0)} s)`,
     );
     return [
-      `Median round-trip time in ms of ${CALLS} sequential requests on PostgreSQL, alternating between the sites. Much and`,
-      `little data are ${about.join(' and ')}.`,
+      `Median round-trip time in ms of ${CALLS} sequential requests on PostgreSQL, alternating between two sites:`,
+      `"much data" has ${about.join(', "little data" has ')}.`,
       '',
       ...figures(rows, ['much data', 'little data']),
     ];

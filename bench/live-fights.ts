@@ -15,8 +15,8 @@ type Options = { fights: number; rounds: number; perSecond: number; character: s
 const playersOf = (n: number) => [2 * n + 1, 2 * n + 2] as const;
 
 /**
- * Measure the time from sending the second choice of a live exchange until both browsers have the result, alternating
- * with a bare server that stores and relays a request.
+ * Measure the time from sending the second choice of a live exchange until both browsers have the result. Measure a
+ * bare server, which stores and relays a request, in alternating rounds.
  */
 export const liveFights =
   (options: Options): Measurement =>

@@ -2,27 +2,33 @@
 import { availableParallelism } from 'node:os';
 import { run } from '../scripts/lib/run.mjs';
 import { SECTIONS } from './cases.ts';
-import { QUICK, writeMeasurements } from './report.ts';
+import { QUICK, QUICK_OPTION, writeMeasurements } from './report.ts';
 import { stopServices } from './site.ts';
 
-const flags = process.argv.filter((argument) => argument.startsWith('--'));
-const named = process.argv.slice(2).filter((argument) => !flags.includes(argument));
-const names = named.length > 0 ? named : Object.keys(SECTIONS);
+const names = namesOf(process.argv.slice(2));
+const options = QUICK ? [QUICK_OPTION] : [];
 for (const name of names) {
-  const measurements = SECTIONS[name];
-  if (!measurements)
-    throw new Error(`No section ${name}; the sections are ${Object.keys(SECTIONS).join(', ')}`);
-  if (names.length === 1) await runSection(name, measurements);
-  else if ((await run(process.execPath, [import.meta.filename, name, ...flags])) !== 0) process.exitCode = 1;
+  if (names.length === 1) await runSection(name);
+  else if ((await run(process.execPath, [import.meta.filename, name, ...options])) !== 0)
+    process.exitCode = 1;
 }
 // Open sockets of a load would keep the process alive.
 process.exit();
 
-async function runSection(name: string, measurements: (typeof SECTIONS)[string]): Promise<void> {
+/** Return the sections to run. Exit with code 2 and the usage if an argument is neither a section nor an option. */
+function namesOf(args: readonly string[]): string[] {
+  const named = args.filter((arg) => arg !== QUICK_OPTION);
+  const known = Object.keys(SECTIONS);
+  if (named.every((name) => known.includes(name))) return named.length > 0 ? named : known;
+  console.error(`usage: npm run bench [-- [${QUICK_OPTION}] SECTION…]\nsections: ${known.join(', ')}`);
+  process.exit(2);
+}
+
+async function runSection(name: string): Promise<void> {
   const lines = [
     `Node ${process.versions.node}, ${availableParallelism()} processors for load, server and database.`,
   ];
-  for (const measure of measurements) lines.push('', ...(await measure()));
+  for (const measure of SECTIONS[name] ?? []) lines.push('', ...(await measure()));
   await stopServices();
   const text = lines.join('\n').replaceAll('\n\n\n', '\n\n').trimEnd();
   if (QUICK) console.log(text);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
 import { fastRandom } from '../shared/src/fights/random.ts';
-import type { DataOptions } from './data.ts';
+import { type DataOptions, inWords } from './data.ts';
 import { connected, openSockets } from './delivery.ts';
 import { figures, type Measurement, percentile, table, unlessQuick } from './report.ts';
 import { ACTION, fillIn, type RequestCase, requestsOf, send } from './requests.ts';
@@ -124,9 +124,9 @@ export const mixedLoad =
       return [name, done.length, ...percentiles, entries.filter(isRejected).length, [...failures].join(', ')];
     });
     return [
-      `${count} players connected to one node with PostgreSQL, each acting every ${THINK_MS / 1_000} s on average, for ${SECONDS} s`,
-      `after ${WARM_UP_SECONDS} s of warm-up; rate limits on; data ${JSON.stringify(data(posts))}. Ms until the response or the`,
-      'acknowledgement. Rejected by the rules of the game: actions that come too early or too often.',
+      `${count} players are connected to one node with PostgreSQL, and each acts every ${THINK_MS / 1_000} s on average, for ${SECONDS} s`,
+      `after ${WARM_UP_SECONDS} s of warm-up. Rate limits are on, and there are ${inWords(data(posts))}. Times are in ms until the response or the`,
+      'acknowledgement. "Rejected" counts actions that come too early or too often for the rules of the game.',
       '',
       ...table(['action', 'done', 'p50', 'p95', 'p99', 'rejected', 'failed with'], times.sort()),
       '',
@@ -145,8 +145,8 @@ export const mixedLoad =
   };
 
 /**
- * Return the server's and PostgreSQL's CPU seconds so far, memory in bytes, event loop lag in s, and the time
- * in s.
+ * Return the CPU seconds that the server and PostgreSQL have used so far, the memory in bytes, the event loop lag in s,
+ * and the current time in s.
  */
 async function usageOf(url: string) {
   const text = await (await fetch(`${url}/metrics`)).text();

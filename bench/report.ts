@@ -6,8 +6,9 @@ const FILE = join(import.meta.dirname, '..', 'docs', 'measurements.md');
 /** Returns lines for a section of docs/measurements.md; none if the machine lacks a requirement. */
 export type Measurement = () => Promise<string[]>;
 
-/** `--quick` runs a shortened form and writes no file. */
-export const QUICK = process.argv.includes('--quick');
+/** Runs a shortened form and writes no file. */
+export const QUICK_OPTION = '--quick';
+export const QUICK = process.argv.includes(QUICK_OPTION);
 /** Return the full value, or the short one with `--quick`. */
 export const unlessQuick = (full: number, short: number): number => (QUICK ? short : full);
 
@@ -38,7 +39,10 @@ export function missedAims(missed: readonly string[]): string[] {
 
 export type Figure = readonly [name: string, value: number, aim?: number | undefined, base?: number];
 
-/** Return a table of figures and its missed targets, for the values or for their ratios to a base. */
+/**
+ * Return a table of figures, and lines about missed targets. The targets apply to the values or, if there is a base, to
+ * the ratios.
+ */
 export function figures(
   rows: readonly Figure[],
   [measured, base]: readonly string[] = ['measured', 'bare server'],

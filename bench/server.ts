@@ -9,12 +9,17 @@ export type Env = Record<string, string>;
 /** `pid` is the process that runs the script. */
 export type RunningServer = { url: string; pid: number; stop: () => Promise<void> };
 
+const folders: string[] = [];
+process.once('exit', () => {
+  for (const path of folders) rmSync(path, { recursive: true, force: true });
+});
+
 /**
  * Create a folder on disk, so that databases write as on a real site. It is removed when this process exits.
  */
 export function temporaryFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'rivalhold-bench-'));
-  process.once('exit', () => rmSync(path, { recursive: true, force: true }));
+  folders.push(path);
   return path;
 }
 

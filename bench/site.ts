@@ -1,6 +1,6 @@
 import { findServices, type RunningServices, startServices } from '../scripts/testing/services.ts';
 import { runAsOwner } from '../server/src/testing/database.ts';
-import { type DataOptions, fillDatabase } from './data.ts';
+import { type DataOptions, fillDatabase, inWords } from './data.ts';
 import { type Env, type RunningServer, startServer, temporaryFolder } from './server.ts';
 
 export type DatabaseName = 'embedded' | 'PostgreSQL';
@@ -48,7 +48,7 @@ export async function openSite(name: DatabaseName, data: DataOptions, settings: 
   const env = { ...(await databaseEnv(name)), SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
   const tokens = await fillDatabase(env, data);
   const filledIn = (performance.now() - since) / 1_000;
-  console.log(`${JSON.stringify(data)} generated in ${filledIn.toFixed(1)} s`);
+  console.log(`${inWords(data)} generated in ${filledIn.toFixed(1)} s`);
   const server = await startServer('server/src/main.ts', { ...env, ...settings });
   const headers: Env[] = [];
   for (const [index, token] of tokens.entries()) {

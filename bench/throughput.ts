@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import type { DataOptions } from './data.ts';
+import { type DataOptions, inWords } from './data.ts';
 import { type Figure, figures, type Measurement, median, unlessQuick } from './report.ts';
 import { CONNECTIONS, type RequestCase, RIVALS, requestsOf, sendOk } from './requests.ts';
 import { startServer } from './server.ts';
@@ -11,7 +11,7 @@ type Options = {
   size: number;
   rounds?: number;
   on?: readonly DatabaseName[];
-  /** The server shares Redis with other nodes. */
+  /** True to connect the server to Redis, as if there were other nodes. */
   redis?: true;
 };
 type Result = { name: string; url: string; rates: number[]; failed: number };
@@ -47,7 +47,7 @@ export const throughput =
         ];
       });
       const failures = targets.filter(({ failed }) => failed > 0);
-      const about = `${database}${redis ? ' with Redis' : ''}, data ${JSON.stringify(data(size))}`;
+      const about = `${database}${redis ? ' with Redis' : ''}, ${inWords(data(size))}`;
       lines.push(
         `Responses per second: ${about}, ${CONNECTIONS} connections, medians of ${rounds} alternating rounds.`,
         '',

@@ -4,7 +4,7 @@ import { openFight } from './fights.ts';
 import { requestAs, signUpPlayer } from './players.ts';
 import { expect, test } from './test.ts';
 
-// Kills and restarts the server.
+// These tests use a separate site, because they kill and restart its server.
 test.use({ siteName: 'crash' });
 test.describe.configure({ mode: 'default' });
 
@@ -43,7 +43,7 @@ test('a server killed in mid-fight keeps every acknowledged attack', async ({ ne
   const { status, body: after } = await requestAs<Combat>(visitor, 'GET', path);
   expect(status, 'the session outlives the server').toBe(200);
   if (after.id !== lastKnown.id) {
-    // The pending attack ended the fight.
+    // The attack during which the server was killed ended the fight.
     expect((await requestAs(visitor, 'GET', `/api/combat/fights/${lastKnown.id}`)).status).toBe(200);
     return;
   }

@@ -296,7 +296,7 @@ test('a loser is offered the next step that fits their real health, also after a
   await here.page.reload();
   await here.page.getByText(/^Coins: \+\d+$/).waitFor();
 
-  // A beginner fights with their real health.
+  // The player who starts a fight fights with their current health, here 1.
   await become(challenger, { health: 1, attack: 0, defense: 0 });
   await become(rival, { attack: 999, defense: 999 });
   await again(here.page).click();

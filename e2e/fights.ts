@@ -4,7 +4,7 @@ const starts = (page: Page) => page.getByRole('button', { name: /^(Start the fig
 
 /** Start the fight that the page offers. */
 export async function startFight(page: Page): Promise<void> {
-  // The button reacts after a moment.
+  // Wait until the button is enabled, a moment after it appears.
   await starts(page).and(page.locator(':not([aria-disabled])')).click();
 }
 

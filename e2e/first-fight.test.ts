@@ -41,7 +41,7 @@ test('a new player on a phone wins the first fight within 150 s of opening the s
   const { page } = visitor;
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const username = uniqueUsername('nova');
-  // Waits of a real player are counted instead of waited for.
+  // Add up the pauses that a real player would make, instead of waiting for them.
   let counted = 0;
   const press = async (target: Locator) => {
     counted += THOUGHT_MS;

@@ -8,7 +8,7 @@ import { openProfile, setRole } from './fixtures.ts';
 import { type Player, requestAs, requestOk, signUpPlayer } from './players.ts';
 import { expect, test } from './test.ts';
 
-// Restarts the server with another clock.
+// These tests use a separate site, because they restart its server with another clock.
 test.use({ siteName: 'goals' });
 test.describe.configure({ mode: 'default' });
 

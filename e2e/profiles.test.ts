@@ -145,7 +145,7 @@ test('on the first page of a tab, going back closes open dialogs, then leaves th
   await page.waitForURL((url) => url.pathname !== `/profiles/${other.id}`);
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: other.username }).waitFor();
-  // This also works after a reload.
+  // Repeat this after a reload.
   for (let times = 0; times < 2; times++) {
     await button.click();
     await question.waitFor();

@@ -167,7 +167,7 @@ for (const width of widthsOfRun(375, 1440))
     await tabTo(page, /^Suspend$/);
     await keyboard.press('Enter');
     await page.getByText('Suspended by', { exact: false }).waitFor();
-    // There are no more reports.
+    // There is no further report, so the focus moves to the heading.
     await expect.poll(() => focused(page)).toBe(title);
     expect((await requestAs(there, 'GET', '/api/sessions')).status).toBe(401);
     await keyboard.press('u');

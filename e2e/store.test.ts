@@ -141,7 +141,7 @@ test('a player with too few coins sees how many are missing and where to get mor
   await page.getByRole('checkbox', { name: 'What I can afford' }).uncheck();
   await card(page, coat).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('?level=true');
-  const fold = page.getByText(/^\d+ more from level [1-9]/).first();
+  const fold = page.getByText(/^\d+ more items? from level [1-9]/).first();
   expect(await fold.count()).toBe(0);
   await page.getByRole('checkbox', { name: 'For my level' }).uncheck();
   // Items of the next level are listed, and items of later levels are collapsed.
@@ -185,7 +185,7 @@ test('the coin history lists every change, newest first', async ({ newVisitor })
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(rows).toHaveCount(LIMITS.coinHistoryPage + 1);
   expect(await rows.last().textContent()).toContain('+5050 left');
-  // Later changes appear at the top.
+  // A movement made while the page is open appears at the top.
   await buy(visitor, potion, 2);
   await rows
     .first()

@@ -1,6 +1,5 @@
 /**
- * `npm test` runs all checks and suites, one after another. `--only checks,unit,server,e2e` runs some of these
- * parts. With paths, only the test files at or below the paths run: Playwright Test runs the files in e2e/, and
+ * `npm test` runs all checks and suites. `--only checks,unit,server,e2e` runs some of these parts. With paths, only the test files at or below the paths run: Playwright Test runs the files in e2e/, and
  * Vitest the others. Options after the paths are passed to the runner. The last lines list all failures, then the
  * counts.
  */
@@ -11,7 +10,7 @@ import type { JSONReport } from '@playwright/test/reporter';
 import { runAudit } from '../lib/audit.mjs';
 import { runChecks } from '../lib/checks.mjs';
 import { bin, NODE, ROOT } from '../lib/paths.mjs';
-import { run } from '../lib/run.mjs';
+import { capture, run } from '../lib/run.mjs';
 import { ensureChromium } from './chromium.ts';
 import { add, type Counts, countsOf, type Report, summary } from './counts.ts';
 import { failuresOf, formatFailures, unhandledFailuresOf } from './failures.ts';
@@ -35,6 +34,9 @@ if ('files' in selection)
 else {
   const { parts } = selection;
   if (parts.includes('checks')) count(await checks());
+  const others = parts.filter((part) => part !== 'checks' && part !== 'e2e');
+  // Tests often wait, so the browser suite runs beside the others, except in a long run, which measures durations.
+  const besides = parts.includes('e2e') && others.length > 0 && !LONG ? browsersBeside() : null;
   if (parts.includes('unit')) count(await suite('unit', ['shared', 'web', 'components', 'scripts']));
   if (parts.includes('server')) {
     if (!ensureFfmpeg()) count(reportMissing('the conversion of videos'));
@@ -42,7 +44,8 @@ else {
     count(await runProject('server-pglite', isShort ? shortPgliteRun(ROOT) : []));
     count(await runProject('server-postgres'));
   }
-  if (parts.includes('e2e')) count(await runProject('e2e'));
+  if (besides) count(await besides);
+  else if (parts.includes('e2e')) count(await runProject('e2e'));
 }
 rmSync(reports, { recursive: true, force: true });
 console.log(['', ...formatFailures(failures), summary(total)].join('\n'));
@@ -90,15 +93,27 @@ async function suite(name: string, projects: VitestProjectName[], files: string[
   return countsOfRun(name, exitCode, readJson<Report>(file), unhandled);
 }
 
-async function browsers(files: string[]): Promise<Counts> {
+async function browsers(files: string[], runTests = run): Promise<Counts> {
   if (ensureChromium() === null) return reportMissing('the browser suites');
   console.log('\n— e2e');
   const file = join(reports, 'e2e.json');
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
   const command = [bin('@playwright/test', 'playwright'), 'test', '--reporter=list,json'];
-  const exitCode = await run(NODE, [...command, ...files, ...options]);
+  const exitCode = await runTests(NODE, [...command, ...files, ...options]);
   const report = readJson<JSONReport>(file);
   return countsOfRun('e2e', exitCode, report && fromPlaywright(report), unhandledErrorsOf(report));
+}
+
+/** Run the browser suite while other suites run, and print its output at its end. */
+function browsersBeside(): Promise<Counts> {
+  // Install all tools first, because package managers cannot run twice at the same time.
+  ensureFfmpeg();
+  ensureServices();
+  return browsers([], async (command, args) => {
+    const { code, output } = await capture(command, args);
+    console.log(output);
+    return code;
+  });
 }
 
 /** Return the counts of a suite's run, and record its failures. */

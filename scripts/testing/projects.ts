@@ -24,8 +24,8 @@ const ON_POSTGRES_ONLY = [
   'tests/monitoring',
 ];
 /**
- * Tests that a short run also runs on PGlite. Tests of features are not repeated, because features behave the same
- * on both databases, and the browser tests use them on PGlite.
+ * Server tests that a short run repeats on PGlite. It does not repeat the tests of features, because features behave
+ * the same on both databases, and the browser tests use them on PGlite.
  */
 const ALSO_ON_PGLITE = ['main', '{platform,operator}/**/*'];
 const testsOf = (names: string[]): string[] => names.map((name) => `server/src/${name}.test.ts`);

@@ -33,7 +33,10 @@ const MAX_OUTPUT = 4_000;
 
 export type RunningProxy = { url: string; port: number; stop: () => Promise<void> };
 
-/** Replacements in `deploy/nginx.conf` for a test, by the original text, which must occur exactly once. */
+/**
+ * Replacements of texts in `deploy/nginx.conf` for a test. Each key is the original text, which must occur exactly
+ * once.
+ */
 export type ConfigOverrides = Record<string, string>;
 
 /**

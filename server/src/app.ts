@@ -207,8 +207,8 @@ export async function buildApp(
       };
       await attempt(() => nodeMonitorOf(site).close());
       http.closeConnections();
-      // Concurrently, because the first two wait for the same connections, and each step can take half of the
-      // shutdown time.
+      // Run these steps concurrently, because the first two wait for the same connections, and each can take half of
+      // the shutdown time.
       await Promise.all([
         attempt(() => realtime.close()),
         attempt(() => http.app.close()),

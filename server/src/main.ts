@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   const database = await openDatabase(config);
   const app = await buildApp(config, database);
   const { site, http } = app;
-  // Keep running after an unhandled rejection, such as that of a library's call while Redis is down.
+  // Keep running after an unhandled rejection, for example of a library call while Redis is down.
   process.on('unhandledRejection', (error) => {
     site.metrics.unhandled.inc();
     site.log.error({ err: error }, 'unhandled promise rejection');

@@ -13,8 +13,8 @@ const ACCENTED = ['Latin', 'Greek', 'Cyrillic', 'Hebrew', 'Arabic']
   .join('');
 const ACCENTS = new RegExp(`(?<=[${ACCENTED}]\\p{M}*)\\p{M}+`, 'gu');
 /**
- * Characters that people often type as others, and that Unicode does not decompose: letters with a stroke, ligatures,
- * the Persian forms of Arabic letters, and the slash of fractions.
+ * Characters for which people often type other characters, and which Unicode does not decompose: letters with a stroke,
+ * ligatures, the Persian forms of Arabic letters, and the slash of fractions.
  */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't' },

@@ -86,7 +86,7 @@ export const LIMITS = {
   moderatorSuspensionMs: 30 * 24 * 3_600_000,
   /** How long content that staff deleted can be restored. */
   restoreMs: 30 * 24 * 3_600_000,
-  /** Maximum number of actions that one request to undo everything tries, which takes seconds. */
+  /** Maximum number of actions that one request undoes. Undoing this many takes some seconds. */
   undoBatch: 300,
   /** Lifetime of the emailed code that lets a sole admin end their own stop. */
   staffCodeMs: 900_000,
@@ -170,7 +170,7 @@ export const LIMITS = {
   /** Minimum time between two changes of a username. */
   usernameChangeMs: 30 * 24 * 3_600_000,
   idempotencyMs: 24 * 3_600_000,
-  /** `perPlayer` is the limit of open sockets per node. */
+  /** `perPlayer` is the maximum number of open sockets of a player on one node. */
   socket: {
     perPlayer: 20,
     reconnectMinMs: 500,
@@ -194,21 +194,24 @@ export const LIMITS = {
     unsentMs: 24 * 3_600_000,
   },
   /**
-   * Up to `fullListMax` online players are sent as a full list; at most one update per `intervalMs`;
-   * `maxSubscriptions` ids per request.
+   * `fullListMax` is the largest number of online players that is sent as a full list. A player gets at most one update
+   * per `intervalMs`. A request can name up to `maxSubscriptions` players.
    */
   presence: { fullListMax: 500, intervalMs: 2_000, maxSubscriptions: 200 },
   /**
-   * Devices per player, maximum endpoint length, delay before a push in case the message is read first, and
-   * lifetime of a push for an offline device.
+   * Maximum number of devices per player, maximum length of an endpoint, delay before a push (in case the player reads
+   * the notification first), and lifetime of a push for an offline device.
    */
   push: { devices: 10, endpoint: 1_000, afterSeconds: 3, ttlSeconds: 24 * 3_600 },
   gifs: { page: 20, rating: 'pg-13', debounceMs: 300 },
-  /** JSON bodies; uploads have separate limits. */
+  /** Maximum size of a JSON body; uploads have separate limits. */
   bodyBytes: 64 * 1024,
   upload: {
     bytes: 25 * 1024 * 1024,
-    /** The longest side and the area of a picture; the frames of an animation, and their area in total. */
+    /**
+     * Limits of a picture: its longest side and its area; the frames of an animation, and the area of all its frames
+     * together.
+     */
     sidePx: 16_384,
     pixels: 50_000_000,
     frames: 500,
@@ -220,24 +223,24 @@ export const LIMITS = {
     /** Maximum number and total bytes of a player's unsent uploads. */
     unsent: 60,
     unsentBytes: 1024 ** 3,
-    /** Total bytes that a player can upload for messages per period, including unsent uploads. */
+    /** Maximum total size of the files that a player uploads for messages per period, including unsent uploads. */
     dayBytes: 1024 ** 3,
     dayMs: 24 * 3_600_000,
-    /** Concurrent uploads per player. */
+    /** Maximum number of concurrent uploads per player. */
     concurrent: 10,
-    /** Concurrent uploads per player while the node is at half of `concurrentPerNode` or more. */
+    /** The same limit while the node has at least half of `concurrentPerNode` uploads. */
     concurrentUnderLoad: 2,
     /**
-     * Concurrent uploads per node from a network: one limit for its new accounts, and the same limit for its settled
-     * accounts.
+     * Maximum number of concurrent uploads from one network to one node. Its new accounts and its settled accounts are
+     * counted separately.
      */
     concurrentPerNetwork: 20,
     /**
-     * Concurrent uploads per node. Uploads are first written to disk, which needs up to this many times the
-     * maximum size.
+     * Maximum number of concurrent uploads per node. Uploads are first written to disk, so it needs this many times the
+     * maximum file size.
      */
     concurrentPerNode: 32,
-    /** Number of the concurrent uploads per node that are reserved for settled accounts. */
+    /** The part of `concurrentPerNode` that is reserved for settled accounts. */
     reservedForSettled: 8,
   },
 } as const;

@@ -26,10 +26,10 @@ const BUTTON_FONT = 'chakra-petch-latin-600-normal.woff2';
 const APP_TAGS = /\s*<(script type|link rel)="module(preload)?"[^>]*>(<\/script>)?/g;
 
 /**
- * Write the documents that the server sends: in `dist/pages` the prerendered pages for guests, which load
- * `src/guest.ts` instead of the app and list the app's files for it; `dist/player.html`, the app with the
- * skeleton that players see until it has started; and in `dist/players` the same for each page, with preloads
- * of the page's own code.
+ * Write the documents that the server sends. `dist/pages` contains the prerendered pages for guests. They load
+ * `src/guest.ts` instead of the app, and list the app's files, which this script loads later. `dist/player.html` is the
+ * app with a skeleton, which players see until the app has started. `dist/players` contains the same document for each
+ * page, with preloads of the page's own code.
  */
 export function prerender(): Plugin {
   let modules: ReadonlyMap<string, string>;

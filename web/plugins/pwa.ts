@@ -88,7 +88,7 @@ export function assetUrl(bundle: Bundle, name: string): string {
 }
 
 /**
- * Return the files that the page needs before it can show anything: those it links, and the static imports of
+ * Return the files that the page needs before it can show anything: the files that it links, and the static imports of
  * its scripts.
  */
 function shellFiles(page: string, bundle: Bundle): string[] {

@@ -7,7 +7,7 @@ import { type DemoImage, type ImageOwner, publishImages } from './publish-images
 
 /** Name of the setting that marks the clips as complete. */
 export const CLIPS_SETTING = 'demo_clips';
-/** The clips with their shape. */
+/** The clips, all of them drawn as tall pictures. */
 export const CLIP_IMAGES = CLIPS.map((clip) => ({ ...clip, tall: true }));
 
 /**

@@ -31,7 +31,7 @@ function eventsOf(
     Math.round(at + (random.next() ** 2 * 0.98 + 0.01) * Math.min(REPLY_WINDOW_MS, now - at));
   const others = everybody.filter((player) => player !== author && joinedAt(player, now) < at);
   const replies = repliesTo(post, others, random);
-  // Sorted, because some replies refer to earlier replies.
+  // Sort the replies by time, because some refer to earlier replies.
   const times = replies.map(randomTime).sort((one, other) => one - other);
   return [
     { at: Math.round(at), kind: 'post', who: author, post: post.text },

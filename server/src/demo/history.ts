@@ -12,7 +12,7 @@ import type { DemoPlayer } from './roster.ts';
 import { socialEvents } from './social-events.ts';
 import { timeline } from './timeline.ts';
 
-/** The players of a demo world, and what does not follow from its history. */
+/** The players of a demo world, and the values that do not depend on its history. */
 export type DemoCast = {
   players: readonly DemoPlayer[];
   password: string;

@@ -117,7 +117,10 @@ describe('the loaded world', () => {
 const linesOf = ({ tables }: PreparedWorld, name: string): string[] =>
   tables.find((table) => table.name === name)?.lines ?? [];
 
-/** Return a world with only the columns of another one, because a new column with a default needs no new file. */
+/**
+ * Return a world with only the columns that another world has. A new column with a default is left out, because it does
+ * not require a new file.
+ */
 const withColumnsOf = (prepared: PreparedWorld, world: PreparedWorld): PreparedWorld => ({
   ...world,
   tables: world.tables.map((table) => {

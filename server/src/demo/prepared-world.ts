@@ -51,14 +51,17 @@ export type PreparedWorld = {
   tables: PreparedTable[];
 };
 
-/** Tables that triggers fill, or that do not belong to the world. */
+/** Tables that are not prepared, because triggers fill them or they do not belong to the demo world. */
 const EXCLUDED_TABLES = new Set(['username_suffixes', 'forum_anchor_changes', 'site_settings']);
-/** The only table with rows of the world that migrations also fill. */
+/** The only prepared table that also contains rows of the migrations. */
 const FILLED_BY_MIGRATIONS = 'forum_categories';
 /** Columns of characters that depend on the current week. They are counted when the world is loaded. */
 const COUNTED_COLUMNS = new Set(['weekly_wins', 'win_week']);
 
-/** Return the digest of everything from which the world is prepared, except the services. */
+/**
+ * Return a digest of the history and the drawings from which the world is prepared. It does not cover the code of the
+ * services.
+ */
 export function sourceDigest(): string {
   const source = JSON.stringify([
     historyOf(ALL_PLAYERS, PREPARED_AT.getTime()),
@@ -92,7 +95,7 @@ export async function prepareWorld(site: Site, until = PREPARED_AT): Promise<Pre
     return tables;
   });
   if (until === PREPARED_AT) {
-    // One after the other, so that each run gives the files the same keys.
+    // Publish one image after the other, so that each run gives the files the same keys.
     await createDemoGallery(past);
     await createDemoClips(past);
   }
@@ -147,7 +150,10 @@ function withPlaceholders(line: string, { name: table, columns }: TableInfo, sit
   return JSON.stringify(replaced);
 }
 
-/** Return the number of days from today to a date, or to the Monday of its week from that of today. */
+/**
+ * Return the number of days from today to a date. `begin` first moves both days, for example to the Monday of their
+ * week.
+ */
 const daysFrom = (now: number, date: string, begin = (day: string) => day): number =>
   (Date.parse(begin(date)) - Date.parse(begin(today(now)))) / DAY;
 

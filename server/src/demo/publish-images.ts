@@ -48,7 +48,7 @@ export async function publishImages<D extends DemoImage>(
   }
 }
 
-/** Return the drawing of an image at a position in the list of its kind. */
+/** Return the drawing of an image, given its position in the list of images of its kind. */
 export function imageSvg({ by, scene, tall = false }: DemoImage, number: number): string {
   const clan = ALL_PLAYERS.find(({ username }) => username === by)?.clan ?? 'unsworn';
   return sceneSvg(`${by}:${number}${tall ? ':tall' : ''}`, scene, clan, { tall });

@@ -316,7 +316,7 @@ async function startFight(
   return started?.combat.id ?? null;
 }
 
-/** Return the result of a service function; undefined if it rejects with one of the codes. */
+/** Return the result of a service function, or undefined if it rejects with one of these codes. */
 async function undefinedOn<T>(codes: readonly string[], result: Promise<T>): Promise<T | undefined> {
   try {
     return await result;

@@ -51,9 +51,9 @@ export const hasCode = (error: unknown, code: ErrorCode): error is AppError =>
   error instanceof AppError && error.code === code;
 
 /**
- * Error codes of the operating system, PostgreSQL (SQLSTATE) and its driver that are caused by a service that is
- * down, overloaded, hung or full, and not by a bug: refused, lost or exhausted connections, a statement or lock
- * timeout, a read-only database, a full disk.
+ * Error codes of the operating system, of PostgreSQL (SQLSTATE) and of its driver that are no sign of a bug, but of a
+ * service that is down, overloaded, hung or full: refused, lost or exhausted connections, a statement or lock timeout,
+ * a read-only database, a full disk.
  */
 const UNAVAILABLE_CODES =
   /^(08|53|57|25006|25P03|40001|40P01|55P03|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ENOSPC|EDQUOT|EMFILE|ENFILE|EROFS)/;

@@ -49,7 +49,7 @@ export type Site = {
   /** Null on a site with a single node. */
   nodeRegistry: NodeRegistry | null;
   features: readonly Feature[];
-  /** In-memory instances of this process, by the function that creates the instance; see `perSite`. */
+  /** The instances of `perSite` that exist in this process. The key is the function that creates an instance. */
   instances: Map<unknown, unknown>;
 };
 
@@ -152,8 +152,8 @@ export type ReportableKind = {
 };
 
 /**
- * Return a function that returns a site's instance, which `create` creates on first use. Copies of a site share its
- * instances through `site.instances`, such as the demo world's copy with another clock.
+ * Return a function that returns an instance for a site. `create` creates the instance on first use. Copies of a site,
+ * such as the demo world's copy with another clock, share the instances in `site.instances`.
  */
 export function perSite<T extends object>(create: (site: Site) => T): (site: Site) => T {
   return (site) => {

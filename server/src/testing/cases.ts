@@ -44,9 +44,9 @@ export type RouteCase = {
   /** The status that a player gets for `call` on a GET route; by default 200. */
   readStatus?: number;
   /**
-   * The expected status if `me` or `other` has blocked the other, with a different call if necessary, or the reason
-   * why a block makes no difference. Required, except for staff routes, if the path has parameters, or the query or
-   * body contains an id.
+   * The expected status of the call if `me` or `other` has blocked the other, or the reason why a block makes no
+   * difference. A different call can be given, too. Required, except for staff routes, if the path has parameters, or
+   * the query or body contains an id.
    */
   acrossBlock?: number | { status: number; call: (scene: Scene) => CallOptions } | string;
   /**

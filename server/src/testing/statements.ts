@@ -103,6 +103,7 @@ export type PlanNode = {
   'Index Name'?: string;
   'Index Cond'?: string;
   Filter?: string;
+  'Rows Removed by Filter'?: number;
   Plans?: PlanNode[];
 };
 /** Return a plan node and all its descendants. */

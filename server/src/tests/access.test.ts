@@ -132,7 +132,7 @@ describe('access by role', () => {
     const answers: Partial<Record<Caller, string>> = {};
     for (const caller of CALLERS) {
       const { browser, id } = await browserOf(route, caller);
-      // On staff routes, callers act on another player; on all others, on themselves.
+      // On staff routes, callers act on another player. On all other routes, they act on themselves.
       const about = /\/api\/(mod|admin)\//.test(key) ? target.id : id;
       const answer = await browser.call(key, { params: { userId: about, id: about, token: 'none' } });
       answers[caller] = admissionOf(answer);

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 /** Live fights on two real nodes. A node or PostgreSQL is killed. */
 const ROUNDS = LONG ? 10 : 1;
 const FIGHTS = 4;
-/** Nobody waits longer than this beyond a deadline while a node and PostgreSQL run. */
+/** Maximum time in ms between a deadline and the reveal of its exchange, while a node and PostgreSQL run. */
 const LONGEST_WAIT_MS = 5_000;
 /** PostgreSQL stays down for this time. */
 const AWAY_MS = 1_000;
@@ -178,7 +178,10 @@ async function chooseAndInterrupt(fight: LiveFight, move: 'feint', interrupt: ()
   return choice;
 }
 
-/** Expect that a passed deadline reveals Guard of the attacker soon after a time when the site worked again. */
+/**
+ * Expect that each fight reveals the attacker's Guard soon after its deadline, or soon after `since`, when the site
+ * works again, if that is later.
+ */
 async function expectRevealedAfter(fights: LiveFight[], since: number): Promise<void> {
   const times = await Promise.all(fights.map((fight) => fight.revealedAt()));
   for (const [n, fight] of fights.entries()) {

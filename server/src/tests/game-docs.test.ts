@@ -100,11 +100,20 @@ describe('docs/game.md', () => {
   });
 
   it('has the rewards of the code', () => {
-    const { perLevel, most, paidWinsPerOpponent, paidWinsPerDay, paidWinsOverNewAccounts, coinShare } =
-      REWARD_NUMBERS;
-    expect(game).toContain(`adds ${perLevel}, up to a total of ${most}`);
-    expect(game).toContain(`Each level below subtracts ${perLevel}`);
+    const {
+      perLevel,
+      maxLevelsAbove,
+      paidWinsPerOpponent,
+      paidWinsPerDay,
+      paidWinsOverNewAccounts,
+      coinShare,
+    } = REWARD_NUMBERS;
+    expect(game).toContain(`adds ${perLevel}, and each level below subtracts ${perLevel}`);
+    expect(game).toContain(`at most ${maxLevelsAbove} levels above the winner`);
     expect([paidWinsPerOpponent, coinShare]).toEqual([4, 0.5]);
+    // The factor is largest at level 1.
+    const aboveFactor =
+      ((1 + perLevel * maxLevelsAbove) * experienceForWin(1 + maxLevelsAbove)) / experienceForWin(1);
     expect(game).toContain('0.75 for the second, 0.5 for the third, 0.25 for the fourth, and then 0');
     expect(game).toContain('at least one half also pays one coin');
     for (const [document, text] of [
@@ -114,6 +123,7 @@ describe('docs/game.md', () => {
         `at most ${paidWinsPerDay} wins are paid in 24 hours. At most ${paidWinsOverNewAccounts} of these`,
       ],
       [economy, `at most ${paidWinsPerOpponent} coins and the experience of 2.5 wins in 24 hours`],
+      [economy, `or of ${Math.round(25 * aboveFactor) / 10} wins if that account has a higher level`],
     ] as const)
       expect(document).toContain(text);
   });
@@ -124,7 +134,7 @@ describe('docs/game.md', () => {
     for (const text of [
       `A defeat pays up to ${xp} experience`,
       `chosen at least ${minChosen} moves and taken a quarter`,
-      `Within 24 hours, ${perDay} defeats are paid, one for each opponent`,
+      `Within 24 hours, ${perDay} defeats are paid, but only one against each opponent`,
     ])
       expect(game).toContain(text);
   });

@@ -201,7 +201,7 @@ describe('an outage', () => {
 
   it('makes calls time out after the database disappears, and clients and jobs recover', async () => {
     const socket = await (await app.player()).socket();
-    // Otherwise the other node would run the jobs.
+    // This node must run the jobs after the recovery.
     await other.site.jobs.stop();
     const send = (to: string) =>
       transaction(other.site.db, (tx) =>

@@ -37,8 +37,8 @@ const Password = Type.String({ maxLength: 1024 });
 const Text = (maxLength = 1024) => Type.String({ maxLength });
 
 /**
- * The schemas check only types and sizes. The service validates all other rules, so that each error has the text of its
- * field.
+ * The schemas check only types and sizes. The service checks all other rules, because it can return an error text for
+ * each field.
  */
 export const accounts = {
   routes: {

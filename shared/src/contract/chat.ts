@@ -68,7 +68,7 @@ export const chat = {
     },
   },
   serverEvents: {
-    /** Oldest first. */
+    /** The messages, oldest first. */
     'chat history': Type.Array(ChatMessage),
     'chat message': ChatMessage,
     'chat error': Type.Object({

@@ -7,13 +7,13 @@ export const Clip = Type.Object({
   id: Id,
   kind: Type.Union([Type.Literal('image'), Type.Literal('video')]),
   url: Type.String(),
-  /** Null for a video that was uploaded without a thumbnail. */
+  /** URL of the thumbnail; null for a video that was uploaded without one. */
   thumbUrl: Nullable(Type.String()),
   mime: Type.String(),
   /** Displayed size in pixels. */
   width: Type.Integer(),
   height: Type.Integer(),
-  /** Null for images and for videos of unknown length. */
+  /** Length of a video; null for images and for videos of unknown length. */
   durationMs: Nullable(Type.Integer()),
   caption: Type.String(),
   likesCount: Type.Integer(),

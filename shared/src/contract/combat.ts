@@ -161,8 +161,8 @@ export const FightSide = Type.Object({
   /** The next move of an absent player's style, if it is shown to the opponent. */
   telegraph: Nullable(Move),
   /**
-   * Time at which the time for the choice ends and the bank begins; null unless a live fight is waiting for the choice
-   * of this side.
+   * End of the regular time for the choice, after which the extra time (bank) is used; null unless a live fight is
+   * waiting for the choice of this side.
    */
   choiceUntil: Nullable(Time),
   /** Full time for a choice, which a setting doubles. */

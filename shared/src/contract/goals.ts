@@ -32,7 +32,7 @@ export const Goal = Type.Object({
   /** The player's date on which the day or week of the goal began. */
   startsOn: CalendarDate,
   target: Type.Integer(),
-  /** At most `target`. */
+  /** Progress towards the goal, at most `target`. */
   progress: Type.Integer(),
   /** Reward in coins. */
   coins: Type.Integer(),
@@ -69,7 +69,7 @@ export type TitleId = Static<typeof TitleId>;
 export const Titles = Type.Object({
   /** The title that the player shows beside their name. */
   chosen: Nullable(TitleId),
-  /** Latest first. */
+  /** The earned titles, latest first. */
   earned: Type.Array(Type.Object({ title: TitleId, earnedAt: Time })),
   /** The titles that the player has not earned yet; empty for other viewers. */
   open: Type.Array(

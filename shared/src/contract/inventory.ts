@@ -7,7 +7,7 @@ export const StoreItem = Type.Object({
   id: Id,
   name: Type.String(),
   type: Type.String(),
-  /** In coins. */
+  /** Price in coins. */
   price: Type.Integer(),
   healAmount: Type.Integer(),
   damage: Type.Integer(),

@@ -15,9 +15,9 @@ export const Lessons = Type.Array(
   Type.Object({
     id: LessonId,
     done: Type.Boolean(),
-    /** Reward in coins for the first time. */
+    /** Coins for completing the lesson the first time. */
     coins: Type.Integer(),
-    /** Reward in experience for the first time: what the caller lacks to the level that the lesson leads to. */
+    /** Experience for completing the lesson the first time: as much as the caller needs to reach the lesson's level. */
     xp: Type.Integer(),
   }),
 );

@@ -33,7 +33,7 @@ export const LeaderboardEntry = Type.Object({
 });
 export type LeaderboardEntry = Static<typeof LeaderboardEntry>;
 
-/** The boards: wins in total, wins in this week, among friends, and among players with nearly the same level. */
+/** The boards: all wins, wins of this week, wins of friends, and wins of players with nearly the same level. */
 export const Board = Type.Enum(['wins', 'week', 'friends', 'level']);
 export type Board = Static<typeof Board>;
 

@@ -18,7 +18,7 @@ export type QuestStep = Static<typeof QuestStep>;
 export const Quests = Type.Object({
   /** `none` for players who signed up before quests existed. `skipped` quests can be restored, `over` quests cannot. */
   state: Type.Enum(['none', 'open', 'skipped', 'over']),
-  /** In display order. */
+  /** The quests, in display order. */
   steps: Type.Array(QuestStep),
   /** A player near the viewer's level; null unless a fight helps with a step. */
   rival: Nullable(PlayerRef),

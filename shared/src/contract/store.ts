@@ -24,7 +24,7 @@ export const store = {
       body: Type.Object(
         {
           itemId: Id,
-          /** 1 by default. */
+          /** Number of items to buy; 1 by default. */
           quantity: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: LIMITS.store.quantityMax }))),
         },
         closedObject,

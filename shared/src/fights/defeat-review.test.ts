@@ -8,7 +8,10 @@ const result = (move: Move, parts: Partial<SideResult> = {}): SideResult => ({
   ...{ hp: 50, focus: 0 },
   ...parts,
 });
-/** Return a lost fight of the given moves, the loser's first, in which nothing was left over. */
+/**
+ * Return a lost fight with these moves (the loser's move comes first), after which the loser has no heals or items
+ * left.
+ */
 const fight = (
   moves: readonly [Move, Move][],
   last: Partial<SideResult> = {},
@@ -66,8 +69,8 @@ it('names absence first, and gives at most two hints', () => {
 });
 
 it('has a sentence for each hint', () => {
-  expect(DEFEAT_TEXTS.hint({ kind: 'heals', left: 2 })).toBe('2 heals left unused.');
-  expect(DEFEAT_TEXTS.hint({ kind: 'read', count: 4, of: 6 })).toBe('You were read 4 of 6 times.');
+  expect(DEFEAT_TEXTS.hint({ kind: 'heals', left: 2 })).toBe('You had 2 heals left.');
+  expect(DEFEAT_TEXTS.hint({ kind: 'read', count: 4, of: 6 })).toBe('Your move was beaten 4 of 6 times.');
   expect(DEFEAT_TEXTS.hint({ kind: 'sameMove', move: 'strike', count: 5, of: 6 })).toBe(
     'You chose Strike 5 of 6 times: mix your moves.',
   );

@@ -18,11 +18,11 @@ export type LostFight = {
 };
 
 const MAX_HINTS = 2;
-/** Shares of the exchanges from which a hint is worth giving. */
+/** Minimum shares of the exchanges at which a hint is given. */
 const ABSENT_SHARE = 0.5;
 const READ_SHARE = 0.4;
 const SAME_MOVE_SHARE = 0.6;
-/** Fewer exchanges say nothing about habits. */
+/** In a shorter fight, no habit is recognizable. */
 const MIN_EXCHANGES = 3;
 
 /** Return at most two hints for the loser of a fight, the most useful first. */
@@ -33,7 +33,7 @@ export function reviewDefeat({ exchanges, healsLeft, itemsLeft }: LostFight): De
   const hints: DefeatHint[] = [];
   const absent = exchanges.filter(({ me }) => me.byStyle).length;
   if (absent >= of * ABSENT_SHARE) hints.push({ kind: 'absent', count: absent, of });
-  // At the last exchange the fight can also end by points, where more health would have helped as well.
+  // A heal would have helped even after the last exchange, where the larger share of health wins.
   if (healsLeft > 0) hints.push({ kind: 'heals', left: healsLeft });
   if (of >= MIN_EXCHANGES) {
     const read = exchanges.filter(({ me, opponent }) => winsRead(opponent.move, me.move)).length;
@@ -46,7 +46,7 @@ export function reviewDefeat({ exchanges, healsLeft, itemsLeft }: LostFight): De
   return hints.slice(0, MAX_HINTS);
 }
 
-/** Return the most frequent of some moves with its count; the earliest of several. */
+/** Return the most frequent move with its count; if several are equally frequent, the earliest. */
 function mostFrequent(moves: readonly SideResult['move'][]): [SideResult['move'], number] {
   const counts = [...Map.groupBy(moves, (move) => move)].map(
     ([move, same]) => [move, same.length] as [SideResult['move'], number],

@@ -7,7 +7,7 @@ import { commitmentOf, DRAWS, sealedRandom } from './random.ts';
 import { applyInput, beginFight, RULES_VERSION } from './rules.ts';
 import { TEMPERAMENTS } from './style.ts';
 
-/** Chosen so that the fight is short and contains a heal, a Heavy, a miss and a critical hit. */
+/** A seed for which the fight is short and contains a heal, a Heavy, a miss and a critical hit. */
 const SEED = 'e623f8103ed1a2ea17d5b4c71e3cd01cc0b1b0b2f76db1ceee99c321d4a57d3b';
 const NONCES = { attacker: 'embers', defender: 'ashes' };
 

@@ -26,13 +26,13 @@ export type Lesson = {
 export const LESSON_COINS = 1;
 /** Level to which the first completion of the first lesson leads. */
 export const FIRST_LESSON_LEVEL = 2;
-/** At this share of health or below, a heal restores its full amount with some reserve. */
+/** At this share of full health or less, a heal restores its full amount, with some reserve. */
 const HEAL_BELOW = 0.5;
 const FIRST_READS = 2;
 
 /**
- * Seed of the random numbers of all lessons, so that the same moves always give the same fight. Chosen so that no
- * move of a solution misses or is critical.
+ * Seed of the random numbers of all lessons. The same moves always give the same fight. With this seed, no move of a
+ * solution misses or is critical.
  */
 const SEED = 5;
 

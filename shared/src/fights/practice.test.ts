@@ -72,7 +72,7 @@ describe.each(LESSONS)('the lesson $id', (lesson) => {
     const moves = (['strike', 'guard', 'feint', 'heavy', 'heal'] as const).filter(
       (move) => lesson.id !== 'strike' || move !== 'strike',
     );
-    // Try every number of moves, because moves after the end would fail anyway.
+    // Try each number of moves, because a lesson with moves after its end is invalid.
     for (const move of moves)
       for (let count = 1; count <= 20; count++)
         expect(completesLesson(lesson, Array(count).fill(move))).toBe(false);

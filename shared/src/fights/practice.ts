@@ -25,7 +25,7 @@ export const PARTNERS = {
 export type PartnerId = keyof typeof PARTNERS;
 export const PARTNER_IDS = Object.keys(PARTNERS) as PartnerId[];
 
-/** Health steps of the solved policy that the master plays. Finer steps take longer to solve. */
+/** Number of health steps for which the master's policy is solved. More steps take longer. */
 export const MASTER_GRID = 10;
 
 /** A practice fight between fighters of the same level without items. It has no effect on other players. */
@@ -70,6 +70,6 @@ export function playBout(bout: Bout, own: Move, theirs: Move | null, chance: Ran
   return { ...bout, state: step.state, lines: [...bout.lines, ...step.lines] };
 }
 
-/** Return the move that the style of the partner visibly prepares, or null. */
+/** Return the move that the style of the partner shows in advance, or null. */
 export const preparedMove = ({ setup, state }: Bout): Move | null =>
   telegraph(setup.defender.style, viewOf(state, 'defender'));

@@ -68,6 +68,12 @@ describe('the reward of a win', () => {
     expect(rewardFor(win({ loserLevel: 4 })).coins).toBe(1);
   });
 
+  it('grows with the level of the loser up to three levels above', () => {
+    const above = (levels: number) => rewardFor(win({ loserLevel: 10 + levels })).xp;
+    expect(above(3)).toBe(Math.round(experienceForWin(13) * (1 + 3 * REWARD_NUMBERS.perLevel)));
+    expect([above(4), above(50)]).toEqual([above(3), above(3)]);
+  });
+
   it('is due to the attacker, and to a defender who chose a move', () => {
     expect(isPaidSide('attacker', 0)).toBe(true);
     expect(isPaidSide('defender', 0)).toBe(false);

@@ -4,9 +4,12 @@ import { experienceForWin } from '../levels/levels.ts';
 export const REWARD_NUMBERS = {
   /** Each level of the loser above the winner adds this share; each level below subtracts it. */
   perLevel: 0.15,
-  /** Maximum factor, so that a single lucky win does not skip levels. */
-  most: 2,
-  /** Maximum number of paid wins over one opponent within 24 h. Each pays an equal step less than the win before. */
+  /**
+   * A loser counts as at most this many levels above the winner, so that a strong second account that loses on purpose
+   * pays no more than an hour of fights.
+   */
+  maxLevelsAbove: 3,
+  /** Maximum number of paid wins over one opponent within 24 h. From win to win, the reward falls in equal steps. */
   paidWinsPerOpponent: 4,
   /**
    * Maximum numbers of paid wins within 24 h: over all opponents, and over accounts that are unconfirmed or younger
@@ -18,7 +21,10 @@ export const REWARD_NUMBERS = {
   coinShare: 0.5,
 } as const;
 
-/** Constants of the consolation for a defeat. It is the same at every level, so that losing never replaces winning. */
+/**
+ * Constants of the small reward for a defeat. It is the same at every level, so that losing never pays as well as
+ * winning.
+ */
 export const DEFEAT_NUMBERS = {
   /** Experience for a defeat in which the loser took all of the winner's health. */
   xp: 4,
@@ -60,12 +66,13 @@ export function isUnpaid({ loserIsNew, paidWins }: Pick<Win, 'loserIsNew' | 'pai
  * was taken. There is no reward once a limit is reached, or if the loser is seven or more levels lower.
  */
 export function rewardFor(win: Win): { xp: number; coins: 0 | 1 } {
-  const { perLevel, most, paidWinsPerOpponent, coinShare } = REWARD_NUMBERS;
-  const gap = Math.min(most, 1 + perLevel * (win.loserLevel - win.winnerLevel));
+  const { perLevel, maxLevelsAbove, paidWinsPerOpponent, coinShare } = REWARD_NUMBERS;
+  const loserLevel = Math.min(win.loserLevel, win.winnerLevel + maxLevelsAbove);
+  const gap = 1 + perLevel * (loserLevel - win.winnerLevel);
   const share = Math.min(1, win.shareTaken);
   if (gap <= 0 || share <= 0 || isUnpaid(win)) return NOTHING;
   const left = (paidWinsPerOpponent - win.paidWins.overOpponent) / paidWinsPerOpponent;
-  const xp = Math.max(1, Math.round(experienceForWin(win.loserLevel) * gap * left * share));
+  const xp = Math.max(1, Math.round(experienceForWin(loserLevel) * gap * left * share));
   return { xp, coins: share >= coinShare ? 1 : 0 };
 }
 

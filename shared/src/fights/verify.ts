@@ -5,8 +5,8 @@ import { commitmentOf, sealedRandom } from './random.ts';
 import { applyInput, beginFight } from './rules.ts';
 
 /**
- * Values of a fight that the server cannot change afterwards unnoticed: the hash of the seed that this browser saw when
- * the fight opened, and the nonces that it sent with the first move.
+ * Values of a fight that the server cannot change later without being noticed: the hash of the seed that this browser
+ * saw when the fight opened, and the nonces that it sent with the first move.
  */
 export type Commitment = { seedHash: string; nonces: readonly string[] };
 
@@ -62,9 +62,9 @@ function hashOf(seed: string): string {
 
 /**
  * Verify a finished fight by its rules: the seed matches the hash published at the start, each input is possible and
- * draws its chance from the seed, and health and winner match the record. `seen` is what this browser itself saw when the
- * fight opened, if it was present: the hash must be the same, and if a nonce was used for its player `meId`, it is one
- * that this browser has sent. Never throws: an error is a failed check.
+ * draws its chance from the seed, and health and winner match the record. `seen` is what this browser saw when the
+ * fight opened, if it was there. The hash must then be the same, and the nonce of its player `meId`, if there is one,
+ * must be one that this browser has sent. Never throws: an error is a failed check.
  */
 export function verifyFight(record: FightRecord, seen: Commitment | null, meId: number): Verdict {
   const { steps, state, errorText: error } = replay(record);

@@ -31,6 +31,6 @@ export type ProgressEvent = {
    */
   subject: number;
   by: number;
-  /** The total after this event, for counts that another feature stores; by default the total grows by `by`. */
+  /** The new total, for counts that another feature stores. Without it, the total grows by `by`. */
   total?: number;
 };

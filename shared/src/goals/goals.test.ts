@@ -161,7 +161,7 @@ describe('a change of the time zone', () => {
           }
           progress = { ...progress, timeZone: zone };
         }
-        // The dates of all zones span at most 26 hours more than the time that passed.
+        // There are at most 26 hours between the earliest and the latest time zone, which can add at most three dates.
         expect(days.size).toBeLessThanOrEqual((now - noon.getTime()) / DAY + 3);
       }),
     );

@@ -13,8 +13,8 @@ type Rule = {
 export const GOAL_COINS = { day: 1, week: 3 } as const satisfies Record<Goal['period'], number>;
 
 /**
- * A day has one goal of each pool. If the player has unlocked no goal to read opponents, the day has a second goal to
- * fight instead.
+ * A day has one goal of each pool. If the player has unlocked no goal about reading opponents, the day has a second
+ * goal about fights instead.
  */
 const DAILY_POOLS: Record<'fight' | 'read' | 'community', readonly Rule[]> = {
   fight: [

@@ -22,7 +22,7 @@ export type PlayerProgress = {
   dayEndsAt: Date;
   /** The Monday of the week. */
   week: string;
-  /** The subjects that have counted today. */
+  /** The subjects, such as other players, whose events have counted today. */
   seen: Partial<Record<Count, number[]>>;
   counts: Counts;
   streak: number;

@@ -54,8 +54,8 @@ export function levelFor(experience: number): number {
 }
 
 /**
- * Return the experience range of a level, `upper` exclusive: the entries at `level - 1` (0 if missing) and at
- * `level` (`lower + 100` if missing). Specification, part 1: level thresholds.
+ * Return the experience at which a level begins (`lower`) and at which the next level begins (`upper`). If the
+ * thresholds do not contain them, these are 0 and `lower + 100`, as the specification requires.
  */
 export function levelBounds(level: number, thresholds = THRESHOLDS): { lower: number; upper: number } {
   const lower = thresholds[level - 1] ?? 0;

@@ -15,10 +15,10 @@ export function healthPerHour(maxHealth: number): number {
 }
 
 /**
- * Return the value at `nowMs` of a resource that was `value` at `sinceMs`, in whole points up to `max`, and
- * the start time for the next reading. A point takes a whole number of milliseconds, and the start time
- * advances only by the points gained, so fractions are kept and readings in between change nothing. A full
- * value restarts at the current time. A clock that went backwards changes nothing. A value above `max` stays.
+ * Return the value at `nowMs` of a resource that was `value` at `sinceMs`, in whole points up to `max`, and the start
+ * time for the next reading. A point takes a whole number of milliseconds. The start time advances only by the time of
+ * the gained points, so that no fraction of a point is lost, however often the value is read. If the value is full, the
+ * start time is the current time. If the clock was set back, nothing changes. A value above `max` stays.
  */
 export function regenerate(
   value: number,

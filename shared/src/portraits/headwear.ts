@@ -7,7 +7,7 @@ export type Headwear = {
   back?: Part;
   /** The visible hair. By default all of it is visible; with `below`, only the part below the headwear. */
   hair?: 'below' | 'none';
-  /** Hair that is visible in the opening although the rest is hidden. */
+  /** Hair that is visible in the opening of the headwear although all other hair is hidden. */
   fringe?: Part;
   hidesEars?: true;
   /** True if the portrait is so tall that it must be drawn smaller. */

@@ -98,7 +98,7 @@ export const COMBAT_TEXTS = {
   resume: (name: string) => `Resume fight with ${name}`,
   conceding: 'Give up this fight? You lose it.',
   isAway: 'style fights',
-  isAsked: 'asked',
+  isAsked: 'invited',
   noHealsLeft: 'You have no heals left in this fight.',
   noItemsLeft: 'You have no items left in this fight.',
   fullHealth: 'You’re at full health.',
@@ -151,7 +151,7 @@ export const MOVE_HINTS = {
   item: 'Used instead of a move. Strike and Feint do half damage, and Heavy does full damage.',
 } as const;
 
-/** The move that a fighter visibly prepares, in words. */
+/** Signs of the move that a fighter shows in advance. */
 export const TELEGRAPHS = {
   strike: (name: string) => `${name} raises the weapon.`,
   guard: (name: string) => `${name} raises the shield.`,
@@ -240,13 +240,13 @@ export const DEFEAT_TEXTS = {
       case 'absent':
         return `Your style chose ${hint.count} of your ${formatCount(hint.of, 'move')}.`;
       case 'heals':
-        return `${formatCount(hint.left, 'heal')} left unused.`;
+        return `You had ${formatCount(hint.left, 'heal')} left.`;
       case 'read':
-        return `You were read ${hint.count} of ${formatCount(hint.of, 'time')}.`;
+        return `Your move was beaten ${hint.count} of ${formatCount(hint.of, 'time')}.`;
       case 'sameMove':
         return `You chose ${MOVE_NAMES[hint.move]} ${hint.count} of ${formatCount(hint.of, 'time')}: mix your moves.`;
       case 'focus':
-        return `${hint.left} focus left: a ${MOVE_NAMES.heavy} costs ${HEAVY_FOCUS}.`;
+        return `You had ${hint.left} focus left: a ${MOVE_NAMES.heavy} costs ${HEAVY_FOCUS}.`;
       case 'noItem':
         return 'You never used an item.';
     }

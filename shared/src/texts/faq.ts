@@ -72,7 +72,7 @@ export const FAQ = {
         {
           question: 'What do my weapon and armor do?',
           answer: [
-            'A weapon adds to your attack, and armor adds to your defense. Your best weapon and your best armor count automatically; you don’t have to equip anything. Everyone also has basic gear, which improves with their level. A weapon or armor you bought counts as long as it’s better than your basic gear. Its description names the last level at which it is.',
+            'A weapon adds to your attack, and armor adds to your defense. Your best weapon and your best armor count automatically; you don’t have to equip anything. Everyone also has basic gear, which improves with their level. A weapon or armor you bought counts as long as it’s better than your basic gear. Its description names the last level at which it’s better.',
           ],
         },
         {

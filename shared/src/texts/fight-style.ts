@@ -70,7 +70,7 @@ export const FIGHT_STYLE_TEXTS = {
   loading: 'Loading your style…',
   loadFailed: 'Failed to load your style.',
   defended: (count: number) => `Your style has won ${formatCount(count, 'fight')} while you were away.`,
-  defendedNone: 'Your style hasn’t won a fight while you were away yet.',
+  defendedNone: 'Your style hasn’t won any fights yet while you were away.',
   choose: 'Choose a style',
   names: { ...NAMES, own: 'Mine' },
   texts: {
@@ -125,7 +125,7 @@ export const FIGHT_STYLE_TEXTS = {
   resultsCaption: 'Share of fights won',
   resultColumns: ['Opponent', 'Won', 'Likely range'],
   range: (low: number, high: number) => `${low} to ${high}%`,
-  rangeText: 'In 95 of 100 cases, the true share is in the likely range.',
+  rangeText: 'With 95% certainty, the true share is in the likely range.',
   took: (milliseconds: number) => `Done in ${(milliseconds / 1_000).toFixed(1)} seconds.`,
   simulationFailed: 'The simulation failed.',
   invalid: 'Fix the errors in your lines first.',

@@ -83,7 +83,7 @@ export const GUIDE = {
       'The fight ends when one of you is at 0 health. If you both reach 0 in the same exchange, the player who is less far below 0, as a share of full health, wins with 1 health.',
       `If you’re both still standing after exchange ${FIGHT_NUMBERS.lastExchange}, the player with the larger share of their health left wins.`,
       'In a fight that you start, you use your own health, and keep what is left of it. A challenged player fights at full health, and their own health doesn’t change.',
-      `After ${formatCount(LIMITS.combat.abandonedAfterMs / HOUR, 'hour')} without an exchange, the player who started the fight loses. Until then it waits for you under Fights.`,
+      `After ${formatCount(LIMITS.combat.abandonedAfterMs / HOUR, 'hour')} without an exchange, the player who started the fight loses. Until then, the fight stays under Fights.`,
     ],
   },
 
@@ -135,7 +135,7 @@ export const GUIDE = {
       ],
     ],
     after: [
-      `A weapon adds to attack, and armor adds to defense. The best of each that you own when the fight starts counts automatically; you don’t have to equip anything. Everyone also gets basic gear that improves by a point every ${BASE_GEAR_STEP} levels. A weapon or armor you buy counts as long as it’s better. Its description names the last level at which it is.`,
+      `A weapon adds to attack, and armor adds to defense. The best of each that you own when the fight starts counts automatically; you don’t have to equip anything. Everyone also gets basic gear that improves by a point every ${BASE_GEAR_STEP} levels. A weapon or armor you buy counts as long as it’s better. Its description names the last level at which it’s better.`,
       `Two equal players who play equally well each win half of their fights. In 100 fights, a player one level higher wins ${ODDS.oneAbove.min} to ${ODDS.oneAbove.max}, a player two levels higher wins ${ODDS.twoAbove.min} to ${ODDS.twoAbove.max}, and a player five levels higher wins at least ${ODDS.fiveAbove}. With the best items that coins can buy, you win ${ODDS.bought.min} to ${ODDS.bought.max} more fights in 100 against an equal opponent who owns nothing. Whenever the rules change, thousands of simulated fights check these numbers.`,
     ],
   },
@@ -157,7 +157,7 @@ export const GUIDE = {
       const critical = blow.critical ? `below ${FIGHT_NUMBERS.critical}, so critical` : 'not critical';
       return `${name} drew ${draws.map(formatDecimal).join(', ')}: a hit, ${critical}; ${factors.map(formatDecimal).join(' × ')} = ${blow.damage}.`;
     },
-    legend: `Each move that does damage gets three random numbers between 0 and 1. The first decides whether the move hits, the second decides whether the hit is critical, and the third varies the damage. Of the factors that are multiplied, the first is the damage from the table, and ${FIGHT_NUMBERS.criticalFactor} stands for a critical hit.`,
+    legend: `Each move that does damage gets three random numbers between 0 and 1. The first decides whether the move hits, the second decides whether the hit is critical, and the third varies the damage. The damage is a product: its first factor is the damage from the table, and a factor of ${FIGHT_NUMBERS.criticalFactor} means a critical hit.`,
   },
 
   fair: {
@@ -195,7 +195,7 @@ export const GUIDE = {
   rewards: {
     title: 'What a fight pays',
     paragraphs: [
-      `The first win over a player of your own level pays ${experienceForWin(1)} experience at level 1 and ${experienceForWin(10)} at level 10. Each level that your opponent is above you adds ${percent(REWARD_NUMBERS.perLevel)}, up to double the experience, and each level below you subtracts ${percent(REWARD_NUMBERS.perLevel)}. Experience also depends on the share of their health that you took. If you took at least ${percent(REWARD_NUMBERS.coinShare)}, the win also pays 1 coin. A player who was challenged is paid if they chose at least one move.`,
+      `The first win over a player of your own level pays ${experienceForWin(1)} experience at level 1 and ${experienceForWin(10)} at level 10. Each level that your opponent is above you adds ${percent(REWARD_NUMBERS.perLevel)}, for up to ${formatCount(REWARD_NUMBERS.maxLevelsAbove, 'level')}, and each level below you subtracts ${percent(REWARD_NUMBERS.perLevel)}. Experience also depends on the share of their health that you took. If you took at least ${percent(REWARD_NUMBERS.coinShare)}, the win also pays 1 coin. A player who was challenged is paid if they chose at least one move.`,
       `Beating the same player again within ${formatCount(LIMITS.combat.rewardWindowMs / HOUR, 'hour')} pays less each time, down to nothing after ${formatCount(REWARD_NUMBERS.paidWinsPerOpponent, 'win')}. At most ${formatCount(REWARD_NUMBERS.paidWinsPerDay, 'win')} a day pay anything, and at most ${REWARD_NUMBERS.paidWinsOverNewAccounts} of these wins can be over new accounts.`,
       `A defeat pays up to ${DEFEAT_NUMBERS.xp} experience if you chose at least ${DEFEAT_NUMBERS.minChosen} moves, took ${percent(DEFEAT_NUMBERS.minShare)} of their health and didn’t give up: ${formatCount(DEFEAT_NUMBERS.perDay, 'time')} a day, once for each opponent.`,
     ],
@@ -203,7 +203,7 @@ export const GUIDE = {
     caption: 'What a first win pays',
     level: 10,
     /** Level of each opponent in the table, relative to the winner's. */
-    gaps: [-7, -5, -2, 0, 2, 5, 7],
+    gaps: [-7, -5, -2, 0, 2, 3, 5],
     columns: ['You beat', 'Experience', 'Coins'],
     opponent: (level: number) => `Level ${level}`,
   },

@@ -71,7 +71,8 @@ const LESSONS: Record<LessonId, LessonTexts> = {
       feint: 'A Feint is coming. Strike beats Feint.',
       guard: 'A Guard is coming. Feint beats Guard.',
     },
-    missed: 'You won, but you didn’t heal at half health or less while no Heavy was coming. Try again.',
+    missed:
+      'You won, but without the right heal: at half health or less, and not against a Heavy. Try again.',
   },
 };
 

@@ -64,7 +64,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'What staff do',
       paragraphs: [
-        'While a mute or a suspension lasts, your account stores when it ends, its reason, and who issued it; staff can see all of that, and you can see the end and the reason. This information is kept until another mute or suspension replaces it. We also store a mute or suspension with a code made from your email address until it ends, so that it also applies to an account that uses the same address later. The code cannot be turned back into the address.',
+        'If you are muted or suspended, we store when this ends, the reason, and who issued it. Staff can see all of that; you can see the end and the reason. We keep this information until another mute or suspension replaces it. We also store a mute or suspension with a code made from your email address until it ends, so that it also applies to an account that uses the same address later. The code cannot be turned back into the address.',
         'Everything that staff do about a player or a player’s content is recorded in a log: who did what, when and why, about which player, and the state before and after. Only admins can read the whole log; staff who review a report see the earlier actions on the reported player. The log is kept indefinitely, so that the actions of staff can be checked, and it never contains the text of direct messages. Reports are kept as well, with their reason and outcome.',
       ],
     },

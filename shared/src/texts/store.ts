@@ -37,7 +37,9 @@ export const STORE_TEXTS = {
   shown: (count: number, all: number) => `Showing ${count} of ${all} items.`,
   have: (quantity: number) => `You have ${quantity}`,
   later: (count: number, level: number, hasOthers: boolean) =>
-    hasOthers ? `${count} more from level ${level}` : `${count} from level ${level}`,
+    hasOthers
+      ? `${formatCount(count, 'more item')} from level ${level}`
+      : `${formatCount(count, 'item')} from level ${level}`,
   fromLevel: (level: number) => `From level ${level}`,
   short: (coins: string) => `${coins} short`,
   /** @param level the required level, if it is above the player's level */

@@ -42,7 +42,7 @@ export const TITLE_NAMES: Record<TitleId, string> = {
 const NEEDS: Partial<Record<Count, (target: number) => string>> = {
   wins: (target) => (target === 1 ? 'Win a fight' : `Win ${formatNumber(target)} fights`),
   level: (target) => `Reach level ${target}`,
-  reads: (target) => `Read opponents ${formatNumber(target)} times`,
+  reads: (target) => `Win ${formatNumber(target)} exchanges`,
   closeWins: (target) =>
     target === 1
       ? 'Win a fight with at most 10 % health left'

@@ -6,9 +6,9 @@ import { emit, onSocketOpen } from '../lib/socket.ts';
 let isStarted = false;
 
 /**
- * Register the service worker, keep the push subscription in step with the signed-in player, open the page of a clicked
- * notification, and report whether this page is visible, so that the server pushes nothing that the player already
- * sees. Called after each login; loaded some time later.
+ * Register the service worker, keep the push subscription in step with the signed-in player, and open the page of a
+ * clicked notification. Also report whether this page is visible, because the server sends no push notifications to a
+ * player who is viewing the site. Called after each login; loaded some time later.
  */
 export function setUpPwa(open: (path: string) => void): void {
   // Ignore a failure, because the next page load tries again.

@@ -35,7 +35,7 @@ export function usePlayerData(meId: number): void {
 
   const { history } = useRouter();
   useEffect(() => {
-    // Without a connection, the next page retries.
+    // Ignore a lost connection, because the next page tries again.
     const start = () => {
       preloadPopoverWindow();
       void import('./pwa.ts').then(

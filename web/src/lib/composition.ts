@@ -2,8 +2,9 @@
 const INPUT_METHOD_KEY_CODE = 229;
 
 /**
- * Report whether a key press belongs to an input method that is composing a word. Safari ends the composition before
- * the Enter key that confirms it, so only the key code of that press shows that it belongs to the input method.
+ * Report whether a key press belongs to an input method that is composing a word. In Safari, the composition has
+ * already ended when the Enter key that confirms it is reported. Only the key code then shows that the key press
+ * belongs to the input method.
  */
 export const isComposing = ({ isComposing, keyCode }: KeyboardEvent): boolean =>
   isComposing || keyCode === INPUT_METHOD_KEY_CODE;

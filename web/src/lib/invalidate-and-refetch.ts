@@ -1,8 +1,8 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 
 /**
- * Reload visible queries after an event about them. Invalidating a query does not restart its first load, whose
- * response might be older than the event, so such a query is loaded again.
+ * Reload visible queries after an event about them. Invalidating a query does not restart its first load. The response
+ * to this load might be older than the event, so load such a query again.
  */
 export async function invalidateAndRefetch(client: QueryClient, filters: QueryFilters): Promise<void> {
   const isFirstLoad = client

@@ -4,7 +4,7 @@ import { createListeners } from './listeners.ts';
 /** A file to upload, with the metadata of its feature. */
 export type Upload<Result, Meta> = {
   key: string;
-  /** Null if nothing needs to be uploaded. */
+  /** The file; null if nothing needs to be uploaded. */
   file: File | null;
   name: string;
   /** Object URL of the picture. */

@@ -39,7 +39,7 @@ export type BoxProps = {
 
   /** A step of the type scale. This and all following props are inherited by default. */
   size?: 1 | 2 | 3 | 4;
-  /** The text color by meaning; gold is only for coins and victory. */
+  /** The text color, named by its meaning; gold is only for coins and victory. */
   tone?: 'text' | 'quiet' | 'gold' | 'danger' | 'heal' | 'ally' | 'ember' | 'link' | 'xp';
   weight?: 'regular' | 'medium' | 'bold';
   /** A line height that is smaller than that of body text. */

@@ -57,7 +57,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={strict}>
       <Base.Portal>
-        {/* Also cover another open window, which is blocked meanwhile. */}
+        {/* Also cover other open windows, which are blocked while this window is open. */}
         <Base.Backdrop forceRender className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup

@@ -8,7 +8,7 @@ export type { IconName } from './icon-names.ts';
 type IconProps = {
   /** Accessible name, if the text next to the icon does not say the same. Without a label, the icon is decorative. */
   label?: string;
-  /** A CSS length; 1.25em by default. */
+  /** Size as a CSS length; 1.25em by default. */
   size?: string;
   className?: string;
 };

@@ -24,7 +24,7 @@ type LightboxProps = {
   more?: boolean;
   onIndex: (index: number) => void;
   onClose: () => void;
-  /** Accessible name. */
+  /** Accessible name of the lightbox. */
   label: string;
   /** Content under the visible picture, such as a caption and actions. */
   footer?: ReactNode;

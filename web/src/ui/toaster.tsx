@@ -23,7 +23,7 @@ export const mountToaster = (): Promise<typeof manager> =>
   });
 
 function Toaster({ onMounted }: { onMounted: () => void }) {
-  // This effect runs after the effect in which the provider subscribes to the manager.
+  // Effects of children run first, so the provider listens to the manager before the first toast is added.
   useEffect(onMounted, [onMounted]);
   return (
     <Toast.Provider toastManager={manager}>

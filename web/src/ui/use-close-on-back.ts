@@ -57,8 +57,8 @@ function addGuardEntry(router: RouterHistory): void {
 }
 
 /**
- * Handle arrivals at the guard entry, which happen when the user goes back from the first page: close the page's
- * overlay, or go back further if possible. Returns a function that ends this handling.
+ * When the user goes back from the first page to the guard entry, close the page's overlay, or go back further if
+ * possible. Returns a function that ends this.
  */
 export function watchGuardEntry(router: RouterHistory): () => void {
   const onMove = (event: PopStateEvent) => {

@@ -77,8 +77,8 @@ export function focusAfterRemoval(from: Element | null): () => HTMLElement | tru
 /**
  * Restore the focus after a change of `state` has removed or replaced the focused element of a container. The focus
  * moves to the row at the same position, or else to the first button or link, the heading, or the container. With `to`
- * 'heading', only the heading is tried. With `to` 'row', the element that names the row is focused, for rows whose
- * first button could do harm.
+ * 'heading', the focus moves only to the heading. With `to` 'row', it moves to the element that names the row, because
+ * the first button of some rows could do harm.
  */
 export function useRestoreFocus<T extends HTMLElement>(
   state: unknown,

@@ -4,21 +4,21 @@ import { styleLine } from '@rivalhold/shared/fights/style.ts';
 
 const hurt = { canHeal: true, health: 50 };
 
-/** Waits for the other to come, and hardly moves. */
+/** The style of a fighter who guards most of the time and waits for the opponent to attack. */
 export const ROOTED: Style = [
   styleLine({ guard: 40, heal: 60 }, hurt),
   styleLine({ heavy: 60, guard: 40 }, { focus: 3 }),
   styleLine({ guard: 60, strike: 25, feint: 15 }),
 ];
 
-/** Lets the other strike first, and answers politely. */
+/** The style of a fighter who lets the opponent strike first and then hits back. */
 export const AFTER_YOU: Style = [
   styleLine({ guard: 30, strike: 20, heal: 50 }, hurt),
   styleLine({ heavy: 50, guard: 30, feint: 20 }, { focus: HEAVY_FOCUS }),
   styleLine({ guard: 50, feint: 30, strike: 20 }),
 ];
 
-/** Never steps back and never heals early. */
+/** The style of a fighter who attacks all the time and heals late. */
 export const HEADLONG: Style = [
   styleLine({ strike: 40, heal: 60 }, { canHeal: true, health: 25 }),
   styleLine({ heavy: 80, strike: 20 }, { focus: HEAVY_FOCUS }),

@@ -44,8 +44,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Extend all valid undo links of a player to at least seven days from now. A link that restores an earlier address must
- * not expire before one that restores a later address, because the later address might be a thief's.
+ * Extend all valid undo links of a player to at least seven days from now. The link of an earlier address must not
+ * expire before the link of a later address, because the later address might be a thief's.
  */
 const extendUndoLinks = (tx: Tx, site: Site, userId: number): Promise<void> => {
   const now = site.clock.now();
@@ -129,9 +129,9 @@ export async function confirmByToken(db: DbOrTx, site: Site, token: string): Pro
 }
 
 /**
- * Undo an email address change with the token mailed to the previous address. The requester of the change knows the
- * password, so invalidate it, end all sessions, and mail the restored address a link to choose a new password. The
- * replaced address gets a notice. Only links to even earlier addresses still work.
+ * Undo an email address change with the token mailed to the previous address. Whoever requested the change knows the
+ * password. Therefore, invalidate the password, end all sessions, and mail the restored address a link to choose a new
+ * one. The replaced address gets a notice. Only links to even earlier addresses still work.
  * @throws AppError invalidToken for an unknown, used or expired token.
  */
 export async function undoEmailChange(db: DbOrTx, site: Site, token: string): Promise<void> {

@@ -18,7 +18,10 @@ function mailboxOf(email: string): string {
   return GMAIL_HOSTS.has(host) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${host}`;
 }
 
-/** Return true if an address is another spelling of its mailbox's plain address, which only one account can have. */
+/**
+ * Return true if an address is not the plain address of its mailbox, but another spelling of it. Only one account can
+ * have the plain address.
+ */
 export const isAlias = (email: string): boolean => mailboxOf(email) !== email;
 
 /** Return a keyed hash of an address's mailbox. It cannot be computed or guessed without the site's secret. */

@@ -38,7 +38,7 @@ export const personalData: PersonalData = {
         ...mapProfileTextFields((name): DataPolicy => ['erased', { as: `profile.${name}` }]),
         consent_at: [{ retained: 'the proof of consent' }, true],
         email_verified_at: ['erased', true],
-        created_at: [{ retained: 'how long there was an account' }, true],
+        created_at: [{ retained: 'it shows how long the account existed' }, true],
         deleted_at: [
           { retained: 'it marks the account as deleted' },
           { omitted: 'it is empty until the account is deleted' },

@@ -14,7 +14,10 @@ const COMMON_PASSWORDS = new Set(
   (dictionary['passwords-common'] as string[]).slice(0, COMMON_PASSWORD_COUNT),
 );
 
-/** Control, bidirectional, zero-width and other format characters, blank letters, lone surrogates and line breaks. */
+/**
+ * Characters that are not allowed in names: control, bidirectional, zero-width and other format characters, blank
+ * letters, lone surrogates and line breaks.
+ */
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Invisible joiners between letters, which are allowed because some scripts need them, such as Arabic or Sinhala. */

@@ -8,7 +8,7 @@ import { tokensFor } from './testing.ts';
 
 const NEW = 'lantern-and-rope';
 let app: TestApp;
-/** Delays the result of a password check. */
+/** If set, password checks return their result only after this promise resolves. */
 let pause: Promise<void> | undefined;
 let passwordChecked = 0;
 beforeAll(async () => {

@@ -11,9 +11,9 @@ export const RATE_LIMITS = defineRateLimits({
   signUp: { points: 10, seconds: 3600 },
   resetAddress: { points: 5, seconds: 3600 },
   resetEmail: { points: 5, seconds: 3600 },
-  /** Resets of one account, which several spellings of its email address can identify. */
+  /** Resets of one account, even if they name different spellings of its email address. */
   resetAccount: { points: 5, seconds: 3600 },
-  /** Resets of unconfirmed accounts with other spellings of one mailbox. Anyone can create any number of them. */
+  /** Resets for other spellings of one mailbox, which anyone can use to create many unconfirmed accounts. */
   resetAliases: { points: 10, seconds: 24 * 3600 },
   token: { points: 20, seconds: 3600 },
   tokenCheck: { points: 60, seconds: 3600 },

@@ -165,8 +165,8 @@ export async function signIn(
 }
 
 /**
- * Return the key by which failures are counted. The username and the email address of an account count separately,
- * because a shared count would reveal that they belong together.
+ * Return the key under which failed sign-ins are counted. The username and the email address of an account count
+ * separately, because a shared count would reveal that they belong together.
  */
 function rateLimitKey(credential: string, accountId: number | undefined): string {
   if (accountId === undefined) return `name:${credential.toLowerCase().slice(0, 254)}`;

@@ -39,8 +39,8 @@ const matchesByIndexSql = ({ beforeId, limit, now, search }: Search): Sql => sql
     and ${matchesSql(search)}
   order by u.id + 0 desc limit ${limit}`;
 /**
- * Numbers of newest accounts to scan before the search uses the index. The first scan (`many`) finds texts with many
- * matches. The second scan (`some`) is skipped if the text is rarer than `RARE_MATCH_SHARE`.
+ * Numbers of the newest accounts that a search scans before it uses the index. For texts with many matches, the first
+ * scan (`many`) is enough. Texts rarer than `RARE_MATCH_SHARE` skip the second scan (`some`).
  */
 const SCAN_SIZE = { many: 1_000, some: 20_000 } as const;
 const RARE_MATCH_SHARE = 0.005;
@@ -56,8 +56,8 @@ export async function userPage(db: DbOrTx, { search, ...page }: Search): Promise
 }
 
 /**
- * Search for a text. The index has to collect all matches before sorting, so scan the newest accounts for frequent
- * texts.
+ * Search for a text. For frequent texts, scan the newest accounts, because the index would have to collect all matches
+ * before sorting them.
  */
 async function searchByIndex(db: DbOrTx, search: Search): Promise<Row[]> {
   const among = (scanSize: number) =>

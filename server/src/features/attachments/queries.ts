@@ -62,8 +62,8 @@ export async function countUnsent(
 }
 
 /**
- * Only uploads after `since` count. If they take more than `room` bytes, the oldest of them must stop counting until the
- * rest fits: return the creation time of the last upload for which this is necessary. Return null if all uploads fit.
+ * A player's quota counts the uploads after `since`. If they exceed `room` bytes, the oldest must leave the quota
+ * first. Return the creation time of the last upload that must leave it, or null if all uploads fit.
  */
 export async function uploadsUntilRoom(
   db: DbOrTx,

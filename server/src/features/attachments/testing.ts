@@ -71,7 +71,7 @@ type VideoOptions = {
   /** Writes the header after the media data, as phones do. */
   headerLast?: boolean;
   location?: string;
-  /** Factor for the duration of every frame. */
+  /** Factor by which the duration of every frame is multiplied. */
   stretch?: number;
 };
 export const VIDEO_SIZE = { width: 320, height: 240 } as const;

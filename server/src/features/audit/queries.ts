@@ -14,7 +14,7 @@ import {
 /** A staff action. Texts can contain anything a player wrote and must be shown as plain text. */
 export type AuditRecord = {
   kind: AuditKind;
-  /** Null for the operator. */
+  /** Id of the staff member; null for the operator. */
   actorId: number | null;
   /** The player concerned, such as the owner of the subject; null if there is none. */
   targetId: number | null;

@@ -10,8 +10,8 @@ export { requireReason, toReason } from './policy.ts';
 export { type AuditRecord, actionsAgainst } from './queries.ts';
 
 /**
- * Record a staff action in the audit log, in the transaction of the action, count it towards the budget of the staff
- * member, and return the id of the entry.
+ * Record a staff action in the audit log, count it towards the budget of the staff member, and return the id of the
+ * entry. Call this in the transaction of the action.
  * @throws AppError tooOften if the budget is used up.
  */
 export async function recordAudit(tx: Tx, site: Site, action: AuditRecord): Promise<number> {

@@ -10,7 +10,7 @@ import { historyOf } from '../chat/testing.ts';
 import { uploadClip } from '../clips/testing.ts';
 import { block } from './testing.ts';
 
-/** Return the dashboard without the leaderboard, which is the same for everyone. */
+/** Return the dashboard, but leave out the leaderboard, because blocks do not change it. */
 const ownDashboard = async (me: TestPlayer) => {
   const { status, body } = await me.call('GET /api/dashboard');
   return { status, body: { ...body, leaderboard: null } };

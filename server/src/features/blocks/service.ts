@@ -68,10 +68,10 @@ export const notHiddenPerViewerSql = (viewer: Sql, player: Sql): Sql =>
   sql`(${viewer}, ${player}) not in (select viewer, id from hidden)`;
 
 /**
- * SQL of the name and avatar of a player as a viewer sees them. A block between the two stores both values, and the
- * viewer sees the stored ones, so a blocked player does not learn the new name of a blocker. Without a block, the
- * viewer sees the current values. If the block was created before names were stored, the blocked player sees null for
- * both.
+ * SQL of a player's name and avatar as a viewer sees them. Without a block between the two, these are the current
+ * values. A block stores both players' values, and each then sees the stored values of the other, so a blocked player
+ * does not learn the new name of a blocker. Blocks of earlier versions have no stored values; the blocked player then
+ * sees null for both.
  * @param player SQL alias of the other player's row of `users`
  */
 export const knownAsSql = (viewer: number | Sql, player: Sql): Sql => sql`lateral (

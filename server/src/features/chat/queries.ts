@@ -103,7 +103,7 @@ export const newestLines = (db: DbOrTx, viewerId: number, after: number): Promis
       ) l ${playerJoinSql(sql`l`)} order by l.id`,
   );
 
-/** Return the ids of the last messages up to the id `until` that were deleted after message `until` was written. */
+/** Return the ids of the latest messages up to message `until` that were deleted after `until` was written. */
 export async function deletedSince(db: DbOrTx, until: number): Promise<number[]> {
   return queryValues<number>(
     db,

@@ -83,6 +83,6 @@ const DISPUTE_ORDER: readonly DisputeState[] = ['inquiry', 'open', 'lost', 'won'
 export const isNewerDisputeState = (state: DisputeState, known: DisputeState | undefined): boolean =>
   known === undefined || DISPUTE_ORDER.indexOf(state) > DISPUTE_ORDER.indexOf(known);
 
-/** Return true if the provider has received the money. The coins have then been credited, or will never be credited. */
+/** Return true if the provider has received the money, even if it returned the money later. */
 export const isSettled = ({ status }: Pick<Payment, 'status'>): boolean =>
   status === 'paid' || status === 'refunded' || status === 'disputed';

@@ -54,7 +54,7 @@ export async function saveDispute(
   );
 }
 
-/** Store the totals of refunds and disputes, and the coins claimed for them. */
+/** Store the totals of refunds and disputes, and the number of coins that are taken back for them. */
 export async function saveRefundTotals(tx: Tx, payment: Payment): Promise<void> {
   await query(
     tx,

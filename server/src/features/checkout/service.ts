@@ -30,7 +30,7 @@ import { applyDispute, applyRefund } from './refunds.ts';
 import { settleSession } from './settlement.ts';
 
 const RATE_LIMITS = defineRateLimits({
-  /** Payments that a player starts. */
+  /** Limit for starting payments. */
   checkout: { points: 20, seconds: 600 },
   paymentCheck: { points: 60, seconds: 60 },
 });
@@ -43,8 +43,9 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * Start the payment of a pack, and return the URL of its payment page. A player has one open page at a time, so that
- * open pages never exceed the limit: the same pack reuses an open page, and another pack closes it. The row is inserted
- * before the provider is called, and its key makes repeated calls return the same page.
+ * open pages never exceed the limit: for the same pack, an open page is used again, and for another pack, it is closed
+ * first. The payment's row is inserted before the provider is called, with a key for which the provider always returns
+ * the same page.
  * @throws AppError invalid for an unknown pack; conflict above the limit; inProgress during another call; unavailable
  *   if payments are not configured or the provider is down; unauthenticated for a deleted account.
  */

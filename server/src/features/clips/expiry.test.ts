@@ -15,7 +15,7 @@ let app: TestApp;
 let owner: TestPlayer;
 let fan: TestPlayer;
 beforeAll(async () => {
-  // One and a half hours instead of a day.
+  // Clips in these tests expire after one and a half hours instead of a day.
   app = await createTestApp({ env: { CLIP_TTL_HOURS: '1.5' } });
   [owner, fan] = [await app.player(), await app.player()];
 });

@@ -132,10 +132,10 @@ type FileKeys = { file_key: string; thumb_key: string | null };
 const keysOf = ({ file_key, thumb_key }: FileKeys): string[] =>
   thumb_key === null ? [file_key] : [file_key, thumb_key];
 
-/** The tables of likes, their notifications, and views. */
+/** The tables of the likes and views of clips, and of the notifications about likes. */
 const REACTION_TABLES = ['clip_likes', 'clip_like_notifications', 'clip_views'];
 
-/** Delete a locked clip of a locked owner, or store it with a removal. Returns the keys of its files. */
+/** Delete a clip, or store it with a removal. The clip and its owner must be locked. Returns the keys of its files. */
 export async function deleteClip(
   tx: Tx,
   { id, ownerId, removalId }: { id: number; ownerId: number; removalId: number | null },

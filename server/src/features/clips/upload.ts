@@ -23,10 +23,10 @@ const RENDITION_SIZES = {
 
 type ClipInput = Omit<Upload, 'fields'>;
 /**
- * Store an image, or a video with an optional first frame, as a clip, and broadcast it except to players separated
- * from its author by a block. It is active from `at`, which is now except in the demo world.
+ * Store an image, or a video with an optional first frame, as a clip, and broadcast it except to players separated from
+ * its author by a block. The clip is active from `at`, which is the current time except in the demo world.
  * @throws AppError invalid for a caption beyond 200 characters; conflict at the clip limit; mediaType for other file
- * types; tooLarge; unavailable if too many uploads are waiting.
+ *   types; tooLarge; unavailable if too many uploads are waiting.
  */
 export async function uploadClip(
   db: Db,

@@ -49,11 +49,11 @@ type ChoiceRequest = ChoiceContext & { userId: number; opponentId: number; choic
 
 /**
  * Choose a move in the open fight of two players. The move is revealed together with the opponent's move, or
- * immediately if the opponent is absent. A choice that comes after the deadline is not played. The lines then show what
- * the caller's style chose.
- * @throws AppError tooOften within 500 ms of the caller's last choice in it; alreadyDefeated, fightOver or noFight
- *   without an open fight, tooWeak at health 0 instead of noFight; conflict for an exchange that is over; forbidden if
- *   either player has blocked the other; codes of broken rules.
+ * immediately if the opponent is absent. If the deadline has passed, the caller's style has already chosen, and the
+ * response contains that exchange instead.
+ * @throws AppError tooOften within 500 ms of the caller's last choice in this fight; conflict for an exchange that is
+ *   over; forbidden if either player has blocked the other; alreadyDefeated, fightOver, tooWeak or noFight if there is
+ *   no open fight; the code of a violated rule.
  */
 export async function attack(db: DbOrTx, site: Site, request: ChoiceRequest): Promise<AttackResponse> {
   return transaction(db, async (tx) => {
@@ -61,7 +61,6 @@ export async function attack(db: DbOrTx, site: Site, request: ChoiceRequest): Pr
     const fightTx = await beginFightTransaction(tx, site, userId, opponentId);
     if (!fightTx) throw await missingFightError(tx, site, userId, opponentId);
     const { fight } = fightTx;
-    if (request.fightId !== undefined && request.fightId !== fight.id) throw new AppError('fightOver');
     const side = sideOf(fight, userId);
     const rewards = await chooseAndCommit(tx, site, fightTx, { side, ...request });
     const own = fightTx[side];
@@ -84,9 +83,10 @@ async function chooseAndCommit(
   tx: Tx,
   site: Site,
   fightTx: FightTransaction,
-  { side, choice, nonce, exchange }: ChoiceContext & { side: Side; choice: Choice },
+  { side, choice, nonce, fightId, exchange }: ChoiceContext & { side: Side; choice: Choice },
 ): Promise<FightRewards | null> {
   const { fight, now } = fightTx;
+  if (fightId !== undefined && fightId !== fight.id) throw new AppError('fightOver');
   // A passed deadline might have revealed the exchange of this choice, or the fight might be over.
   const isRevealed = fightTx.newInputs.some(({ kind }) => kind === 'exchange');
   if (fight.state.status === 'active' && !isRevealed) {
@@ -127,7 +127,7 @@ async function missingFightError(tx: Tx, site: Site, userId: number, opponentId:
 
 /**
  * Heal for energy: as a move of the open fight in which the player last acted, or outside fights.
- * @throws AppError noEnergy, fullHealth, healLimit; in a fight, as `attack`.
+ * @throws AppError noEnergy, fullHealth, healLimit; in a fight, also the errors of `attack`.
  */
 export async function manualHeal(
   db: DbOrTx,
@@ -186,7 +186,7 @@ async function healOutsideFight(tx: Tx, site: Site, userId: number): Promise<Hea
   };
 }
 
-/** Fields of a result outside fights. */
+/** Fields of the response to a heal or an item outside fights. */
 const OUTSIDE = { sealed: false, rewards: null, seed: null };
 
 function restoreHealth(row: CharacterRow, amount: number): CharacterRow {
@@ -222,10 +222,10 @@ async function openFightTransaction(
 }
 
 /**
- * Use one carried item. In an open fight, the item is a move: in the fight with the target, or, if the target is the
- * caller, in the fight they last acted in. Outside fights, the item works on the caller. It is consumed only if it has
- * an effect.
- * @throws AppError noItem, invalid, itemLimit, fullHealth; without a fight with the target, as `attack`.
+ * Use one carried item. In an open fight, the item replaces a move. This is the fight with the target or, if the target
+ * is the caller, the fight in which the caller last acted. Outside fights, the item works on the caller. It is consumed
+ * only if it has an effect.
+ * @throws AppError noItem, invalid, itemLimit, fullHealth; the errors of `attack` if there is no fight with the target.
  */
 export async function useItem(
   db: DbOrTx,

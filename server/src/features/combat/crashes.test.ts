@@ -8,7 +8,6 @@ import { fightWithLog } from './queries.ts';
 import { resolvePassedDeadlines } from './service.ts';
 import { checkFights, choose, exchangesOf, livePairOf, setCharacter } from './testing.ts';
 
-/** Tests in which the node dies after each statement of a live exchange in turn. */
 const app = useTestApp();
 afterAll(async () => {
   await checkFights(app);

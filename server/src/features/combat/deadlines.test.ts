@@ -7,15 +7,15 @@ import { insertPlayersSql } from '../../testing/statements.ts';
 import { resolvePassedDeadlines } from './service.ts';
 import { checkFights, choose, exchangesOf, livePairOf } from './testing.ts';
 
-/** Fights with the same deadline. */
+/** Number of fights with the same deadline. */
 const AT_ONCE = LONG ? 600 : 20;
-/** Nobody waits longer than this beyond a deadline. */
+/** Maximum time in ms between a deadline and the reveal of its exchange. */
 const LONGEST_WAIT_MS = 5_000;
 
 const app = useTestApp();
 const { choiceMs, bankMs } = LIMITS.combat;
 
-/** A live fight of connected players who have their full time, with a sealed Guard. */
+/** A live fight in which both players are connected and have their full time, and one of them has chosen Guard. */
 async function sealedFight() {
   const pair = await livePairOf(app);
   await Promise.all([pair.one.socket(), pair.other.socket()]);

@@ -8,6 +8,7 @@ import {
   characterOf,
   checkFights,
   choose,
+  exchangesOf,
   fightToEnd,
   openFightOf,
   setCharacter,
@@ -18,7 +19,8 @@ const app = useTestApp();
 afterAll(async () => {
   await checkFights(app);
 });
-const { choiceMs, bankMs, presentMs } = LIMITS.combat;
+const { choiceMs, bankMs, challengeMs, presentMs } = LIMITS.combat;
+const POT = 12;
 
 async function sturdyPair(): Promise<readonly [TestPlayer, TestPlayer]> {
   const pair = [await app.player(), await app.player()] as const;
@@ -135,6 +137,20 @@ describe('a fight that another player started', () => {
     expect((await healIn(own.id + 1_000)).status).toBe(404);
   });
 
+  it('takes no thrown item for an earlier fight of the two that the player shows', async () => {
+    const [one, other] = await sturdyPair();
+    const { body: earlier } = await openFightOf(one, other);
+    await concede(one, earlier.id);
+    const { body: current } = await openFightOf(one, other);
+    const throwIn = (fightId: number) =>
+      one.call('POST /api/combat/use-item', {
+        body: { itemId: POT, targetId: other.id },
+        headers: { 'x-fight-id': String(fightId) },
+      });
+    expect((await throwIn(earlier.id)).body.code).toBe('fightOver');
+    expect((await throwIn(current.id)).body.updatedCombat?.exchanges).toBe(1);
+  });
+
   it('takes the heals of a player who takes part', async () => {
     const { other } = await livePair();
     expect((await heal(other)).body.code).toBe('fullHealth');
@@ -153,6 +169,18 @@ it('a sealed heal is a Strike if its energy has been spent elsewhere since', asy
   const { body } = await choose(one, other, 'guard');
   expect(body.lines.at(-1)).toMatchObject({ defender: { move: 'strike', byStyle: false, healed: 0 } });
   expect((await characterOf(app, other)).energy).toBe(HEAL_ENERGY - 1);
+});
+
+it('a sealed item is a Strike if it has been used up in another fight since', async () => {
+  const { one, other } = await livePair();
+  const third = await app.player();
+  const throwAt = (target: TestPlayer) =>
+    other.call('POST /api/combat/use-item', { body: { itemId: POT, targetId: target.id } });
+  expect((await throwAt(one)).body.sealed).toBe(true);
+  await openFightOf(other, third);
+  expect((await throwAt(third)).body.updatedCombat?.exchanges).toBe(1);
+  const { body } = await choose(one, other, 'guard');
+  expect(body.lines.at(-1)).toMatchObject({ defender: { move: 'strike', itemId: null, byStyle: false } });
 });
 
 it('a present player’s turn waits for its deadline on a node that does not know of their connection', async () => {
@@ -176,6 +204,45 @@ it('every change of a fight has a larger revision', async () => {
 });
 
 describe('challenges', () => {
+  const decline = (player: TestPlayer, id: number) =>
+    player.call('POST /api/combat/fights/{id}/decline', { params: { id } });
+  const timeOut = () => {
+    app.clock.advance(1);
+    return resolvePassedDeadlines(app.site.db, app.site);
+  };
+
+  it.each([
+    ['declined', decline],
+    ['not answered in time', timeOut],
+  ])('that are %s reveal the sealed first move against the style', async (_, end) => {
+    const [one, other] = await sturdyPair();
+    const mine = await one.socket();
+    await other.socket();
+    const { body } = await openFightOf(one, other);
+    expect((await choose(one, other, 'guard')).body).toMatchObject({
+      sealed: true,
+      combat: { isAsked: true },
+    });
+    app.clock.advance(challengeMs - 1);
+    await resolvePassedDeadlines(app.site.db, app.site);
+    expect(await exchangesOf(app, body.id)).toBe(0);
+    const revealed = nextEvent(mine, 'combatLogAppend');
+    await end(other, body.id);
+    expect((await revealed).lines).toMatchObject([
+      { attacker: { move: 'guard', byStyle: false }, defender: { byStyle: true } },
+    ]);
+    app.clock.advance(500);
+    expect((await choose(one, other, 'guard')).body).toMatchObject({
+      sealed: false,
+      combat: { exchanges: 2 },
+    });
+  });
+
+  it('do not reach a player who is in another live fight', async () => {
+    const { other } = await livePair();
+    expect((await openFightOf(await app.player(), other)).body.isAsked).toBe(false);
+  });
+
   it('do not count fights against an absent opponent', async () => {
     const [one, other] = await sturdyPair();
     const mine = await one.socket();

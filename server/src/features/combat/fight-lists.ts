@@ -11,7 +11,7 @@ import {
 } from '../../platform/db/db.ts';
 import { hiddenUsersCte, notBlockedSql, notInHiddenUsersSql } from '../blocks/service.ts';
 import type { PlayerRow } from '../profiles/service.ts';
-import { type FightPair, type FightRow, isFightOfPair } from './queries.ts';
+import { type FightPair, type FightRow, isFightOfPair, isInColumn } from './queries.ts';
 
 /** Return the ids of all current opponents of a player, whoever started the fight. */
 export async function openOpponents(tx: Tx, userId: number): Promise<number[]> {
@@ -28,7 +28,7 @@ export type OpenFightRow = PlayerRow & {
   attacker_id: number;
   defender_seen_at: Date | null;
   last_at: Date;
-  /** Until when the challenge waits for the defender (ms); null if it does not. */
+  /** Time (ms) until which the challenge waits for the defender's answer; null if it is not waiting. */
   asked_until: number | null;
 };
 
@@ -63,7 +63,7 @@ export type PastFightRow = PlayerRow & {
   losses: number;
 };
 
-/** SQL of the number of finished fights between two players that one of them won. */
+/** SQL of the number of finished fights that `winner` won against `other`. */
 export const winsOverSql = (winner: number | Sql, other: number | Sql): Sql =>
   sql`(select count(*)::integer from fights where status = 'over' and winner_id = ${winner}
     and ${isFightOfPair(winner, other)})`;
@@ -79,9 +79,9 @@ export async function pastFightsOf(
 ): Promise<PastFightRow[]> {
   const listed = (own: Sql, opponent: Sql) => sql`
     (select f.*, ${opponent} as opponent_id from fights f join users u on u.id = ${opponent}
-     where ${own} = ${userId} and f.id < ${before} and f.status = 'over' and u.deleted_at is null
+     where ${isInColumn(own, userId)} and f.id < ${before} and f.status = 'over' and u.deleted_at is null
        and ${notInHiddenUsersSql(opponent)}
-     order by f.id desc limit ${limit})`;
+     order by ${own} desc, f.id desc limit ${limit})`;
   return query<PastFightRow>(
     db,
     sql`

@@ -51,7 +51,7 @@ export type FightTransaction = {
   fight: FightRow;
   attacker: CharacterRow;
   defender: CharacterRow;
-  /** Shows whether the defender's character has changed and must be saved, which is rare. */
+  /** The defender's character as stored. It is saved only if `defender` differs from it, which is rare. */
   storedDefender: CharacterRow;
   now: Date;
   isConnected: IsConnected;
@@ -226,7 +226,10 @@ export async function chooseMove(
   });
 }
 
-/** Reveal the current exchange: `own` is the choice of this transaction; other sealed choices are stored. */
+/**
+ * Reveal the current exchange. `own` is the choice made in this transaction. Earlier sealed choices are read from the
+ * database.
+ */
 async function reveal(
   tx: Tx,
   site: Site,
@@ -246,7 +249,9 @@ async function reveal(
   fight.last_exchange_at = now;
 }
 
-/** Pay for a choice and return it; Strike if the player can no longer play it. */
+/**
+ * Deduct the energy or the item of a choice, and return the choice. Return Strike if the choice is no longer possible.
+ */
 async function payForChoice(
   tx: Tx,
   site: Site,
@@ -349,7 +354,7 @@ async function finishFight(tx: Tx, site: Site, fightTx: FightTransaction): Promi
   fight.live = { ...fight.live, ...sides, since: null, askedUntil: null };
   closeFight(fight, rewards, now);
   fightTx.attacker = { ...fightTx.attacker, open_started_fights: fightTx.attacker.open_started_fights - 1 };
-  // Do this even if the winner gets no reward, for example because a style won, and if a player gave up.
+  // Count the defeat even if the winner gets no reward, for example because a style won, or if the loser gave up.
   if (isFought(fight) && activeFighters(fight).includes(fightTx[loser].user_id))
     fightTx[loser] = { ...fightTx[loser], losses: fightTx[loser].losses + 1 };
   if (rewards.defeatXp > 0) {

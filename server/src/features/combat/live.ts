@@ -1,13 +1,13 @@
 import type { Side } from '@rivalhold/shared/contract/combat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 
-/** The values of a side in a live fight, besides its state. Times are in ms. */
+/** Data about a side of a live fight that the state of the rules does not contain. Times are in ms. */
 export type LiveSide = {
   /** Time of the player's last activity in this fight; null if they have not joined. */
   heardAt: number | null;
   /** Extra time left for the whole fight. */
   bankMs: number;
-  /** Choices missed in a row. */
+  /** Number of choices that the player has missed in a row. */
   missed: number;
   /** True if the player has twice the time for a choice. */
   doubleTime: boolean;

@@ -7,6 +7,7 @@ import {
   loadSql,
   nodesOf,
   PLAN_MODES,
+  type PlanNode,
   planOf,
   recordStatements,
 } from '../../testing/statements.ts';
@@ -90,9 +91,22 @@ if (process.env.TEST_DATABASE_URL)
       await loadSql(app, [
         ...insertPlayersSql(20_000),
         sql`update characters set level = 1 + user_id % 10 where level = 1`,
-        sql`analyze users, characters`,
+        // All of them fought the same opponent.
+        sql`insert into fights (attacker_id, defender_id, status, seed, seed_hash, rules_version, live, setup, state,
+              input_count, last_exchange_at, created_at)
+            select id, (select max(id) from users), 'over', '-', '-', 1, '{}', '{}', '{}', 1, now(), now() from users
+            where username like 'crowd%' and id < (select max(id) from users)`,
+        sql`analyze users, characters, fights`,
       ]);
     });
+
+    /** Expect a plan that uses indexes to read and skip few rows. */
+    const expectFewRows = (all: readonly PlanNode[]): void => {
+      for (const node of all) {
+        expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(MOST_ROWS);
+        expect(node['Rows Removed by Filter'] ?? 0).toBeLessThanOrEqual(MOST_ROWS);
+      }
+    };
 
     it.each(PLAN_MODES)('%s: use the index on levels, and read few players', async (planning) => {
       const me = await ofLevel(5);
@@ -100,7 +114,13 @@ if (process.env.TEST_DATABASE_URL)
       const statement = statements.find(({ text }) => text.includes('near.rank')) as Statement;
       const all = nodesOf(await planOf(app, statement, { settings: [planning] }));
       expect(all.map((node) => node['Index Name'])).toContain('characters_level');
-      for (const node of all)
-        expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(MOST_ROWS);
+      expectFewRows(all);
+    });
+
+    it.each(PLAN_MODES)('%s: the list of past fights reads few fights of other players', async (planning) => {
+      const me = await ofLevel(5);
+      const statements = await recordStatements(app, () => me.call('GET /api/combat/fights'));
+      const statement = statements.find(({ text }) => text.includes('as opponent_id')) as Statement;
+      expectFewRows(nodesOf(await planOf(app, statement, { settings: [planning] })));
     });
   });

@@ -3,17 +3,18 @@ import { DAY, HOUR } from '@rivalhold/shared/time-units.ts';
 import { type DbOrTx, literal, query, type Sql, sql } from '../../platform/db/db.ts';
 import { suspendedSql } from '../../platform/security/account-restrictions.ts';
 import { hiddenUsersCte, notInHiddenUsersSql } from '../blocks/service.ts';
+import { isInColumn } from './queries.ts';
 
 /**
  * Ranges of levels relative to the player's own, in order of preference. Without players of the same level, weaker
  * players come first.
  */
 const LEVEL_RANGES = sql`(0, 0, 0), (1, -1, -1), (2, 1, 1), (3, -3, -2), (4, 2, 3), (5, -1000, -4)`;
-/** The last of the ranges above that is within one level. */
+/** The last rank in `LEVEL_RANGES` that is within one level of the player's own. */
 const NEAR_RANK = 2;
-/** The number of players of each range from which opponents are chosen. */
+/** Number of players in each range from which opponents are chosen. */
 const POOL_SIZE = 24;
-/** Multiples of it, modulo 1, are spread evenly. */
+/** The multiples of this number, modulo 1, are spread evenly between 0 and 1. */
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
 /** Maximum number of recent opponents that are avoided. */
 const MAX_RECENT = 50;
@@ -35,8 +36,8 @@ export async function fairOpponentIds(db: DbOrTx, viewer: Viewer): Promise<numbe
 
 /**
  * Return possible opponents, the best first: players who have not fought the player for a day, then those of the
- * nearest level. Players with an open fight against the player are left out. Each hour, the candidates of a range begin
- * at another position, and another one of several equally good candidates comes first.
+ * nearest level. Players with an open fight against the player are left out. The result changes every hour: other
+ * candidates are taken from each range, and equally good candidates change their order.
  */
 async function candidatesOf(db: DbOrTx, { userId, now }: Viewer): Promise<Candidate[]> {
   const dayAgo = new Date(now.getTime() - DAY);
@@ -55,11 +56,11 @@ async function candidatesOf(db: DbOrTx, { userId, now }: Viewer): Promise<Candid
       with ${hiddenUsersCte(userId)}, own as (select level from characters where user_id = ${userId}),
       recent as materialized (
         select id from (
-          (select defender_id as id, created_at from fights where attacker_id = ${userId}
-            order by fights.id desc limit ${literal(MAX_RECENT)})
+          (select defender_id as id, created_at from fights where ${isInColumn(sql`attacker_id`, userId)}
+            order by attacker_id desc, fights.id desc limit ${literal(MAX_RECENT)})
           union all
-          (select attacker_id, created_at from fights where defender_id = ${userId}
-            order by fights.id desc limit ${literal(MAX_RECENT)})
+          (select attacker_id, created_at from fights where ${isInColumn(sql`defender_id`, userId)}
+            order by defender_id desc, fights.id desc limit ${literal(MAX_RECENT)})
         ) latest where created_at > ${dayAgo}
       ),
       open_fights as materialized (

@@ -33,12 +33,12 @@ export type FightRow = {
   defender_nonce: string;
   rules_version: number;
   setup: FightSetup;
-  /** `log` contains the lines since the row was read; only `fightWithLog` returns earlier ones. */
+  /** `log` contains only the lines added since the row was read. `fightWithLog` also returns earlier lines. */
   state: FightState;
   live: LiveState;
   deadline_at: Date | null;
   input_count: number;
-  /** Increases with each change. */
+  /** Number of the version of this row. It increases with each change. */
   revision: number;
   winner_id: number | null;
   reward_xp: number | null;
@@ -61,6 +61,12 @@ const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, attac
 export const isFightOfPair = (one: number | Sql, other: number | Sql): Sql =>
   sql`least(attacker_id, defender_id) = least(${one}::bigint, ${other}::bigint)
     and greatest(attacker_id, defender_id) = greatest(${one}::bigint, ${other}::bigint)`;
+/**
+ * SQL of the condition that a player is in `column`, which is `attacker_id` or `defender_id`. A list ordered by `column`
+ * and id then uses the index of both. With `=`, the planner could also read all fights in the order of their ids.
+ */
+export const isInColumn = (column: Sql, userId: number): Sql =>
+  sql`${column} between ${userId} and ${userId}`;
 const isOpenFightOfPair = (one: number, other: number): Sql =>
   sql`status = 'active' and ${isFightOfPair(one, other)}`;
 
@@ -141,12 +147,12 @@ export async function ownFightOf(db: DbOrTx, id: number, userId: number): Promis
 export const sideOf = (fight: Pick<FightRow, 'attacker_id'>, userId: number): Side =>
   fight.attacker_id === userId ? 'attacker' : 'defender';
 
-/** A defender who has not been active in a fight for this time heals outside the fight. */
+/** After this time without activity in a fight, its defender heals outside the fight. */
 const RECENT_MS = 60_000;
 
 /**
- * Return the open fight that a player last acted in: one they started, or one that another player started and where
- * they take part now.
+ * Return the open fight in which a player last acted. A fight that another player started counts only while this player
+ * takes part in it.
  */
 export async function lastActiveFight(
   db: DbOrTx,

@@ -18,8 +18,8 @@ import {
 } from './testing.ts';
 
 /**
- * Concurrent actions compared with the stored data. Fully effective only on a real PostgreSQL, where connections run
- * concurrently; on the embedded database the tests check for deadlocks.
+ * Concurrent actions compared with the stored data. They find all races only on a real PostgreSQL, where connections
+ * run concurrently. On the embedded database, they find only deadlocks.
  */
 const app = useTestApp();
 
@@ -123,6 +123,31 @@ describe('concurrently', () => {
       expect(log.filter(({ exchange }) => exchange === 1)).toMatchObject([
         { attacker: { move: 'guard', byStyle: false }, defender: { byStyle: isLate } },
       ]);
+    }
+    expect(await queryValue(app.site.db, sql`select count(*)::integer from fight_choices`)).toBe(0);
+    await checkFights(app);
+  });
+
+  it('giving up by both players and a second choice end the fight once', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { one, other, fightId } = await livePairOf(app);
+      await choose(one, other, 'guard');
+      const concede = (player: TestPlayer) =>
+        player.call('POST /api/combat/fights/{id}/concede', { params: { id: fightId } });
+      const [{ status, body }, ends] = await Promise.all([
+        choose(other, one, 'feint'),
+        Promise.all([one, other, one].map(concede)),
+      ]);
+      expect(ends.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+      const loser = ends[1]?.status === 200 ? other : one;
+      const losses = await Promise.all([one, other].map((player) => characterOf(app, player)));
+      // Without an exchange, the fight does not count.
+      const isFought = (await exchangesOf(app, fightId)) === 1;
+      expect(losses.map((row) => row.losses)).toEqual(
+        [one, other].map((player) => (isFought && player === loser ? 1 : 0)),
+      );
+      if (status === 200) expect(body.combat.exchanges).toBe(1);
+      else expect(status).toBe(409);
     }
     expect(await queryValue(app.site.db, sql`select count(*)::integer from fight_choices`)).toBe(0);
     await checkFights(app);

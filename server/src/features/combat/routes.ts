@@ -136,8 +136,8 @@ const flat = <T extends { combat: object }>({ combat: fight, ...rest }: T) =>
   ({ ...fight, ...rest }) as T['combat'] & Omit<T, 'combat'>;
 
 /**
- * Report whether a request comes from another origin. A browser sends the session cookie also from other ports and
- * subdomains, which are the same site.
+ * Report whether a request comes from another origin. Browsers also send the session cookie with requests from other
+ * ports and subdomains, because they count as the same site.
  */
 function isCrossOrigin({ headers }: FastifyRequest): boolean {
   const from = headers['sec-fetch-site'] ?? 'same-origin';

@@ -80,11 +80,11 @@ type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number
 /**
  * Resume the open fight of two players, whoever started it, or start one with the attacker's current health and the
  * defender's full health. The hash of the seed is published before any nonce, so that neither side can choose the
- * outcome. An online defender gets a live challenge, unless they are in another live fight or do not want it.
- * `only: 'resume'` does not start a fight.
+ * outcome. An online defender gets a live challenge, unless they are in another live fight or do not accept live
+ * challenges. `only: 'resume'` does not start a fight.
  * @throws AppError invalid for the caller's own id; notFound for an unknown player; forbidden if either player has
- * blocked the other; tooWeak at health 0; noEnergy; fight_open while another fight that the caller started is open;
- * newAccountLimit; noFight if there is no fight to resume.
+ *   blocked the other; tooWeak at health 0; noEnergy; fight_open while another fight that the caller started is open;
+ *   newAccountLimit; noFight if there is no fight to resume.
  */
 export async function startOrResumeFight(
   db: DbOrTx,
@@ -108,7 +108,7 @@ export async function startOrResumeFight(
         return { ...toFightSummary(site, fight, players), resumed: true };
       }
     }
-    // A block takes the same locks to end the pair's fight, so no fight can start next to it.
+    // A block of one player by the other takes the same locks, so a fight cannot start at the same time.
     await assertNotBlocked(tx, userId, opponentId);
     await assertOpponentAvailable(tx, site, userId, opponentId);
     if (only === 'resume') throw new AppError('noFight');
@@ -127,7 +127,7 @@ export async function startOrResumeFight(
   });
 }
 
-/** Record that the player of a side is here. */
+/** Record that a player takes part in the fight now. */
 function joinSide(fightTx: FightTransaction, side: Side): void {
   const { fight, now, isConnected } = fightTx;
   if (fight.state.status === 'active') fight.live = hear(fight.live, side, now.getTime(), isConnected);
@@ -210,8 +210,8 @@ async function startFight(
 }
 
 /**
- * Report whether the opponent gets a live challenge. They must be online, in no live fight and willing, and the same
- * player must not have challenged them too often.
+ * Report whether the opponent gets a live challenge: they are online and not in a live fight, they accept challenges by
+ * this player, and this player has not challenged them too often.
  */
 async function canAsk(
   tx: Tx,

@@ -1,66 +1,68 @@
-import type { LogLine } from '@rivalhold/shared/contract/combat.ts';
 import { replayFight } from '@rivalhold/shared/fights/rules.ts';
 import { describe, expect, it } from 'vitest';
-import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { type TestPlayer, type TestSocket, useTestApp } from '../../testing/app.ts';
 import { checkFights, openFightOf, setCharacter, strike } from './testing.ts';
 
 const app = useTestApp();
 
-/** A client that knows only the specified calls and fields: no moves, no seals, no deadlines. */
-function specifiedClient(player: TestPlayer, opponent: TestPlayer) {
+/** A client that knows only the specified calls, events and fields: no moves, no seals, no deadlines. */
+function specifiedClient(player: TestPlayer, opponent: TestPlayer, socket: TestSocket) {
   let last: { attackerHP: number; defenderHealth: number } | null = null;
-  const log = new Map<number, string>();
-  const addLines = (lines: readonly LogLine[] = []) => {
-    for (const { seq, text } of lines) log.set(seq, text);
-  };
+  const log: string[] = [];
+  const ends: number[] = [];
+  socket.on('combatLogAppend', ({ lines }) => void log.push(...lines.map(({ text }) => text)));
+  socket.on('combatOver', ({ winnerId, rewards: { xp, coins } }) => {
+    for (const value of [xp, coins]) expect(value).toBeTypeOf('number');
+    ends.push(winnerId ?? 0);
+  });
   return {
-    addLines,
-    /** Return the texts of the lines received so far, in order. */
-    log: () => [...log].sort(([one], [other]) => one - other).map(([, text]) => text),
+    /** Return the texts of the lines received so far. */
+    log: () => log,
+    /** Return the winner of each fight that has ended. */
+    ends: () => ends,
     async open(): Promise<number> {
       const { status, body } = await openFightOf(player, opponent);
+      const { id, attackerId, attackerHP, defenderHP } = body;
       expect(status).toBe(200);
-      addLines(body.log);
-      return body.id;
+      for (const value of [id, attackerHP, defenderHP]) expect(value).toBeTypeOf('number');
+      if (attackerId === player.id)
+        await socket.emitWithAck('startFight', { attackerId, defenderId: opponent.id, fightId: id });
+      await socket.emitWithAck('joinCombat', { combatId: id });
+      return id;
     },
     async heal(): Promise<number> {
       const { status, body } = await player.call('POST /api/combat/manual-heal');
-      addLines(body.updatedCombat?.log);
+      expect([typeof body.newHealth, typeof body.message]).toEqual(['number', 'string']);
       return status;
     },
     async use(itemId: number, target: TestPlayer): Promise<number> {
       const call = { body: { itemId, targetId: target.id } };
       const { status, body } = await player.call('POST /api/combat/use-item', call);
-      addLines(body.updatedCombat?.log);
+      expect([typeof body.newHealth, typeof body.message]).toEqual(['number', 'string']);
+      expect(body.updatedStats.health).toBeTypeOf('number');
       return status;
     },
     /** Press Attack; return whether the fight is over. A rejected press changes nothing. */
     async attack(): Promise<boolean> {
       const { status, body } = await strike(player, opponent);
-      if (status !== 200) {
-        expect(['conflict', 'alreadyDefeated', 'fightOver']).toContain(body.code);
-        return body.code !== 'conflict';
-      }
+      if (status >= 400) return false;
       const { attackerHP, defenderHealth, updatedStats, attackerXP, attackerLevel } = body;
       for (const value of [attackerHP, defenderHealth, attackerXP, attackerLevel])
         expect(value).toBeTypeOf('number');
       expect(updatedStats.health).toBeTypeOf('number');
       last = { attackerHP, defenderHealth };
-      expect(body.combat.log).toEqual(body.lines);
-      addLines(body.lines);
       return body.combatCompleted;
     },
     health: () => last,
   };
 }
 
-/** Return the texts of all lines of a finished fight. */
+/** Return the texts of all lines of a finished fight but the first, which no event contains. */
 async function linesOf(player: TestPlayer, fightId: number): Promise<string[]> {
   const { body } = await player.call('GET /api/combat/fights/{id}', { params: { id: fightId } });
   const { rulesVersion, attacker, defender } = body;
-  return replayFight({ ...body, setup: { fightId, rulesVersion, attacker, defender } }).lines.map(
-    ({ text }) => text,
-  );
+  const { lines } = replayFight({ ...body, setup: { fightId, rulesVersion, attacker, defender } });
+  return lines.slice(1).map(({ text }) => text);
 }
 
 describe('a client that knows only the specified calls', () => {
@@ -68,7 +70,7 @@ describe('a client that knows only the specified calls', () => {
     const [player, opponent] = [await app.player(), await app.player()];
     await setCharacter(app, opponent, { health: 300, max_health: 300 });
     await setCharacter(app, player, { health: 250, max_health: 300 });
-    const client = specifiedClient(player, opponent);
+    const client = specifiedClient(player, opponent, await player.socket());
     const fightId = await client.open();
     expect(await client.heal()).toBe(200);
     app.clock.advance(500);
@@ -79,16 +81,15 @@ describe('a client that knows only the specified calls', () => {
     }
     const { attackerHP, defenderHealth } = client.health()!;
     expect(Math.min(attackerHP, defenderHealth)).toBe(0);
-    expect(client.log()).toEqual(await linesOf(player, fightId));
+    await expect.poll(client.log).toEqual(await linesOf(player, fightId));
+    await expect.poll(client.ends).toEqual([attackerHP > 0 ? player.id : opponent.id]);
     expect(await checkFights(app)).toMatchObject({ fights: 1 });
   });
 
   it('plays a whole fight against a present opponent, who also only presses Attack', async () => {
     const [player, opponent] = [await app.player(), await app.player()];
-    const sockets = [await player.socket(), await opponent.socket()];
-    const [client, other] = [specifiedClient(player, opponent), specifiedClient(opponent, player)];
-    for (const [n, { addLines }] of [client, other].entries())
-      sockets[n]?.on('combatLogAppend', ({ lines }) => addLines(lines));
+    const client = specifiedClient(player, opponent, await player.socket());
+    const other = specifiedClient(opponent, player, await opponent.socket());
     const fightId = await client.open();
     expect(await other.open()).toBe(fightId);
     for (let isOver = false; !isOver; ) {
@@ -100,8 +101,11 @@ describe('a client that knows only the specified calls', () => {
       isOver = (await other.attack()) || isOver;
     }
     const lines = await linesOf(player, fightId);
-    for (const { log } of [client, other]) await expect.poll(log).toEqual(lines);
+    for (const { log, ends } of [client, other]) {
+      await expect.poll(log).toEqual(lines);
+      await expect.poll(ends).toHaveLength(1);
+    }
+    expect(client.ends()).toEqual(other.ends());
     expect(await checkFights(app)).toMatchObject({ fights: 2 });
-    for (const socket of sockets) socket.disconnect();
   });
 });

@@ -6,8 +6,8 @@ export async function insertAccountDeletion(tx: Tx, userId: number, at: Date): P
 }
 
 /**
- * The progress of an account deletion: the pass, the name of the feature that erases next (null at the start of a pass),
- * and the cursor after which that feature continues.
+ * The progress of an account deletion, which passes over all features twice: the number of the pass, the name of the
+ * feature that erases next (null at the start of a pass), and the cursor after which this feature continues.
  */
 export type AccountDeletion = { pass: number; step: string | null; cursor: number };
 

@@ -88,7 +88,8 @@ function planProblems(plan: PlanNode): string[] {
   const isOthers =
     /= \$1/.test(left) || />[^=]*\$2/.test(left) || (/>[^=]*\$2/.test(found) && !/= \$1/.test(found));
   const isSorted = type === 'Limit' && under[0]?.['Node Type'] === 'Sort' && isTable(under[0]);
-  // A primary key that begins with the id of the liked row is read completely, although in the right order.
+  // A scan by a primary key that begins with the id of the liked row returns the right order, but reads the whole
+  // table.
   const isWhole = /_likes_pkey$/.test(plan['Index Name'] ?? '') && /user_id = \$1/.test(found);
   const own = isOthers || isSorted || isWhole ? [`${type} ${found} ${left}`] : [];
   return [...own, ...under.flatMap(planProblems)];

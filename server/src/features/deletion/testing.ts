@@ -55,7 +55,7 @@ export async function createFullHistory(app: TestApp, player: TestPlayer, friend
     attachmentIds: ids.slice(0, 1),
   });
 
-  // Strong enough to win.
+  // Make the player strong enough to win the fight.
   await setCharacter(app, player, { attack: 500, energy: 100, health: 5_000, max_health: 5_000 });
   await openFightOf(player, friend);
   await fightToEnd(app, player, friend);

@@ -21,8 +21,8 @@ export const presentPair = (viewerId: number, head: ConversationHead): Omit<Mess
 });
 
 /**
- * Data of a message besides its row: the viewer and the other player, the ids of those with settled accounts, whether
- * the message is part of a message request, and the current time.
+ * Data that is needed to present a message, in addition to its row: the viewer and the other player, which of the two
+ * have settled accounts, whether the message is part of a message request, and the current time.
  */
 type MessageView = {
   viewer: Partner;

@@ -11,7 +11,10 @@ import {
   unread,
 } from './testing.ts';
 
-/** Concurrent actions compared with the stored data. Effective only on a PostgreSQL with several connections. */
+/**
+ * Concurrent actions compared with the stored data. These tests find races only on a PostgreSQL with several
+ * connections.
+ */
 const app = useTestApp();
 afterAll(async () => {
   await checkConversations(app);

@@ -81,12 +81,12 @@ export async function listChangedSince(
 }
 
 /**
- * Return a page of a conversation, oldest first: the newest messages, messages before the cursor `before`, or
- * messages after the number `after`. `nextCursor` is null on the last page; to continue a page by `after`, pass the
- * number of its last message. With `deletedSince`, also return up to 1,000 ids of messages deleted since, and whether
- * there are more.
+ * Return a page of a conversation, oldest first: the newest messages, messages before the cursor `before`, or messages
+ * after the number `after`. `nextCursor` is null on the last page. After a page that was requested with `after`,
+ * continue with the number of its last message. With `deletedSince`, also return up to 1,000 ids of messages deleted
+ * since, and whether there are more.
  * @throws AppError notFound for an unknown player, or if either player has blocked the other and there are no earlier
- * messages.
+ *   messages.
  */
 export async function getConversation(
   db: DbOrTx,

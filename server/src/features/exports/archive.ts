@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl';
 import type { FileStorage } from '../../platform/files/storage.ts';
 import type { Site } from '../../platform/site.ts';
 
-/** Images and videos are already compressed. */
+/** For images and videos, which are already compressed. */
 const STORE_UNCOMPRESSED = { compress: false };
 
 /**

@@ -21,7 +21,7 @@ it('hides a comment written after its author blocked the viewer', async () => {
   };
   await hooking(app, hooks, async () => {
     const asked = listFeed(viewer);
-    // The viewer's likes and blocks have been read, without the following block. The posts have not been read.
+    // At this point, the viewer's likes and blocks have been read, but not the posts. The block is created afterwards.
     await viewed.promise;
     await block(blocker, viewer);
     await comment(blocker, id, 'After');

@@ -37,7 +37,7 @@ const includesAll = (all: LatestPosts, some: LatestPosts): boolean =>
 class FirstPageCache {
   readonly #latest: CachedValue<LatestPosts>;
   readonly #viewerStates: BatchLoader<ViewerState, { viewerId: number; latest: LatestPosts }>;
-  /** The result of the previous call. */
+  /** The posts that the previous call returned. */
   #previous: LatestPosts | undefined;
 
   constructor(site: Site) {

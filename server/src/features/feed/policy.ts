@@ -24,7 +24,7 @@ export type PostDraft = {
 const trimmed = (sent: CommentInput): string => (sent && isVisible(sent) ? sent.trim() : '');
 
 /**
- * Validate a new post (part 2, section 5).
+ * Validate a new post (specification, part 2, section 5).
  * @throws AppError invalid with a text for each invalid field.
  */
 export function validatePost(sent: PostInput, giphyApiBase: string): PostDraft {

@@ -31,12 +31,12 @@ export const MAX_PAGES_PER_STATEMENT = 25;
 const NOT_HIDDEN = notHiddenPerViewerSql(sql`request.viewer`, sql`user_id`);
 
 /**
- * Return SQL that reads full posts for each request, with one row for each of their latest two comments. The requests
- * are passed as JSON: with arrays, the planner sees their length, rejects the generic plan and plans every time.
+ * Return SQL that reads full posts for each request, with one row for each of their latest two comments.
  *
- * Likes are looked up per post because of the `limit`; without it, the planner might read all of the viewer's likes.
- * The constant inner `limit` is the longest page: without it the planner estimates a tenth of all posts per page,
- * rejects the generic plan and plans every time, which takes as long as the query.
+ * PostgreSQL must be able to plan the statement once, because planning takes as long as the query. Therefore, the
+ * requests are JSON: it would plan every call for arrays, whose length it sees. The inner `limit` is a constant (the
+ * longest page): without it, PostgreSQL would expect a tenth of all posts per page. The `limit` on likes makes it look
+ * up each post's like instead of reading all of the viewer's likes.
  */
 const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
   with request as materialized (
@@ -100,8 +100,8 @@ export async function postById(
 }
 
 /**
- * The ids of the given posts that each viewer likes, and of the given players separated from the viewer by a block. A
- * viewer without any has no entry.
+ * Two maps by viewer id: the ids of the posts that the viewer likes, and of the players that a block hides from the
+ * viewer. A viewer without likes or blocks has no entry.
  */
 export type ViewerState = { liked: Map<number, Set<number>>; hidden: Map<number, Set<number>> };
 
@@ -181,7 +181,7 @@ export async function movePosts(tx: Tx, removalId: number, ids: readonly number[
   await moveRows(tx, removalId, 'posts', sql`id = any (${ids}::bigint[])`);
 }
 
-/** The ids of all posts with a photo, and the ids of those that have no text. */
+/** The ids of all posts with a photo, and the ids of those among them that have no text. */
 export type PostsOfPhoto = { all: number[]; withoutText: number[] };
 
 /** Lock the posts with a photo. The photo must be locked, so that no new post uses it. */
@@ -263,7 +263,7 @@ const countComments = (tx: Tx, postId: number): Promise<number> =>
         where id = ${postId} returning comments_count`,
   );
 
-/** Return the likes, comments and author of each post that exists. */
+/** Return the author and the numbers of likes and comments of each of these posts that exists. */
 export async function postCounts(
   db: DbOrTx,
   ids: readonly number[],

@@ -268,7 +268,7 @@ describe('integration with other features', () => {
       { id: postId, threadId: id, thread: 'Mine', position: 1, body: 'Where it begins', likes: 1 },
     ]);
     expect(await taken('forum-likes')).toMatchObject([{ id: postId }, { id: liked }]);
-    // More than one batch.
+    // Insert more posts than are deleted in one batch.
     await query(
       db(),
       sql`with posts as (

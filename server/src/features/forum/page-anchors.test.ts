@@ -20,7 +20,7 @@ import {
 } from './testing.ts';
 import { threadList } from './thread-list.ts';
 
-/** More threads than are ever skipped without an anchor. */
+/** Enough threads for several anchors. */
 const THREADS = 2_300;
 const EVERY = 150;
 

@@ -52,7 +52,7 @@ const saveAnchorsSql = (sort: ForumSort, of: 'all' | 'category', every: number):
     where place > 0 and place % ${every}::integer = 0`;
 };
 
-/** Values above every sort key. */
+/** Values that come before every thread of a list, because they are above every sort key. */
 const ABOVE_ALL: Record<string, Sql> = {
   updated_at: sql`'infinity'`,
   post_count: sql`2147483647`,
@@ -60,13 +60,13 @@ const ABOVE_ALL: Record<string, Sql> = {
 };
 
 /**
- * Return SQL for the end of a `with` list, after `hiddenUsersCte`. It defines `start`, which has the sort keys of the
- * anchor (or the top) from which a distant page is counted, and `before`, the number of threads before that position
- * that are visible to the viewer.
+ * Return SQL for the last parts of a `with` list that begins with `hiddenUsersCte`. A distant page is counted from an
+ * anchor instead of from the top of the list. `start` has the sort keys of this anchor (or of the top), and `before`,
+ * the number of threads before it that are visible to the viewer.
  *
- * An anchor stores the number of threads before it when it was set. Each later change before it adds or subtracts one,
- * and each thread of a hidden author subtracts one. The position of an anchor can grow at most by the number of threads
- * added, so the anchor chosen is never after the page.
+ * An anchor stores how many threads were before it when it was set. Each thread that has moved before it since then
+ * adds 1, and each that has left, or has a hidden author, subtracts 1. The chosen anchor is never after the page,
+ * because its position can grow at most by the number of threads that have moved before it.
  * @param categoryId null for all categories
  * @param skipped the number of threads before the page
  */

@@ -42,7 +42,7 @@ type ThreadColumns = PostRow & {
   begun_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
-  /** The first position of the page. */
+  /** The position of the page's first post in the thread. */
   first: number;
 };
 

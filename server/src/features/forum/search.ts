@@ -44,8 +44,8 @@ const matchingTitles = (search: Search, among: Sql): Sql => sql`
   where ${among}`;
 
 /**
- * Return SQL for a category's threads with matching titles. It reads by category and not by title, because the category
- * might be small or nonexistent.
+ * Return SQL for a category's threads with matching titles. It reads the threads of the category, because a small
+ * category has fewer threads than there are matching titles.
  */
 const matchingInCategory = (search: Search): Sql => sql`
   forum_threads t
@@ -93,11 +93,11 @@ const MIN_RUNS_MATCHED = 4;
 const AMPLE_FACTOR = 2 * MAX_MATCHES;
 
 type SampledTitle = {
-  /** The number of the run. */
+  /** The number of the run of titles to which this title belongs. */
   stretch: number;
   id: number;
   title: string;
-  /** Null if the thread is deleted. */
+  /** The category of the thread; null if the thread is deleted. */
   category_id: number | null;
 };
 

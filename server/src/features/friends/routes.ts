@@ -15,7 +15,7 @@ import {
 } from './service.ts';
 
 const RATE_LIMITS = defineRateLimits({
-  /** Requests to the same player, who is notified of each. */
+  /** Limit for requests to one player, who gets a notification for each. */
   friendRequest: { points: 5, seconds: 3600 },
 });
 

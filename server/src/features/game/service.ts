@@ -101,7 +101,8 @@ export async function statsOf(
 
 /**
  * Return the character with added experience. A new level adds its growth to the stats (keeping changes made by staff)
- * and restores full health.
+ * and restores full health, but not in the middle of a fight that the player started, because the fight uses this
+ * health.
  */
 export function withExperience(row: CharacterRow, gained: number): CharacterRow {
   const experience = row.experience + gained;
@@ -116,11 +117,11 @@ export function withExperience(row: CharacterRow, gained: number): CharacterRow 
     attack: Math.max(0, row.attack + after.attack - before.attack),
     defense: Math.max(0, row.defense + after.defense - before.defense),
     max_health: maxHealth,
-    health: maxHealth,
+    health: row.open_started_fights > 0 ? Math.min(row.health, maxHealth) : maxHealth,
   };
 }
 
-/** Day 4 of the epoch is a Monday. */
+/** The first Monday after 1 January 1970, which is day 4 of the Unix epoch. */
 const FIRST_MONDAY_MS = 4 * DAY;
 
 /** Return the number of a week, which begins on Monday at midnight UTC. */
@@ -146,8 +147,6 @@ export async function grantExperience(
   if (!row) throw new AppError('notFound');
   const before = withRegeneration(row, at);
   const after = withExperience(before, amount);
-  // A fight that the player has started uses this health, and a new level must not heal in the middle of it.
-  if (row.open_started_fights > 0) after.health = before.health;
   await saveCharacter(tx, after);
   await recordLevelUp(tx, site, row, after, at);
 }

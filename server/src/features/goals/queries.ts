@@ -41,8 +41,8 @@ export const readProgress = async (db: DbOrTx, userId: number): Promise<StoredPr
   toStored(await queryFirst<Row>(db, progressSql(userId)));
 
 /**
- * Lock a player's progress and return it. `first` is stored if there is none. If it has not changed since `seen`, `seen`
- * is returned.
+ * Lock a player's progress and return it. If nothing is stored yet, store `first`. If the stored progress is still the
+ * version in `seen`, return `seen` without another read.
  */
 export async function lockProgress(
   tx: Tx,

@@ -37,7 +37,7 @@ import {
 
 export { chosenTitleSql } from './queries.ts';
 
-/** The time zone until the player's browser has sent its own. */
+/** The time zone of a player whose browser has not sent one yet. */
 const FIRST_ZONE = 'UTC';
 
 type CurrentProgress = Omit<StoredProgress, 'revision'>;
@@ -95,7 +95,7 @@ export async function recordProgress(
 
 const TITLE_COUNTS = new Set(TITLES.map(({ count }) => count));
 
-/** Report whether a title or an open goal counts something. */
+/** Report whether a title or an open goal counts this kind of event. */
 const isWanted = (count: Count, goals: readonly DrawnGoal[]): boolean =>
   TITLE_COUNTS.has(count) ||
   goals.some(({ goal, progress, target }) => progress < target && goalRule(goal).count === count);

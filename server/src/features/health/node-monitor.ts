@@ -19,7 +19,7 @@ const REPORT_INTERVAL_MS = 5_000;
 const REPORT_TTL_MS = 20_000;
 /** The interval at which a node reads the figures of the whole site from the database, for its metrics. */
 const FIGURES_INTERVAL_MS = 30_000;
-/** The sampling interval of the event loop delay, included in each sample. */
+/** The sampling interval of the event loop delay in ms. Every sample includes it, so it is subtracted. */
 const LOOP_SAMPLE_MS = 20;
 const MAX_ROUTES = 8;
 

@@ -30,7 +30,7 @@ const POOL_BOUNDS = [3, 10] as const;
 const STUCK_MS = [2 * MINUTE, 10 * MINUTE] as const;
 const JOBS_FAILED = [0, 9] as const;
 const USAGE_BOUNDS = [0.8, 0.9] as const;
-/** The ledger is verified every night. */
+/** Maximum age of the last ledger verification, which runs every night. */
 const LEDGER_BOUNDS_MS = [26 * HOUR, 50 * HOUR] as const;
 /** The tolerated downtime of services whose work can wait, such as mail. */
 const DEFERRABLE_MS = 10 * MINUTE;

@@ -50,7 +50,7 @@ const WAIT_TIMEOUT_MS = 10_000;
 /** Limits for concurrent and waiting fetches on this node, because hosts might be slow on purpose. */
 const FETCH_LIMITS = { concurrency: 32, perOwner: 4, maxWaiting: 200, maxOfOwner: 29 };
 const RETRY_AFTER_S = 2;
-/** The rendering queue of all external images; no player has this id. */
+/** Owner of the rendering queue of all external images, in place of a player's id. */
 const EXTERNAL_OWNER = 0;
 const PURGE_BATCH_SIZE = 500;
 
@@ -111,7 +111,7 @@ export async function imageKeyFor(
 ): Promise<string | null> {
   const own = localImageKey(site, url);
   if (own === null) return storedImageKey(db, site, { url, viewerId });
-  // Decode the path as the route does.
+  // Decode the path in the same way as the route that serves the image.
   const key = publicImageKey(decodeURIComponent(new URL(own, siteUrl(site.config)).pathname));
   return key && (await findPublicImage(site.files, key)).key;
 }

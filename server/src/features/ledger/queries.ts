@@ -12,9 +12,9 @@ import {
 import { saveSetting } from '../../platform/db/site-settings.ts';
 
 /**
- * SQL of the CTEs `ledger_entry` and `balance_update`, the only statements that change balances. They book the row of a
- * preceding CTE `movement` (`user_id`, `coins` read under the character's lock, `amount`, `reason`, `reference`,
- * `idempotency_key`, `created_at`). A repeated idempotency key changes nothing.
+ * SQL of the CTEs `ledger_entry` and `balance_update`, the only statements that change balances. They record the
+ * movement in the row of a preceding CTE, `movement` (`user_id`, `coins` read under the character's lock, `amount`,
+ * `reason`, `reference`, `idempotency_key`, `created_at`). A repeated idempotency key changes nothing.
  */
 export const MOVE_COINS_CTES = sql`ledger_entry as (
     insert into coin_ledger (user_id, amount, balance, reason, reference, idempotency_key, created_at)

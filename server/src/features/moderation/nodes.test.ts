@@ -12,7 +12,7 @@ import {
 import { setRole } from '../accounts/service.ts';
 import { createStaff, muteOf, suspendOf } from './testing.ts';
 
-/** Longer than a verified session is cached. */
+/** A time in ms that is longer than sessions are cached. */
 const SESSION_CACHE_MS = 1_100;
 
 /**

@@ -25,7 +25,7 @@ export const mayChangeSanction = (actor: { role: Role }, givenBy: Role | null): 
 /** Tolerance for browsers, which send whole minutes and whose clocks might be fast. */
 const ROUNDING_MS = 5 * 60_000;
 
-/** Longer suspensions must be permanent. */
+/** Maximum length of a suspension in years. A longer suspension must be permanent. */
 const MAX_YEARS = 10;
 
 /**

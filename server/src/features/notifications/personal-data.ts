@@ -53,9 +53,18 @@ export const personalData: PersonalData = {
         title: ['erased', true],
         text: ['erased', true],
         link: ['erased', true],
-        actor_id: ['erased', { omitted: 'the text says who acted, and the link where' }],
-        actor_ids: ['erased', { omitted: 'the text says who acted, and the link where' }],
-        post_id: ['erased', { omitted: 'the text says who acted, and the link where' }],
+        actor_id: [
+          'erased',
+          { omitted: 'the text names the other player, and the link leads to the content' },
+        ],
+        actor_ids: [
+          'erased',
+          { omitted: 'the text names the other player, and the link leads to the content' },
+        ],
+        post_id: [
+          'erased',
+          { omitted: 'the text names the other player, and the link leads to the content' },
+        ],
         collapse_key: ['erased', INTERNAL],
         event_count: ['erased', INTERNAL],
         position: ['erased', INTERNAL],

@@ -50,7 +50,10 @@ export type NotificationRow = {
   position: number;
   created_at: Date | string;
   read_at: Date | string | null;
-  /** Only for a stored or updated row: true if its player has a device with push notifications. */
+  /**
+   * True if the recipient has a device with push notifications; set only in rows that a statement has just stored or
+   * updated.
+   */
   has_devices?: boolean;
 };
 
@@ -82,10 +85,9 @@ const MAX_REMEMBERED_LIKERS = 500;
 export type NotificationContent = Omit<NewNotification, 'userId'>;
 
 /**
- * Return SQL that inserts a notification for `recipient` if `condition` holds, or updates the unread one with the
- * same key. It does nothing for a deleted player, for the player's own action, for players separated by
- * a block, or for a like by a player already counted. It returns `COLUMNS`, and whether the recipient has a
- * device.
+ * Return SQL that inserts a notification for `recipient` if `condition` holds, or updates the unread one with the same
+ * key. It does nothing if the recipient is deleted, has performed the action or is separated from the actor by a block,
+ * or if this player's like is already counted. It returns `COLUMNS`, and whether the recipient has a device.
  */
 export function notificationInsertSql(
   { clock }: Site,
@@ -208,8 +210,8 @@ export type NotificationFilter =
   | { id: number };
 
 /**
- * Return the condition of a filter. It uses only the columns of this kind of filter, so that each kind gets its own
- * plan.
+ * Return the condition of a filter. Each kind of filter has its own text, so that PostgreSQL plans each with the best
+ * index.
  */
 function filterSql(filter: NotificationFilter): Sql {
   if ('id' in filter) return sql`id = ${filter.id}`;

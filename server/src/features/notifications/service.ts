@@ -51,8 +51,8 @@ export async function notify(tx: Tx, site: Site, item: NewNotification): Promise
 }
 
 /*
- * A statement that stores something can store the notification too: `notificationInsertSql` is a CTE of it,
- * `notificationRowSql` selects the stored row, and `notifyStored` gets that row.
+ * A statement that stores something can also store the notification about it: add `notificationInsertSql` as a CTE,
+ * select the stored row with `notificationRowSql`, and pass it to `notifyStored`.
  */
 
 /** Return SQL for the row that the CTE `inserted` stored, or null if it stored none. */

@@ -187,7 +187,7 @@ export async function removePhoto(
     await lockUser(tx, ownerId);
     const photo = await lockPhotoFiles(tx, photoId);
     if (!photo) throw new AppError('notFound');
-    // Lock the posts before the staff budget, in the same order as when a post is deleted.
+    // Lock the posts first and the staff budget second, in the same order as when a post is deleted.
     const posts = await lockPostsOfPhoto(tx, photoId);
     const removalId =
       viewer.id === ownerId
@@ -216,7 +216,8 @@ export async function removePhoto(
 }
 
 /**
- * Delete a locked photo from the gallery, from its locked posts and as avatar. With a removal, store what is deleted.
+ * Delete a locked photo from the gallery and from its locked posts, and clear the avatar if it is this photo. If there
+ * is a removal, store with it what is deleted.
  */
 async function removeLockedPhoto(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Relations } from './queries.ts';
 type ConnectedPlayer = {
   /** Null until friends and blocks are read, and again after they change. */
   relations: Relations | null;
-  /** The ids most recently requested. */
+  /** The ids of the players whose status the player requested last. */
   requestedIds: Set<number>;
   /** The list last sent to the player's sockets; null if they do not all have the same list. */
   sent: string | null;
@@ -95,8 +95,8 @@ export class PresenceAudience {
   }
 
   /**
-   * Record that a list was sent to a player: to the first socket at time `at`, or to an additional socket if `at` is
-   * undefined. Return the list as a string.
+   * Record that a list was sent to a player, and return the list as a string. `at` is the time if all sockets of the
+   * player received it, and undefined if only a new socket did.
    */
   markSent(userId: number, list: readonly number[], at: number | undefined): string {
     const key = list.join();
@@ -107,8 +107,8 @@ export class PresenceAudience {
   }
 
   /**
-   * Return the lists to send now, grouped by equal lists, and the ms to wait for players who received a list less
-   * than two seconds ago.
+   * Return the lists to send now, each with all players who get it. Players who received a list less than two seconds
+   * ago have to wait: return the shortest wait, too.
    */
   update({
     online,
@@ -158,8 +158,8 @@ export class PresenceAudience {
 }
 
 /**
- * Return true if two sets have a common id. Iterate over the smaller set, so that many changes at once cost no more
- * than the length of each player's list.
+ * Return true if two sets have a common id. Iterate over the smaller set, so that even many changes take no longer than
+ * reading each player's list once.
  */
 function haveCommonId(ids: ReadonlySet<number>, others: ReadonlySet<number>): boolean {
   const [few, many] = ids.size < others.size ? [ids, others] : [others, ids];

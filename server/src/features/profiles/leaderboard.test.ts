@@ -65,7 +65,7 @@ describe('the board of all wins', () => {
       expect(page.own?.id).toBe(me.id);
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.nextCursor ?? undefined;
-      // A player who is already listed climbs.
+      // Between two pages, a player who is already listed moves up.
       await setCharacter(app, ranking[0] as TestPlayer, { wins: 9 + seen.length });
     } while (cursor);
     expect(seen).toEqual([...ranking, me].map(({ id }) => id));

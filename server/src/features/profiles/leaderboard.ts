@@ -18,19 +18,22 @@ import { perSite, type Site } from '../../platform/site.ts';
 import { blockedIds } from '../blocks/service.ts';
 import { weekOf } from '../game/service.ts';
 
-/** The end of a page: its last player, the place of this player, and the number of players up to here. */
+/**
+ * The end of a page: its last player, the place of this player, and the number of players on the board up to this
+ * player.
+ */
 type Position = { score: number; level: number; id: number; place: number; count: number };
 type BoardRow = LeaderboardEntry & { score: number };
 type BoardQuery = PageQuery & { board: Board; viewerId: number };
 type BoardPage = { items: RankedPlayer[]; nextCursor: string | null; own: RankedPlayer | null };
 /**
- * For each level, the scores of its players from the highest, each with the number of players who have at least this
- * score.
+ * For each level, the different scores of its players, highest first. `total` is the number of players who have at
+ * least this score.
  */
 type Counts = ReadonlyMap<number, readonly { score: number; total: number }[]>;
 
 const INT_MAX = 2 ** 31 - 1;
-/** A position before every player. */
+/** The position at which the first page begins, before every player. */
 const START: Position = { score: INT_MAX, level: INT_MAX, id: 0, place: 0, count: 0 };
 
 const encodePosition = ({ score, level, id, place, count }: Position): string =>
@@ -50,7 +53,10 @@ function decodePosition(cursor: string | undefined): Position {
   return { score, level, id, place, count };
 }
 
-/** Add the place after a position to each row. Rows with the same score and level share a place. */
+/**
+ * Add to each row its place, counted from the position of the previous page. Rows with the same score and level share a
+ * place.
+ */
 function ranked(rows: readonly BoardRow[], after: Position): (RankedPlayer & Position)[] {
   let { score, level, place, count } = after;
   return rows.map((row) => {
@@ -107,9 +113,9 @@ const readFriends = (db: DbOrTx, { after, limit, now }: Read, viewerId: number):
         where ${listedSql(now)} and ${afterSql(WINS, after)} ${orderSql(WINS)} limit ${limit}`,
   );
 
-/** Merge the levels, each of which an index returns in order. */
+/** Merge the players of the levels near a level. An index returns the players of each level in order. */
 const readNearLevel = (db: DbOrTx, { after, limit, now }: Read, level: number): Promise<BoardRow[]> => {
-  // Among the players of a level who have the same wins as the position, the page begins after this id.
+  // Among players with the same level and wins as the last player of the previous page, the page begins after this id.
   const firstId = (near: number) =>
     near < after.level ? 0 : near === after.level ? after.id : Number.MAX_SAFE_INTEGER;
   const parts = levelsNear(level).map(
@@ -171,7 +177,7 @@ function countBetter(
   return better;
 }
 
-/** A value that all viewers share for a time, one per database. */
+/** Caches a value for all viewers for a limited time, separately for the primary and the replica. */
 class Shared<T> {
   readonly #cached = new WeakMap<DbOrTx, { value: Promise<T>; at: number }>();
   readonly #site: Site;
@@ -195,7 +201,7 @@ class Shared<T> {
   }
 }
 
-/** All viewers share the first pages, and the counts from which places are computed, for these times. */
+/** How long all viewers share a first page, and the counts from which places are computed. */
 const FIRST_PAGE_MS = SECOND;
 const COUNTS_MS = MINUTE;
 

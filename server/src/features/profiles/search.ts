@@ -24,8 +24,8 @@ const LISTED_PREFIX_LENGTH = 3;
 const USERNAME_CHARACTERS = ['', ...'abcdefghijklmnopqrstuvwxyz0123456789_-.'];
 
 /**
- * Return SQL for the profiles of the ids found. Conditions on other tables are scalar subqueries, so that the planner
- * has no alternative join orders and no estimates high enough to trigger JIT compilation.
+ * Return SQL for the profiles with the ids that a search has found. Conditions on other tables are scalar subqueries,
+ * so that the planner has no alternative join orders and no estimates high enough to trigger JIT compilation.
  */
 const profilesSql = (ids: Sql): Sql =>
   sql`${PROFILE_SELECT} join (${ids}) found on found.user_id = u.id order by u.id desc`;

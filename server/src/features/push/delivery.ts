@@ -18,8 +18,8 @@ import {
 import { keysOf } from './vapid-keys.ts';
 
 /**
- * The jobs that push to one device: one for known push services, and one for all others, which anyone can run. A slow
- * unknown service then does not delay pushes to known ones.
+ * The jobs that push to one device: one for known push services, and one for unknown ones, which anyone can run. Thus,
+ * a slow unknown service does not delay pushes to known services.
  */
 export const SEND_JOBS = ['push.send', 'push.send.elsewhere'] as const;
 export type PushJob = NotificationRef & { subscriptionId: number; tries?: number };

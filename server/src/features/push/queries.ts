@@ -193,7 +193,7 @@ export async function findPendingNotification(
 
 export type Subscription = { id: number; endpoint: string; p256dh: string; auth: string };
 
-/** Return a player's subscriptions, or one of them by `id`, that have not expired and have a valid session. */
+/** Return a player's unexpired subscriptions with a valid session; with `id`, only this one. */
 export const findActiveSubscriptions = (
   db: DbOrTx,
   { userId, id = null, now }: { userId: number; id?: number | null; now: Date },

@@ -27,7 +27,7 @@ type AssignedCase = ReportCase & { actor: Participant; id: number };
 type ReportAction = { id: number; by: { id: number } };
 export type ReportActionInput = ResolutionInput & { action: 'claim' | 'release' | 'note' | 'resolve' };
 
-/** The link in notifications to players. */
+/** The page that notifications to players link to. */
 const HOME_PATH = '/dashboard';
 
 /**

@@ -40,7 +40,7 @@ export type ReportCase = ReportSubject & {
 };
 
 /**
- * Lock everything a decision on a report depends on: the actor and the reported player in order of id, then all
+ * Lock everything that a decision on a report depends on: the actor and the reported player in order of id, then all
  * unresolved reports about the same content. Return undefined for an unknown report.
  */
 export async function lockReportCase(tx: Tx, id: number, actorId: number): Promise<ReportCase | undefined> {

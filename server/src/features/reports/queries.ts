@@ -234,8 +234,8 @@ export type PersonRow = SuspensionColumns & {
 };
 
 /**
- * Return a player. `reports` is the number of different contents in reports about them or by them (see `as`), and
- * `upheld` is how many of these contents have a report that was not dismissed.
+ * Return a player. `reports` counts the different contents in reports about the player or by the player (see `as`).
+ * `upheld` counts those of them with a report that was not dismissed.
  */
 export async function findReportPerson(
   db: DbOrTx,

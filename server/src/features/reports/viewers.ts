@@ -9,7 +9,7 @@ const VIEW_TTL_MS = 30_000;
 
 type ReportView = { reportId: number; viewerId: number; at: number };
 
-/** Tracks the staff viewing each report, on this node and as published by the others. */
+/** Tracks which staff members are viewing each report, on this node and on the other nodes. */
 class ReportViewers {
   readonly #notes: SharedNodeState<ReportView[]> | null;
   #here: ReportView[] = [];

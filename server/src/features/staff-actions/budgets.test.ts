@@ -47,7 +47,7 @@ describe('a budget of staff', () => {
 
     app.clock.advance(ms + 1);
     expect(await suspendRepeatedly(moderator, player, 1)).toEqual([429]);
-    // Other actions have other budgets.
+    // Only suspensions are stopped: deletions have a separate budget.
     const post = await createPost(admin);
     expect((await moderator.call('DELETE /api/feed/{id}', { params: { id: post } })).status).toBe(200);
 

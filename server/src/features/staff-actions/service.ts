@@ -28,8 +28,8 @@ const CLOCK_TOLERANCE_MS = DAY;
 const RATE_LIMITS = defineRateLimits({ staffCode: { points: 5, seconds: 3600 } });
 
 /**
- * Return how a viewer can confirm a stop. Only the sole admin can confirm their own stop, with a password and a mailed
- * code.
+ * Return how a viewer can confirm a stop. Staff cannot end their own stop, except the only admin, who needs a password
+ * and a mailed code.
  */
 const confirmationFor = (
   viewerId: number,
@@ -53,7 +53,7 @@ export async function listStops(db: DbOrTx, viewerId: number): Promise<StaffStop
 }
 
 /**
- * Mail the sole admin a code that confirms their own stop.
+ * Mail the only admin a code with which they can end their own stop.
  * @throws AppError notFound if they are not stopped; forbidden if another admin can confirm; tooOften.
  */
 export async function mailCode(

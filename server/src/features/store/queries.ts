@@ -7,7 +7,7 @@ export type Trade = {
   itemId: number;
   /** The price or proceeds in coins. */
   coins: number;
-  /** The reference in the ledger. */
+  /** The reference of the trade in the ledger. */
   reference: string;
   key: string;
   at: Date;

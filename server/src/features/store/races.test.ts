@@ -7,19 +7,19 @@ import { checkFights, openFightOf, setCharacter, strike } from '../combat/testin
 import { adjustCoins, verifyLedger } from '../ledger/service.ts';
 import { balanceOf, quantityOf } from './testing.ts';
 
-/** The counts are meaningful only on a real PostgreSQL, where connections run in parallel. */
+/** These tests find races only on a real PostgreSQL, where connections run concurrently. */
 vi.setConfig({ testTimeout: 300_000 });
 
 const PLAYERS = 20;
 const MS = LONG ? 30_000 : 0;
 /** The number of actions in each of a player's two tabs; unlimited in the long, timed run. */
 const ACTION_COUNT = LONG ? 0 : 8;
-/** Some are consumed, some are worth selling, and some can be owned only once. */
+/** The items that players trade: some are consumed, some can be sold, and some can be owned only once. */
 const TRADED_ITEMS = ITEMS.filter(({ id }) => [1, 4, 8, 12].includes(id));
 
 const app = useTestApp();
 
-/** The holdings a player must have according to the responses. */
+/** The items and coins that a player must have according to the responses. */
 class ExpectedHoldings {
   coins = 50;
   readonly items = new Map<number, number>(STARTER_ITEMS.map(({ itemId, quantity }) => [itemId, quantity]));

@@ -22,7 +22,7 @@ export class ChecksumBuilder {
   }
 }
 
-/** Read a table, call `onLines` with each batch of its lines, and return its checksum. */
+/** Read a table in batches, call `onLines` with the lines of each batch, and return the checksum of the table. */
 export async function checksumOf(
   tx: Tx,
   table: TableInfo,

@@ -137,9 +137,9 @@ export async function setSequences(tx: Tx, sequences: readonly SequenceValue[]):
 type ForeignKey = { table: string; name: string; definition: string };
 
 /**
- * Delete the rows that migrations have inserted, then run `fill`. Foreign keys are dropped meanwhile, so that
- * `fill` can insert rows in any order, and triggers are disabled, because they would add rows twice. Afterwards
- * every foreign key is restored and validated.
+ * Delete the rows that migrations have inserted, then run `fill`. While `fill` runs, there are no foreign keys, so that
+ * it can insert rows in any order. Triggers are disabled, because they would add rows a second time. Afterwards every
+ * foreign key is restored and validated.
  */
 export async function withConstraintsDropped(
   tx: Tx,

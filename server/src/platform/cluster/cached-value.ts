@@ -3,8 +3,8 @@ import type { AfterCommit } from '../db/db.ts';
 import type { Site } from '../site.ts';
 
 /**
- * Maximum age of a cached value. It limits the delay of changes that do not invalidate the cache, such as an
- * author's new name.
+ * Maximum age of a cached value. Changes that do not invalidate the cache, such as an author's new name, become visible
+ * after this time at the latest.
  */
 const CACHE_MS = 1_000;
 

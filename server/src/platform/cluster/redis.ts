@@ -75,5 +75,5 @@ export const blockingConnection = (redis: Redis): Redis =>
       commandTimeout: undefined,
       maxRetriesPerRequest: null,
     })
-    // The first connection logs the same errors.
+    // Ignore the errors of this connection, because the first connection logs the same errors.
     .on('error', () => {});

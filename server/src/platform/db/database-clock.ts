@@ -11,9 +11,9 @@ const MAX_ROUND_TRIP_MS = 250;
 const MEASURE_INTERVAL_MS = 10_000;
 
 /**
- * A clock that shows the database's time, which is the same on all nodes: the local clock, corrected if it differs
- * by more than `MAX_SKEW_MS`. With local clocks, an action stored by one node could lie in the future of another
- * node, and the cooldown after the action would be wrong.
+ * A clock that shows the database's time, which is the same on all nodes: the local clock, corrected if it differs by
+ * more than `MAX_SKEW_MS`. With local clocks, the time of an action on one node could be in the future for another
+ * node, which would then compute a wrong cooldown.
  */
 export class DatabaseClock implements Clock {
   /** Time of the database minus local time at the last measurement, in ms. */

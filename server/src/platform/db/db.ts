@@ -5,7 +5,7 @@ import { raw, type Sql } from 'sql-template-tag';
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 
 /**
- * Put a number into the text of a statement instead of its parameters, so that the query planner knows the value.
+ * Put a number into the text of a statement, and not into its parameters, so that the query planner knows the value.
  */
 export const literal = (value: number): Sql => raw(String(value));
 

@@ -68,7 +68,7 @@ if (process.env.TEST_DATABASE_URL)
         "select nextval('attempts'); alter table users add column waiting text;",
       );
       const both = Promise.all([migrate(db, { migrations }), migrate(db, { migrations })]);
-      // A sequence is not rolled back.
+      // Count the attempts with a sequence, because a rollback does not reset it.
       const attempts = async () => (await queryValues<number>(db, sql`select last_value from attempts`))[0];
       await expect.poll(attempts).toBeGreaterThan(1);
       // The sign-up would exceed the statement timeout if it had to wait until the migration ends.

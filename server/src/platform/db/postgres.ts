@@ -82,8 +82,8 @@ class PooledConnection implements Connection {
   async execute(statement: Statement, { prepare = true }: QueryOptions = {}): Promise<object[]> {
     const { text, values } = statement;
     const name = prepare ? this.#names.nameOf(text) : undefined;
-    // By default the driver uses the simple protocol for statements without values, which would accept several
-    // commands.
+    // The extended protocol rejects a text with several commands. For statements without values, the driver would
+    // otherwise use the simple protocol, which runs them all.
     const config = { ...(name && { name }), text, values: [...values], queryMode: 'extended' };
     try {
       return (await this.#send(statement, config)).rows;

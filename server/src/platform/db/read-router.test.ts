@@ -27,7 +27,7 @@ describe('reads', () => {
     engines = await startServices(found);
     standby = await engines.addStandby();
     app = await createTestApp({
-      // With such a long timeout, a read that waited for a hung standby would time the test out.
+      // The timeout is so long that the test would fail if a read waited for a hung standby.
       env: { DATABASE_URL: engines.databaseUrl, DATABASE_REPLICA_URL: standby, DATABASE_TIMEOUT_MS: '60000' },
     });
     player = await app.player();
@@ -46,8 +46,8 @@ describe('reads', () => {
     return rows.map(({ query }) => query);
   };
   /**
-   * Read until a query of the site is the last one on a connection of the standby. Lag measurements, which use the
-   * same connections, can hide it.
+   * Read repeatedly until a connection to the standby shows a query of the site as its last query. Lag measurements use
+   * the same connections, and can replace this query.
    */
   const expectReadsThere = () =>
     expect

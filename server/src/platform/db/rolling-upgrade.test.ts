@@ -18,8 +18,8 @@ const RESTRICTING = [
   /\bcreate unique index (?:concurrently )?(?:if not exists )?(?:\w+ )?on (?:only )?(?<table>\w+) (?:using \w+ )?\((?<columns>[^;]*)/gi,
 ];
 /**
- * The comment with which a migration that drops something names the first version that no longer uses it. Nodes of
- * that version can run alongside this version.
+ * The comment that a migration needs if it drops something. It names the first version that no longer uses what is
+ * dropped. Nodes of that version can run alongside this version.
  */
 const CONTRACTS = /contract: (\d+\.\d+\.\d+) /;
 const { version: VERSION } = JSON.parse(

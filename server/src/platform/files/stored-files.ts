@@ -61,11 +61,9 @@ function storeFile({ files }: Site, file: NewFile): Promise<void> {
 }
 
 /**
- * Delete files after a failure, unless the transaction has committed after all, which is unknown if the connection
- * breaks during the commit. The update below waits for the transaction to end, and finds no rows if it has
- * committed.
- * @param mayArriveLater true if a store that was down might still write a file. The rows then stay for a later
- * sweep.
+ * Delete files after a failure. If the connection broke during the commit, the transaction might have committed. The
+ * update below waits for the transaction to end, and finds no rows if it has committed.
+ * @param mayArriveLater true if a store that was down might still write a file. The rows then stay for a later sweep.
  */
 async function discardFiles(
   db: Db,

@@ -9,9 +9,9 @@ function isLoopbackAddress(address: string): boolean {
 const FORWARDING_HEADERS = /^(x-forwarded(-.+)?|x-real-ip|forwarded|via|cf-.+)$/;
 
 /**
- * Report whether a request comes from this machine and did not pass through a proxy. Proxies are recognized by
- * their headers, which some do not add. On a public site, no request therefore counts as local unless `TRUST_PROXY`
- * is set, because the proxies that it lists add headers.
+ * Report whether a request comes from this machine and did not pass through a proxy. A proxy is recognized by the
+ * headers that it adds, but some proxies add none. Therefore, no request counts as local on a public site, unless
+ * `TRUST_PROXY` is set: the proxies that it lists add headers.
  */
 export function isLocalRequest(
   request: { ip: string; headers: Record<string, unknown> },

@@ -56,7 +56,7 @@ export type Call<R extends Route> = {
   commitResponse: CommitResponse;
 };
 export type CommitResponse = (tx: Tx, answer: unknown) => Promise<void>;
-/** A response that is already JSON, composed of parts that the serializers of its schema have written. */
+/** A response that is already JSON: the serializers of its schema have written its parts. */
 export class PreSerialized {
   readonly bytes: Buffer;
 
@@ -241,7 +241,8 @@ function parseIdempotencyKey(
     });
   const requestHash = async () => {
     const body = upload ? await uploadDigest(site, request, userId) : (request.body ?? null);
-    // Keyed, so that the stored hash does not reveal a secret of few possible values, such as a move in a fight.
+    // Use a keyed hash. With a plain hash, a secret with few possible values, such as a move in a fight, could be found
+    // by trying them.
     return sign(site.config.sessionSecret, JSON.stringify(['idempotency', request.params, body]));
   };
   return { userId, key, route, requestHash };

@@ -81,8 +81,8 @@ export async function serveClient(http: Http, site: Site): Promise<void> {
   );
 
   /**
-   * Return the kind of caller. Requests with a session cookie are 'unknown' for every path except /. For /, they are
-   * 'unknown' only while the database is down, which the page itself reports.
+   * Return the kind of caller. A caller with a session cookie is 'unknown', because the session is looked up only for
+   * the path /. There, the caller is 'unknown' only while the database is down.
    */
   const callerOf = async (
     pathname: string,

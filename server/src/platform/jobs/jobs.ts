@@ -91,7 +91,7 @@ export class Jobs {
     this.#metrics = deps.metrics;
     this.#tracing = deps.tracing;
     const settings = { ...BOSS_OPTIONS, schedule: deps.schedule };
-    // pg-boss passes unknown connection settings to the driver.
+    // pg-boss passes these settings to the driver, although its own types do not list them.
     const limits = connectionSettings(STATEMENT_TIMEOUT_FACTOR * database.databaseTimeoutMs);
     this.#boss = database.pglite
       ? new PgBoss({ db: fromPglite(database.pglite), backend: 'pglite', ...settings })

@@ -38,8 +38,8 @@ export function defineMailJob(jobs: Jobs, config: Config): void {
 }
 
 /**
- * Send an email if the transaction commits. The job contains the email in encrypted form, because it can contain a link
- * that gives access to an account, which readers of the job table or of a backup must not see.
+ * Send an email if the transaction commits. The job contains the email in encrypted form: the email can contain a link
+ * that gives access to an account, and people who can read the job table or a backup must not see this link.
  */
 export function sendMail(
   { jobs, config }: Pick<Site, 'jobs' | 'config'>,

@@ -127,12 +127,12 @@ type ConversionOptions = {
 };
 
 /**
- * Convert a video to H.264 and AAC with the system's ffmpeg. The ffmpeg process can open only files, no network
- * protocols, gets none of the server's environment except PATH, and has limits for memory and time. Each player can
- * have one conversion at a time. Its time counts towards the player's share even if it fails.
+ * Convert a video to H.264 and AAC with the system's ffmpeg. The ffmpeg process can open files but no network
+ * connections, gets only PATH from the server's environment, and has limits for memory and time. Each player can have
+ * one conversion at a time. Its time counts towards the player's share even if it fails.
  * @returns the outcome; `late` if the time was not enough, `missing` if the system has no ffmpeg
  * @throws AppError `unavailable` if the player already has a conversion, too many videos are waiting, or this
- * conversion could not begin in time; the errors of `conversions.check`; the abort reason of `signal`.
+ *   conversion could not begin in time; the errors of `conversions.check`; the abort reason of `signal`.
  */
 export async function convertVideo(
   file: string,
@@ -148,7 +148,7 @@ export async function convertVideo(
   const timer = setTimeout(() => late.abort(busy()), BEGIN_WITHIN_MS);
   const convert = async () => {
     clearTimeout(timer);
-    // While this conversion waited, others might have used up a shared budget.
+    // Check again, because other conversions might have used up a shared budget while this one waited.
     await conversions?.check();
     const begun = performance.now();
     try {

@@ -21,8 +21,8 @@ const HEIC_MIMES = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/he
 /** WebP options. A higher effort takes twice the time and more memory, and makes files only 5 % smaller. */
 const ENCODING = { quality: 82, effort: 2 };
 /**
- * Memory limits in bytes for an image that cannot be decoded row by row, for the sum of its decoded data and its
- * file. The limit for formats other than JPEG is lower, because the PNG decoder needs additional memory.
+ * Memory limits for an image that cannot be decoded row by row: the size of its file plus its decoded data, in bytes.
+ * The limit for formats other than JPEG is lower, because the PNG decoder needs additional memory.
  */
 const MAX_DECODED_BYTES = { jpeg: 175 * 2 ** 20, other: 155 * 2 ** 20 };
 /**

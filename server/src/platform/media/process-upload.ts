@@ -18,7 +18,8 @@ type ProcessedUpload = {
   file: { key: string; from: string };
   thumb: { key: string; from: string } | null;
   /**
-   * A message to the uploader about the stored file, such as that its sound was removed; null if there is none.
+   * A message to the uploader about a change to the file, for example that its sound was removed; null if there is
+   * none.
    */
   notice: string | null;
 };

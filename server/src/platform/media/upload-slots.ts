@@ -35,12 +35,11 @@ const CONVERSION_RETRY = { retryAfter: 60 };
 const NEW_ACCOUNTS = 'new';
 
 /**
- * Run `work` while the request holds one of the node’s upload slots. If no slot is free, another upload is
- * dropped: one of a player or network with more uploads, or a slow one. For a settled account, uploads of new
- * accounts are dropped first. A player's uploads have rate limits for their number, processor time and conversion
- * time.
- * @throws AppError `tooOften` if a rate limit is exceeded or the player has too many concurrent uploads;
- * `unavailable` if no slot can be freed.
+ * Run `work` while the request holds one of the node’s upload slots. If no slot is free, another upload is dropped: an
+ * upload by a player or from a network with more uploads, or a slow upload. For a settled account, uploads of new
+ * accounts are dropped first. A player's uploads have rate limits for their number, processor time and conversion time.
+ * @throws AppError `tooOften` if a rate limit is exceeded or the player has too many concurrent uploads; `unavailable`
+ *   if no slot can be freed.
  */
 export async function withUploadSlot<T>(
   site: Site,
@@ -126,9 +125,9 @@ const count = <K extends 'userId' | 'network'>(
 ) => [...slots].filter((one) => one[key] === value).length;
 
 /**
- * Return the uploads that occupy the slots that a new upload is allowed to take; null if such a slot is free.
- * Within a network, uploads of settled accounts and of new accounts are limited separately. For a settled account,
- * the uploads of new accounts are returned if there are any, and all uploads if not.
+ * Return the uploads that occupy the slots that a new upload is allowed to take; null if such a slot is free. Within a
+ * network, uploads of settled accounts and of new accounts are limited separately. For a settled account, return the
+ * uploads of new accounts or, if there are none, all uploads.
  */
 function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null {
   const { concurrentPerNetwork, concurrentPerNode, reservedForSettled } = LIMITS.upload;
@@ -142,9 +141,10 @@ function rivalsOf(slots: Set<Slot>, { network, isSettled }: Slot): Slot[] | null
 }
 
 /**
- * Return the rival to drop for a new upload: the latest upload of the player with most uploads, in the network with most
- * uploads. Only uploads qualify whose network or player would still have more uploads than the network or player of the
- * newcomer. For a settled account, all uploads of new accounts qualify, too. Return undefined if no upload qualifies.
+ * Return the upload to drop for a new upload: the latest upload of the player with most uploads, in the network with
+ * most uploads. An upload qualifies only if its network or player would still have more uploads than those of the new
+ * upload. If the new upload is by a settled account, all uploads of new accounts qualify, too. Return undefined if no
+ * upload qualifies.
  */
 function largestHolder(rivals: Slot[], newcomer: Slot): Slot | undefined {
   const held = (one: Slot) => [count(rivals, 'network', one), count(rivals, 'userId', one)] as const;

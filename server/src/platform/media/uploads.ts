@@ -213,8 +213,8 @@ const collectGarbage = runInNewContext('gc') as (options: { type: 'minor' }) => 
 let receivedBytes = 0;
 
 /**
- * Yield the chunks of an upload, and add them to `hash`. By itself, the garbage collector frees network buffers
- * only after a hundred megabytes of them, so it is called explicitly, which takes about a millisecond.
+ * Yield the chunks of an upload, and add them to `hash`. Call the garbage collector from time to time, which takes
+ * about a millisecond, because by itself it would let network buffers grow to a hundred megabytes.
  */
 async function* hashAndCollect(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {

@@ -17,7 +17,7 @@ describe('the log', () => {
       (error) => error,
     );
     await app.close();
-    // PGlite's error has the value in its properties. A PostgreSQL server reports it in other words, if at all.
+    // PGlite's error has the value in its properties. PostgreSQL's may not have it.
     if (app.site.database.pglite) expect(JSON.stringify({ ...failure })).toContain(SECRET);
 
     log.error({ err: failure }, 'failed');

@@ -17,8 +17,8 @@ const LOGGED_FIELDS = ['code', 'statusCode', 'severity', 'schema', 'table', 'con
 const MAX_ERRORS = 5;
 
 /**
- * Return the parts of an error that are safe to log. Database errors also contain rows and parameters, such as
- * password hashes, tokens, seeds and players' texts, which are left out.
+ * Return the parts of an error that are safe to log. Database errors also contain rows and parameters, for example
+ * password hashes, tokens, seeds and players' texts. These are left out.
  */
 export function loggedError(error: unknown): LoggedError | unknown {
   if (!(error instanceof Error)) return error;

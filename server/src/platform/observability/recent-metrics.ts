@@ -13,8 +13,8 @@ export const WINDOW_MINUTES = 5;
 export type Histogram = { failed: number; counts: number[] };
 export type Minute = { at: number; requests: Histogram; events: Histogram; lagMs: number };
 /**
- * The result of the last attempt of an operation (`ok`), the time since which the result has been the same
- * (`since`) and the time of the attempt (`at`), in ms.
+ * The result of an operation's last attempt (`ok`) and the time of this attempt (`at`, in ms). The result has not
+ * changed since the time `since`.
  */
 export type Outcome = { ok: boolean; since: number; at: number };
 

@@ -1,10 +1,10 @@
 import type { Sql } from '../db/db.ts';
 
 /**
- * The treatment of a column's values when the player deletes their account, and their form in a data export: under
- * the column's name in camel case (`true`), under another `section.key` (`as`), or in another form, such as a name
- * instead of an id (`exportedAs`). A `secret`, which would give access to something, must not occur anywhere in the
- * export.
+ * The policy for a column's values: whether they are erased when the player deletes the account, and how a data export
+ * contains them: under the column's name in camel case (`true`), under another `section.key` (`as`), or in another form,
+ * such as a name instead of an id (`exportedAs`). A `secret`, which would give access to something, must not occur
+ * anywhere in the export.
  */
 export type DataPolicy = readonly [
   onDeletion: 'erased' | { retained: string },

@@ -284,7 +284,7 @@ export class Realtime {
 
   /** Close the sockets of this node, and stop all checks. */
   async close(): Promise<void> {
-    // Sockets of other nodes stay open.
+    // Close only the sockets of this node.
     this.#io.local.disconnectSockets(true);
     await this.#broadcasts;
     await this.#io.close();

@@ -23,8 +23,9 @@ export type BroadcastOptions = {
   about?: number | readonly number[];
   topic?: string;
   /**
-   * Ids of the players who must not receive the event because of blocks, if they are already known, with the value
-   * of `relationsVersion()` for which they are valid (`asOf`). Ignored if that value has changed or is null.
+   * Ids of the players who must not receive the event because of blocks, if the caller already knows them. `asOf` is
+   * the value of `relationsVersion()` when they were read. If that value has changed or is null, the ids are read
+   * again.
    */
   hidden?: { ids: readonly number[]; asOf: number | null };
   /** Ids of other players who must not receive the event. */

@@ -43,8 +43,9 @@ export function proxyTrust(trusted: number | string | false): ProxyTrust {
 }
 
 /**
- * Return the client's address of a request that does not pass through Fastify, determined in the same way.
+ * Return the client's address of a request that does not pass through Fastify. It is determined in the same way as by
+ * Fastify.
  */
 export const clientAddress = (request: IncomingMessage, trust: ProxyTrust): string =>
-  // A closed connection has no address.
+  // After the connection has closed, there is no address.
   proxyAddr(request, trust) ?? '';

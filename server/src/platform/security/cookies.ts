@@ -12,8 +12,8 @@ const RECENT_WRITE_SECONDS = 5;
 const KNOWN_ACCOUNT_SECONDS = 180 * 24 * 3600;
 
 /**
- * An account and its password hash. The hash is part of the mark, so that a browser that signed in with an earlier
- * password is not known.
+ * An account and its password hash. The cookie of a known browser depends on both, so a browser that signed in with an
+ * earlier password is not known.
  */
 type KnownAccount = { userId: number; passwordHash: string };
 

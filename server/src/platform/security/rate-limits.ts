@@ -48,7 +48,7 @@ export const RATE_LIMITS = defineRateLimits({
    */
   conversionOfNew: { points: 240_000, seconds: 600, perNode: true },
   handshake: { points: 60, seconds: 60 },
-  /** By player, from any number of addresses. */
+  /** Handshakes of one player, from any number of addresses. */
   handshakePlayer: { points: 60, seconds: 60 },
   socketEvent: { points: 60, seconds: 10 },
   /** A connection that sends more events than this is closed. */

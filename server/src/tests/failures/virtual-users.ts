@@ -178,7 +178,7 @@ export class VirtualUser {
         if (!answer.headers.get('retry-after')) this.errors.push(`${route}: 503 without Retry-After`);
       } else if (answer.status >= 500)
         this.errors.push(`${route}: ${answer.status} ${JSON.stringify(answer.body)}`);
-      // With `inProgress`, the interrupted call is still running.
+      // The code `inProgress` means that the interrupted call is still running.
       else if (answer.body?.code !== 'inProgress' && !(route === UPLOAD && answer.status === 429)) {
         if (answer.status === 401) this.errors.push(`${route}: 401`);
         return answer;

@@ -16,8 +16,8 @@ import { type RawRequest, type RawResponse, sendAs } from './raw-http.ts';
 import { errorResponseViolation, headerViolation } from './response-checks.ts';
 
 /**
- * These tests cover endpoints that are not in the API description, so the fuzz tests do not reach them: files, the
- * sandbox payment page and the webhook. These are the folders of files.
+ * The folders of files. The tests below cover endpoints that the API description does not contain, and that the fuzz
+ * tests therefore do not reach: files, the sandbox payment page and the webhook.
  */
 const FOLDERS = ['', 'clips/', 'attachments/', 'avatars/', 'photos/', 'outside/'];
 const NAMES = [...SEGMENTS, ...TEXTS.map((text) => encodeURIComponent(text.slice(0, 3_000).toWellFormed()))];
@@ -42,7 +42,7 @@ async function findViolation(response: RawResponse): Promise<string | null> {
     : 'a page without a policy';
 }
 
-/** Send requests as the given browsers in turn, some concurrently, and return the violations. */
+/** Send requests, each with the cookies of the next browser, some of them concurrently. Return the violations. */
 async function findViolations(sent: readonly RawRequest[], as: readonly TestBrowser[]): Promise<string[]> {
   const errors: string[] = [];
   let next = 0;

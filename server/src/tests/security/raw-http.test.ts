@@ -218,7 +218,8 @@ describe('the site’s own address', () => {
     };
     expect((await player.fetch('/api/admin/users', { headers })).status).toBe(403);
     expect((await app.browser().fetch('/api/session', { headers })).status).toBe(200);
-    // A request through a proxy does not count as the operator's, regardless of its headers.
+    // A request that came through a proxy never counts as a request by the operator on this machine, even if its
+    // headers claim a local address.
     expect((await app.browser().fetch('/metrics', { headers })).status).toBe(403);
     expect((await app.browser().fetch('/api/docs/json', { headers })).status).toBe(401);
   });

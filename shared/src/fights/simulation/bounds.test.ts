@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LONG } from '../../../../scripts/testing/long.ts';
+import { MAX_LEVEL, THRESHOLDS } from '../../levels/levels.ts';
 import { fastRandom } from '../random.ts';
 import { DEFEAT_NUMBERS } from '../rewards.ts';
 import { TEMPERAMENTS } from '../style.ts';
 import { BASE_LEVELS, type Bound, isHeld, Measurement } from './bounds.ts';
 import { policyOf } from './players.ts';
 import {
+  type Evening,
   farmingDay,
   GOAL_COINS_PER_EVENING,
   honestSession,
@@ -133,11 +135,22 @@ describe('the economy', () => {
     );
   });
 
-  it('pays a second account at most as much a day as the first hour of an honest evening', () => {
-    const mean = (of: (seed: number) => number) =>
-      Array.from({ length: 40 }, (_, seed) => of(seed)).reduce((sum, value) => sum + value, 0) / 40;
-    expect(mean((seed) => farmingDay(0, 1, seed).coins)).toBeLessThanOrEqual(
-      mean((seed) => honestSession(0, 1, seed).coins),
-    );
-  });
+  it.each(BASE_LEVELS)(
+    'pays a player of level %i at most as much a day from a second account as an honest evening in its first hour',
+    (level) => {
+      const start = THRESHOLDS[level - 1]!;
+      const totalOf = (simulate: (seed: number) => Evening) => {
+        const found = Array.from({ length: 40 }, (_, seed) => simulate(seed));
+        const sum = (what: 'coins' | 'xp') => found.reduce((total, session) => total + session[what], 0);
+        return { coins: sum('coins'), xp: sum('xp') };
+      };
+      const honest = totalOf((seed) => honestSession(start, 1, seed));
+      for (const levelsAbove of [0, 3, MAX_LEVEL]) {
+        const farmed = totalOf((seed) => farmingDay(start, 1, seed, levelsAbove));
+        expect(farmed.coins).toBeGreaterThan(0);
+        expect(farmed.coins).toBeLessThanOrEqual(honest.coins);
+        expect(farmed.xp).toBeLessThanOrEqual(honest.xp);
+      }
+    },
+  );
 });

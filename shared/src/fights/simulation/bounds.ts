@@ -38,8 +38,8 @@ export const isHeld = ({ least, most, value, margin }: Bound): boolean =>
   value >= least - margin && value <= most + margin;
 
 /**
- * Simulation effort: the number of fights for each bound, and the solver's steps of health, for a policy that is played
- * (`grid`) and for the value of a game alone (`coarseGrid`).
+ * How much to simulate: the number of fights for each bound, and the solver's number of health steps. `grid` is for
+ * policies that are played afterwards, and `coarseGrid` for solving only the value of a game.
  */
 export type Effort = { fights: number; grid: number; coarseGrid: number };
 
@@ -47,7 +47,7 @@ const Z_999 = 3.2905;
 const PERCENT = 100;
 const NO_ITEMS = { attacker: null, defender: null };
 const ALWAYS = Number.POSITIVE_INFINITY;
-/** A mix of moves without a plan. Players who use it differ only in their heals. */
+/** Fixed odds of the moves. Players with these odds differ only in when they heal. */
 const PLAIN_MIX = fixedMix([40, 35, 25]);
 const RANDOM_HEALS = [0.2, 0.35, 0.5];
 /**
@@ -158,7 +158,7 @@ export class Measurement {
     const { fights } = this.effort;
     const at = (share: number) => tally.lengths[Math.floor(share * fights)]!;
     const mean = bits / asked;
-    // Views of the same fight depend on each other, so count fights, not views.
+    // Count fights, not views, because the two views of a fight depend on each other.
     const margin = Z_999 * Math.sqrt((squares / asked - mean ** 2) / fights);
     const start = {
       health: 1,

@@ -114,8 +114,8 @@ function estimate(view: View, own: number, other: number): number {
 const READER = { prior: [0.42, 0.33, 0.25], priorWeight: 2, memory: 0.9, overall: 0.6, context: 1.4 };
 
 /**
- * A frequency reader: counts what the opponent does after winning, losing and drawing an exchange, predicts
- * the next move and answers with the best move by the damage table, without looking ahead.
+ * A frequency reader: counts which moves the opponent makes after winning, losing and drawing an exchange, and predicts
+ * the next move from these counts. Answers with the best move by the damage table, without looking ahead.
  */
 export function reader(): Mind {
   const counts = [0, 1, 2].map(() => [0, 0, 0]);

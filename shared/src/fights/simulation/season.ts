@@ -1,6 +1,6 @@
 import { GOAL_COINS } from '../../goals/goals.ts';
 import { ITEMS } from '../../items/catalogue.ts';
-import { levelFor, statsFor } from '../../levels/levels.ts';
+import { levelFor, MAX_LEVEL, statsFor } from '../../levels/levels.ts';
 import {
   ENERGY_MAX,
   ENERGY_PER_HOUR,
@@ -41,24 +41,28 @@ type Opponents = {
   opponent: Player;
   /** Accounts that lose on purpose; null for a new opponent in every fight. */
   accounts: number | null;
+  /** Levels of the opponent above the player. */
+  levelsAbove: number;
 };
 
 const honest: Opponents = {
   player: reader,
   opponent: playerOf(policyOf(TEMPERAMENTS.careful)),
   accounts: null,
+  levelsAbove: 0,
 };
 /** Alternate accounts set to a style that never takes health from a player who only feints. */
-const farm = (accounts: number): Opponents => ({
+const farm = (accounts: number, levelsAbove: number): Opponents => ({
   player: playerOf(fixedMix([0, 0, 1])),
   opponent: playerOf(fixedMix([0, 1])),
   accounts,
+  levelsAbove,
 });
 
 /** Play one session of fights; returns what it paid and the resulting experience. */
 function playSession(
   start: { experience: number; durationMs: number; seed: number; mealEnergy?: number },
-  { player, opponent, accounts }: Opponents,
+  { player, opponent, accounts, levelsAbove }: Opponents,
 ): Evening {
   const total = { level: 1, experience: start.experience, fights: 0, wins: 0, coins: 0, xp: 0 };
   const wonOver = new Map<number, number>();
@@ -75,7 +79,8 @@ function playSession(
     const isFit = health.value >= MIN_HEALTH_SHARE * maxHealth;
     if (isFit && energy.value >= ENERGY_RESERVE) {
       const index = ++total.fights;
-      const setup = setupOf(plainFighter(1, level, health.value), plainFighter(2, level), index);
+      const loserLevel = Math.min(MAX_LEVEL, level + levelsAbove);
+      const setup = setupOf(plainFighter(1, level, health.value), plainFighter(2, loserLevel), index);
       const items = { attacker: null, defender: null };
       const seed = start.seed * 10_007 + 2 * index;
       const players = { attacker: player, defender: opponent };
@@ -104,7 +109,7 @@ function playSession(
       const account = accounts === null ? index : index % accounts;
       const overOpponent = wonOver.get(account) ?? 0;
       const { xp, coins } = rewardFor({
-        ...{ winnerLevel: level, loserLevel: level, loserIsNew: false },
+        ...{ winnerLevel: level, loserLevel, loserIsNew: false },
         shareTaken: final.attacker.taken / final.defender.maxHealth,
         paidWins: { overOpponent, overNewAccounts: 0, overAll: paid },
       });
@@ -129,8 +134,8 @@ function playSession(
 }
 
 /**
- * Simulate a player without items who plays one evening a day as a frequency reader against absent equals,
- * each a new opponent with the default style, after the first lesson. Returns an entry per evening.
+ * Simulate a player who has completed the first lesson and then plays one evening a day, without items, as a frequency
+ * reader. Each opponent is new, absent, of the same level, and has the default style. Returns an entry per evening.
  * @param mealEnergy energy of meals that the player eats each evening
  */
 export function simulateSeason(evenings: number, seed: number, mealEnergy = 0): Evening[] {
@@ -150,12 +155,15 @@ export const GOAL_COINS_PER_EVENING = 3 * GOAL_COINS.day + GOAL_COINS.week / 7;
 export const mealEnergyFor = (coins: number): number =>
   coins * Math.max(...ITEMS.map(({ boost, price }) => (boost?.energy ?? 0) / price));
 
-/** Simulate the honest play of some hours at a level, in one session. */
+/** Simulate a session of some hours by an honest player of a level. */
 export function honestSession(experience: number, hours: number, seed: number): Evening {
   return playSession({ experience, durationMs: hours * HOUR, seed }, honest);
 }
 
-/** Simulate a whole day of farming `accounts` alternate accounts of the same level without a break. */
-export function farmingDay(experience: number, accounts: number, seed: number): Evening {
-  return playSession({ experience, durationMs: 24 * HOUR, seed }, farm(accounts));
+/**
+ * Simulate a whole day of farming `accounts` alternate accounts without a break. Their level is `levelsAbove` levels
+ * above the player's.
+ */
+export function farmingDay(experience: number, accounts: number, seed: number, levelsAbove = 0): Evening {
+  return playSession({ experience, durationMs: 24 * HOUR, seed }, farm(accounts, levelsAbove));
 }

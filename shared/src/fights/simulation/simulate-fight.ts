@@ -15,7 +15,7 @@ export type Mind = {
   choose: (view: View, open: Int32Array, count: number, drawn: number) => number;
   learn?: (own: number, other: number, dealt: number, taken: number) => void;
 };
-/** Creates the mind of a player for one fight. */
+/** Creates a simulated player for one fight. */
 export type Player = () => Mind;
 
 /** Return the index that a random number selects among odds that add up to one. */

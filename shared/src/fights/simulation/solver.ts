@@ -12,7 +12,7 @@ const [HEAVY, HEAL, ITEM] = (['heavy', 'heal', 'item'] as const).map((move) => M
 ];
 const FOCUS_LEVELS = FOCUS_MAX + 1;
 const HEAL_LEVELS = FIGHT_NUMBERS.heals + 1;
-/** Points that represent the uniform damage spread. */
+/** Five values that represent the uniform distribution of the damage spread, from -1 to 1. */
 const SPREAD_POINTS = [-0.8, -0.4, 0, 0.4, 0.8];
 
 /**
@@ -62,7 +62,7 @@ export function askPolicy(
   }
 }
 
-/** A random number of grid steps. */
+/** The possible results of a random number of grid steps, with their odds. */
 type Spots = { steps: Int32Array; odds: Float64Array };
 
 /** Express shares of health as grid steps; a share between two steps is split so that the mean is exact. */

@@ -6,7 +6,7 @@ import { describeDevice } from './device.ts';
 import styles from './device-row.module.css';
 
 type DeviceRowProps = {
-  /** The user agent of the session. */
+  /** The user agent of the browser, from which its name is derived. */
   device: string;
   /** A label that replaces the action, for example for the current device. */
   mark: string | null;

@@ -5,7 +5,7 @@ import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 
 /** An entry in a response, in which any field can be missing. */
 export type RawEntry = { [K in keyof InventoryEntry]?: InventoryEntry[K] | null } & { qty?: number | null };
-/** A card on the page. */
+/** An item as the page shows it on a card. */
 export type InventoryCard = {
   id: number;
   itemId: number;
@@ -22,7 +22,7 @@ export type InventoryCard = {
 };
 export type InventoryGroup = { type: string; title: string; cards: readonly InventoryCard[] };
 
-/** The fixed order of the groups. */
+/** The item types in the fixed order of their groups. */
 export const TYPE_ORDER = ['potion', 'weapon', 'armor', 'utility'];
 
 /** Return the array, or an empty array for any other value. */

@@ -83,7 +83,7 @@ type PostTextProps = {
   /** True to link URLs. */
   links: boolean;
   className?: string | undefined;
-  /** Never fold the text. */
+  /** True to show the whole text, without folding. */
   whole?: boolean;
 };
 

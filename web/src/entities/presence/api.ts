@@ -29,7 +29,10 @@ export const onlineQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Request the status of the players on the page, which the full list may omit. */
+/**
+ * Request the status of the players shown on the page, because the server's list can omit them if many players are
+ * online.
+ */
 function requestShownPlayers() {
   if (batchTimer) return;
   batchTimer = setTimeout(async () => {

@@ -50,7 +50,7 @@ export function ReportDialog({ kind, id, open, onClose }: ReportDialogProps) {
 
 function ReportSent({ onClose }: { onClose: () => void }) {
   const done = useRef<HTMLButtonElement>(null);
-  // The button that had the focus was removed.
+  // Move the focus, because the button that had it was removed.
   useEffect(() => done.current?.focus(), []);
   return (
     <DialogAnswers>

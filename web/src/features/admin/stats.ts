@@ -5,7 +5,7 @@ import { EDIT_USER_TEXTS } from '@rivalhold/shared/texts/admin.ts';
 /** The stats that admins can set, in display order. */
 export const STAT_FIELDS = ['level', 'experience', 'health', 'energy', 'attack', 'defense', 'coins'] as const;
 export type StatField = (typeof STAT_FIELDS)[number];
-/** The text of each field that was edited. */
+/** The texts of the edited fields, as typed. */
 export type StatsDraft = Partial<Record<StatField, string>>;
 
 /** Return the stats that a draft changes, and an error for each invalid field. */

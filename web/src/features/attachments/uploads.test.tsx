@@ -20,7 +20,7 @@ it('aborts a player’s uploads when another player signs in', async () => {
     ['a.mp4', 'b.mp4', 'c.mp4'].map((name) => new File(['x'], name, { type: 'video/mp4' })),
   );
   expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
-  // A new name of the same player aborts nothing.
+  // If the player only changes their name, no upload is aborted.
   setSession({ ...player(1), username: 'renamed' });
   expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
   setSession(player(2));

@@ -112,7 +112,10 @@ export async function catchUp(client: QueryClient, options: InvalidateOptions = 
 /** Storage key of the last message that was sent but not acknowledged, with its client id. */
 const UNACKNOWLEDGED_KEY = 'unanswered:lobby';
 
-/** Send a message. Until it is acknowledged, the same text reuses its client id, so that it is posted once. */
+/**
+ * Send a message. If the same text is sent again before the acknowledgement, it gets the same client id, so that it is
+ * posted once.
+ */
 export async function sendMessage(meId: number, text: string) {
   const [, pendingId, pendingText] =
     /^(\S+) (.*)$/s.exec(readPlayerValue(meId, UNACKNOWLEDGED_KEY) ?? '') ?? [];

@@ -18,7 +18,7 @@ export function useLobbyEvents(): void {
     let wasOpen = socketState() === 'open';
     return onSocketOpen(() => {
       void client.invalidateQueries({ queryKey: rulesQuery.queryKey });
-      // A request that was made before the first connection is sent over that connection.
+      // Requests that wait for the first connection load the current messages, so another request is not needed.
       const isRequested =
         isCatchingUp || client.getQueryState(lobbyQuery.queryKey)?.fetchStatus === 'fetching';
       if (wasOpen || !isRequested) void catchUp(client);

@@ -44,7 +44,7 @@ export const clipsQuery = infiniteQueryOptions({
     return reconcileClips(await api('GET /api/clips/feed', { query, signal }), pageParam, since);
   },
   ...cursorPagination,
-  // While the dashboard is not shown, no clip events are handled, so the data becomes old soon.
+  // Clip events are handled only while the dashboard is shown. Afterwards the data is soon outdated.
   staleTime: 5_000,
   // `useClipRefresh` reloads the clips on focus and at intervals. `refetchInterval` would restart with each cache
   // change.

@@ -36,7 +36,7 @@ export function useOpenClip({ groups, isFetching, loadMore }: LoadedClips) {
     if (opened?.clipId === requestedId || !groups) return;
     const group = groups.find(({ clips }) => clips.some(({ id }) => id === requestedId));
     if (group) return setOpened({ clipId: requestedId, userId: group.user.id });
-    // The cached clips may be outdated.
+    // Wait for the refetch, because the cached clips can be outdated.
     if (isFetching) return;
     if (loadMore) return loadMore();
     toast.info(CLIP_TEXTS.notFound);

@@ -77,7 +77,7 @@ export const pastFightsQuery = infiniteQueryOptions({
   ...cursorPagination,
 });
 
-/** Suggested opponents stay the same for this time. */
+/** Time (ms) for which the suggested opponents stay the same. */
 const SUGGESTED_MS = 300_000;
 
 /** The player's strength and a few fair opponents. */

@@ -379,7 +379,9 @@ it('shows after a defeat what could have gone better, the experience, and both w
   const { user } = await renderWithProviders(
     <FinishedFight combatId={7} meId={ME.id} opponentId={2} onAgain={() => undefined} />,
   );
-  expect(await screen.findByText('2 heals left unused. You were read 3 of 3 times.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('You had 2 heals left. Your move was beaten 3 of 3 times.'),
+  ).toBeInTheDocument();
   expect(screen.getByText(COMBAT_TEXTS.xp(3))).toBeInTheDocument();
   const recover = await screen.findByRole('region', { name: COMBAT_TEXTS.recoverTitle });
   expect(

@@ -134,7 +134,7 @@ function endReason(last: LogLine | null, combat: Combat): EndReason | null {
   if (last.reason) return last.reason === 'conceded' ? 'conceded' : 'left';
   const { exchange, attackerHP, defenderHP } = last;
   if (exchange < FIGHT_NUMBERS.lastExchange || attackerHP <= 0 || defenderHP <= 0) return null;
-  // Whole numbers, as in the rules.
+  // Compare products of whole numbers, as the rules do, so that the result is exact.
   return attackerHP * combat.defenderMaxHP === defenderHP * combat.attackerMaxHP ? 'chance' : 'largerShare';
 }
 

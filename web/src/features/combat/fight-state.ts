@@ -84,7 +84,10 @@ export function newerCombat(known: Combat, incoming: Combat): Combat {
   return known.status === 'over' && incoming.status === 'active' ? known : incoming;
 }
 
-/** In the last second, a challenge counts as unanswered, because the event needs some time to arrive. */
+/**
+ * If a challenge stops waiting less than this time (ms) before its deadline, it counts as unanswered, because the event
+ * needs some time to arrive.
+ */
 const ANSWER_MARGIN_MS = 1_000;
 
 /** Return the change of presence of a side between two states; null if there is none. */

@@ -30,7 +30,7 @@ import { makeCombat, makeLine, makeOpenFight, makePlayer, makeResult, makeSide }
 import { useFightSounds } from './sounds.ts';
 
 const players = { attacker: makePlayer(1, ME.username), defender: makePlayer(2, 'Bjorn') };
-/** Return the view of fight 7 as far as it was played when it was opened, and the lines that came afterwards. */
+/** Return the view model of a fight that was opened with `combat` and then received the lines `later`. */
 function modelOf(combat: Combat, later: LogLine[] = [], playedSeq = later.length + combat.log.length) {
   const opened = fightReducer(null, { type: 'opened', combat, ...players })!;
   const state = fightReducer(opened, { type: 'lines', combatId: 7, lines: later })!;
@@ -346,7 +346,7 @@ it('closes the question when its time ends', async () => {
   await user.click(screen.getByLabelText('Message'));
   const card = await screen.findByRole('dialog');
   await waitFor(() => expect(card).not.toBeInTheDocument(), { timeout: 2_000 });
-  // A late answer leads to the fight, too.
+  // If the player answers after the dialog has closed, the answer also leads to the fight.
   await user.click(await screen.findByRole('button', { name: CHALLENGE_TEXTS.joinLate }));
   await waitFor(() => expect(path()).toBe('/fight/2'));
 });

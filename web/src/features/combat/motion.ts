@@ -48,7 +48,7 @@ function shake(healthShare: number, fromLeft: boolean): MotionFrames {
   };
 }
 
-/** Step aside and back. */
+/** Animate a step aside and back. */
 function dodge(fromLeft: boolean): MotionFrames {
   const direction = fromLeft ? 1 : -1;
   return {

@@ -37,7 +37,7 @@ export function statusText(fight: FightModel, chosen: string | null): string {
   const state = stateText(fight, chosen);
   if (state) return telegraph && !me.sealed ? `${state} ${telegraph}` : state;
   if (!me.present && opponent.present) return COMBAT_TEXTS.youAreAway;
-  // The cards still show the exchange before.
+  // Name the fury of the next exchange, because the cards still show the previous one.
   const fury = fight.fury > 0 && !isLastExchange(fight) ? COMBAT_TEXTS.nextFury(fight.fury) : null;
   const action = isLastExchange(fight) ? COMBAT_TEXTS.lastExchange : COMBAT_TEXTS.yourMove;
   return [telegraph, fury, action].filter(Boolean).join(' ');

@@ -26,8 +26,8 @@ function useAnnounced(
 }
 
 /**
- * Announce each exchange, what the opponent does, the hint of a lesson, and the end of the time, through the page's live
- * region.
+ * Announce to screen readers: each exchange, the actions of the opponent, the hints of a lesson, and the approaching
+ * end of the time for a choice.
  */
 export function useAnnouncements(fight: FightModel, coach: string | undefined): void {
   const { opponent, exchanges, outcome, openedSeq } = fight;

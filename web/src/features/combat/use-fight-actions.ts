@@ -61,7 +61,7 @@ export function useFightActions(
   const [pending, setPending] = useState<ActionKind | null>(null);
   const [cooling, setCooling] = useState(false);
   const [queued, setQueued] = useState<ActionRequest | null>(null);
-  /** An error is shown only until this exchange, because it hides what the fight waits for. */
+  /** The last error, shown in place of the note about what the fight waits for, until exchange `until` is over. */
   const [error, setError] = useState<{ code: ApiError['code']; text: string; until: number } | null>(null);
   const [retrying, setRetrying] = useState(false);
   /** Name of the move chosen last. */
@@ -163,7 +163,10 @@ export function useFightActions(
     if (isAllowed(queued)) start(queued);
   }, [queued, cooling, pending]);
 
-  /** Submit an action; during the cooldown it is queued in one slot and validated when it runs. */
+  /**
+   * Start an action. During the cooldown, queue it instead; only the latest action stays queued, and it is validated
+   * when it starts.
+   */
   function submit(action: ActionRequest): void {
     if (pending || !isAllowed(action)) return;
     if (cooling) setQueued(action);

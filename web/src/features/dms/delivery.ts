@@ -122,5 +122,5 @@ export function resend(clientTempId: string): void {
 /** Discard an unsent message. */
 export const discard = (clientTempId: string): void => dispatch({ type: 'drop', clientTempId });
 
-/** Return the unsent messages to all recipients. */
+/** Return all unsent messages, whoever receives them. */
 export const useOutbox = (): Outbox => useShared(outbox);

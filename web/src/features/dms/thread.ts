@@ -10,7 +10,7 @@ export type Thread = {
   /** True if the newest page has loaded. Before that, the conversation contains only live messages. */
   loaded: boolean;
   otherUser: Partner | null;
-  /** Ascending by `seq`, without duplicates. */
+  /** The messages, ascending by `seq`, without duplicates. */
   messages: readonly DirectMessage[];
   /** Cursor of the next older page; null at the start of the conversation. */
   olderCursor: string | null;
@@ -38,7 +38,7 @@ export type ThreadAction =
   /** The newest page; 'renewed' discards the known messages, because some might have been deleted. */
   | ({ type: 'page' | 'renewed'; items: readonly DirectMessage[]; nextCursor: string | null } & State)
   | { type: 'older'; items: readonly DirectMessage[]; nextCursor: string | null }
-  /** Missed messages and deletions. `syncedAt` is the latest known time when they were requested. */
+  /** Missed messages and deletions. All deletions until `syncedAt` are then known. */
   | ({
       type: 'missed';
       items: readonly DirectMessage[];

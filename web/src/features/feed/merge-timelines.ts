@@ -17,8 +17,8 @@ function unique<T extends TimelineItem>(items: readonly T[]): readonly T[] {
 }
 
 /**
- * Merge two lists, newest first; at equal times, posts come first. The result ends at the last loaded item of an
- * incomplete list, because its next items might be newer than the remaining items of the other list. Later pages
+ * Merge two lists, newest first; at equal times, posts come first. If a list is incomplete, the result ends at its last
+ * loaded item, because the items after it might be newer than the remaining items of the other list. Later pages
  * therefore only append items.
  */
 export function mergeTimelines<P extends TimelineItem, A extends TimelineItem>(

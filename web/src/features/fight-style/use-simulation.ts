@@ -2,7 +2,7 @@ import type { Style } from '@rivalhold/shared/contract/combat.ts';
 import { useEffect, useRef, useState } from 'react';
 import { type OpponentId, type Sparring, startSparring } from '../practice/index.ts';
 
-/** Fights per opponent. */
+/** Number of simulated fights against each opponent. */
 export const BOUTS = 500;
 
 export type Result = { opponent: OpponentId; rate: number; low: number; high: number };

@@ -86,7 +86,7 @@ export function useOpenThread({ threadId, page, postId }: OpenThread) {
     if (isLoaded && postId !== undefined) show(postId);
   }, [isLoaded, postId, visit]);
 
-  // Report posts that were added since then, while another page is shown.
+  // Report whether posts were added to the thread since its last page was shown.
   const [seen, setSeen] = useState<number | null>(null);
   const isLast = data !== null && data !== undefined && data.page >= lastPage(data);
   if (data && (seen === null || (isLast && seen !== data.total))) setSeen(data.total);

@@ -8,7 +8,7 @@ import { onSocketEvent } from '../../lib/socket.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { toastError } from '../../ui/toast.ts';
 
-/** The longest delay of a timer. */
+/** The longest delay (ms) that a browser's timer supports. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** The goals of the day and the week, and the streak; loaded again when the day ends. */

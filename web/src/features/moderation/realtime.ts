@@ -10,7 +10,8 @@ import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
  */
 export function useAccountStatus(): void {
   useSocketEvent('session:changed', refreshSession);
-  // A change before this subscription was missed. Players would see an error, but staff would see outdated staff tools.
+  // Changes before each connection were missed. Players notice them by a rejected call, but staff would keep seeing
+  // outdated staff tools.
   useEffect(() => {
     const refreshStaffSession = () => {
       const user = getSession();

@@ -9,7 +9,7 @@ import { startSparring } from './sparring-client.ts';
 
 /** The opponent of one practice fight. */
 export type Rival = {
-  /** The move that the rival visibly prepares. */
+  /** The move that the rival shows in advance. */
   prepares: (bout: Bout) => Move | null;
   /** Choose the next move, or return null if the fight style chooses it. `drawn` is a random number. */
   choose: (bout: Bout, drawn: number) => Promise<Move | null>;

@@ -72,7 +72,7 @@ export function useBout(options: Options) {
   };
   return {
     bout: shown?.bout ?? null,
-    /** The move that the rival visibly prepares. */
+    /** The move that the rival shows in advance. */
     prepared: shown?.prepared ?? null,
     /** True if the rival has chosen. */
     isReady,

@@ -16,8 +16,8 @@ import { applyTrade } from './trade.ts';
 type Purchase = { item: Pick<StoreItem, 'id' | 'name' | 'price'>; quantity: number; carried: number };
 
 /**
- * Return an action that buys items, with a confirmation for expensive purchases. If the balance is too low, it calls
- * `onNotEnoughCoins` with the missing coins instead, even if the page did not know. `from` is the pressed button.
+ * Return an action that buys items, with a confirmation for expensive purchases. If the page or the server finds the
+ * balance too low, it calls `onNotEnoughCoins` with the missing coins instead. `from` is the pressed button.
  */
 export function useBuy(onNotEnoughCoins: (missing: number, name: string) => void) {
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function useBuy(onNotEnoughCoins: (missing: number, name: string) => void
     onError: async (thrown, purchase) => {
       const error = await readError(thrown);
       const { code } = error;
-      // The player has spent the coins elsewhere.
+      // The balance on this page can be outdated, because the player can spend coins elsewhere.
       if (code === 'conflict') await client.refetchQueries({ queryKey: balanceQuery(me.id).queryKey });
       if (code === 'conflict' && missing(purchase) > 0)
         onNotEnoughCoins(missing(purchase), purchase.item.name);

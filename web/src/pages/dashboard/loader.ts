@@ -16,7 +16,7 @@ import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { whenConnected } from '../../lib/socket.ts';
 
-/** Time (ms) after which the dashboard shows what has loaded; the rest follows. */
+/** Time (ms) after which the dashboard shows the parts that have loaded. The other parts appear later. */
 const TIMEOUT_MS = 600;
 
 /** The combined request for several parts of the dashboard. It is sent when a part is first requested. */

@@ -17,7 +17,7 @@ export function useFilters() {
   const [draft, setDraft] = useState(() => draftOf(search));
   const pause = useDebounce();
 
-  // The URL has changed in another way: through a link, or by going back or forward.
+  // Show the filters in the URL if the URL was not changed by typing but, for example, by going back.
   const [seen, setSeen] = useState(search);
   if (!isSame(seen, search)) {
     setSeen(search);
@@ -31,7 +31,7 @@ export function useFilters() {
     setDraft(next);
     pause.later(() => apply(next));
   };
-  /** Apply the draft immediately, as on Enter. */
+  /** Apply the draft immediately, for example when the player presses Enter. */
   const submit = (next: Draft = draft) => {
     pause.cancel();
     setDraft(next);
@@ -40,7 +40,7 @@ export function useFilters() {
   const searchField = useRef<HTMLInputElement>(null);
   const clear = () => {
     submit(draftOf({}));
-    // The pressed button is no longer needed, or is removed.
+    // Move the focus, because the pressed button is removed or has nothing more to do.
     searchField.current?.focus();
   };
   return { filters: readFilters(search), draft, change, submit, clear, searchField };

@@ -11,7 +11,7 @@ import { FakeWorker } from '../../features/practice/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { FightStylePage } from './fight-style-page.tsx';
-// The structure test lists the files whose components have state.
+// These components have state, so a structure test requires that a component test imports their files.
 import '../../features/fight-style/components/style-editor.tsx';
 import '../../features/fight-style/components/style-form.tsx';
 import '../../features/fight-style/components/style-simulator.tsx';

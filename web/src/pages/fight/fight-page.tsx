@@ -70,12 +70,12 @@ function Fights({ opponentId }: { opponentId: number }) {
     if (id === opponentId && (isOver || !isFightShown({ meId, opponentId }))) show('resume');
   });
   useEffect(() => onResumeRequested((id) => resume(id)), []);
-  // A link has led from the result to this page again, so the history entry no longer has the mark.
+  // A link has led from the result to this page again, so the history entry no longer has the id of the ended fight.
   const isLeft = shown === 'finished' && finished === undefined;
   useEffect(() => {
     if (isLeft) setState(({ round: last }) => ({ shown: 'undecided', round: last + 1 }));
   }, [isLeft]);
-  // The pressed button disappears, and the fight is at the top of the page.
+  // Move the focus and scroll up: the pressed button is removed, and the fight is at the top of the page.
   useEffect(() => {
     if (shown !== 'start' || round === 0) return;
     scrollTo(0, 0);
@@ -137,7 +137,7 @@ function Fight({ meId, opponentId, opening, finished, onAgain, onLinked }: Fight
     const previous = lastFinished.current;
     lastFinished.current = finished;
     if (!combat || ended === finished) return;
-    // The mark was removed, so a link has led here again.
+    // The history entry no longer has the id of the ended fight, so a link has led here again.
     if (ended !== undefined && previous === ended) leave();
     else void navigate({ to: '.', replace: true, resetScroll: false, state: { finished: ended } });
   }, [combat, ended, finished, navigate]);

@@ -100,7 +100,7 @@ function Answer({ fight }: { fight: OpenFight }) {
   const navigate = useNavigate();
   const refresh = () => client.invalidateQueries({ queryKey: openFightsQuery.queryKey });
   const decline = useMutation({ mutationFn: declineFight, onSettled: refresh });
-  // Joining accepts.
+  // To accept the challenge, join the fight.
   const accept = useMutation({
     mutationFn: async (combatId: number) => {
       const answer = await emit('joinCombat', { combatId });

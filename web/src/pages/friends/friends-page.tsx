@@ -54,7 +54,7 @@ export function FriendsPage() {
           </div>
         </div>
       ) : (
-        // The order of the lists, and of the friends, is not known yet.
+        // Show placeholders, because the order of the lists and of the friends is not known yet.
         <div className={styles.columns} aria-busy="true">
           <Card className={styles.friends}>
             <FriendListSkeleton />

@@ -18,7 +18,7 @@ type BoutScreenProps = {
   /** URL of the partner's picture. */
   face?: string | undefined;
   title?: string | undefined;
-  /** The move that the partner visibly prepares. */
+  /** The move that the partner shows in advance. */
   prepared: Move | null;
   /** True if the partner has chosen. The player's move is then answered immediately. */
   isReady: boolean;

@@ -147,7 +147,7 @@ function LessonOutcome({ lesson, bout, isFirstFight, onAgain }: OutcomeProps) {
           </>
         )}
       </BoutOutcome>
-      {/* With the new level: others are fair opponents then. */}
+      {/* Load the opponents again, because at the new level, other players are fair opponents. */}
       {isVictory && saving.isSuccess && <FairFights />}
     </>
   );

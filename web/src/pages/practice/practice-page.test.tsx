@@ -13,7 +13,7 @@ import { FakeWorker } from '../../features/practice/fixtures.ts';
 import { ME, RIVAL, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-// The structure test lists the files whose components have state.
+// These components have state, so a structure test requires that a component test imports their files.
 import '../../features/practice/components/fight-help.tsx';
 import '../../features/practice/components/lesson-list.tsx';
 import './bout-screen.tsx';
@@ -96,7 +96,7 @@ it('plays a lesson with a hint before each move, sends its moves, and shows the 
   answer('GET /api/practice/lessons', oneDone);
   answer('POST /api/practice/lessons/{id}', { lessons: oneDone, paid: LESSON_COINS, xp: 0 });
   const { user } = await open('?lesson=strike');
-  // Seen and announced.
+  // The hint is shown and also announced to screen readers.
   await waitFor(() => expect(screen.getAllByText(strike!.hints.feint!)).toHaveLength(2));
   await strikeThrice(user);
   expect(await screen.findByText(TEXTS.learned)).toBeInTheDocument();

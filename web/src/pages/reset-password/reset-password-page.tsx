@@ -40,7 +40,7 @@ export function ResetPasswordPage() {
   const link = useQuery({
     queryKey: ['reset-link', token],
     queryFn: ({ signal }) => api('GET /api/users/reset-password/{token}', { params: { token }, signal }),
-    // The form itself shows later errors.
+    // Check the link only once. If it expires later, the form shows the error.
     refetchOnWindowFocus: false,
     meta: { refetchOnReconnect: false },
   });

@@ -45,6 +45,6 @@ it('rejects a record whose seed does not match its hash', async () => {
   await renderWithProviders(<VerifyPage />, page);
   expect(await screen.findByText(VERIFY_TEXTS.failed)).toBeInTheDocument();
   expect(screen.getByText(VERIFY_TEXTS.numbers)).toBeInTheDocument();
-  // No browser added a nonce.
+  // In the recorded fight, neither browser added a nonce.
   expect(screen.getByRole('note')).toHaveTextContent(VERIFY_TEXTS.noNonce);
 });

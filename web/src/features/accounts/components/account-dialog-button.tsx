@@ -5,7 +5,7 @@ import { loadDialogs, openAccountDialog } from '../open-dialog.ts';
 
 type AccountDialogButtonProps = Omit<ButtonProps, 'onClick' | 'busy'> & {
   dialog: AccountDialog;
-  /** Use the style of the surrounding text. */
+  /** True to show the button in the style of the surrounding text. */
   plain?: boolean;
 };
 

@@ -8,7 +8,7 @@ import { FormOutcome } from '../../../ui/form-outcome.tsx';
 import { Row } from '../../../ui/layout.tsx';
 
 type ResendConfirmationProps = Pick<ButtonProps, 'variant' | 'size' | 'wide'> & {
-  /** Other buttons in the same row. */
+  /** Other buttons, shown in the same row. */
   children?: ReactNode;
 };
 

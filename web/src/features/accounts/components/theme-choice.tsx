@@ -13,7 +13,10 @@ const OPTIONS = [
   { value: 'dark', text: SHELL_TEXTS.themeDark, Glyph: Moon },
 ] as const;
 
-/** Let the player choose one of three themes, which is applied immediately. `compact` is for narrow places. */
+/**
+ * Let the player choose one of three themes, which is applied immediately. With `compact`, the choice fits into a
+ * narrow space.
+ */
 export function ThemeChoice({ compact }: { compact?: boolean }) {
   const name = useId();
   const theme = useTheme();

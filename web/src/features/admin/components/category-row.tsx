@@ -96,7 +96,7 @@ function Editor({ category, done }: { category: ForumCategory; done: () => void 
   const client = useQueryClient();
   const form = useCategoryForm(category);
   const container = useRef<HTMLFormElement>(null);
-  // The edit button had the focus and was removed.
+  // Move the focus, because the edit button that had it was removed.
   useEffect(() => container.current?.querySelector('input')?.focus(), []);
   const { mutate, isPending } = useMutation({
     mutationFn: (changes: NonNullable<ReturnType<typeof draftChanges>>) => editCategory(category.id, changes),

@@ -5,7 +5,7 @@ import { Field } from '../../../ui/field.tsx';
 
 type SearchFieldProps = {
   label: string;
-  /** The current search. */
+  /** The search text that is applied now. */
   search: string;
   onSearch: (search: string) => void;
 };
@@ -18,7 +18,7 @@ export function SearchField({ label, search, onSearch }: SearchFieldProps) {
     lastSearch.current = next;
     onSearch(next);
   };
-  // The search was changed elsewhere.
+  // Show a search text that was changed elsewhere, for example by going back.
   useEffect(() => {
     if (search === lastSearch.current) return;
     lastSearch.current = search;

@@ -83,7 +83,7 @@ function UserActions({ user: { id, username }, role }: { user: AdminUser; role: 
     successText: () => ADMIN_USERS_TEXTS.deleted(username),
     errorText: ADMIN_USERS_TEXTS.deleteFailed,
     onDone: () => {
-      // The pressed button is removed with its row.
+      // Move the focus, because the pressed button is removed with its row.
       if (deleteButton.current) moveFocusFromRow(deleteButton.current);
       updateCachedUser(client, id, null);
     },

@@ -101,7 +101,7 @@ function Item({ trayId, item }: { trayId: string; item: TrayItem }) {
           variant="quiet"
           className={styles.button}
           onClick={({ currentTarget }) => {
-            // This button is removed, but the button beside it stays.
+            // The pressed button is removed, so move the focus to the button beside it.
             currentTarget.closest('li')?.querySelector<HTMLElement>('[data-out]')?.focus();
             retryItem(trayId, item.key);
           }}

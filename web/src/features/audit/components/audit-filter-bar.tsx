@@ -16,7 +16,7 @@ const KINDS = [
 ];
 
 type AuditFilterBarProps = {
-  /** The applied filters. */
+  /** The filters that are applied now, as in the URL. */
   filters: AuditFilters;
   onApply: (filters: AuditFilters) => void;
 };

@@ -97,7 +97,7 @@ function RestoreButton({ entry }: { entry: AuditEntry }) {
     successText: () => STAFF_ACTION_TEXTS.restored,
     errorText: STAFF_ACTION_TEXTS.restoreFailed,
     onDone: (_reply, from) => {
-      // The pressed button disappears.
+      // Move the focus, because the pressed button is removed.
       moveFocusFromRow(from);
       void client.invalidateQueries({ queryKey: ['audit'] });
     },

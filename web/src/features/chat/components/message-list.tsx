@@ -130,7 +130,7 @@ export function MessageList({ rows, me }: { rows: readonly Row[]; me: SessionUse
           className={styles.pill}
           onClick={() => {
             scrollToEnd(scroller.current);
-            // This button is removed.
+            // Move the focus, because this button is removed.
             scroller.current?.focus({ preventScroll: true });
           }}
         >

@@ -7,7 +7,7 @@ type PaymentOutcomeProps = {
   icon: IconName;
   title: string;
   text: string;
-  /** Progress of a pending payment. */
+  /** Text about the progress of a pending payment. */
   note?: string | null;
   children: ReactNode;
 };

@@ -48,7 +48,7 @@ type BeforeFightProps = {
   start: FightStart;
   /** Continues the open fight with this opponent, where a link to its page would lead nowhere. */
   onResume?: () => void;
-  /** Called when a link leads away. */
+  /** Called when the player follows a link to another page. */
   onLeave?: () => void;
 };
 

@@ -29,7 +29,7 @@ type ChallengeDialogProps = {
   open: boolean;
   challenge: OpenFight;
   isAccepting: boolean;
-  /** Why accepting failed. */
+  /** The error if accepting the challenge failed. */
   error: string | null;
   onAccept: () => void;
   onClose: () => void;

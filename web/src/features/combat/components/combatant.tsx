@@ -23,7 +23,7 @@ import { Impact } from './impact.tsx';
 import { MoveIcon } from './move-icon.tsx';
 
 const LOW_HEALTH_SHARE = 0.3;
-/** The largest size in the style sheet (px). */
+/** Size (px) of the portrait that is loaded: the largest size in the style sheet. */
 const PORTRAIT_PX = 176;
 const SHOWN_MOVES = 5;
 
@@ -94,7 +94,7 @@ type CombatantProps = {
   onLeft: boolean;
   winner: boolean;
   isAsked?: boolean;
-  /** True if the opponent's presence is known. */
+  /** True if it is known whether the opponent is present. */
   hasPresence?: boolean;
 };
 

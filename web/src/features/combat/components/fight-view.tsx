@@ -40,7 +40,7 @@ export type FightViewProps = {
   onItem: (item: InventoryEntry) => void;
   /** Gives up the fight, after the view has asked for confirmation. Null if leaving the page is enough. */
   onConcede: (() => void) | null;
-  /** The heading; 'Fight' by default. */
+  /** The heading of the page; 'Fight' by default. */
   title?: string;
   /** The link that leaves the page. */
   back: ReactNode;

@@ -23,7 +23,7 @@ function effectOf(item: InventoryEntry): string {
 
 type ItemListProps = {
   fight: FightModel;
-  /** Undefined while loading. */
+  /** The usable items; undefined while they load. */
   items: readonly InventoryEntry[] | undefined;
   isBusy: boolean;
   use: (item: InventoryEntry) => void;

@@ -124,7 +124,7 @@ type MoveBarProps = {
   keys: boolean;
   areItemsOpen: boolean;
   itemsButton?: Ref<HTMLButtonElement>;
-  /** Null in a fight without items. */
+  /** Opens the list of items; null in a fight without items. */
   onOpenItems: (() => void) | null;
   onMove: (move: AttackMove) => void;
   onHeal: () => void;
@@ -150,7 +150,7 @@ type MovesProps = Omit<MoveBarProps, 'fight' | 'energy'> &
   Pick<FightModel, 'fury'> &
   Record<'cannotAttack' | 'cannotHeavy' | 'cannotHeal', ActionRejection>;
 
-/** Renders only if one of its plain values changes, which most states of a fight do not. */
+/** Memoized: renders again only if one of its plain values changes, which is rare during a fight. */
 const Moves = memo(function Moves(props: MovesProps) {
   const { isBusy, isQueued, isOffline, keys, areItemsOpen, onOpenItems, onMove, onHeal } = props;
   const { focus, healsLeft, itemsLeft, sealed, fury, cannotAttack, cannotHeavy, cannotHeal } = props;

@@ -53,7 +53,7 @@ export function CommentThread({ profileId }: { profileId: number }) {
   const confirmRemoval = async (id: number, from: Element) => {
     const { removeTitle: title, removeConfirm } = COMMENT_TEXTS;
     if (!(await confirm({ title, confirm: removeConfirm, danger: true }))) return;
-    // The pressed button is removed with the comment.
+    // Move the focus, because the pressed button is removed with the comment.
     moveFocusFromRow(from);
     remove(id);
   };

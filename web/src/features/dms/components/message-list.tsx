@@ -178,7 +178,7 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
           className={styles.pill}
           onClick={() => {
             scrollToEnd();
-            // This button is removed.
+            // Move the focus, because this button is removed.
             if (!focusField()) scroller.current?.focus({ preventScroll: true });
           }}
         >

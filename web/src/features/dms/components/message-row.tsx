@@ -28,7 +28,7 @@ import styles from './message-row.module.css';
 
 type BubbleProps = {
   container?: RefObject<HTMLDivElement | null>;
-  /** Element id of the text and time. */
+  /** Id of the element with the message's text and time. */
   textId?: string;
   mine: boolean;
   isGrouped: boolean;
@@ -113,7 +113,7 @@ function Bubble(props: BubbleProps) {
   );
 }
 
-/** Move the focus from a removed button to the next button of its kind, or else to the list. */
+/** Move the focus from a removed button to the next button with the same action, or else to the list. */
 function focusAfter(row: HTMLElement | null): void {
   const list = row?.closest<HTMLElement>('section');
   // Do not interrupt a player who is typing.

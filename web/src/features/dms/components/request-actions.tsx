@@ -28,7 +28,7 @@ export function RequestActions({ player, latestId, onSelect, focusField }: Reque
   const accepting = useMutation({
     mutationFn: () => acceptRequest(player.id),
     onSuccess: () => {
-      // These buttons are removed.
+      // Move the focus, because these buttons are removed.
       focusField();
       showAsAccepted(client, player.id);
       announce(DM_TEXTS.accepted);

@@ -44,7 +44,7 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
   const deletion = useDeleteComment(post.id);
   const query = useInfiniteQuery({ ...commentsQuery(post.id), enabled: all });
   const loaded = all && query.data ? flattenPages(query.data).reverse() : null;
-  // The button that shows more comments is removed once all comments are loaded.
+  // Restore the focus, because the button that loads comments is removed once all are loaded.
   const container = useRestoreFocus<HTMLDivElement>(`${loaded !== null} ${query.hasNextPage}`, 'heading');
   const comments = loaded ?? post.comments;
   const hiddenCount = post.commentsCount - comments.length;
@@ -54,7 +54,7 @@ export function PostComments({ post, me, writing, field }: PostCommentsProps) {
     const question = { title: FEED_TEXTS.deleteCommentTitle, confirm: FEED_TEXTS.delete, danger: true };
     if (!(await confirm(question))) return;
     deletion.remove(comment);
-    // The pressed button is removed with the comment.
+    // Move the focus, because the pressed button is removed with the comment.
     container.current?.focus({ preventScroll: true });
   };
   if (comments.length === 0 && hiddenCount <= 0 && !writing && !adding.pending) return null;

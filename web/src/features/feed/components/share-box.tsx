@@ -121,7 +121,7 @@ export function ShareBox() {
         draft={draft}
         change={(patch) => {
           change(patch);
-          // The pressed button is removed with the photo, GIF or video.
+          // Move the focus, because the pressed button is removed with the photo, GIF or video.
           focus();
         }}
         write={change}

@@ -23,7 +23,7 @@ const FOCUS_OPTIONS = [
 
 type LineProps = {
   line: DraftLine;
-  /** Position from 1. */
+  /** Position of the line in the style, counted from 1. */
   number: number;
   isLast: boolean;
   canMoveUp: boolean;

@@ -124,7 +124,7 @@ export function Composer({ ref, threadId, onReplied }: ComposerProps) {
           gif={draft.gif}
           onRemove={() => {
             change({ gif: null });
-            // The pressed button is removed with the GIF.
+            // Move the focus, because the pressed button is removed with the GIF.
             field.current?.focus({ preventScroll: true });
           }}
         />

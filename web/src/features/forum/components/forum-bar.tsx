@@ -19,7 +19,7 @@ function useThreadSearch(search = '') {
   const [typed, setTyped] = useState(search);
   const [seen, setSeen] = useState(search);
   const pause = useDebounce();
-  // The URL has changed in another way: through a link, or by going back or forward.
+  // Show the search in the URL if the URL was not changed by typing but, for example, by going back.
   if (seen !== search) {
     setSeen(search);
     if (typed.trim() !== search) setTyped(search);

@@ -101,7 +101,7 @@ function Form({ category, onClose }: Pick<NewThreadDialogProps, 'category' | 'on
           gif={draft.gif}
           onRemove={() => {
             change({ gif: null });
-            // The pressed button is removed with the GIF.
+            // Move the focus, because the pressed button is removed with the GIF.
             text.current?.focus();
           }}
         />

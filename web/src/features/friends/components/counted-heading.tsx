@@ -4,7 +4,7 @@ import styles from './lists.module.css';
 type CountedHeadingProps = {
   icon: IconName;
   text: string;
-  /** Undefined while loading. */
+  /** The number of items; undefined while they load. */
   items: readonly unknown[] | undefined;
 };
 

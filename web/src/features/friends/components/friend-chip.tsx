@@ -16,7 +16,7 @@ type FriendChipProps = { player: { id: number; username: string }; className?: s
 export function FriendChip({ player, className }: FriendChipProps) {
   const { relationship, failed, retry } = useRelationship(player.id, useUser().id);
   const { mutate, isPending } = useFriendAction();
-  // The pressed button might be removed when the relationship changes.
+  // Restore the focus, because a change of the relationship can remove the pressed button.
   const chip = useRestoreFocus<HTMLSpanElement>(relationship?.kind);
 
   const shown = (): ReactNode => {

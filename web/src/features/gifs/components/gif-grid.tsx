@@ -15,7 +15,7 @@ type GifGridProps = {
   moves: boolean;
   /** Loads the next page; null if there is no page to load now. */
   more: (() => unknown) | null;
-  /** Shown after the last GIF. */
+  /** Content that is shown after the last GIF. */
   end: ReactNode;
 };
 

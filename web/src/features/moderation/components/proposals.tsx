@@ -44,7 +44,7 @@ function ProposalRow({ proposal }: { proposal: SuspensionProposal }) {
     successText: (_reply, { accept }) => (accept ? MUTES_TEXTS.accepted : MUTES_TEXTS.rejected)(username),
     errorText: MUTES_TEXTS.decideFailed,
     onDone: (_reply, { from }) => {
-      // The pressed button is removed with its row.
+      // Move the focus, because the pressed button is removed with its row.
       moveFocusFromRow(from);
       for (const { queryKey } of [proposalsQuery, suspensionsQuery])
         void client.invalidateQueries({ queryKey });

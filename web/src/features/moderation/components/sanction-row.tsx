@@ -45,7 +45,7 @@ export function SanctionRow({
     successText: () => end.done,
     errorText: end.failed,
     onDone: (_response, from) => {
-      // The pressed button is removed with its row.
+      // Move the focus, because the pressed button is removed with its row.
       moveFocusFromRow(from);
       void client.invalidateQueries({ queryKey });
     },

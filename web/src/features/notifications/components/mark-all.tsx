@@ -15,7 +15,7 @@ export function MarkAll() {
       size="small"
       variant="ghost"
       onClick={(event) => {
-        // The button is removed once all notifications are read.
+        // Move the focus, because the button is removed once all notifications are read.
         moveFocusFromRow(event.currentTarget);
         markAll();
       }}

@@ -18,7 +18,7 @@ import styles from './upload-tray.module.css';
 /** Show the pictures to upload with their captions and progress. */
 export function UploadTray({ uploads }: { uploads: Uploads }) {
   const ready = startableUploads(uploads.items);
-  // The upload button is removed once all uploads have started. Each row is removed with its picture.
+  // Restore the focus: the upload button is removed once all uploads have started, and a row with its picture.
   const tray = useRestoreFocus<HTMLElement>(`${uploads.items.length} ${ready.length}`);
   return (
     <Card ref={tray} title={PHOTO_TEXTS.chosen}>

@@ -94,7 +94,7 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
     assignment.setError(null);
     // Focus the button that opens the next report, so that Enter continues with it.
     (next ?? heading).current?.focus({ preventScroll: true });
-    // The heading shows the outcome.
+    // Scroll to the heading, which shows the outcome.
     heading.current?.scrollIntoView({ block: 'nearest' });
   });
   const outcomes = outcomesOf(report.kind, me.role);
@@ -102,7 +102,7 @@ function ReportDetails({ file, next }: ReportDetailsProps) {
   const isMine = report.assignee?.id === me.id;
   const isDone = report.state === 'resolved';
   const canResolve = !isDone && refusal === null && (report.assignee === null || isMine);
-  // The pressed button might be removed after a change by another moderator.
+  // Restore the focus, because a change by another moderator can remove the pressed button.
   const container = useRestoreFocus<HTMLDivElement>(`${report.state} ${report.assignee?.id}`, 'heading');
   const focusHeading = () => {
     heading.current?.focus({ preventScroll: true });
