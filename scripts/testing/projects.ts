@@ -21,6 +21,7 @@ const ON_POSTGRES_ONLY = [
   'tests/failures/service-failures',
   'tests/fight-kills',
   'features/feed/first-page-cache',
+  'tests/monitoring',
 ];
 /**
  * Server tests that a short run repeats on PGlite. It does not repeat the tests of features, because features behave

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** Return the full path of a command in PATH or in one of `folders`; null if it is not found. */
@@ -24,18 +24,42 @@ const succeeds = (command: string, args: string[]) =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
 /**
- * Install system packages with apt-get, as root or with passwordless sudo, and print a status line. Return whether
- * they were installed; false if there is no permission or no apt-get.
+ * Return a function that runs apt-get, as root or with passwordless sudo, and reports whether it succeeded. Return
+ * null if there is no permission or no apt-get.
  */
-export function installSystemPackages(packages: string[]): boolean {
-  if (which('apt-get') === null) return false;
+function aptGet(): ((...args: string[]) => boolean) | null {
+  if (which('apt-get') === null) return null;
   const isRoot = process.getuid?.() === 0;
-  if (!isRoot && !succeeds('sudo', ['-n', 'true'])) return false;
-  console.log(`rivalhold: installing ${packages.join(', ')} with the system's package manager…`);
-  const apt = (...args: string[]) => {
+  if (!isRoot && !succeeds('sudo', ['-n', 'true'])) return null;
+  return (...args) => {
     const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', '-y', ...args];
     const [first = '', ...rest] = isRoot ? command : ['sudo', '-n', ...command];
     return spawnSync(first, rest, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
   };
+}
+
+/**
+ * Install system packages with apt-get, and print a status line. Return whether they were installed; false if there
+ * is no permission or no apt-get.
+ */
+export function installSystemPackages(packages: string[]): boolean {
+  const apt = aptGet();
+  if (apt === null) return false;
+  console.log(`rivalhold: installing ${packages.join(', ')} with the system's package manager…`);
   return apt('update') && apt('install', '--no-install-recommends', ...packages);
+}
+
+/**
+ * Download a Debian package and extract its files into a folder, without installing it. Return whether it was
+ * extracted. This needs no permission, unless the list of packages is missing.
+ */
+export function extractSystemPackage(name: string, folder: string): boolean {
+  const apt = which('apt-get');
+  if (apt === null || which('dpkg-deb') === null) return false;
+  console.log(`rivalhold: downloading ${name} with the system's package manager…`);
+  const download = () =>
+    spawnSync(apt, ['-qq', 'download', name], { cwd: folder, stdio: 'ignore' }).status === 0;
+  if (!download() && !(aptGet()?.('update') && download())) return false;
+  const file = readdirSync(folder).find((each) => each.endsWith('.deb'));
+  return file !== undefined && succeeds('dpkg-deb', ['-x', join(folder, file), folder]);
 }

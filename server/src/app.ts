@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { blockPairs } from './features/blocks/service.ts';
 import { nodeMonitorOf } from './features/health/service.ts';
 import { FEATURES } from './features/index.ts';
@@ -13,13 +13,16 @@ import { migrate } from './platform/db/migrate.ts';
 import { type Database, openPool } from './platform/db/open-database.ts';
 import { ReadRouter } from './platform/db/read-router.ts';
 import { openFiles } from './platform/files/open-storage.ts';
+import { traceRequests } from './platform/http/request-traces.ts';
 import { serveSecurityTxt } from './platform/http/security-txt.ts';
 import { buildHttp, type Http } from './platform/http/server.ts';
 import { serveClient } from './platform/http/web-client.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import { defineMailJob } from './platform/mail/mail.ts';
-import { redactErrors } from './platform/observability/log.ts';
+import { createLog } from './platform/observability/log.ts';
 import { Metrics } from './platform/observability/metrics.ts';
+import { openTracing } from './platform/observability/open-tracing.ts';
+import { slowStatementLog } from './platform/observability/slow-statements.ts';
 import { openPaymentProvider } from './platform/payments/open-provider.ts';
 import { Realtime } from './platform/realtime/realtime.ts';
 import { clientAddress, proxyTrust } from './platform/security/client-address.ts';
@@ -54,7 +57,7 @@ export async function buildApp(
   {
     clock: clockOverride,
     secrets = systemSecrets,
-    log,
+    log: logger = createLog(config.logLevel),
     schedule = true,
     outboundPolicy = {},
     timeouts = {},
@@ -69,7 +72,6 @@ export async function buildApp(
   } = {},
 ): Promise<App> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const logger = redactErrors(log ?? pino({ level: config.logLevel }));
   const node = await acquireNodeLock(database, { shared: config.redisUrl !== null, log: logger });
   database.db.onCallbackError = (error) => logger.error({ err: error }, 'an after-commit callback failed');
   await database.withoutTimeouts(migrate);
@@ -80,19 +82,37 @@ export async function buildApp(
   const redis = redisUrl ? await openRedis(redisUrl, { log: logger, timeoutMs: redisTimeoutMs }) : null;
   const metrics = new Metrics(clock);
   const http = await buildHttp(config, logger, metrics, timeouts.requestMs);
+  const tracing = await openTracing(config);
+  if (tracing) traceRequests(http.app, tracing);
   const { databaseReplicaUrl } = config;
   const replica = databaseReplicaUrl ? openPool(databaseReplicaUrl, config) : null;
+  const logIfSlow = slowStatementLog(logger, config.slowStatementMs);
+  const observe = ({ hooks }: Database, name: 'primary' | 'replica') => {
+    const record = metrics.statementTimer(name);
+    hooks.measured = (statement, seconds) => {
+      record(seconds);
+      logIfSlow(statement, seconds);
+      tracing?.recordStatement(statement.text, seconds);
+    };
+  };
+  observe(database, 'primary');
+  if (replica) observe(replica, 'replica');
   const reads = new ReadRouter(database.db, replica, logger);
   await reads.measure();
   const sessions = new Sessions(database.db, clock, config.sessionSecret);
-  const limits = new RateLimits({ on: config.rateLimits, redis, awayMs: redisTimeoutMs });
+  const limits = new RateLimits({
+    on: config.rateLimits,
+    redis,
+    awayMs: redisTimeoutMs,
+    onExceeded: ({ name }) => metrics.recordRateLimited(name),
+  });
   const jobs = new Jobs(
     {
       pglite: database.pglite,
       databaseUrl: config.databaseUrl,
       databaseTimeoutMs: config.databaseTimeoutMs,
     },
-    { log: logger, metrics, schedule },
+    { log: logger, metrics, tracing, schedule },
   );
   const trust = proxyTrust(config.trustProxy);
   const realtime = new Realtime({
@@ -100,6 +120,7 @@ export async function buildApp(
     clock,
     limits,
     metrics,
+    tracing,
     log: logger,
     redis,
     embedded: database.pool === null,
@@ -144,6 +165,7 @@ export async function buildApp(
     files: await openFiles(config, logger),
     outboundPolicy,
     metrics,
+    tracing,
     realtime,
     payments: await openPaymentProvider(config, {
       db: database.db,
@@ -194,6 +216,7 @@ export async function buildApp(
       ]);
       await attempt(() => realtime.disconnectFromCluster());
       redis?.disconnect();
+      await attempt(() => tracing?.close());
       await attempt(() => shared?.close());
       await attempt(() => reads.close());
       await attempt(() => node.release());

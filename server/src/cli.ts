@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { pino } from 'pino';
 import { type OperatorResponse, sendCommand, USAGE } from './operator/client.ts';
 import { NodeError } from './platform/cluster/node-lock.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
@@ -15,9 +14,10 @@ async function runWithoutServer(config: Config, args: readonly string[]): Promis
   // Imported only here, because most commands run in the running server and do not need this code.
   const { buildApp } = await import('./app.ts');
   const { openDatabase } = await import('./platform/db/open-database.ts');
+  const { createLog } = await import('./platform/observability/log.ts');
   const { runCommand } = await import('./operator/server.ts');
   const app = await buildApp({ ...config, seed: 'none' }, await openDatabase(config), {
-    log: pino({ level: 'warn' }),
+    log: createLog('warn'),
   });
   return runCommand(app.site, args).finally(() => app.close());
 }

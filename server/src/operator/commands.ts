@@ -1,11 +1,11 @@
 import { formatCount, formatNumber } from '@rivalhold/shared/format-number.ts';
-import { pino } from 'pino';
 import { type LedgerVerification, verifyLedger } from '../features/ledger/service.ts';
 import type { Config } from '../platform/config.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { AppError, toAppError } from '../platform/errors.ts';
 import { openFiles } from '../platform/files/open-storage.ts';
 import type { FileStorage } from '../platform/files/storage.ts';
+import { createLog } from '../platform/observability/log.ts';
 import type { Checksum } from './backup/checksums.ts';
 import { copyDatabase } from './backup/copy-database.ts';
 import { type BackupSummary, createBackup } from './backup/create-backup.ts';
@@ -78,7 +78,7 @@ export async function runDataCommand(config: Config, args: readonly string[]): P
   return null;
 }
 
-const log = pino({ level: 'warn' });
+const log = createLog('warn');
 const ANALYZE_HINT =
   'The database is slow until its statistics are up to date. Run ANALYZE to update them now.';
 

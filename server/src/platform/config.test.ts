@@ -77,6 +77,7 @@ describe('the configuration', () => {
         DATABASE_REPLICA_URL: 'postgres://copy.test/site',
         DATABASE_POOL: '2',
         DATABASE_TIMEOUT_MS: '5 s',
+        SLOW_STATEMENT_MS: '0',
         REDIS_URL: 'nowhere',
         REDIS_TIMEOUT_MS: '10',
         SMTP_URL: 'https://mail.test',
@@ -87,6 +88,8 @@ describe('the configuration', () => {
         DEMO_PASSWORD: 'abc',
         SESSION_SECRET: 'short',
         LOG_LEVEL: 'loud',
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://collector.test',
+        OTEL_TRACES_SAMPLER_ARG: '2',
         SOURCE_URL: 'github.test/rivalhold',
         TRUST_PROXY: 'everybody',
         CLIP_TTL_HOURS: '0',
@@ -98,6 +101,7 @@ describe('the configuration', () => {
       'DATABASE_REPLICA_URL needs DATABASE_URL',
       'DATABASE_POOL must be a number from 4 to 500',
       'DATABASE_TIMEOUT_MS must be a number from 1000 to 600000',
+      'SLOW_STATEMENT_MS must be a number from 1 to 600000',
       'REDIS_URL must be a URL that begins with redis:// or rediss://',
       'REDIS_TIMEOUT_MS must be a number from 1000 to 60000',
       'SMTP_URL must be a URL that begins with smtp:// or smtps://',
@@ -110,6 +114,8 @@ describe('the configuration', () => {
       'TRUST_PROXY must be a number of proxies, or their addresses separated by commas',
       'CLIP_TTL_HOURS must be a number of hours up to 8760',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be a URL that begins with http:// or https://',
+      'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1',
       'SOURCE_URL must be a URL that begins with http:// or https://',
     ]);
   });

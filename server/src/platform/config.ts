@@ -20,6 +20,8 @@ export type Config = {
   databasePool: number;
   /** Statement timeout of both databases. */
   databaseTimeoutMs: number;
+  /** Duration in ms from which an SQL statement is logged as slow. */
+  slowStatementMs: number;
   redisUrl: string | null;
   /** Time without data after which the Redis connection counts as lost. */
   redisTimeoutMs: number;
@@ -53,6 +55,8 @@ export type Config = {
   /** Number of sign-ups in an hour after which further sign-ups require a captcha. */
   signUpsPerHour: number;
   metricsToken: string | null;
+  /** Where to send traces; null if tracing is off. */
+  traces: TraceConfig | null;
   /** Time in ms for which a clip is visible. */
   clipTtlMs: number;
 };
@@ -65,6 +69,9 @@ export type S3Config = {
   accessKeyId: string;
   secretAccessKey: string;
 };
+
+/** The OpenTelemetry collector (OTLP over HTTP), and the share of requests to trace, from 0 to 1. */
+export type TraceConfig = { endpoint: URL; ratio: number };
 
 /** Default pool size and statement timeout. */
 export const DATABASE_DEFAULTS = { databasePool: 16, databaseTimeoutMs: 10_000 } as const;
@@ -167,6 +174,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     DATABASE_DEFAULTS.databaseTimeoutMs,
     [1_000, 600_000],
   );
+  const slowStatementMs = whole('SLOW_STATEMENT_MS', 500, [1, 600_000]);
   const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'])?.href ?? null;
   const redisTimeoutMs = whole('REDIS_TIMEOUT_MS', REDIS_TIMEOUT_MS, [1_000, 60_000]);
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])?.href ?? null;
@@ -213,6 +221,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     errors.push('a live STRIPE_SECRET_KEY needs a PUBLIC_URL that begins with https://');
   const stripe = secretKey && webhookSecret ? { secretKey, webhookSecret, apiBase } : null;
   const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
+  const tracesEndpoint = url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+  const ratio = Number(text('OTEL_TRACES_SAMPLER_ARG') ?? 1);
+  if (!(ratio >= 0 && ratio <= 1)) errors.push('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1');
   const sourceUrl = url('SOURCE_URL', ['http:', 'https:'])?.href ?? null;
 
   if (errors.length > 0) throw new ConfigError(errors);
@@ -226,6 +237,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseReplicaUrl,
     databasePool,
     databaseTimeoutMs,
+    slowStatementMs,
     redisUrl,
     redisTimeoutMs,
     smtpUrl,
@@ -246,6 +258,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     newAccountMs: newAccountHours * 3_600_000,
     signUpsPerHour,
     metricsToken: text('METRICS_TOKEN'),
+    traces: tracesEndpoint && { endpoint: tracesEndpoint, ratio },
     clipTtlMs: Math.ceil(clipTtlHours * 3_600_000),
   };
 }

@@ -6,24 +6,32 @@ const RETRY_AFTER_SECONDS = 5;
 /**
  * An error that is sent to the client: its code in the contract, a message for the player and, if they apply,
  * messages by field (`errors`), the seconds to wait (`retryAfter`) and the path of a captcha challenge to solve
- * (`challenge`).
+ * (`challenge`). `limit` is the name of the exceeded rate limit, for the log.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: Record<string, string> | undefined;
   readonly retryAfter: number | undefined;
   readonly challenge: string | undefined;
+  readonly limit: string | undefined;
 
   constructor(
     code: ErrorCode,
     message?: string,
-    more: { errors?: Record<string, string>; retryAfter?: number; challenge?: string; cause?: unknown } = {},
+    more: {
+      errors?: Record<string, string>;
+      retryAfter?: number;
+      challenge?: string;
+      limit?: string;
+      cause?: unknown;
+    } = {},
   ) {
     super(message ?? ERRORS[code].message, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'AppError';
     this.code = code;
     this.errors = more.errors;
     this.challenge = more.challenge;
+    this.limit = more.limit;
     this.retryAfter = more.retryAfter ?? (code === 'unavailable' ? RETRY_AFTER_SECONDS : undefined);
   }
 

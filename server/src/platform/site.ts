@@ -11,6 +11,7 @@ import type { FileStorage } from './files/storage.ts';
 import type { Http } from './http/server.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Metrics } from './observability/metrics.ts';
+import type { Tracing } from './observability/tracing.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import type { FilePolicies, TablePolicies } from './personal-data/declaration.ts';
 import type { ExportFile, ExportSections } from './personal-data/export-rows.ts';
@@ -40,6 +41,8 @@ export type Site = {
   /** Addresses and ports that outbound requests are allowed to use in addition to public ones. */
   outboundPolicy: OutboundPolicy;
   metrics: Metrics;
+  /** Null if tracing is off. */
+  tracing: Tracing | null;
   realtime: Realtime;
   /** Null if payments are not configured. */
   payments: PaymentProvider | null;

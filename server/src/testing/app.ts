@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { PGliteOptions } from '@electric-sql/pglite';
 import { hash, verify } from '@node-rs/argon2';
 import { Redis } from 'ioredis';
-import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { buildApp, type Timeouts } from '../app.ts';
@@ -54,6 +54,8 @@ type TestOptions = {
   secrets?: Partial<Secrets>;
   outboundPolicy?: OutboundPolicy;
   timeouts?: Timeouts;
+  /** By default, nothing is logged. */
+  log?: Logger;
   /** An existing node of the same site. The new node uses its database and session secret. Needs Redis. */
   sharedWith?: TestApp;
   /**
@@ -71,6 +73,7 @@ export async function createTestApp({
   secrets = {},
   outboundPolicy = {},
   timeouts = {},
+  log,
   sharedWith,
   embedded,
 }: TestOptions = {}): Promise<TestApp> {
@@ -103,7 +106,7 @@ export async function createTestApp({
     secrets: { ...fastSecrets(), ...secrets },
     outboundPolicy,
     timeouts,
-    log: pino({ level: config.logLevel }),
+    ...(log && { log }),
     // Scheduled jobs would change data during a test.
     schedule: false,
   });

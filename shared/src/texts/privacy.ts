@@ -77,7 +77,7 @@ export const PRIVACY: TextDocument = {
     {
       title: 'Logs',
       paragraphs: [
-        'To keep the site running and safe, the server logs the network address, the path and the duration of each request. Passwords, tokens, cookies and the texts of messages are never in these logs.',
+        'To keep the site running and safe, the server logs which page or action each request was for, its result and its duration. It logs the network address only when you log in or sign up, and when a request is refused. Logs are deleted after 30 days. Passwords, tokens, cookies and the texts of messages are never in these logs.',
       ],
     },
     {

@@ -70,6 +70,7 @@ export function accountRoutes(http: Http, site: Site): void {
     const { token, session } = created.session ? created : await create();
     if (!session) throw new AppError('unauthenticated');
     request.session = session;
+    request.isSignIn = true;
     cookies.setSession(reply, token, remember);
     cookies.rememberAccount(reply, request.cookies, account, site.clock.now());
     renewCsrf(cookies, reply, session.tokenHash);

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { MINUTE } from '@rivalhold/shared/time-units.ts';
 import type { SharedNodeState } from '../../platform/cluster/node-registry.ts';
+import { freeSpaceOf } from '../../platform/files/open-storage.ts';
 import {
   type Histogram,
   isInWindow,
@@ -10,11 +11,14 @@ import {
   totalOf,
 } from '../../platform/observability/recent-metrics.ts';
 import { perSite, type Site } from '../../platform/site.ts';
-import { Probes, type ServiceReport } from './probes.ts';
+import { Probes, type ServiceReport, withTimeLimit } from './probes.ts';
+import { type SharedFigures, sharedFiguresOf } from './shared-figures.ts';
 
 /** The interval at which a node publishes its report. The report of a stopped node expires after `REPORT_TTL_MS`. */
 const REPORT_INTERVAL_MS = 5_000;
 const REPORT_TTL_MS = 20_000;
+/** The interval at which a node reads the figures of the whole site from the database, for its metrics. */
+const FIGURES_INTERVAL_MS = 30_000;
 /** The sampling interval of the event loop delay in ms. Every sample includes it, so it is subtracted. */
 const LOOP_SAMPLE_MS = 20;
 const MAX_ROUTES = 8;
@@ -33,8 +37,13 @@ export type NodeReport = {
   events: Histogram;
   routes: { route: string; tally: Histogram }[];
   services: ServiceReport[];
-  disk: { free: number; total: number } | null;
+  disk: DiskSpace | null;
 };
+
+/** Space in bytes. */
+type DiskSpace = { free: number; total: number };
+/** The disks that a node writes to: of `DATA_DIR`, and of players' files if they are in a folder. */
+type Volumes = { data: DiskSpace | null; files: DiskSpace | null };
 
 /** Measures the health of this node and reads the reports of the others. */
 export class NodeMonitor {
@@ -46,7 +55,9 @@ export class NodeMonitor {
   #loopMinute = 0;
   #refreshedAt = Number.NEGATIVE_INFINITY;
   #refreshing: Promise<void> | null = null;
-  #disk: NodeReport['disk'] = null;
+  #volumes: Volumes = { data: null, files: null };
+  #figures: SharedFigures | null = null;
+  #figuresReadAt = Number.NEGATIVE_INFINITY;
   #isPublished = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -61,7 +72,7 @@ export class NodeMonitor {
   /** Start measuring periodically. */
   start(): void {
     const look = () =>
-      void this.#refresh().catch((error) =>
+      void this.refresh().catch((error) =>
         this.#site.log.warn({ err: error }, 'refreshing the site health failed'),
       );
     this.#timer = setInterval(look, REPORT_INTERVAL_MS).unref();
@@ -80,14 +91,30 @@ export class NodeMonitor {
     nodes: [NodeReport, ...NodeReport[]];
     cluster: 'standalone' | 'connected' | 'disconnected';
   }> {
-    if (this.#now() - this.#refreshedAt >= REPORT_INTERVAL_MS) await this.#refresh();
+    if (this.#now() - this.#refreshedAt >= REPORT_INTERVAL_MS) await this.refresh();
     await this.#refreshing;
     const received = this.#notes?.others() ?? [];
     const cluster = !this.#notes ? 'standalone' : this.#isPublished ? 'connected' : 'disconnected';
     return { nodes: [this.#report(), ...received.toSorted((a, b) => a.name.localeCompare(b.name))], cluster };
   }
 
-  #refresh(): Promise<void> {
+  /** The state of the services, as measured last. */
+  get services(): ServiceReport[] {
+    return this.#probes.report();
+  }
+
+  /** The space on the node's disks, as measured last. */
+  get volumes(): Volumes {
+    return this.#volumes;
+  }
+
+  /** The figures of the whole site, as read last; null if the database did not respond. */
+  get figures(): SharedFigures | null {
+    return this.#figures;
+  }
+
+  /** Measure this node, and publish its report. A call during a measurement waits for it. */
+  refresh(): Promise<void> {
     this.#refreshing ??= this.#refreshNow().finally(() => {
       this.#refreshing = null;
     });
@@ -97,13 +124,26 @@ export class NodeMonitor {
   async #refreshNow(): Promise<void> {
     this.#refreshedAt = this.#now();
     this.#measureLoop();
-    await this.#probes.run();
-    this.#disk = await this.#site.files.store.freeSpace().catch(() => null);
+    const { config, files } = this.#site;
+    const [data, ofFiles] = await Promise.all([
+      freeSpaceOf(config.dataDir).catch(() => null),
+      files.store.freeSpace().catch(() => null),
+      this.#probes.run(),
+      this.#readFigures(),
+    ]);
+    this.#volumes = { data, files: ofFiles };
     if (!this.#notes) return;
     this.#isPublished = await this.#notes.publish(this.#report()).then(
       () => true,
       () => false,
     );
+  }
+
+  async #readFigures(): Promise<void> {
+    const now = this.#now();
+    if (now - this.#figuresReadAt < FIGURES_INTERVAL_MS) return;
+    this.#figuresReadAt = now;
+    this.#figures = await withTimeLimit(sharedFiguresOf(this.#site).load()).catch(() => null);
   }
 
   #measureLoop(): void {
@@ -130,7 +170,7 @@ export class NodeMonitor {
       events: mergeHistograms(minutes.filter(({ at }) => isInWindow(at, now)).map(({ events }) => events)),
       routes: worstRoutes([...metrics.recent.routes()].map(([route, tally]) => ({ route, tally }))),
       services: this.#probes.report(),
-      disk: this.#disk,
+      disk: this.#volumes.files,
     };
   }
 

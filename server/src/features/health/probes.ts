@@ -20,6 +20,14 @@ export type ServiceReport = {
 type ProbeResult = { isUp: boolean; since: number; at: number; ms: number | null };
 type Probe = { name: HealthService; everyMs: number; run: () => Promise<unknown> };
 
+/** Reject if a service takes longer than `PROBE_TIMEOUT_MS`. A later response is ignored. */
+export function withTimeLimit<T>(answer: Promise<T>): Promise<T> {
+  const late = sleep(PROBE_TIMEOUT_MS, undefined, { ref: false }).then(() =>
+    Promise.reject(new Error('no response in time')),
+  );
+  return Promise.race([answer, late]);
+}
+
 /** Probes the services that the site depends on. */
 export class Probes {
   readonly #site: Site;
@@ -47,10 +55,7 @@ export class Probes {
 
   async #runOne({ name, run: ask }: Probe): Promise<void> {
     const begun = this.#now();
-    const late = sleep(PROBE_TIMEOUT_MS, undefined, { ref: false }).then(() =>
-      Promise.reject(new Error('no response in time')),
-    );
-    const isUp = await Promise.race([ask(), late]).then(
+    const isUp = await withTimeLimit(ask()).then(
       () => true,
       () => false,
     );
@@ -62,6 +67,9 @@ export class Probes {
     const at = this.#now();
     const before = this.#results.get(name);
     this.#results.set(name, { isUp, ms, at, since: before?.isUp === isUp ? before.since : at });
+    if (before?.isUp === isUp || (isUp && !before)) return;
+    if (!isUp) this.#site.log.error({ service: name }, 'a service is down');
+    else this.#site.log.info({ service: name, downMs: at - (before?.since ?? at) }, 'a service is up again');
   }
 
   /** Report every configured service. */

@@ -1,6 +1,6 @@
 import type { SiteHealth } from '@rivalhold/shared/contract/health.ts';
 import { type DbOrTx, query, queryValue, sql } from '../../platform/db/db.ts';
-import { readSetting, saveSetting } from '../../platform/db/site-settings.ts';
+import { BACKUP_SETTING, readSetting, saveSetting } from '../../platform/db/site-settings.ts';
 import type { StorageUsage } from '../../platform/files/storage.ts';
 
 /** The numbers of unfinished jobs with one name. */
@@ -28,6 +28,9 @@ export function unfinishedJobs(db: DbOrTx): Promise<JobRow[]> {
 /** Return the size of the database on disk in bytes. */
 export const databaseBytes = (db: DbOrTx): Promise<number> =>
   queryValue(db, sql`select pg_database_size(current_database())::float8`);
+
+/** Return the time of the last complete backup (ISO 8601), or undefined if there is none. */
+export const lastBackup = (db: DbOrTx): Promise<string | undefined> => readSetting(db, BACKUP_SETTING);
 
 /** The setting that stores the number and size of players' files. */
 const FILES = 'files_measured';

@@ -8,6 +8,7 @@ import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import { timingSafeEqualText } from '../../platform/security/secrets.ts';
 import type { Site } from '../../platform/site.ts';
 import { requestVerification } from '../ledger/service.ts';
+import { defineHealthMetrics } from './metrics.ts';
 import { getHealth } from './service.ts';
 
 const RATE_LIMITS = defineRateLimits({
@@ -28,6 +29,7 @@ export function healthRoutes(http: Http, site: Site): void {
     },
   });
 
+  defineHealthMetrics(site);
   const hidden = { schema: { hide: true } };
   app.get('/healthz', hidden, async () => ({ status: 'ok' }));
 

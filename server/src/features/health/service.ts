@@ -1,6 +1,4 @@
 import type { HealthTimings, SiteHealth } from '@rivalhold/shared/contract/health.ts';
-import { MINUTE } from '@rivalhold/shared/time-units.ts';
-import { BatchLoader } from '../../platform/concurrency/batch-loader.ts';
 import {
   type Histogram,
   isInWindow,
@@ -9,12 +7,13 @@ import {
   totalOf,
   WINDOW_MINUTES,
 } from '../../platform/observability/recent-metrics.ts';
-import { perSite, type Site } from '../../platform/site.ts';
-import { lastVerified, VERIFY_JOB } from '../ledger/service.ts';
+import type { Site } from '../../platform/site.ts';
+import { VERIFY_JOB } from '../ledger/service.ts';
 import { connectedUserIds } from '../presence/service.ts';
 import { type NodeReport, nodeMonitorOf, worstRoutes } from './node-monitor.ts';
 import { siteIssues, worst } from './policy.ts';
-import { databaseBytes, lastMeasured, saveFileUsage, unfinishedJobs } from './queries.ts';
+import { saveFileUsage } from './queries.ts';
+import { sharedFiguresOf } from './shared-figures.ts';
 
 export { nodeMonitorOf } from './node-monitor.ts';
 
@@ -24,28 +23,13 @@ export async function measureFiles(site: Site): Promise<void> {
   await saveFileUsage(site.db, { ...measured, at: site.clock.now().toISOString() });
 }
 
-/** Shares one read between concurrent requests, and reads the database size once a minute. */
-const sharedReadingsOf = perSite((site) => {
-  let size = { bytes: 0, at: Number.NEGATIVE_INFINITY };
-  return new BatchLoader(async () => {
-    const now = site.clock.now().getTime();
-    if (now - size.at >= MINUTE) size = { bytes: await databaseBytes(site.db), at: now };
-    return {
-      jobs: await unfinishedJobs(site.db),
-      verified: await lastVerified(site.db),
-      measured: await lastMeasured(site.db),
-      databaseBytes: size.bytes,
-    };
-  });
-});
-
 /**
  * Return the health of the site, computed from the last minutes of each node and from the shared services. It reads no
  * table of player data.
  */
 export async function getHealth(site: Site): Promise<SiteHealth> {
   const { nodes, cluster } = await nodeMonitorOf(site).read();
-  const { jobs, verified, measured, databaseBytes: bytes } = await sharedReadingsOf(site).load();
+  const { jobs, verified, measured, databaseBytes: bytes } = await sharedFiguresOf(site).load();
   const now = site.clock.now();
   const requests = mergeHistograms(nodes.map((node) => requestsOf(node, now)));
   const events = mergeHistograms(nodes.map((node) => node.events));

@@ -8,7 +8,7 @@ import { statementsOf } from '../../testing/statements.ts';
 import { fightToEnd, openFightOf, setCharacter } from '../combat/testing.ts';
 import { balanceOf } from '../store/testing.ts';
 import type { LedgerRow } from './queries.ts';
-import { adjustCoins, type CoinMove, moveCoins, verifyLedger } from './service.ts';
+import { adjustCoins, type CoinMove, lastVerified, moveCoins, verifyLedger } from './service.ts';
 
 const app = useTestApp();
 
@@ -245,13 +245,12 @@ describe('verifying the ledger', () => {
     ).toEqual([]);
   });
 
-  it('runs every night and sets the metric', async () => {
-    const metric = async () =>
-      /^rivalhold_ledger_differences (\d+)$/m.exec(await (await app.browser().fetch('/metrics')).text())?.[1];
-    expect(await metric()).toBe('0');
+  it('runs every night and stores the number of differences for all nodes', async () => {
     await query(app.site.db, sql`update characters set coins = coins + 1 where user_id = ${player.id}`);
     await transaction(app.site.db, (tx) => app.site.jobs.send(tx, 'ledger.verify', {}));
-    await expect.poll(metric, { timeout: 20_000 }).toBe('1');
+    await expect
+      .poll(() => lastVerified(app.site.db), { timeout: 20_000 })
+      .toMatchObject({ trigger: 'schedule', differences: 1 });
     await query(app.site.db, sql`update characters set coins = coins - 1 where user_id = ${player.id}`);
   });
 });

@@ -1,5 +1,6 @@
 import { type Db, transaction } from '../../platform/db/db.ts';
 import { appliedMigrations } from '../../platform/db/migrate.ts';
+import { BACKUP_SETTING, saveSetting } from '../../platform/db/site-settings.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
 import { type BackupFile, BackupFolder, type Manifest } from './backup-folder.ts';
@@ -42,6 +43,7 @@ export async function createBackup(
       leftOut: SKIPPED_TABLES,
       files: kept,
     });
+    await saveSetting(db, BACKUP_SETTING, new Date().toISOString());
     const rows = database.tables.reduce((sum, table) => sum + table.rows, 0);
     return { tables: database.tables.length, rows, files: kept?.count ?? null, bytes: kept?.bytes ?? 0 };
   } catch (error) {

@@ -59,6 +59,7 @@ export async function acquireNodeLock(
       if (client !== connection) return;
       client = null;
       connection.release(true);
+      log.warn('the node lock was lost: acquiring it again');
       void reacquire();
     });
     return true;
@@ -66,8 +67,7 @@ export async function acquireNodeLock(
   const reacquire = async (): Promise<void> => {
     while (!released && !client) {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
-      const held = await acquire().catch(() => false);
-      if (!held) log.warn('the node lock was lost: retrying');
+      if (await acquire().catch(() => false)) log.info('the node lock was acquired again');
     }
   };
 

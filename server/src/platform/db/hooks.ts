@@ -1,19 +1,24 @@
 import type { Statement } from './db.ts';
 
-/** Callbacks before and after each statement, for tests. If a hook throws, the statement fails. */
+/**
+ * Callbacks for each statement. Tests use `before` and `after`: if one of them throws, the statement fails. The site
+ * sets `measured`, which is called with the duration of each statement, also if it failed.
+ */
 export type QueryHooks = {
   before?: (statement: Statement) => void | Promise<void>;
   after?: (statement: Statement) => void | Promise<void>;
+  measured?: (statement: Statement, seconds: number) => void;
 };
 
 /** Call `before`, `send` and `after`, and return the result of `send`. */
 export async function hooked<T>(
-  { before, after }: QueryHooks,
+  { before, after, measured }: QueryHooks,
   statement: Statement,
   send: () => Promise<T>,
 ): Promise<T> {
   if (before) await before(statement);
-  const result = await send();
+  const begun = performance.now();
+  const result = await send().finally(() => measured?.(statement, (performance.now() - begun) / 1_000));
   if (after) await after(statement);
   return result;
 }

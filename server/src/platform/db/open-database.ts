@@ -15,6 +15,8 @@ export type Database = {
   /** Driver object of the embedded database; null with PostgreSQL. */
   pglite: PGlite | null;
   pool: pg.Pool | null;
+  /** Callbacks for each statement, also of connections without timeouts. */
+  hooks: QueryHooks;
   /** Execute a trivial statement. Reject if the database does not respond or no connection is free. */
   ping(): Promise<void>;
   /** Run a long operation on many rows without timeouts. PostgreSQL uses separate connections for it. */
@@ -56,6 +58,7 @@ export function openPool(
     db,
     pglite: null,
     pool,
+    hooks,
     ping: () => ping(db),
     withoutTimeouts: (work) => {
       const own = openPool(connectionString, WITHOUT_TIMEOUTS, hooks);
@@ -79,6 +82,7 @@ async function openEmbedded(dataDir: string, compiled: PGliteOptions, hooks: Que
     db,
     pglite,
     pool: null,
+    hooks,
     ping: () => ping(db),
     withoutTimeouts: (work) => work(db),
     close: async () => {

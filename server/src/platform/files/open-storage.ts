@@ -20,10 +20,9 @@ export async function openFiles(
 function openFolderStore(dataDir: string): ObjectStore {
   // The folder is created with the first file.
   const location = path.join(dataDir, 'files');
-  const room = async () => {
-    const { bsize, bavail, blocks } = await statfs(dataDir);
-    return { free: bavail * bsize, total: blocks * bsize };
-  };
+  // The folder can be a mount of its own.
+  const freeSpace = () =>
+    freeSpaceOf(location).catch((error) => (isMissing(error) ? freeSpaceOf(dataDir) : Promise.reject(error)));
   return {
     driver: new FSDriver({ location, visibility: 'public' }),
     openRange: async (key, range) => {
@@ -32,10 +31,16 @@ function openFolderStore(dataDir: string): ObjectStore {
       return stream;
     },
     isMissing,
-    ping: async () => void (await room()),
+    ping: async () => void (await freeSpace()),
     measureUsage: () => measureFolder(location),
-    freeSpace: room,
+    freeSpace,
   };
+}
+
+/** Return the free and total space of a folder's disk in bytes. */
+export async function freeSpaceOf(folder: string): Promise<{ free: number; total: number }> {
+  const { bsize, bavail, blocks } = await statfs(folder);
+  return { free: bavail * bsize, total: blocks * bsize };
 }
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';

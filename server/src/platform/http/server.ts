@@ -6,6 +6,7 @@ import fastifyCsrf from '@fastify/csrf-protection';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyUnderPressure from '@fastify/under-pressure';
+import type { ErrorCode } from '@rivalhold/shared/contract/errors.ts';
 import { GIPHY_API, GIPHY_MEDIA_HOSTS } from '@rivalhold/shared/gifs.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { matchPage } from '@rivalhold/shared/pages.ts';
@@ -38,6 +39,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The session of the signed-in player; null for a guest. */
     session: Session | null;
+    /** The error of the response; null if the request succeeded. */
+    appError: AppError | null;
+    /** True if the request opened a session, so that its log line contains the client's address. */
+    isSignIn: boolean;
   }
 }
 
@@ -114,6 +119,8 @@ export async function buildHttp(
     (errors) => new AppError('invalid', undefined, { errors: fieldErrors(errors as never) }),
   );
   app.decorateRequest('session', null);
+  app.decorateRequest('appError', null);
+  app.decorateRequest('isSignIn', false);
 
   // Runs before every hook that can reject a request, so that the error response has these headers, too.
   app.addHook('onRequest', (request, reply, done) => {
@@ -147,6 +154,8 @@ export async function buildHttp(
 
   app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);
+    const { appError } = request;
+    if (appError && appError.status < 500) metrics.recordRefusal(appError.code);
     metrics.recordRequest(
       { method: request.method, route, status: reply.statusCode },
       reply.elapsedTime / 1000,
@@ -158,6 +167,9 @@ export async function buildHttp(
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         userId: request.session?.user.id,
+        code: appError?.code,
+        limit: appError?.limit,
+        ...((request.isSignIn || isSuspicious(appError)) && { address: request.ip }),
       },
       'request',
     );
@@ -173,7 +185,7 @@ export async function buildHttp(
 /**
  * Return the route or page pattern of a request, for logs and metrics. The URL itself can contain a token.
  */
-const routeOf = ({ routeOptions, url }: FastifyRequest): string =>
+export const routeOf = ({ routeOptions, url }: FastifyRequest): string =>
   routeOptions.url ?? matchPage(url.split('?', 1)[0] ?? '/') ?? 'unknown';
 
 /**
@@ -217,7 +229,25 @@ export function renewCsrf(cookies: Cookies, reply: FastifyReply, tokenHash: stri
   return token;
 }
 
-const CODE_BY_STATUS: Partial<Record<number, ConstructorParameters<typeof AppError>[0]>> = {
+/**
+ * Error codes that are typical of attacks. Only for these and for sign-ins, the log contains the client's address.
+ */
+const SUSPICIOUS_CODES: ReadonlySet<ErrorCode> = new Set([
+  'credentials',
+  'forbidden',
+  'suspended',
+  'captcha',
+  'csrf',
+  'origin',
+  'newAccountLimit',
+  'tooOften',
+]);
+
+/** Report whether the log of a rejected request or connection contains the client's address. */
+export const isSuspicious = (error: AppError | null): boolean =>
+  error !== null && SUSPICIOUS_CODES.has(error.code);
+
+const CODE_BY_STATUS: Partial<Record<number, ErrorCode>> = {
   400: 'invalid',
   404: 'notFound',
   413: 'tooLarge',
@@ -230,6 +260,7 @@ const CODE_BY_STATUS: Partial<Record<number, ConstructorParameters<typeof AppErr
 
 function respondWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = asAppError(error, request.raw.destroyed);
+  request.appError = known;
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   reply

@@ -25,7 +25,7 @@ async function another(
   { every, schedule = false }: { every?: string; schedule?: boolean } = {},
 ): Promise<Jobs> {
   const { config, database, metrics, log } = app.site;
-  const jobs = new Jobs({ ...config, pglite: database.pglite }, { log, metrics, schedule });
+  const jobs = new Jobs({ ...config, pglite: database.pglite }, { log, metrics, tracing: null, schedule });
   jobs.define<{ n: number }>(name, { run: async ({ n }) => void (await run(n)), ...(every && { every }) });
   await jobs.start();
   return jobs;

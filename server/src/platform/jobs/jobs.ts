@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { type Db, query, sql, type Tx, transaction } from '../db/db.ts';
 import { connectionSettings } from '../db/postgres.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import { inSpan, type Tracing } from '../observability/tracing.ts';
 
 type JobHandler = {
   run: (data: never) => Promise<void>;
@@ -75,6 +76,7 @@ export class Jobs {
   readonly #boss: PgBoss;
   readonly #log: Logger;
   readonly #metrics: Metrics;
+  readonly #tracing: Tracing | null;
   readonly #workers = new Map<string, JobHandler>();
   /** Worker ids of this process by job name. */
   readonly #running = new Map<string, string>();
@@ -83,10 +85,11 @@ export class Jobs {
 
   constructor(
     database: { pglite: PGlite | null; databaseUrl: string | null; databaseTimeoutMs: number },
-    deps: { log: Logger; metrics: Metrics; schedule: boolean },
+    deps: { log: Logger; metrics: Metrics; tracing: Tracing | null; schedule: boolean },
   ) {
     this.#log = deps.log;
     this.#metrics = deps.metrics;
+    this.#tracing = deps.tracing;
     const settings = { ...BOSS_OPTIONS, schedule: deps.schedule };
     // pg-boss passes these settings to the driver, although its own types do not list them.
     const limits = connectionSettings(STATEMENT_TIMEOUT_FACTOR * database.databaseTimeoutMs);
@@ -144,7 +147,8 @@ export class Jobs {
     isAmongOthers: boolean,
   ): Promise<JobResult> {
     try {
-      await run((job.data ?? {}) as never);
+      const span = { name: `job ${name}`, attributes: { 'rivalhold.job_id': job.id } };
+      await inSpan(this.#tracing, 'job', span, () => run((job.data ?? {}) as never));
       this.#metrics.recordJob(name, 'done');
       if (isAmongOthers) await this.#boss.complete(name, job.id).catch(() => {});
       return { id: job.id, status: 'completed' };

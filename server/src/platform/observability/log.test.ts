@@ -1,16 +1,17 @@
-import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
+import { hooking } from '../../testing/statements.ts';
 import { forEachSettled } from '../db/batches.ts';
 import { query, sql } from '../db/db.ts';
-import { loggedError, redactErrors } from './log.ts';
+import { createLog, loggedError } from './log.ts';
+import { REPEAT_INTERVAL_MS } from './repeated-lines.ts';
 
 const SECRET = 'nobody-may-read-this';
 
 describe('the log', () => {
   it('reports a failed statement without its parameters', async () => {
     const lines: string[] = [];
-    const log = redactErrors(pino({}, { write: (line: string) => lines.push(line) }));
+    const log = createLog('info', { write: (line) => lines.push(line) });
     const app = await createTestApp();
     const failure = await query(app.site.db, sql`select ${SECRET}::text, ${'x'}::integer`).catch(
       (error) => error,
@@ -38,5 +39,49 @@ describe('the log', () => {
   it('leaves other values unchanged', () => {
     expect(loggedError('a text')).toBe('a text');
     expect(loggedError(undefined)).toBeUndefined();
+  });
+
+  it('reports an outage once, and then the number of repetitions every minute', () => {
+    vi.useFakeTimers();
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => lines.push(line) });
+    const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    for (let n = 0; n < 100; n++) {
+      log.child({ reqId: n }).error({ err: new Error('outer', { cause: refused() }) }, 'request failed');
+      log.error({ err: refused() }, 'job failed');
+    }
+    log.error(refused());
+    const read = () => lines.splice(0).map((line) => JSON.parse(line));
+    expect(read()).toMatchObject([
+      { msg: 'request failed', reqId: 0 },
+      { msg: 'job failed' },
+      { err: { code: 'ECONNREFUSED' } },
+    ]);
+    vi.advanceTimersByTime(REPEAT_INTERVAL_MS);
+    expect(read()).toMatchObject([
+      { msg: 'request failed', error: 'ECONNREFUSED', repeated: 99 },
+      { msg: 'job failed', error: 'ECONNREFUSED', repeated: 99 },
+    ]);
+    vi.useRealTimers();
+  });
+
+  it('has every error that is not an outage', () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => lines.push(line) });
+    for (let n = 0; n < 3; n++) log.error({ err: new Error('a bug') }, 'request failed');
+    log.warn('a warning');
+    expect(lines).toHaveLength(4);
+  });
+
+  it('is not flooded by requests while the database is down', async () => {
+    const lines: string[] = [];
+    const app = await createTestApp({ log: createLog('warn', { write: (line) => lines.push(line) }) });
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    await hooking(app, { before: () => Promise.reject(refused) }, async () => {
+      for (let n = 0; n < 20; n++) expect((await app.browser().fetch('/readyz')).status).toBe(503);
+    });
+    await app.close();
+    expect(lines.filter((line) => line.includes('the database does not respond'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('request failed'))).toHaveLength(1);
   });
 });

@@ -1,4 +1,6 @@
-import type { Logger } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { hasCode, toAppError } from '../errors.ts';
+import { RepeatedLines } from './repeated-lines.ts';
 
 /** The parts of an error that are safe to log. */
 type LoggedError = {
@@ -33,5 +35,31 @@ export function loggedError(error: unknown): LoggedError | unknown {
   };
 }
 
-/** Return a logger that logs errors (`err`) only as the parts that `loggedError` returns. */
-export const redactErrors = (log: Logger): Logger => log.child({}, { serializers: { err: loggedError } });
+/**
+ * Create a log of JSON lines. Errors (`err`) are logged as the parts that `loggedError` returns. While a service is
+ * down, each of its errors is logged only once, and then counted every minute, because every request, job and
+ * connection fails with it.
+ * @param stream where to write to, by default the standard output
+ */
+export function createLog(level: string, stream?: DestinationStream): Logger {
+  const repeated = new RepeatedLines();
+  const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function (args, method) {
+    const [fields, message = ''] = args as [unknown, string?];
+    const error = fields instanceof Error ? fields : (fields as { err?: unknown } | undefined)?.err;
+    const isOutage = error instanceof Error && hasCode(toAppError(error), 'unavailable');
+    const kind = isOutage ? outageKind(error) : null;
+    const report = (count: number) => method.call(log, { error: kind, repeated: count }, message);
+    if (kind === null || repeated.isFirst(`${message}: ${kind}`, report)) method.apply(this, args);
+  };
+  const options: LoggerOptions = { level, serializers: { err: loggedError }, hooks: { logMethod } };
+  const log = stream ? pino(options, stream) : pino(options);
+  return log;
+}
+
+/** Return the code of the error of a service that is down, such as ECONNREFUSED, or else its name. */
+function outageKind(error: Error): string {
+  let kind = error.name;
+  for (let current: unknown = error; current instanceof Error; current = current.cause)
+    kind = String((current as { code?: unknown }).code ?? current.name);
+  return kind;
+}

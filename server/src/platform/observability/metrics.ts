@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@rivalhold/shared/contract/errors.ts';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Clock, systemClock } from '../clock.ts';
 import { BUCKET_SECONDS, RecentMetrics } from './recent-metrics.ts';
@@ -25,8 +26,9 @@ export class Metrics {
   });
   readonly #jobs = new Counter({
     name: 'rivalhold_jobs_total',
-    help: 'Completed jobs, by name and outcome.',
-    labelNames: ['job', 'outcome'],
+    help: 'Completed jobs, by name and outcome: done, failed.',
+    // Prometheus itself uses the label `job`.
+    labelNames: ['name', 'outcome'],
     registers: [this.registry],
   });
   readonly payments = new Counter({
@@ -39,6 +41,50 @@ export class Metrics {
     name: 'rivalhold_pushes_total',
     help: 'Push notifications, by outcome: sent, expired, refused, failed; not pushed: seen, quiet, unwanted.',
     labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+  /** Executed SQL statements, including those of transactions. */
+  readonly #statements = new Histogram({
+    name: 'rivalhold_database_statement_seconds',
+    help: 'Duration of an SQL statement in seconds, by database: primary or replica.',
+    labelNames: ['database'],
+    buckets: BUCKET_SECONDS,
+    registers: [this.registry],
+  });
+  readonly #refusals = new Counter({
+    name: 'rivalhold_refusals_total',
+    help: 'Requests, socket events and connections that were refused, by error code.',
+    labelNames: ['code'],
+    registers: [this.registry],
+  });
+  readonly #rateLimited = new Counter({
+    name: 'rivalhold_rate_limited_total',
+    help: 'Actions that exceeded a rate limit, by rate limit.',
+    labelNames: ['limit'],
+    registers: [this.registry],
+  });
+  readonly #sentEvents = new Counter({
+    name: 'rivalhold_sent_events_total',
+    help: 'Events that this node sent to players, by event.',
+    labelNames: ['event'],
+    registers: [this.registry],
+  });
+  readonly #publishedMessages = new Counter({
+    name: 'rivalhold_cluster_messages_published_total',
+    help: 'Messages that this node published to the other nodes, by outcome: sent, failed.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+  readonly #receivedMessages = new Counter({
+    name: 'rivalhold_cluster_messages_received_total',
+    help: 'Messages that this node received from other nodes, by whether this node has a receiver: yes, no.',
+    labelNames: ['receiver'],
+    registers: [this.registry],
+  });
+  readonly #clusterLag = new Histogram({
+    name: 'rivalhold_cluster_lag_seconds',
+    help: 'Time in seconds from when Redis stored a message of another node to when this node received it.',
+    buckets: BUCKET_SECONDS,
     registers: [this.registry],
   });
   readonly unhandled = new Counter({
@@ -69,18 +115,70 @@ export class Metrics {
 
   /** Record a completed job. */
   recordJob(job: string, outcome: 'done' | 'failed'): void {
-    this.#jobs.inc({ job, outcome });
+    this.#jobs.inc({ name: job, outcome });
     this.recent.recordOutcome(`job ${job}`, outcome === 'done');
+  }
+
+  /** Return a function that records the duration of a statement of a database. */
+  statementTimer(database: 'primary' | 'replica'): (seconds: number) => void {
+    const durations = this.#statements.labels({ database });
+    return (seconds) => durations.observe(seconds);
+  }
+
+  /** Count a refused request, socket event or connection. */
+  recordRefusal(code: ErrorCode): void {
+    this.#refusals.inc({ code });
+  }
+
+  /** Count an action that exceeded a rate limit. */
+  recordRateLimited(limit: string): void {
+    this.#rateLimited.inc({ limit });
+  }
+
+  /** Count an event sent to players. */
+  recordSentEvent(event: string): void {
+    this.#sentEvents.inc({ event });
+  }
+
+  /** Count a message to the other nodes. */
+  recordPublished(outcome: 'sent' | 'failed'): void {
+    this.#publishedMessages.inc({ outcome });
+  }
+
+  /**
+   * Count a message from another node. `lagMs` is the time since Redis stored it; null if Redis did not store it.
+   */
+  recordReceived({ hasReceiver, lagMs }: { hasReceiver: boolean; lagMs: number | null }): void {
+    this.#receivedMessages.inc({ receiver: hasReceiver ? 'yes' : 'no' });
+    if (lagMs !== null) this.#clusterLag.observe(Math.max(0, lagMs) / 1_000);
   }
 
   /** Add a gauge. `read` returns its value, and is called on each scrape. */
   gauge(name: string, help: string, read: () => number): void {
+    this.gauges(name, help, [], () => [{ value: read() }]);
+  }
+
+  /**
+   * Add a gauge with labels. `read` returns its values, and is called on each scrape. A value that is null or
+   * undefined is unknown, and left out.
+   */
+  gauges<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+    read: () => { labels?: Record<Label, string>; value: number | null | undefined }[],
+  ): void {
     new Gauge({
       name,
       help,
+      labelNames,
       registers: [this.registry],
       collect() {
-        this.set(read());
+        this.reset();
+        // Without labels, a reset gauge is 0.
+        if (labelNames.length === 0) this.remove();
+        for (const { labels, value } of read())
+          if (value !== null && value !== undefined) this.set(labels ?? {}, value);
       },
     });
   }

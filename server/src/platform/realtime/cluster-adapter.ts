@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Namespace, Server, Socket } from 'socket.io';
 import { blockingConnection } from '../cluster/redis.ts';
 import { REDIS_TIMEOUT_MS } from '../config.ts';
+import type { Metrics } from '../observability/metrics.ts';
 import type { Session } from '../security/sessions.ts';
 
 type SocketData = { session: Session };
@@ -18,6 +19,12 @@ type InterNodeEvents = {
 export type SiteSocket = Socket<ClientToServer, ServerToClient, InterNodeEvents, SocketData>;
 export type SiteServer = Server<ClientToServer, ServerToClient, InterNodeEvents, SocketData>;
 type SiteAdapter = ReturnType<ReturnType<typeof createAdapter>>;
+
+/** The members of the adapter through which messages of other nodes arrive. */
+type MessageReceiver = {
+  uid: string;
+  onMessage: (message: { uid: string; data?: { opts?: { rooms: string[] } } }, id?: string) => void;
+};
 
 const STREAM = 'socket.io';
 /** Marks an outage in which events could not be published because Redis rejected them. */
@@ -39,6 +46,7 @@ const TRIM_INTERVAL_MS = 10_000;
 /** Sends Socket.IO events between the nodes of a site through a Redis stream. */
 export class ClusterAdapter {
   readonly #log: Logger;
+  readonly #metrics: Metrics;
   readonly #timeoutMs: number;
   /** The connection for publishing. The connections for reading are duplicates of it. */
   readonly #publisher: Redis;
@@ -55,8 +63,9 @@ export class ClusterAdapter {
   #trimmedAt = Number.NEGATIVE_INFINITY;
   #trimming: NodeJS.Timeout | undefined;
 
-  constructor(redis: Redis, log: Logger) {
+  constructor(redis: Redis, log: Logger, metrics: Metrics) {
     this.#log = log;
+    this.#metrics = metrics;
     this.#timeoutMs = redis.options.socketTimeout ?? REDIS_TIMEOUT_MS;
     this.#publisher = this.#track(blockingConnection(redis));
     const duplicate = this.#publisher.duplicate.bind(this.#publisher);
@@ -78,6 +87,7 @@ export class ClusterAdapter {
    */
   adapter(): (namespace: Namespace) => SiteAdapter {
     const publishing = (publish: () => Promise<string>) => void this.#publish(publish);
+    const record = (hasReceiver: boolean, id?: string) => this.#recordReceived(hasReceiver, id);
     const makeAdapter = this.#makeAdapter;
     return createAdapter;
     // Socket.IO calls this with `new`, which an arrow function does not support.
@@ -88,6 +98,16 @@ export class ClusterAdapter {
         publishing(() => publish(message));
         return Promise.resolve('');
       };
+      // Protected members, because the adapter has no event for received messages.
+      const receiver = adapter as unknown as MessageReceiver;
+      const receive = receiver.onMessage.bind(adapter);
+      receiver.onMessage = (message, id) => {
+        const rooms = message.data?.opts?.rooms ?? [];
+        const hasReceiver =
+          rooms.length === 0 ? namespace.sockets.size > 0 : rooms.some((room) => adapter.rooms.has(room));
+        if (message.uid !== receiver.uid) record(hasReceiver, id);
+        receive(message, id);
+      };
       return adapter;
     }
   }
@@ -96,7 +116,11 @@ export class ClusterAdapter {
   start(io: SiteServer): void {
     this.#io = io;
     io.on('nodeReconnected', () => this.#reconnectSockets());
-    this.#trimming = setInterval(() => this.#trim(), TRIM_INTERVAL_MS).unref();
+    this.#trimming = setInterval(() => {
+      void this.#measureClock();
+      this.#trim();
+    }, TRIM_INTERVAL_MS).unref();
+    void this.#measureClock();
   }
 
   close(): void {
@@ -120,13 +144,15 @@ export class ClusterAdapter {
   }
 
   async #publish(publish: () => Promise<string>): Promise<void> {
-    if (this.#outages.has(this.#publisher)) return;
+    if (this.#outages.has(this.#publisher)) return this.#metrics.recordPublished('failed');
     try {
       const id = await publish();
+      this.#metrics.recordPublished('sent');
       if (id) this.#redisClockOffsetMs = Number.parseInt(id, 10) - Date.now();
       // A full Redis accepts some writes and rejects others, so a single success does not end the outage.
       if (id && performance.now() - this.#failedAt > this.#timeoutMs) this.#recovered(UNPUBLISHED);
     } catch (error) {
+      this.#metrics.recordPublished('failed');
       if (this.#outages.has(this.#publisher)) return;
       // Redis might be full, so trim the stream immediately, but not for every rejected event.
       if (performance.now() - this.#trimmedAt > TRIM_INTERVAL_MS / 10) this.#trim();
@@ -135,6 +161,21 @@ export class ClusterAdapter {
         this.#log.error({ err: error }, 'publishing to other nodes failed');
       this.#outages.add(UNPUBLISHED);
     }
+  }
+
+  /** Count a message of another node. `id` is its id in the Redis stream, which begins with the time in ms. */
+  #recordReceived(hasReceiver: boolean, id?: string): void {
+    const lagMs = id ? Date.now() + this.#redisClockOffsetMs - Number.parseInt(id, 10) : null;
+    this.#metrics.recordReceived({ hasReceiver, lagMs });
+  }
+
+  /** Measure the clock of Redis, which a node that publishes nothing would not know. */
+  async #measureClock(): Promise<void> {
+    const begun = Date.now();
+    const [seconds, microseconds] = await this.#publisher.time().catch(() => [null, null]);
+    if (seconds === null) return;
+    const middle = (begun + Date.now()) / 2;
+    this.#redisClockOffsetMs = Number(seconds) * 1_000 + Number(microseconds) / 1_000 - middle;
   }
 
   #trim(): void {

@@ -5,7 +5,9 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { AppError, toAppError } from '../errors.ts';
+import { isSuspicious } from '../http/server.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import { inSpan, type Tracing } from '../observability/tracing.ts';
 import { assertNotMuted } from '../security/account-restrictions.ts';
 import { rateLimitAddress } from '../security/client-address.ts';
 import { RATE_LIMITS, type RateLimits } from '../security/rate-limits.ts';
@@ -30,6 +32,7 @@ export type IncomingEventsDeps = {
   clock: Clock;
   limits: RateLimits;
   metrics: Metrics;
+  tracing: Tracing | null;
   log: Logger;
   /** Return the session token in the cookies of a handshake request; null if there is none. */
   readToken: (request: IncomingMessage) => string | null;
@@ -69,7 +72,7 @@ export class IncomingEvents {
     away: (error: AppError) => void,
   ): Promise<void> {
     try {
-      if (!this.#deps.isOwnOrigin(request)) return answer('origin', false);
+      if (!this.#deps.isOwnOrigin(request)) throw new AppError('origin');
       const session = await this.#deps.sessions.find(this.#deps.readToken(request));
       if (session) await this.#deps.limits.consume(RATE_LIMITS.handshakePlayer, session.user.id);
       else
@@ -80,8 +83,9 @@ export class IncomingEvents {
       answer(null, true);
     } catch (error) {
       const known = this.#toAppError(error, 'handshake');
-      if (known.code === 'unavailable') away(known);
-      else answer(known.code, false);
+      if (known.code === 'unavailable') return away(known);
+      this.#recordRefusal(known, request);
+      answer(known.code, false);
     }
   }
 
@@ -89,12 +93,14 @@ export class IncomingEvents {
   async authenticate(socket: SiteSocket, next: (error?: Error) => void): Promise<void> {
     try {
       const session = await this.#deps.sessions.find(this.#deps.readToken(socket.request));
-      if (!session) return next(new Error('unauthenticated'));
-      if (this.#connections.isFull(session.user.id)) return next(new Error('tooOften'));
+      if (!session) throw new AppError('unauthenticated');
+      if (this.#connections.isFull(session.user.id)) throw new AppError('tooOften');
       socket.data.session = session;
       next();
     } catch (error) {
-      next(new Error(this.#toAppError(error, 'handshake').code));
+      const known = this.#toAppError(error, 'handshake');
+      this.#recordRefusal(known, socket.request);
+      next(new Error(known.code));
     }
   }
 
@@ -139,11 +145,15 @@ export class IncomingEvents {
     const end = (outcome: 'ok' | 'refused' | 'failed') =>
       this.#deps.metrics.recordEvent(event, outcome, (performance.now() - begun) / 1_000);
     try {
-      const answer = await this.#handle(socket, name, payload);
+      const span = { name: `socket ${event}`, attributes: {} };
+      const answer = await inSpan(this.#deps.tracing, 'event', span, () =>
+        this.#handle(socket, name, payload),
+      );
       end('ok');
       ack?.({ ok: true, ...answer });
     } catch (error) {
       const { status, code, message, retryAfter } = this.#toAppError(error, 'socket event');
+      if (status < 500) this.#deps.metrics.recordRefusal(code);
       const refusal = { code, message, ...(retryAfter !== undefined && { retryAfter }) };
       end(status >= 500 ? 'failed' : 'refused');
       if (typeof name === 'string') this.#handlers.get(name)?.refused?.(socket.id, refusal);
@@ -157,6 +167,7 @@ export class IncomingEvents {
     // Rejecting events costs resources, too, so a client that keeps sending is disconnected.
     await limits.consume(RATE_LIMITS.socketFlood, kept.user.id).catch((error) => {
       socket.disconnect(true);
+      this.#logRefusal(error, socket.request);
       throw error;
     });
     await limits.consume(RATE_LIMITS.socketEvent, kept.user.id);
@@ -172,6 +183,16 @@ export class IncomingEvents {
     if (isContentEvent(event)) assertNotMuted(session.user, this.#deps.clock.now());
     validatePayload(event, payload);
     return filterAcknowledgement(event, await handler.handle(session, payload as never, socket.id));
+  }
+
+  /** Count and log a rejected connection. */
+  #recordRefusal(error: AppError, request: IncomingMessage): void {
+    if (error.status < 500) this.#deps.metrics.recordRefusal(error.code);
+    if (isSuspicious(error)) this.#logRefusal(error, request);
+  }
+
+  #logRefusal({ code, limit }: AppError, request: IncomingMessage): void {
+    this.#deps.log.info({ code, limit, address: this.#deps.addressOf(request) }, 'connection refused');
   }
 
   #toAppError(error: unknown, doing: 'handshake' | 'socket event'): AppError {

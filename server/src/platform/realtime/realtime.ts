@@ -66,7 +66,7 @@ export class Realtime {
     this.#deps = deps;
     const { pingMs = PING_INTERVAL_MS } = deps;
     this.#incoming = new IncomingEvents(deps, this.#connections);
-    this.#cluster = deps.redis && new ClusterAdapter(deps.redis, deps.log);
+    this.#cluster = deps.redis && new ClusterAdapter(deps.redis, deps.log, deps.metrics);
     this.#io = new Server({
       serveClient: false,
       maxHttpBufferSize: MAX_EVENT_BYTES,
@@ -278,6 +278,7 @@ export class Realtime {
   }
 
   #send<E extends ServerEvent>(to: unknown, event: E, payload: ServerPayload<E>): void {
+    this.#deps.metrics.recordSentEvent(event);
     (to as { emit(name: string, value: unknown): void }).emit(event, filterEvent(event, payload));
   }
 

@@ -74,16 +74,31 @@ export class RateLimits {
   readonly #enabled: boolean;
   readonly #redis: Redis | null;
   readonly #redisRetryMs: number;
+  readonly #onExceeded: (limit: RateLimit) => void;
   /**
    * Time (of `performance.now()`) until which Redis is not used after a timeout, so that not every call waits for a
    * timeout.
    */
   #redisRetryAt = Number.NEGATIVE_INFINITY;
 
-  /** @param awayMs time for which Redis is not used after a timeout */
-  constructor({ on, redis, awayMs }: { on: boolean; redis: Redis | null; awayMs: number }) {
+  /**
+   * @param awayMs time for which Redis is not used after a timeout
+   * @param onExceeded called for each action that is rejected
+   */
+  constructor({
+    on,
+    redis,
+    awayMs,
+    onExceeded = () => {},
+  }: {
+    on: boolean;
+    redis: Redis | null;
+    awayMs: number;
+    onExceeded?: (limit: RateLimit) => void;
+  }) {
     this.#enabled = on;
     this.#redisRetryMs = awayMs;
+    this.#onExceeded = onExceeded;
     this.#redis = redis;
   }
 
@@ -96,7 +111,7 @@ export class RateLimits {
     try {
       await this.#withFallback(limit, (limiter) => limiter.consume(key, points));
     } catch (result) {
-      throw this.#tooManyRequests(result);
+      throw this.#tooManyRequests(limit, result);
     }
   }
 
@@ -115,7 +130,7 @@ export class RateLimits {
   async check(limit: RateLimit, key: string | number): Promise<void> {
     if (!this.#enabled) return;
     const counted = await this.#withFallback(limit, (limiter) => limiter.get(key));
-    if (counted && counted.consumedPoints >= limit.points) throw this.#tooManyRequests(counted);
+    if (counted && counted.consumedPoints >= limit.points) throw this.#tooManyRequests(limit, counted);
   }
 
   /** Report whether the limit is used up, without counting an action. */
@@ -168,9 +183,11 @@ export class RateLimits {
     return ask(own);
   }
 
-  #tooManyRequests(result: unknown): unknown {
+  #tooManyRequests(limit: RateLimit, result: unknown): unknown {
     if (!(result instanceof RateLimiterRes)) return result;
+    this.#onExceeded(limit);
     return new AppError('tooOften', undefined, {
+      limit: limit.name,
       retryAfter: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
     });
   }

@@ -1,0 +1,211 @@
+import { MINUTE } from '@rivalhold/shared/time-units.ts';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
+import { createBackup } from '../../operator/backup/create-backup.ts';
+import { query, sql } from '../../platform/db/db.ts';
+import { createTestApp, type TestApp, useTestApp } from '../../testing/app.ts';
+import { hooking } from '../../testing/statements.ts';
+import { saveVerification } from '../ledger/queries.ts';
+import { measureFiles, nodeMonitorOf } from './service.ts';
+
+const app = useTestApp({ env: { RATE_LIMITS: 'on' } });
+beforeAll(async () => {
+  // Jobs queued by tests must not run.
+  await app.site.jobs.stop();
+});
+beforeEach(() => {
+  app.clock.advance(120 * MINUTE);
+});
+
+const scrape = async (from: TestApp = app) => (await from.browser().fetch('/metrics')).text();
+/** Measure a node, and return its metrics. */
+async function measured(from: TestApp = app): Promise<string> {
+  await nodeMonitorOf(from.site).refresh();
+  return scrape(from);
+}
+/** Return the value of a metric, `name` or `name{label="value"}`; undefined if there is none. */
+function sampleOf(text: string, series: string): number | undefined {
+  const line = text.split('\n').find((each) => each.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length + 1));
+}
+
+describe('the metrics of the site health', () => {
+  it('contain the version, the services, the players and the disks', async () => {
+    const player = await app.player();
+    const socket = await player.socket();
+    const text = await measured();
+    expect(text).toMatch(
+      new RegExp(`rivalhold_build_info{version="${app.site.config.version}",host=".+"} 1`),
+    );
+    expect(text).toMatch(/rivalhold_service_up\{service="database",kind="(postgresql|embedded)"\} 1/);
+    expect(sampleOf(text, 'rivalhold_service_up{service="file_store",kind="folder"}')).toBe(1);
+    if (app.redis) expect(sampleOf(text, 'rivalhold_service_up{service="redis",kind="redis"}')).toBe(1);
+    expect(sampleOf(text, 'rivalhold_service_response_seconds{service="database"}')).toBeGreaterThanOrEqual(
+      0,
+    );
+    expect(sampleOf(text, 'rivalhold_players_online')).toBe(1);
+    expect(sampleOf(text, 'rivalhold_node_players')).toBe(1);
+    for (const volume of ['data', 'files'])
+      expect(sampleOf(text, `rivalhold_disk_free_bytes{volume="${volume}"}`)).toBeLessThan(
+        sampleOf(text, `rivalhold_disk_size_bytes{volume="${volume}"}`) as number,
+      );
+    expect(sampleOf(text, 'rivalhold_database_size_bytes')).toBeGreaterThan(1_000_000);
+    socket.disconnect();
+  });
+
+  it('leave out figures that are unknown', async () => {
+    const other = await createTestApp();
+    const text = await measured(other);
+    await other.close();
+    for (const name of ['ledger_differences', 'ledger_verified_timestamp_seconds', 'stored_files', 'backup'])
+      expect(text).not.toMatch(new RegExp(`^rivalhold_${name}\\S* `, 'm'));
+    expect(text).not.toMatch(/service="mail",kind="folder"\} /);
+  });
+
+  it('report services that are down', async () => {
+    const { database, files, metrics } = app.site;
+    const away = [database, files.store].map((each) =>
+      vi.spyOn(each, 'ping').mockRejectedValue(new Error('away')),
+    );
+    metrics.recordJob('mail', 'failed');
+    metrics.recent.recordOutcome('payments', false);
+    const text = await measured();
+    for (const service of ['database', 'file_store', 'mail', 'payments'])
+      expect(text).toMatch(new RegExp(`rivalhold_service_up\\{service="${service}",kind="\\w+"\\} 0`));
+    expect(text).not.toContain('rivalhold_service_response_seconds{service="database"}');
+    for (const spy of away) spy.mockRestore();
+  });
+
+  it('report the backlog of jobs, and the age of the oldest job', async () => {
+    await query(app.site.db, sql`delete from jobs.job where name = 'mail'`);
+    for (const [state, minutes] of [
+      ['created', 1],
+      ['retry', 5],
+      ['failed', 0],
+    ] as const)
+      await query(
+        app.site.db,
+        sql`insert into jobs.job (name, state, start_after, completed_on)
+         values ('mail', ${state}::jobs.job_state, now() - make_interval(mins => ${minutes}), now())`,
+      );
+    const text = await measured();
+    for (const [state, count] of Object.entries({ waiting: 1, retrying: 1, active: 0, failed: 1 }))
+      expect(sampleOf(text, `rivalhold_jobs_unfinished{name="mail",state="${state}"}`)).toBe(count);
+    const oldest = sampleOf(text, 'rivalhold_job_oldest_seconds{name="mail"}');
+    expect(oldest).toBeGreaterThanOrEqual(300);
+    expect(oldest).toBeLessThan(330);
+    await query(app.site.db, sql`delete from jobs.job where name = 'mail'`);
+  });
+
+  it('report the last ledger verification, count of files and backup, made by any process', async () => {
+    const at = app.clock.now().toISOString();
+    const seconds = Date.parse(at) / 1_000;
+    await saveVerification(app.site.db, { at, trigger: 'cli', adminId: null, rows: 12, differences: 3 });
+    await app.site.files.put('metrics/one', 'four');
+    await measureFiles(app.site);
+    const folder = `${temporaryFolder()}/backup`;
+    const begun = Date.now();
+    await createBackup(app.site.db, { folder, version: '1', files: null });
+    const text = await measured();
+    expect(sampleOf(text, 'rivalhold_ledger_verified_timestamp_seconds')).toBe(seconds);
+    expect(sampleOf(text, 'rivalhold_ledger_differences')).toBe(3);
+    expect(sampleOf(text, 'rivalhold_ledger_rows')).toBe(12);
+    expect(sampleOf(text, 'rivalhold_stored_files')).toBe(1);
+    expect(sampleOf(text, 'rivalhold_stored_files_bytes')).toBe(4);
+    const completed = sampleOf(text, 'rivalhold_backup_completed_timestamp_seconds');
+    expect(completed).toBeGreaterThanOrEqual(begun / 1_000);
+    expect(completed).toBeLessThanOrEqual(Date.now() / 1_000);
+  });
+
+  it('keep no figures of the database while it does not respond', async () => {
+    await measured();
+    app.clock.advance(MINUTE);
+    const refuse = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
+    const text = await hooking(app, { before: refuse }, () => measured());
+    expect(text).not.toMatch(/^rivalhold_database_size_bytes /m);
+    expect(text).toMatch(/rivalhold_service_up\{service="database",kind="\w+"\} 0/);
+    app.clock.advance(MINUTE);
+    expect(await measured()).toMatch(/^rivalhold_database_size_bytes \d/m);
+  });
+
+  it('are read without any SQL statement', async () => {
+    await measured();
+    let statements = 0;
+    await hooking(app, { before: () => void statements++ }, () => scrape());
+    expect(statements).toBe(0);
+  });
+
+  it('count the duration of statements, also of failed ones', async () => {
+    const count = async () =>
+      sampleOf(await scrape(), 'rivalhold_database_statement_seconds_count{database="primary"}') as number;
+    const before = await count();
+    await query(app.site.db, sql`select 1`);
+    await expect(query(app.site.db, sql`select 1 / 0`)).rejects.toThrow();
+    expect(await count()).toBeGreaterThanOrEqual(before + 2);
+  });
+});
+
+describe('the metrics of refusals', () => {
+  it('count refused requests by code, and exceeded rate limits by name', async () => {
+    const browser = app.browser();
+    const wrong = () => browser.signIn('nobody-here', 'a wrong password');
+    expect((await wrong()).status).toBe(401);
+    const text = await scrape();
+    expect(sampleOf(text, 'rivalhold_refusals_total{code="credentials"}')).toBe(1);
+    await waitFor(async () => expect((await wrong()).status).toBe(429));
+    const after = await scrape();
+    expect(sampleOf(after, 'rivalhold_refusals_total{code="tooOften"}')).toBeGreaterThan(0);
+    expect(after).toMatch(/rivalhold_rate_limited_total\{limit="signIn\w*"\} \d/);
+  });
+
+  it('count refused connections and socket events', async () => {
+    const before = sampleOf(await scrape(), 'rivalhold_refusals_total{code="origin"}') ?? 0;
+    const player = await app.player();
+    await expect(player.socket({ origin: 'https://evil.example' })).rejects.toThrow();
+    const socket = await player.socket();
+    expect(await socket.emitWithAck('register', player.id + 1)).toMatchObject({ code: 'forbidden' });
+    const text = await scrape();
+    expect(sampleOf(text, 'rivalhold_refusals_total{code="origin"}')).toBeGreaterThan(before);
+    expect(sampleOf(text, 'rivalhold_refusals_total{code="forbidden"}')).toBe(1);
+    socket.disconnect();
+  });
+});
+
+describe('the metrics of events', () => {
+  it('count events sent to players', async () => {
+    const player = await app.player();
+    const socket = await player.socket();
+    app.site.realtime.emitVolatile([player.id], 'coins:changed', { coins: 1, amount: 1, reason: 'demo' });
+    expect(sampleOf(await scrape(), 'rivalhold_sent_events_total{event="coins:changed"}')).toBeGreaterThan(0);
+    socket.disconnect();
+  });
+
+  it.runIf(process.env.TEST_REDIS_URL)('count messages between nodes, and measure their lag', async () => {
+    const here = await createTestApp();
+    const there = await createTestApp({ sharedWith: here });
+    const player = await here.player();
+    const socket = await player.socket();
+    const received = (text: string, receiver: 'yes' | 'no') =>
+      sampleOf(text, `rivalhold_cluster_messages_received_total{receiver="${receiver}"}`) ?? 0;
+    const send = () =>
+      there.site.realtime.emitVolatile([player.id], 'coins:changed', { coins: 1, amount: 1, reason: 'demo' });
+    await waitFor(async () => {
+      send();
+      expect(received(await scrape(here), 'yes')).toBeGreaterThan(0);
+    });
+    const sent = sampleOf(await scrape(there), 'rivalhold_cluster_messages_published_total{outcome="sent"}');
+    expect(sent).toBeGreaterThan(0);
+    const [counted, sum] = ['count', 'sum'].map((what) => `rivalhold_cluster_lag_seconds_${what}`);
+    const text = await scrape(here);
+    expect(sampleOf(text, counted as string)).toBeGreaterThan(0);
+    expect(sampleOf(text, sum as string)).toBeLessThan(10 * (sampleOf(text, counted as string) as number));
+    socket.disconnect();
+    await waitFor(async () => {
+      send();
+      expect(received(await scrape(here), 'no')).toBeGreaterThan(0);
+    });
+    await there.close();
+    await here.close();
+  });
+});

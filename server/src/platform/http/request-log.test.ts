@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
+import { PASSWORD, useTestApp } from '../../testing/app.ts';
+import { createLog } from '../observability/log.ts';
+
+const lines: Record<string, unknown>[] = [];
+const app = useTestApp({
+  env: { TRUST_PROXY: '1', RATE_LIMITS: 'on' },
+  log: createLog('info', { write: (line) => lines.push(JSON.parse(line)) }),
+});
+const FROM = { 'x-forwarded-for': '203.0.113.7' };
+/** Return the log lines that are written during `work`, once one of them matches `expected`. */
+async function logged(expected: object, work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+  lines.length = 0;
+  await work();
+  await waitFor(() => expect(lines).toContainEqual(expect.objectContaining(expected)));
+  return [...lines];
+}
+
+describe('the log of requests', () => {
+  it('has the address of a client that logs in, and no password', async () => {
+    const { username, id } = await app.player();
+    const expected = { route: '/api/session', status: 200, userId: id, address: '203.0.113.7' };
+    const all = await logged(expected, () => app.browser().signIn(username, PASSWORD, FROM));
+    expect(JSON.stringify(all)).not.toContain(PASSWORD);
+  });
+
+  it('has the address, code and rate limit of a refused request', async () => {
+    const browser = app.browser();
+    const wrong = () => browser.signIn('nobody', 'a wrong password', FROM);
+    await logged({ status: 401, code: 'credentials', address: '203.0.113.7' }, wrong);
+    await logged(
+      { status: 429, code: 'tooOften', limit: 'signInAddressMinute', address: '203.0.113.7' },
+      () => Promise.all(Array.from({ length: 12 }, wrong)),
+    );
+  });
+
+  it('has the address of a refused connection', async () => {
+    const player = await app.player();
+    const headers = { ...FROM, origin: 'https://evil.example' };
+    await logged({ msg: 'connection refused', code: 'origin', address: '203.0.113.7' }, () =>
+      player.socket(headers).catch(() => {}),
+    );
+  });
+
+  it('has no address of other requests, whether they succeed or fail', async () => {
+    const player = await app.player();
+    const ok = { route: '/api/session', status: 200, userId: player.id };
+    const failed = { route: '/api/profiles/:id', status: 404, code: 'notFound' };
+    const fetchAll = async () => {
+      await player.fetch('/api/profiles/99999999', { headers: FROM });
+      await player.fetch('/api/session', { headers: FROM });
+    };
+    await logged(failed, fetchAll);
+    const all = await logged(ok, fetchAll);
+    expect(JSON.stringify(all)).not.toContain('203.0.113.7');
+  });
+});

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { OpenSpan, Tracing } from '../observability/tracing.ts';
+import { routeOf } from './server.ts';
+
+/** Record a span for each request of the routes that are registered after this call. */
+export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
+  const spans = new WeakMap<object, OpenSpan>();
+  app.addHook('onRequest', (request, _, done) => {
+    const span = tracing.start('request');
+    spans.set(request, span);
+    span.within(done);
+  });
+  // Reading the body of a request leaves the span.
+  app.addHook('preValidation', (request, _, done) => {
+    const span = spans.get(request);
+    if (span) span.within(done);
+    else done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = routeOf(request);
+    const { method } = request;
+    spans.get(request)?.end({
+      name: `${method} ${route}`,
+      attributes: {
+        'http.request.method': method,
+        'http.route': route,
+        'http.response.status_code': reply.statusCode,
+        'rivalhold.request_id': request.id,
+      },
+      isFailed: reply.statusCode >= 500,
+    });
+    done();
+  });
+}

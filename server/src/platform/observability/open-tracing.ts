@@ -1,0 +1,11 @@
+import type { Config } from '../config.ts';
+import type { Tracing } from './tracing.ts';
+
+/**
+ * Start tracing if `OTEL_EXPORTER_OTLP_ENDPOINT` is set; otherwise return null, without loading the OpenTelemetry
+ * packages.
+ */
+export async function openTracing(config: Config): Promise<Tracing | null> {
+  if (config.traces === null) return null;
+  return (await import('./open-telemetry.ts')).createTracing(config.traces, config.version);
+}

@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { REPEAT_INTERVAL_MS, RepeatedLines } from './repeated-lines.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('logs a line the first time, then the number of repetitions every minute until there are none', () => {
+  const lines = new RepeatedLines();
+  const report = vi.fn();
+  const isFirst = (key: string) => lines.isFirst(key, report);
+  expect([isFirst('a'), isFirst('a'), isFirst('a'), isFirst('b')]).toEqual([true, false, false, true]);
+  vi.advanceTimersByTime(REPEAT_INTERVAL_MS);
+  expect(report.mock.calls).toEqual([[2]]);
+  expect([isFirst('a'), isFirst('b')]).toEqual([false, true]);
+  vi.advanceTimersByTime(REPEAT_INTERVAL_MS);
+  expect(report.mock.calls).toEqual([[2], [1]]);
+  vi.advanceTimersByTime(REPEAT_INTERVAL_MS);
+  expect(report).toHaveBeenCalledTimes(2);
+  expect(isFirst('a')).toBe(true);
+});

@@ -1,0 +1,98 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
+import { choose, openFightOf } from '../../features/combat/testing.ts';
+import { createTestApp, PASSWORD, type TestApp } from '../../testing/app.ts';
+import { transaction } from '../db/db.ts';
+
+type Attribute = { key: string; value: { stringValue?: string; intValue?: number | string } };
+type ReceivedSpan = {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  attributes: Attribute[];
+};
+type Body = { resourceSpans: { scopeSpans: { spans: ReceivedSpan[] }[] }[] };
+
+const received: { path: string | undefined; body: Body }[] = [];
+const collector = createServer(async (request, response) => {
+  received.push({ path: request.url, body: (await json(request)) as Body });
+  response.setHeader('content-type', 'application/json').end('{}');
+});
+let spans: ReceivedSpan[];
+let text: string;
+let secrets: string[];
+
+const attribute = (span: ReceivedSpan | undefined, key: string) =>
+  span?.attributes.find((each) => each.key === key)?.value;
+const spansNamed = (name: string) => spans.filter((span) => span.name === name);
+const childrenOf = (parent: ReceivedSpan | undefined) =>
+  spans.filter(({ parentSpanId, traceId }) => parentSpanId === parent?.spanId && traceId === parent?.traceId);
+
+/** Use a traced site: log in, choose a move in a fight, send a socket event, run a job. */
+async function useSite(app: TestApp): Promise<void> {
+  const [one, other] = [await app.player(), await app.player()];
+  await app.browser().signIn(one.username);
+  // Both are present, so the first move is kept secret.
+  const socket = await one.socket();
+  await other.socket();
+  await openFightOf(one, other);
+  await openFightOf(other, one);
+  expect((await choose(one, other, 'feint')).body.sealed).toBe(true);
+  await socket.emitWithAck('register', one.id);
+  await transaction(app.site.db, (tx) => app.site.jobs.send(tx, 'ledger.verify', {}));
+  await waitFor(() => expect(app.site.metrics.recent.outcomeOf('job ledger.verify')).toBeDefined());
+  secrets = [PASSWORD, ...[one, other].flatMap((player) => [...player.cookies.values()]), one.username];
+}
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  const { port } = collector.address() as AddressInfo;
+  const app = await createTestApp({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` } });
+  await useSite(app);
+  // Sends the remaining spans.
+  await app.close();
+  spans = received.flatMap(({ body }) =>
+    body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
+  );
+  text = JSON.stringify(received);
+}, 60_000);
+afterAll(() => {
+  collector.close();
+});
+
+describe('traces', () => {
+  it('have a span for a request, with the SQL statements that it executed', () => {
+    expect(new Set(received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']));
+    const [request] = spansNamed('POST /api/session');
+    expect(attribute(request, 'http.route')).toEqual({ stringValue: '/api/session' });
+    expect(attribute(request, 'http.response.status_code')).toEqual({ intValue: 200 });
+    const statements = childrenOf(request);
+    expect(statements.length).toBeGreaterThan(1);
+    for (const statement of statements)
+      expect(attribute(statement, 'db.query.text')?.stringValue).toBeTruthy();
+    expect(statements.map(({ name }) => name)).toContain('select');
+  });
+
+  it('have spans for socket events and jobs', () => {
+    expect(spansNamed('socket register')).toHaveLength(1);
+    const [job] = spansNamed('job ledger.verify');
+    expect(childrenOf(job).length).toBeGreaterThan(0);
+  });
+
+  it('contain no password, token, username or move', () => {
+    expect(secrets.length).toBeGreaterThan(4);
+    for (const secret of secrets) expect(text).not.toContain(secret);
+    expect(spansNamed('POST /api/combat/attack')).toHaveLength(1);
+    expect(text).not.toContain('feint');
+  });
+});
+
+it('loads no tracing code unless tracing is on', async () => {
+  const app = await createTestApp();
+  expect(app.site.tracing).toBeNull();
+  await app.close();
+});
