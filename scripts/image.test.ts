@@ -9,7 +9,6 @@ import { LONG } from './testing/long.ts';
 import { installedPackages } from './testing/packages.ts';
 import { DEPLOY } from './testing/proxy.ts';
 import { isAvailable } from './testing/tools.ts';
-import { waitFor } from './testing/wait-for.ts';
 
 type Node = {
   read_only: true;
@@ -22,6 +21,9 @@ type Node = {
   pids_limit: number;
   healthcheck: { test: string[] };
 };
+
+/** Time limit for the first start, as in the start period of the health check. */
+const START_TIMEOUT_MS = 60_000;
 
 /** Return the options of `podman run` for the restrictions of a node in the compose file. */
 function restrictionsOf(node: Node): string[] {
@@ -57,15 +59,12 @@ if (LONG)
     const shell = (script: string) => inNode('sh', '-c', script);
 
     it('runs a node that is ready and serves the client, with the restrictions of the compose file', async () => {
-      const ready = await waitFor(
-        async () => {
-          const response = await fetch(`http://127.0.0.1:${port}/readyz`);
-          expect(response.status).toBe(200);
-          return response;
-        },
-        { interval: 250 },
-      );
-      expect(ready.ok).toBe(true);
+      const isReady = () =>
+        fetch(`http://127.0.0.1:${port}/readyz`).then(
+          ({ status }) => status,
+          () => null,
+        );
+      await expect.poll(isReady, { timeout: START_TIMEOUT_MS, interval: 250 }).toBe(200);
       const page = await (await fetch(`http://127.0.0.1:${port}/`)).text();
       const [, script] = /src="(\/assets\/[^"]+\.js)"/.exec(page) ?? [];
       expect((await fetch(`http://127.0.0.1:${port}${script}`)).status).toBe(200);

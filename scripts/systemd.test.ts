@@ -24,13 +24,14 @@ import { installedPackages } from './testing/packages.ts';
 import { DEPLOY } from './testing/proxy.ts';
 import { installSystemPackages, which } from './testing/system.ts';
 import { isAvailable } from './testing/tools.ts';
-import { waitFor } from './testing/wait-for.ts';
 
 const findAnalyze = () => which('systemd-analyze');
 const analyzer = findAnalyze() ?? (installSystemPackages(['systemd']) ? findAnalyze() : null);
 const RELEASE = '/opt/rivalhold/current';
 /** Highest exposure level that `systemd-analyze security` accepts, in tenths: 0 is best, 100 is worst. */
 const MAX_EXPOSURE = 20;
+/** Time limit for the first start of a server. */
+const START_TIMEOUT_MS = 60_000;
 const unit = (name: string) => readFileSync(join(DEPLOY, 'systemd', name), 'utf8');
 
 describe.skipIf(!isAvailable(analyzer, 'systemd-analyze'))('the systemd units', () => {
@@ -121,7 +122,12 @@ if (LONG)
         stdio: 'ignore',
       });
       try {
-        await waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200));
+        const isReady = () =>
+          fetch(`http://127.0.0.1:${port}/readyz`).then(
+            ({ status }) => status,
+            () => null,
+          );
+        await expect.poll(isReady, { timeout: START_TIMEOUT_MS }).toBe(200);
         const status = spawnSync(join(release, 'bin/node'), ['server/src/cli.ts', 'status'], {
           ...nobody,
           cwd: release,
