@@ -6,8 +6,8 @@ import { available, type DatabaseName, databaseEnv, openSite } from './site.ts';
 
 /**
  * Each player sends private messages to the player who is half the list away, and chat messages to all. A round has
- * `count` messages. They are sent at a constant rate, even if earlier messages have not arrived. `aims` limits the
- * ratio to the bare server.
+ * `count` messages. They are sent at a constant rate, even if earlier messages have not arrived. For each
+ * database, `aims` is the highest allowed ratio of the site's delivery time to the bare server's.
  */
 type Options = {
   event: 'private message' | 'chat message';

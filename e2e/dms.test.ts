@@ -502,7 +502,7 @@ test('loading older messages keeps the reading position', async ({ newVisitor, s
   await openChat(page, other.id);
   const list = page.getByRole('region', { name: 'Messages', exact: true });
   await messageRows(page, /line 130 /).waitFor();
-  // Scroll repeatedly, because the list scrolls to its end until it has settled.
+  // Scroll up repeatedly, because the list keeps jumping back to its end until its height is stable.
   const toTop = () =>
     list.evaluate((one) => {
       one.scrollTo(0, 0);

@@ -136,7 +136,7 @@ export const COMBAT_TEXTS = {
   hp: (hp: number, max: number) => `${hp} of ${max} health`,
 } as const;
 
-/** Texts of the page of a fight before it starts. */
+/** Texts on a fight's page before the fight starts. */
 export const OFFER_TEXTS = {
   text: (name: string, seconds: number) =>
     `If ${name} is online, they have ${formatCount(seconds, 'second')} to join. Otherwise, their style fights for them.`,
@@ -166,14 +166,14 @@ export const TELEGRAPHS = {
 export const SPOKEN_TEXTS = {
   readByThem: (name: string) => `${name} read you!`,
   moves: (mine: string, name: string, theirs: string) => `You: ${mine}. ${name}: ${theirs}.`,
-  youLose: (amount: number) => `You lose ${formatNumber(amount)}.`,
-  youLoseCritical: (amount: number) => `Critical! You lose ${formatNumber(amount)}.`,
-  theyLose: (name: string, amount: number) => `${name} loses ${formatNumber(amount)}.`,
-  theyLoseCritical: (name: string, amount: number) => `Critical! ${name} loses ${formatNumber(amount)}.`,
+  youLose: (amount: number) => `You lose ${formatNumber(amount)} health.`,
+  youLoseCritical: (amount: number) => `Critical! You lose ${formatNumber(amount)} health.`,
+  theyLose: (name: string, amount: number) => `${name} loses ${formatNumber(amount)} health.`,
+  theyLoseCritical: (name: string, amount: number) => `Critical! ${name} loses ${formatNumber(amount)} health.`,
   youMiss: 'You miss.',
   theyMiss: (name: string) => `${name} misses.`,
-  youRegain: (amount: number) => `You regain ${formatNumber(amount)}.`,
-  theyRegain: (name: string, amount: number) => `${name} regains ${formatNumber(amount)}.`,
+  youRegain: (amount: number) => `You regain ${formatNumber(amount)} health.`,
+  theyRegain: (name: string, amount: number) => `${name} regains ${formatNumber(amount)} health.`,
   health: (mine: number, name: string, theirs: number) =>
     `Health: you ${formatNumber(mine)}, ${name} ${formatNumber(theirs)}.`,
 } as const;

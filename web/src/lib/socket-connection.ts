@@ -5,7 +5,8 @@ import { io, type Socket } from 'socket.io-client';
 export type Connection = Socket<ServerToClient, ClientToServer>;
 
 /**
- * Open the socket, by WebSocket first, then by polling. It reconnects without a limit, after 500 ms to 3 s each time.
+ * Open the socket by WebSocket or, if that fails, by polling. After a disconnection, it tries to reconnect
+ * indefinitely, and waits 500 ms to 3 s before each attempt.
  */
 export function openConnection(): Connection {
   return io({

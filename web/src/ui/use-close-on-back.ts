@@ -50,7 +50,7 @@ function addGuardEntry(router: RouterHistory): void {
   if (entry?.__TSR_key !== router.location.state.__TSR_key) return;
   if (!entry || entry.__TSR_index > 0 || (hasGuardEntry && !entry.isGuard)) return;
   hasGuardEntry = true;
-  // Do not use the router, which patches the methods of `history`.
+  // Use the native methods, because the router replaces those of `history` with its own.
   const { pushState, replaceState } = History.prototype;
   replaceState.call(history, { ...entry, isGuard: true }, '');
   pushState.call(history, { ...entry, isGuard: false }, '');

@@ -247,7 +247,7 @@ export async function isLastAdmin(tx: Tx, userId: number): Promise<boolean> {
   return admins.length === 1 && admins[0] === userId;
 }
 
-/** Set the role of a locked player and return the previous one. It applies from the next request on. */
+/** Set a player's role and return the previous one. The new role applies from the next request on. */
 export async function updateRoleOf(
   tx: Tx,
   site: Site,

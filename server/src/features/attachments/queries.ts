@@ -9,7 +9,7 @@ export type AttachmentRow = Omit<Attachment, 'url' | 'thumbUrl' | 'expired' | 'e
   expiresAt: string | null;
 };
 
-/** SQL of an attachment `a` as JSON. */
+/** SQL for an attachment `a` as JSON. */
 const ATTACHMENT_JSON = sql`json_build_object('id', a.id, 'kind', a.kind, 'file', a.file_key is not null,
   'thumb', a.thumb_key is not null, 'url', a.url, 'mime', a.mime, 'provider', a.provider,
   'providerId', a.provider_id, 'durationMs', a.duration_ms, 'width', a.width, 'height', a.height,

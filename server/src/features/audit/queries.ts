@@ -61,7 +61,7 @@ export type AuditFilter = {
   kind: AuditKind | null;
 };
 
-/** SQL of the latest entries before `beforeId` that match `filter`, without reports about the viewer. */
+/** SQL for the latest entries before `beforeId` that match `filter`, without reports about the viewer. */
 const entriesSql = (
   { beforeId, viewerId, limit, now }: { beforeId: number; viewerId: number; limit: number; now: Date },
   filter: Sql = empty,

@@ -26,34 +26,36 @@ type Pair = { userId: number; otherId: number };
 export const NO_VIEWER = 0;
 
 /**
- * SQL of the condition that neither of two players has blocked the other.
- * @param viewer a user id, or its SQL
- * @param player SQL of the other id, such as `u.id`; the condition is true if it is null
+ * Return an SQL condition that is true if neither of two players has blocked the other.
+ * @param viewer a user id, or an SQL expression for it
+ * @param player the other player's id, or an SQL expression for it, such as `u.id`; if the id is null, the condition is
+ *   true
  */
 export const notBlockedSql = (viewer: number | Sql, player: number | Sql): Sql =>
   sql`not exists (select 1 from blocks where blocker_id = ${viewer} and blocked_id = ${player}
      union all select 1 from blocks where blocker_id = ${player} and blocked_id = ${viewer})`;
 
-/** SQL of the players separated from the viewer by a block, one row for each block. */
+/** SQL for the players separated from the viewer by a block, one row for each block. */
 const hiddenUsersSql = (viewer: number | Sql): Sql => sql`
   select blocked_id as id from blocks where blocker_id = ${viewer}
   union all select blocker_id from blocks where blocked_id = ${viewer}`;
 
 /**
- * SQL of the condition `notBlockedSql` for many rows. Looks up the viewer's block relations once per statement.
+ * Return the same condition as `notBlockedSql`, but for many rows. It looks up the viewer's block relations once per
+ * statement.
  * @param viewer a user id that is the same for all rows
- * @param player SQL of the other id, never null
+ * @param player an SQL expression for the other player's id, never null
  */
 export const notHiddenSql = (viewer: number | Sql, player: Sql): Sql =>
   sql`${player} not in (${hiddenUsersSql(viewer)})`;
 
 /**
- * SQL of a CTE for a statement that uses the condition several times. Start the statement with `with
+ * SQL for a CTE for a statement that uses the condition several times. Start the statement with `with
  * ${hiddenUsersCte(viewerId)}` and use `notInHiddenUsersSql`, so that block relations are looked up once.
  */
 export const hiddenUsersCte = (viewer: number | Sql): Sql =>
   sql`hidden as materialized (${hiddenUsersSql(viewer)})`;
-/** SQL of the condition `notHiddenSql`, for a statement that starts with `hiddenUsersCte`. */
+/** SQL for the condition `notHiddenSql`, for a statement that starts with `hiddenUsersCte`. */
 export const notInHiddenUsersSql = (player: Sql): Sql => sql`${player} not in (select id from hidden)`;
 
 /**
@@ -63,12 +65,12 @@ export const notInHiddenUsersSql = (player: Sql): Sql => sql`${player} not in (s
  */
 export const hiddenUsersPerViewerCte = (viewers: Sql): Sql => sql`hidden as materialized (
   select viewer, other.id from ${viewers} cross join lateral (${hiddenUsersSql(sql`viewer`)} offset 0) other)`;
-/** SQL of the condition `notHiddenSql`, for a statement that starts with `hiddenUsersPerViewerCte`. */
+/** SQL for the condition `notHiddenSql`, for a statement that starts with `hiddenUsersPerViewerCte`. */
 export const notHiddenPerViewerSql = (viewer: Sql, player: Sql): Sql =>
   sql`(${viewer}, ${player}) not in (select viewer, id from hidden)`;
 
 /**
- * SQL of a player's name and avatar as a viewer sees them. Without a block between the two, these are the current
+ * SQL for a player's name and avatar as a viewer sees them. Without a block between the two, these are the current
  * values. A block stores both players' values, and each then sees the stored values of the other, so a blocked player
  * does not learn the new name of a blocker. Blocks of earlier versions have no stored values; the blocked player then
  * sees null for both.
@@ -83,7 +85,7 @@ export const knownAsSql = (viewer: number | Sql, player: Sql): Sql => sql`latera
     union all select ${player}.username, ${player}.avatar_url, null, 1) as names
   order by rank, created_at limit 1)`;
 
-/** SQL of the name of `knownAsSql`, for exports. */
+/** SQL for the name of `knownAsSql`, for exports. */
 export const knownNameSql = (viewer: number | Sql, player: Sql): Sql =>
   sql`(select name from ${knownAsSql(viewer, player)} known)`;
 
@@ -114,7 +116,7 @@ export async function assertVisible(db: DbOrTx, viewerId: number, userId: number
   if (viewerId !== userId && (await isBlocked(db, viewerId, userId))) throw new AppError('notFound');
 }
 
-/** SQL of the ids of players separated from a player by a block, as JSON, for use within a larger statement. */
+/** SQL for the ids of players separated from a player by a block, as JSON, for use within a larger statement. */
 export const blockedIdsSql = (userId: number): Sql =>
   sql`(select coalesce(json_agg(distinct id), '[]') from (${hiddenUsersSql(userId)}) blocked)`;
 

@@ -65,7 +65,7 @@ export type PastFightRow = PlayerRow & {
   losses: number;
 };
 
-/** SQL of the number of finished fights that `winner` won against `other`. */
+/** SQL for the number of finished fights that `winner` won against `other`. */
 export const winsOverSql = (winner: number | Sql, other: number | Sql): Sql =>
   sql`(select count(*)::integer from fights where status = 'over' and winner_id = ${winner}
     and ${isFightOfPair(winner, other)})`;

@@ -323,7 +323,7 @@ function isEndedByStaffOrBlock({ newInputs }: FightTransaction): boolean {
   return last?.kind === 'forfeit' && last.reason === 'ended';
 }
 
-/** Commit a transaction like `commitFightTransaction`, if beginning it has changed the fight. */
+/** Call `commitFightTransaction`, but only if `beginFightTransaction` changed the fight. */
 export async function commitIfChanged(tx: Tx, site: Site, fightTx: FightTransaction): Promise<void> {
   if (fightTx.changed || fightTx.newInputs.length > 0) await commitFightTransaction(tx, site, fightTx);
 }

@@ -57,14 +57,14 @@ const COLUMNS = sql`id, attacker_id, defender_id, status, seed, seed_hash, attac
   winner_id, reward_xp, reward_coins, defeat_xp, attacker_last_action_at, defender_last_action_at, last_exchange_at, created_at, ended_at`;
 
 /**
- * SQL of the condition that a fight is between two players, no matter which of them started it. Each player is an id or
+ * SQL for the condition that a fight is between two players, no matter which of them started it. Each player is an id or
  * a column. Matches the expression indexes of pairs.
  */
 export const isFightOfPair = (one: number | Sql, other: number | Sql): Sql =>
   sql`least(attacker_id, defender_id) = least(${one}::bigint, ${other}::bigint)
     and greatest(attacker_id, defender_id) = greatest(${one}::bigint, ${other}::bigint)`;
 /**
- * SQL of the condition that a player is in `column`, which is `attacker_id` or `defender_id`. A list ordered by `column`
+ * SQL for the condition that a player is in `column`, which is `attacker_id` or `defender_id`. A list ordered by `column`
  * and id then uses the index of both. With `=`, the planner could also read all fights in the order of their ids.
  */
 export const isInColumn = (column: Sql, userId: number): Sql =>
@@ -174,7 +174,7 @@ export async function lastActiveFight(
   );
 }
 
-/** SQL of whether two players have finished a fight within `rematchMs` before a time. */
+/** SQL for whether two players have finished a fight within `rematchMs` before a time. */
 export const isRematchSql = (one: number | Sql, other: number | Sql, time: Date | Sql): Sql =>
   sql`exists (select 1 from fights
     where status = 'over' and winner_id in (${one}, ${other}) and ${isFightOfPair(one, other)}
@@ -354,7 +354,7 @@ export async function paidWinsSince(
   return new Map(rows.map(({ loserId, ...counts }) => [loserId, counts]));
 }
 
-/** SQL of the player who lost a finished fight. Matches the index of paid defeats. */
+/** SQL for the player who lost a finished fight. Matches the index of paid defeats. */
 export const LOSER = sql`case when winner_id = attacker_id then defender_id else attacker_id end`;
 
 /** Count a player's paid defeats since a time, over all and by one opponent. */

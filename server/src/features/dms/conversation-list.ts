@@ -17,7 +17,7 @@ export type ConversationRow = PartnerRow & {
   attachments: unknown;
 };
 
-/** SQL of those conversations of a player that the condition `members` selects. */
+/** SQL for those conversations of a player that the condition `members` selects. */
 const conversationsSql = (userId: number, members: Sql, order: Sql): Sql => sql`
   select ${PARTNER}, me.conversation_id, coalesce(me.listed_at, me.changed_at) as listed_at, me.unread_count,
     me.last_seq, me.cleared_seq, me.is_request as request, m.text, m.sender_id,

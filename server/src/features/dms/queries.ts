@@ -38,7 +38,7 @@ export type MessageRow = {
   attachments: unknown;
 };
 const PLAYER = sql`u.id, u.username, u.avatar_url, u.deleted_at is not null as deleted`;
-/** SQL of the columns of another player `u`; `known` is the name and avatar to show, see `knownAsSql`. */
+/** SQL for the columns of another player `u`; `known` is the name and avatar to show, see `knownAsSql`. */
 export const PARTNER = sql`u.id, coalesce(known.name, ${PROFILE_TEXTS.deletedPlayer}) as username,
   known.avatar as avatar_url, u.deleted_at is not null as deleted`;
 const MESSAGE = sql`m.id, m.seq, m.sender_id, m.text, m.client_temp_id, m.created_at, m.deleted_at,

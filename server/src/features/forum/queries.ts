@@ -178,7 +178,7 @@ export async function lockCategoryOf(tx: Tx, threadId: number): Promise<void> {
   }
 }
 
-/** SQL of the beginning of a thread's opening post. In older threads, the `excerpt` column is set by the next reply. */
+/** SQL for the beginning of a thread's opening post. In older threads, the `excerpt` column is set by the next reply. */
 export const EXCERPT = sql`coalesce(excerpt, (
   select left(body, ${literal(LIMITS.forum.excerpt)}) from forum_posts
   where thread_id = forum_threads.id and position = 1))`;

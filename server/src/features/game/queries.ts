@@ -43,7 +43,7 @@ export async function lockCharacters(tx: Tx, userIds: number[]): Promise<Charact
   );
 }
 
-/** SQL of a character's values in the order of `updateCharactersSql`. */
+/** SQL for a character's values in the order of `updateCharactersSql`. */
 const savedValues = (row: CharacterRow): Sql => sql`(${row.user_id}::bigint, ${row.level}::integer,
   ${row.experience}::integer, ${row.health}::integer, ${row.health_at}::timestamptz, ${row.energy}::integer,
   ${row.energy_at}::timestamptz, ${row.attack}::integer, ${row.defense}::integer, ${row.max_health}::integer,

@@ -160,6 +160,6 @@ export async function chooseTitle(tx: Tx, userId: number, title: TitleId | null)
   );
 }
 
-/** SQL of the title that a player shows beside their name, or null. */
+/** SQL for the title that a player shows beside their name, or null. */
 export const chosenTitleSql = (userId: Sql): Sql =>
   sql`(select title from titles where user_id = ${userId} and chosen)`;

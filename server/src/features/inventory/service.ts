@@ -128,7 +128,8 @@ export async function giveItem(
 }
 
 /**
- * Remove a quantity of an item from a player's inventory, or all of it for null, and notify the player's tabs.
+ * Remove a quantity of an item from a player's inventory (all of the item if `quantity` is null), and notify the
+ * player's tabs.
  * @returns the quantity before and after.
  * @throws AppError notFound if the player has none; conflict if the player has fewer.
  */

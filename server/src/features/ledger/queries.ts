@@ -12,7 +12,7 @@ import {
 import { saveSetting } from '../../platform/db/site-settings.ts';
 
 /**
- * SQL of the CTEs `ledger_entry` and `balance_update`, the only statements that change balances. They record the
+ * SQL for the CTEs `ledger_entry` and `balance_update`, the only statements that change balances. They record the
  * movement in the row of a preceding CTE, `movement` (`user_id`, `coins` read under the character's lock, `amount`,
  * `reason`, `reference`, `idempotency_key`, `created_at`). A repeated idempotency key changes nothing.
  */

@@ -83,7 +83,7 @@ export class PresenceAudience {
     return seen;
   }
 
-  /** Return the ids in a player's next event. */
+  /** Return the ids of the online players to send to a player in the next presence event. */
   listFor(userId: number, online: ReadonlySet<number>, isWhole: boolean): number[] {
     if (isWhole) return this.visible(userId, online, online);
     const listener = this.#listeners.get(userId);

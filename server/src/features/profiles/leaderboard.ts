@@ -101,7 +101,7 @@ const readWeek = (db: DbOrTx, { after, limit, now }: Read): Promise<BoardRow[]> 
   );
 };
 
-/** SQL of the ids of a player and their friends. */
+/** SQL for the ids of a player and their friends. */
 const circleSql = (userId: number): Sql =>
   sql`(select friend_id as id from friendships where user_id = ${userId} union all select ${userId}::bigint)`;
 

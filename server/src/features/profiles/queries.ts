@@ -33,7 +33,7 @@ export type ProfileRow = CharacterRow &
 type ProfileTexts = Record<ProfileTextField, string | null>;
 const TEXT_COLUMNS = join(PROFILE_TEXT_FIELD_NAMES.map((name) => sql`u.${identifier(name)}`));
 
-/** SQL of a profile's columns, from users `u` and characters `c`. */
+/** SQL for a profile's columns, from users `u` and characters `c`. */
 export const PROFILE_SELECT = sql`
   select u.id, u.username, u.avatar_url, u.status_message, u.age, u.sex, u.relationship_status,
          ${TEXT_COLUMNS}, u.created_at, ${CHARACTER_COLUMNS}

@@ -136,7 +136,7 @@ function present(row: Row, people: PlayersById): Report {
 }
 
 /**
- * SQL of the condition that the report `r` is the first about its content. Reports about the same content are handled
+ * SQL for the condition that the report `r` is the first about its content. Reports about the same content are handled
  * together, so the first one represents all of them.
  */
 const FIRST_OF_SUBJECT = sql`not exists (

@@ -46,7 +46,8 @@ export type VideoResult =
 export type DecoderTask = ImageTask | VideoTask;
 export type DecodeResult = Rendition[] | VideoResult;
 /**
- * The reason for refusing a file: an error code, and a message to the player, which is null for the code's default.
+ * The reason for refusing a file: an error code, and a message to the player. If the message is null, the default
+ * message of the error code applies.
  */
 type Refusal = { code: 'mediaType' | 'tooLarge'; message: string | null };
 export type DecoderResponse = { done: DecodeResult } | { refused: Refusal };

@@ -10,7 +10,8 @@ export class RepeatedLines {
   readonly #repeated = new Map<string, number>();
 
   /**
-   * Report whether to log the line `key` now. If not, it is counted. `report` logs the repetitions of a minute.
+   * Return true if the line `key` should be logged now. Otherwise, count it as a repetition. After each minute with
+   * repetitions, `report` is called with their number.
    */
   isFirst(key: string, report: (repeated: number) => void): boolean {
     const repeated = this.#repeated.get(key);
