@@ -1,16 +1,18 @@
 /**
- * `npm test` runs all checks and suites. `--only checks,unit,server,e2e` runs some of these parts. With paths, only the test files at or below the paths run: Playwright Test runs the files in e2e/, and
- * Vitest the others. Options after the paths are passed to the runner. The last lines list all failures, then the
- * counts.
+ * `npm test` runs all checks and suites. `--only checks,unit,server,e2e` runs some of these parts. With paths, only the
+ * test files at or below the paths run: Playwright Test runs the files in e2e/, and Vitest the others. Options after
+ * the paths are passed to the runner. The last lines list all failures, then the counts.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JSONReport } from '@playwright/test/reporter';
 import { runAudit } from '../lib/audit.mjs';
 import { runChecks } from '../lib/checks.mjs';
+import { buildClient } from '../lib/client.mjs';
 import { bin, NODE, ROOT } from '../lib/paths.mjs';
-import { capture, run } from '../lib/run.mjs';
+import { run, waitForExit } from '../lib/run.mjs';
 import { ensureChromium } from './chromium.ts';
 import { add, type Counts, countsOf, type Report, summary } from './counts.ts';
 import { failuresOf, formatFailures, unhandledFailuresOf } from './failures.ts';
@@ -35,8 +37,9 @@ else {
   const { parts } = selection;
   if (parts.includes('checks')) count(await checks());
   const others = parts.filter((part) => part !== 'checks' && part !== 'e2e');
-  // Tests often wait, so the browser suite runs beside the others, except in a long run, which measures durations.
-  const besides = parts.includes('e2e') && others.length > 0 && !LONG ? browsersBeside() : null;
+  // Tests often wait, so the browser suite runs at the same time as the others, except in a long run, which measures
+  // durations.
+  const browserRun = parts.includes('e2e') && others.length > 0 && !LONG ? await startBrowserSuite() : null;
   if (parts.includes('unit')) count(await suite('unit', ['shared', 'web', 'components', 'scripts']));
   if (parts.includes('server')) {
     if (!ensureFfmpeg()) count(reportMissing('the conversion of videos'));
@@ -44,7 +47,7 @@ else {
     count(await runProject('server-pglite', isShort ? shortPgliteRun(ROOT) : []));
     count(await runProject('server-postgres'));
   }
-  if (besides) count(await besides);
+  if (browserRun) count(await browserRun.counts);
   else if (parts.includes('e2e')) count(await runProject('e2e'));
 }
 rmSync(reports, { recursive: true, force: true });
@@ -104,16 +107,28 @@ async function browsers(files: string[], runTests = run): Promise<Counts> {
   return countsOfRun('e2e', exitCode, report && fromPlaywright(report), unhandledErrorsOf(report));
 }
 
-/** Run the browser suite while other suites run, and print its output at its end. */
-function browsersBeside(): Promise<Counts> {
-  // Install all tools first, because package managers cannot run twice at the same time.
+/** Start the browser suite. Until it ends, its output goes to a file, and then it is printed. */
+async function startBrowserSuite(): Promise<{ counts: Promise<Counts> }> {
+  // Install all tools first, because package managers cannot run twice at the same time. Build the client first,
+  // because server tests read its files.
   ensureFfmpeg();
   ensureServices();
-  return browsers([], async (command, args) => {
-    const { code, output } = await capture(command, args);
-    console.log(output);
-    return code;
+  await buildClient();
+  const log = join(reports, 'e2e.log');
+  console.log(`\nthe browser suite has started, see ${log}`);
+  const counts = browsers([], async (command, args) => {
+    const output = openSync(log, 'w');
+    const exitCode = await waitForExit(
+      spawn(command, args, { cwd: ROOT, stdio: ['ignore', output, output] }),
+    );
+    closeSync(output);
+    console.log(readFileSync(log, 'utf8'));
+    return exitCode;
+  }).catch((error: unknown) => {
+    failures.push(`✗ e2e: ${error}`);
+    return { passed: 0, failed: 1, skipped: 0 };
   });
+  return { counts };
 }
 
 /** Return the counts of a suite's run, and record its failures. */
