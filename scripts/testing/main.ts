@@ -1,18 +1,17 @@
 /**
- * `npm test` runs all checks and suites. `--only checks,unit,server,e2e` runs some of these parts. With paths, only the
- * test files at or below the paths run: Playwright Test runs the files in e2e/, and Vitest the others. Options after
- * the paths are passed to the runner. The last lines list all failures, then the counts.
+ * `npm test` runs all checks and suites, one after another. `--only checks,unit,server,e2e` runs some of these
+ * parts. With paths, only the test files at or below the paths run: Playwright Test runs the files in e2e/, and
+ * Vitest the others. Options after the paths are passed to the runner. The last lines list all failures, then the
+ * counts.
  */
-import { spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JSONReport } from '@playwright/test/reporter';
 import { runAudit } from '../lib/audit.mjs';
 import { runChecks } from '../lib/checks.mjs';
-import { buildClient } from '../lib/client.mjs';
 import { bin, NODE, ROOT } from '../lib/paths.mjs';
-import { run, waitForExit } from '../lib/run.mjs';
+import { run } from '../lib/run.mjs';
 import { ensureChromium } from './chromium.ts';
 import { add, type Counts, countsOf, type Report, summary } from './counts.ts';
 import { failuresOf, formatFailures, unhandledFailuresOf } from './failures.ts';
@@ -36,10 +35,6 @@ if ('files' in selection)
 else {
   const { parts } = selection;
   if (parts.includes('checks')) count(await checks());
-  const others = parts.filter((part) => part !== 'checks' && part !== 'e2e');
-  // Tests often wait, so the browser suite runs at the same time as the others, except in a long run, which measures
-  // durations.
-  const browserRun = parts.includes('e2e') && others.length > 0 && !LONG ? await startBrowserSuite() : null;
   if (parts.includes('unit')) count(await suite('unit', ['shared', 'web', 'components', 'scripts']));
   if (parts.includes('server')) {
     if (!ensureFfmpeg()) count(reportMissing('the conversion of videos'));
@@ -47,8 +42,7 @@ else {
     count(await runProject('server-pglite', isShort ? shortPgliteRun(ROOT) : []));
     count(await runProject('server-postgres'));
   }
-  if (browserRun) count(await browserRun.counts);
-  else if (parts.includes('e2e')) count(await runProject('e2e'));
+  if (parts.includes('e2e')) count(await runProject('e2e'));
 }
 rmSync(reports, { recursive: true, force: true });
 console.log(['', ...formatFailures(failures), summary(total)].join('\n'));
@@ -96,39 +90,15 @@ async function suite(name: string, projects: VitestProjectName[], files: string[
   return countsOfRun(name, exitCode, readJson<Report>(file), unhandled);
 }
 
-async function browsers(files: string[], runTests = run): Promise<Counts> {
+async function browsers(files: string[]): Promise<Counts> {
   if (ensureChromium() === null) return reportMissing('the browser suites');
   console.log('\n— e2e');
   const file = join(reports, 'e2e.json');
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
   const command = [bin('@playwright/test', 'playwright'), 'test', '--reporter=list,json'];
-  const exitCode = await runTests(NODE, [...command, ...files, ...options]);
+  const exitCode = await run(NODE, [...command, ...files, ...options]);
   const report = readJson<JSONReport>(file);
   return countsOfRun('e2e', exitCode, report && fromPlaywright(report), unhandledErrorsOf(report));
-}
-
-/** Start the browser suite. Until it ends, its output goes to a file, and then it is printed. */
-async function startBrowserSuite(): Promise<{ counts: Promise<Counts> }> {
-  // Install all tools first, because package managers cannot run twice at the same time. Build the client first,
-  // because server tests read its files.
-  ensureFfmpeg();
-  ensureServices();
-  await buildClient();
-  const log = join(reports, 'e2e.log');
-  console.log(`\nthe browser suite has started, see ${log}`);
-  const counts = browsers([], async (command, args) => {
-    const output = openSync(log, 'w');
-    const exitCode = await waitForExit(
-      spawn(command, args, { cwd: ROOT, stdio: ['ignore', output, output] }),
-    );
-    closeSync(output);
-    console.log(readFileSync(log, 'utf8'));
-    return exitCode;
-  }).catch((error: unknown) => {
-    failures.push(`✗ e2e: ${error}`);
-    return { passed: 0, failed: 1, skipped: 0 };
-  });
-  return { counts };
 }
 
 /** Return the counts of a suite's run, and record its failures. */

@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { LONG } from './long.ts';
 
 /** Tests that do not depend on the kind of database. They run only on PGlite. */
 const ON_PGLITE_ONLY = [
@@ -28,6 +29,8 @@ const ON_POSTGRES_ONLY = [
  * the same on both databases, and the browser tests use them on PGlite.
  */
 const ALSO_ON_PGLITE = ['main', '{platform,operator}/**/*'];
+/** Files that contain only long tests. */
+const LONG_ONLY = ['scripts/image.test.ts'];
 const testsOf = (names: string[]): string[] => names.map((name) => `server/src/${name}.test.ts`);
 const SERVER = ['server/src/**/*.test.ts'];
 
@@ -39,7 +42,7 @@ export const VITEST_PROJECTS = [
   { name: 'shared', include: ['shared/src/**/*.test.ts'], exclude: [] },
   { name: 'web', include: ['web/src/**/*.test.ts', 'web/plugins/**/*.test.ts'], exclude: [] },
   { name: 'components', include: ['web/src/**/*.test.tsx'], exclude: [] },
-  { name: 'scripts', include: ['scripts/**/*.test.ts'], exclude: [] },
+  { name: 'scripts', include: ['scripts/**/*.test.ts'], exclude: LONG ? [] : LONG_ONLY },
   { name: 'server-pglite', include: SERVER, exclude: testsOf(ON_POSTGRES_ONLY) },
   { name: 'server-postgres', include: SERVER, exclude: testsOf(ON_PGLITE_ONLY) },
 ] as const satisfies TestProject[];
