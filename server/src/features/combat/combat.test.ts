@@ -311,7 +311,10 @@ describe('the end of a fight', () => {
   });
 
   it.each<[string, (player: TestPlayer, other: TestPlayer) => Promise<{ status: number }>]>([
-    ['a block', (player, other) => player.call('POST /api/blocks/{userId}', { params: { userId: other.id } })],
+    [
+      'a block',
+      (player, other) => player.call('POST /api/blocks/{userId}', { params: { userId: other.id } }),
+    ],
     ['a suspension', async ({ id }) => suspendOf(await createStaff(app, 'admin'), id, PERMANENT_SUSPENSION)],
     [
       'the deletion of an account',
