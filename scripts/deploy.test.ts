@@ -195,6 +195,8 @@ describe('the compose file', () => {
         mem_limit: expect.any(String),
         cpus: expect.any(Number),
         pids_limit: expect.any(Number),
+        // Its logs are deleted by age, as the privacy page promises.
+        logging: { driver: 'journald' },
       });
       expect(service.image, name).toMatch(/^[\w/-]+:(\d+\.\d+[\w.-]*|\$\{RIVALHOLD_VERSION:\?.+\})$/);
       if (RUN_ONCE.includes(name)) continue;

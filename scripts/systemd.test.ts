@@ -34,6 +34,14 @@ const MAX_EXPOSURE = 20;
 const START_TIMEOUT_MS = 60_000;
 const unit = (name: string) => readFileSync(join(DEPLOY, 'systemd', name), 'utf8');
 
+it('the journal deletes logs within the 30 days of the privacy page', () => {
+  const journal = unit('journald@rivalhold.conf');
+  const days = (name: string) => Number(new RegExp(`^${name}=(\\d+)day$`, 'm').exec(journal)?.[1]);
+  // A line can be as much older than the limit as its file took to fill.
+  expect(days('MaxRetentionSec') + days('MaxFileSec')).toBeLessThanOrEqual(30);
+  expect(unit('rivalhold-.service.d/common.conf').split('\n')).toContain('LogNamespace=rivalhold');
+});
+
 describe.skipIf(!isAvailable(analyzer, 'systemd-analyze'))('the systemd units', () => {
   let folder: string;
   let names: string[];

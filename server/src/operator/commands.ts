@@ -47,11 +47,15 @@ export const parseCommand = (
 /** Return a summary of a backup for the operator. */
 export const formatBackupSummary = (
   { folder }: BackupCommand,
-  { tables, rows, files, bytes }: BackupSummary,
+  { tables, rows, files, bytes, isTimeStored }: BackupSummary,
 ): string =>
   `Backup complete: ${formatNumber(rows)} rows of ${tables} tables, ${
     files === null ? 'no files' : `${formatNumber(files)} files with ${formatNumber(bytes)} bytes`
-  }, in ${folder}`;
+  }, in ${folder}${
+    isTimeStored
+      ? ''
+      : '. The database did not store the time of this backup, so the metrics show the time of an earlier one.'
+  }`;
 
 /**
  * Run a command that works on the whole database without starting the site, and return the text to print. Return

@@ -204,15 +204,35 @@ describe('the configuration', () => {
     expect(read({ PUBLIC_URL: '', REDIS_URL: ' ', PORT: '' })).toMatchObject({ publicUrl: null, port: 3000 });
   });
 
-  it('reads a secret from a file without the line break at its end, and treats an empty file as not set', () => {
+  it('reads a secret from a file without the line break at its end', () => {
     const file = path.join(folder, 'secret');
-    writeFileSync(file, 'redis://:password@redis.test:6379\n');
-    expect(read({ REDIS_URL_FILE: file }).redisUrl).toBe('redis://:password@redis.test:6379');
+    writeFileSync(file, 'smtps://mail.test\n');
+    expect(read({ SMTP_URL_FILE: file, SMTP_URL: '' }).smtpUrl).toBe('smtps://mail.test');
+    expect(read({ SMTP_URL_FILE: ' ' }).smtpUrl).toBeNull();
+  });
+
+  it('accepts an empty file only for the secret of an optional service', () => {
+    const file = path.join(folder, 'empty');
     writeFileSync(file, '\n');
-    expect(read({ REDIS_URL_FILE: file, REDIS_URL: '', SMTP_URL_FILE: ' ' })).toMatchObject({
-      redisUrl: null,
-      smtpUrl: null,
-    });
+    for (const name of ['SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'GIPHY_API_KEY'])
+      expect(configErrors({ [`${name}_FILE`]: file })).toEqual([]);
+    for (const name of [
+      'DATABASE_URL',
+      'DATABASE_REPLICA_URL',
+      'REDIS_URL',
+      'METRICS_TOKEN',
+      'DEMO_PASSWORD',
+    ])
+      expect(configErrors({ [`${name}_FILE`]: file })).toEqual([`${name}_FILE names an empty file`]);
+    expect(configErrors({ SESSION_SECRET: '', SESSION_SECRET_FILE: file })).toEqual([
+      'SESSION_SECRET_FILE names an empty file',
+    ]);
+  });
+
+  it('requires PostgreSQL for Redis', () => {
+    const REDIS_URL = 'redis://redis.test:6379';
+    expect(configErrors({ REDIS_URL })).toEqual(['REDIS_URL needs DATABASE_URL']);
+    expect(read({ REDIS_URL, DATABASE_URL: 'postgres://database.test/site' }).redisUrl).toBe(REDIS_URL);
   });
 
   it('rejects a secret that is set twice, and a secret file that cannot be read', () => {

@@ -123,6 +123,8 @@ const SECRET_NAMES = [
   'METRICS_TOKEN',
   'DEMO_PASSWORD',
 ];
+/** Secrets of optional services, whose files may be empty: the service is then off. */
+const OPTIONAL_SECRETS = new Set(['SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'GIPHY_API_KEY']);
 
 /**
  * Read the configuration from the environment.
@@ -176,6 +178,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   );
   const slowStatementMs = whole('SLOW_STATEMENT_MS', 500, [1, 600_000]);
   const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'])?.href ?? null;
+  if (redisUrl && !databaseUrl) errors.push('REDIS_URL needs DATABASE_URL');
   const redisTimeoutMs = whole('REDIS_TIMEOUT_MS', REDIS_TIMEOUT_MS, [1_000, 60_000]);
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])?.href ?? null;
   const endpoint = url('S3_ENDPOINT', ['http:', 'https:']);
@@ -264,8 +267,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /**
- * Read the secrets that are in files, and return them by name. Add an error for each file that cannot be read, and
- * for each secret that the environment also contains.
+ * Read the secrets that are in files, and return them by name. Add an error for each file that cannot be read or must
+ * not be empty, and for each secret that the environment also contains.
  */
 function readSecretFiles(env: Record<string, string | undefined>, errors: string[]): Map<string, string> {
   const secrets = new Map<string, string>();
@@ -274,7 +277,10 @@ function readSecretFiles(env: Record<string, string | undefined>, errors: string
     if (!file) continue;
     if (env[name]?.trim()) errors.push(`set ${name} or ${name}_FILE, not both`);
     try {
-      secrets.set(name, readFileSync(file, 'utf8'));
+      const secret = readFileSync(file, 'utf8');
+      // Without this check, an empty file for DATABASE_URL would start a new site on the embedded database.
+      if (!secret.trim() && !OPTIONAL_SECRETS.has(name)) errors.push(`${name}_FILE names an empty file`);
+      secrets.set(name, secret);
     } catch (error) {
       errors.push(`${name}_FILE: ${(error as Error).message}`);
     }

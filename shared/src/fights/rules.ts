@@ -135,8 +135,8 @@ function sync(setup: FightSetup, before: FightState, input: Extract<FightInput, 
 }
 
 /**
- * Return the state after an input and the lines it wrote. Does not mutate its arguments. Throws
- * RuleViolation.
+ * Return the state after an input and the lines it wrote. Does not mutate its arguments. A forfeit works under every
+ * version of the rules. Throws RuleViolation, and RangeError for another input under an unknown version.
  */
 export function applyInput(
   setup: FightSetup,
@@ -144,7 +144,7 @@ export function applyInput(
   input: FightInput,
   chance: RandomSource,
 ): Step {
-  assertVersion(setup.rulesVersion);
+  if (input.kind !== 'forfeit') assertVersion(setup.rulesVersion);
   if (state.status === 'over') throw new RuleViolation('fightOver');
   switch (input.kind) {
     case 'exchange':

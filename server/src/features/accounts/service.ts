@@ -90,29 +90,35 @@ export async function signUp(
   const passwordHash = await site.secrets.hashPassword(clean.password, network);
   // If the mailbox has received enough mails today, the player can request a link later.
   const sendsLink = !confirmed && (await tryCountConfirmation(site, clean.email));
-  const id = await newUserId(db);
-  const portrait = clean.portrait ? await drawPortrait(id, clean.portrait, network) : null;
-  const create = async (tx: Tx, avatarUrl: string | null) => {
-    if (captcha) await useCaptcha(tx, captcha);
-    await insertUser(tx, { ...clean, id, passwordHash, avatarUrl, at });
-    await createCharacter(tx, site, id, at);
-    await insertQuestProgress(tx, id, at);
-    if (confirmed) await confirmEmail(tx, id, clean.email, at);
-    if (sendsLink) await sendEmailConfirmation(tx, site, { id, ...clean });
-    await shareAddressSanctions(tx, site, id);
-    return { userId: id, passwordHash, mailSent: sendsLink && site.config.smtpUrl !== null };
-  };
-  try {
-    if (!portrait) return await transaction(db, (tx) => create(tx, null));
+  const createWithNewId = async () => {
+    const id = await newUserId(db);
+    const portrait = clean.portrait ? await drawPortrait(id, clean.portrait, network) : null;
+    const create = async (tx: Tx, avatarUrl: string | null) => {
+      if (captcha) await useCaptcha(tx, captcha);
+      await insertUser(tx, { ...clean, id, passwordHash, avatarUrl, at });
+      await createCharacter(tx, site, id, at);
+      await insertQuestProgress(tx, id, at);
+      if (confirmed) await confirmEmail(tx, id, clean.email, at);
+      if (sendsLink) await sendEmailConfirmation(tx, site, { id, ...clean });
+      await shareAddressSanctions(tx, site, id);
+      return { userId: id, passwordHash, mailSent: sendsLink && site.config.smtpUrl !== null };
+    };
+    if (!portrait) return transaction(db, (tx) => create(tx, null));
     if (isTx(db)) throw new Error('Portrait files cannot be stored in a transaction');
-    return await storeFiles(db, site, portrait.files, (tx) => create(tx, portrait.url)).catch((error) => {
+    return storeFiles(db, site, portrait.files, (tx) => create(tx, portrait.url)).catch((error) => {
       if (!(error instanceof FileStoreError)) throw error;
       // Players can choose an avatar later.
       return transaction(db, (tx) => create(tx, null));
     });
+  };
+  try {
+    return await createWithNewId().catch((error) => {
+      // Another node can load the demo world, whose players have fixed ids, after this id was reserved. The caller's
+      // transaction cannot continue after the error.
+      if (isTx(db) || !violatesUnique(error, 'users_pkey')) throw error;
+      return createWithNewId();
+    });
   } catch (error) {
-    // Another node has loaded the demo world, whose players have fixed ids, since this id was reserved.
-    if (violatesUnique(error, 'users_pkey')) return signUp(db, site, input, { confirmed, network, captcha });
     throw toTakenError(error);
   }
 }

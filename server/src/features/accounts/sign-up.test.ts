@@ -4,15 +4,17 @@ import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { SIGN_UP_TEXTS } from '@rivalhold/shared/texts/sign-up.ts';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
-import { query, queryOne, queryValues, sql } from '../../platform/db/db.ts';
+import { query, queryOne, queryValues, sql, transaction } from '../../platform/db/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { UNSTORABLE_TEXT } from '../../platform/http/routes.ts';
 import { toWebp } from '../../platform/media/rasterize.ts';
 import { PASSWORD, signUpBody, uniqueName, useTestApp } from '../../testing/app.ts';
 import { failAfterStatement } from '../../testing/statements.ts';
 import { drawPortrait } from './portrait.ts';
+import { signUp as createAccount } from './service.ts';
 
 const app = useTestApp();
+const SEED = '0123456789ab';
 
 const signUp = (more: Record<string, unknown> = {}, name = uniqueName()) =>
   app.browser().call('POST /api/users', { body: { ...signUpBody(name), ...more } });
@@ -237,6 +239,39 @@ describe('taken names', () => {
   });
 });
 
+describe('a reserved id that another account has taken', () => {
+  const account = () => signUpBody(uniqueName());
+  /**
+   * Make the next sign-ups reserve the ids of the `count` newest accounts, as if another node had just taken them.
+   * Return a spy on the hashing of passwords.
+   */
+  async function takeNextIds(count: number) {
+    for (let n = 0; n < count; n++) await app.player();
+    await query(
+      app.site.db,
+      sql`select setval(pg_get_serial_sequence('users', 'id'), max(id) - ${count - 1}, false) from users`,
+    );
+    return vi.spyOn(app.site.secrets, 'hashPassword').mockClear();
+  }
+
+  it('is replaced once, without hashing the password again', async () => {
+    const hashes = await takeNextIds(1);
+    expect((await signUp({ portrait: SEED })).status).toBe(201);
+    expect(hashes).toHaveBeenCalledTimes(1);
+  });
+
+  it('fails the sign-up if the next id is also taken', async () => {
+    await takeNextIds(2);
+    await expect(createAccount(app.site.db, app.site, account())).rejects.toThrow('users_pkey');
+  });
+
+  it('fails the transaction of a caller with the actual error', async () => {
+    await takeNextIds(1);
+    const inTransaction = transaction(app.site.db, (tx) => createAccount(tx, app.site, account()));
+    await expect(inTransaction).rejects.toThrow('users_pkey');
+  });
+});
+
 describe('a new player', () => {
   it("is signed in, with the game's defaults and the role of a player", async () => {
     const browser = app.browser();
@@ -298,7 +333,6 @@ describe('a new player', () => {
 });
 
 describe('a portrait', () => {
-  const SEED = '0123456789ab';
   const orphans = () => queryValues<string>(app.site.db, sql`select key from orphaned_files`);
 
   it('is drawn by the server in all sizes, and becomes the avatar, until the player removes it', async () => {

@@ -10,11 +10,20 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { query, queryOne, queryValue, sql } from '../../platform/db/db.ts';
-import { type TestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { PASSWORD, type TestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
+import { createStaff, PERMANENT_SUSPENSION, suspendOf } from '../moderation/testing.ts';
 import { quantityOf } from '../store/testing.ts';
 import { closeAbandonedFights } from './service.ts';
-import { characterOf, checkFights, fightToEnd, openFightOf, setCharacter, strike } from './testing.ts';
+import {
+  characterOf,
+  checkFights,
+  fightToEnd,
+  livePairOf,
+  openFightOf,
+  setCharacter,
+  strike,
+} from './testing.ts';
 
 const app = useTestApp();
 afterAll(async () => {
@@ -301,6 +310,30 @@ describe('the end of a fight', () => {
     await setRules(fight.id, RULES_VERSION);
   });
 
+  it.each<[string, (player: TestPlayer, other: TestPlayer) => Promise<{ status: number }>]>([
+    [
+      'a block',
+      (player, other) => player.call('POST /api/blocks/{userId}', { params: { userId: other.id } }),
+    ],
+    ['a suspension', async ({ id }) => suspendOf(await createStaff(app, 'admin'), id, PERMANENT_SUSPENSION)],
+    [
+      'the deletion of an account',
+      (player) => player.call('DELETE /api/users/me', { body: { password: PASSWORD } }),
+    ],
+  ])('follows %s, even on a node that does not know its rules', async (_, act) => {
+    const { one, other, fightId } = await livePairOf(app);
+    await setRules(fightId, 2);
+    // The node cannot add this change to the fight, and cannot resolve the passed deadline.
+    await setCharacter(app, other, { attack: 33 });
+    const { choiceMs, bankMs } = LIMITS.combat;
+    app.clock.advance(choiceMs + bankMs + 1);
+    expect((await act(one, other)).status).toBeLessThan(300);
+    expect((await fightRow(fightId)).status).toBe('over');
+    const { body } = await other.call('GET /api/combat/fights/{id}', { params: { id: fightId } });
+    expect(body).toMatchObject({ winnerId: other.id, rewards: { xp: 0, coins: 0 } });
+    await setRules(fightId, RULES_VERSION);
+  });
+
   it('rewards a winning defender who chose a move, and leaves the attacker knocked out', async () => {
     const [one, other] = await pair();
     await setCharacter(app, other, { attack: 60 });
@@ -377,6 +410,19 @@ describe('the end of a fight', () => {
     expect(record.body).toMatchObject({ winnerId: other.id, rewards: { xp: 0, coins: 0 } });
     expect(await characterOf(app, other)).toMatchObject({ wins: 0, coins: 50 });
     expect(await characterOf(app, one)).toMatchObject({ losses: 0, open_started_fights: 0 });
+  });
+
+  it('follows 24 hours after the last exchange, even on a node that does not know its rules', async () => {
+    const [one, other] = await pair();
+    const { body } = await openFightOf(one, other);
+    await setRules(body.id, 2);
+    // The health of a character can change outside the fight. The fight then ends without restoring the old health.
+    await setCharacter(app, one, { health: 42 });
+    app.clock.advance(LIMITS.combat.abandonedAfterMs);
+    await closeAbandonedFights(app.site.db, app.site);
+    expect((await fightRow(body.id)).status).toBe('over');
+    expect(await characterOf(app, one)).toMatchObject({ health: 42, open_started_fights: 0 });
+    await setRules(body.id, RULES_VERSION);
   });
 
   it('is reached for other abandoned fights if one cannot be closed', async () => {

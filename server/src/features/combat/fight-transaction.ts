@@ -79,7 +79,8 @@ export const challengeNotificationKey = (fight: { attacker_id: number; defender_
 
 /**
  * Lock two players and their open fight, always in this order to avoid deadlocks: characters by id, then the fight.
- * Changes from outside the fight are added as a `sync` input, and a passed deadline is resolved.
+ * Changes from outside the fight are added as a `sync` input, and a passed deadline is resolved. If this node does not
+ * know the fight's rules, it leaves both to a node that does, so that blocks and suspensions can still end the fight.
  * @returns null if the two have no open fight.
  */
 export async function beginFightTransaction(
@@ -112,6 +113,7 @@ export async function beginFightTransaction(
   };
   if (isAbandoned(fight, now))
     applyFightInput(fightTx, { kind: 'forfeit', side: 'attacker', reason: 'abandoned' });
+  if (!knowsRules(fight.rules_version)) return fightTx;
   for (const side of SIDES) syncCharacter(fightTx, side);
   await resolvePassedDeadline(tx, site, fightTx);
   return fightTx;
@@ -122,11 +124,13 @@ const isAbandoned = (fight: FightRow, now: Date): boolean =>
 
 /**
  * Apply one input to the fight.
- * @throws AppError with the code of the violated rule; unavailable if this node does not know the fight's rules.
+ * @throws AppError with the code of the violated rule; unavailable if this node does not know the fight's rules, unless
+ *   the input is a forfeit.
  */
 export function applyFightInput(fightTx: FightTransaction, input: FightInput): void {
   const { fight } = fightTx;
-  if (!knowsRules(fight.rules_version)) throw new AppError('unavailable', COMBAT_TEXTS.otherRules);
+  if (input.kind !== 'forfeit' && !knowsRules(fight.rules_version))
+    throw new AppError('unavailable', COMBAT_TEXTS.otherRules);
   const nonces = { attacker: fight.attacker_nonce, defender: fight.defender_nonce };
   const chance = sealedRandom(fight.seed, fight.id, nonces);
   const { state, lines } = checkRules(() => applyInput(fight.setup, fight.state, input, chance));
@@ -298,7 +302,9 @@ export async function commitFightTransaction(
 ): Promise<FightRewards | null> {
   const { fight, now } = fightTx;
   const over = fight.state.status === 'over';
-  fightTx.attacker = { ...fightTx.attacker, health: fight.state.attacker.hp, health_at: now };
+  // Without known rules, the fight may not have the character's latest health yet.
+  if (knowsRules(fight.rules_version))
+    fightTx.attacker = { ...fightTx.attacker, health: fight.state.attacker.hp, health_at: now };
   const rewards = over ? await finishFight(tx, site, fightTx) : null;
   if (rewards) await recordFightProgress(tx, site, fightTx, rewards);
   const deadline = over ? null : deadlineOf(fight.live, now.getTime(), fightTx.isConnected);

@@ -9,13 +9,14 @@ import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts
 import { type App, buildApp } from '../../app.ts';
 import { verifyLedger } from '../../features/ledger/service.ts';
 import { operatorSocketPath } from '../../platform/db/data-dir.ts';
-import { type Db, query, sql } from '../../platform/db/db.ts';
+import { type Db, query, type Statement, sql } from '../../platform/db/db.ts';
 import { migrate, readMigrations } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
 import { openFiles } from '../../platform/files/open-storage.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
 import { createTestApp, signUpBody, type TestApp, TestBrowser } from '../../testing/app.ts';
-import { runDataCommand } from '../commands.ts';
+import { hooking } from '../../testing/statements.ts';
+import { formatBackupSummary, runDataCommand } from '../commands.ts';
 import { listenToOperator } from '../server.ts';
 import { BackupFolder } from './backup-folder.ts';
 import { createBackup } from './create-backup.ts';
@@ -129,6 +130,19 @@ describe('a backup', () => {
     const rows = (name: string) => tables.find((table) => table.name === name)?.rows;
     expect(rows('characters')).toBe(rows('users'));
     expect(rows('activity')).toBeGreaterThan(0);
+  });
+
+  it('is complete even if the database cannot store its time', async () => {
+    const folder = path.join(scratch, 'untimed');
+    const fail = ({ text }: Statement) =>
+      text.startsWith('insert into site_settings') ? Promise.reject(new Error('read-only')) : undefined;
+    const backup = () => createBackup(app.site.db, { folder, version: '1', files: null });
+    const text = formatBackupSummary(
+      { folder, withFiles: false },
+      await hooking(app, { before: fail }, backup),
+    );
+    expect(text).toContain('The database did not store the time of this backup');
+    expect(await new BackupFolder(folder).readManifest()).toMatchObject({ format: 1 });
   });
 
   it('leaves nothing behind when it fails', async () => {

@@ -19,11 +19,19 @@ const SKIPPED_TABLES = [
   'sandbox_sessions',
 ];
 
-export type BackupSummary = { tables: number; rows: number; files: number | null; bytes: number };
+export type BackupSummary = {
+  tables: number;
+  rows: number;
+  files: number | null;
+  bytes: number;
+  /** False if the database did not store the time of the backup. */
+  isTimeStored: boolean;
+};
 
 /**
  * Write a backup to a new folder: a snapshot of the tables, then players' files, unless `files` is null. A failed
- * backup is deleted.
+ * backup is deleted. Then store the time of the backup in the database, which may fail: it can be read-only, or its disk
+ * can be full.
  * @throws AppError `conflict` if the folder is not empty.
  */
 export async function createBackup(
@@ -32,24 +40,42 @@ export async function createBackup(
 ): Promise<BackupSummary> {
   const backup = new BackupFolder(folder);
   await backup.create();
-  try {
-    const database = await writeTables(db, backup);
-    const kept = files && (await writeFiles(backup, files));
-    await backup.writeManifest({
-      format: 1,
-      version,
-      madeAt: new Date().toISOString(),
-      ...database,
-      leftOut: SKIPPED_TABLES,
-      files: kept,
-    });
-    await saveSetting(db, BACKUP_SETTING, new Date().toISOString());
-    const rows = database.tables.reduce((sum, table) => sum + table.rows, 0);
-    return { tables: database.tables.length, rows, files: kept?.count ?? null, bytes: kept?.bytes ?? 0 };
-  } catch (error) {
-    await backup.remove();
-    throw error;
-  }
+  const { tables, files: kept } = await writeBackup(db, backup, { version, files }).catch(
+    async (error: unknown) => {
+      await backup.remove();
+      throw error;
+    },
+  );
+  const isTimeStored = await saveSetting(db, BACKUP_SETTING, new Date().toISOString()).then(
+    () => true,
+    () => false,
+  );
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return {
+    tables: tables.length,
+    rows,
+    files: kept?.count ?? null,
+    bytes: kept?.bytes ?? 0,
+    isTimeStored,
+  };
+}
+
+async function writeBackup(
+  db: Db,
+  backup: BackupFolder,
+  { version, files }: { version: string; files: FileStorage | null },
+): Promise<Manifest> {
+  const database = await writeTables(db, backup);
+  const manifest: Manifest = {
+    format: 1,
+    version,
+    files: files && (await writeFiles(backup, files)),
+    madeAt: new Date().toISOString(),
+    ...database,
+    leftOut: SKIPPED_TABLES,
+  };
+  await backup.writeManifest(manifest);
+  return manifest;
 }
 
 async function writeTables(

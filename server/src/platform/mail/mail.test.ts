@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseMail } from '../../features/accounts/testing.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { FakeMailServer } from '../../testing/mail.ts';
-import { query, sql } from '../db/db.ts';
-import { openSmtp } from './mail.ts';
+import { query, sql, transaction } from '../db/db.ts';
+import { openSmtp, sendMail } from './mail.ts';
 
 const mail = new FakeMailServer();
 let app: TestApp;
@@ -70,6 +70,28 @@ it('greets by name only at a confirmed address, because a name can look like a l
   await query(app.site.db, sql`update users set email_verified_at = now() where id = ${player.id}`);
   await app.browser().call('POST /api/users/forgot-password', { body: { email: address } });
   expect(await lastMail(2)).toContain('Hi free-coins.example,');
+});
+
+it('does not greet by the name of another account, which wants to use the address', async () => {
+  const [victim, attacker] = [await app.player(), await app.player('free-gold.example')];
+  const email = `${victim.username.toLowerCase()}@test.invalid`;
+  await query(
+    app.site.db,
+    sql`update users set email_verified_at = now() where id in (${victim.id}, ${attacker.id})`,
+  );
+  const greet = (username: string) =>
+    transaction(app.site.db, (tx) =>
+      sendMail(app.site, tx, { email, username }, { subject: 'Hail', text: [`To ${username}`] }),
+    );
+  await greet(attacker.username);
+  await greet(victim.username);
+  const hails = () => mail.received.filter((one) => one.includes(`To: ${email}`) && one.includes('Hail'));
+  await expect.poll(hails).toHaveLength(2);
+  const texts = await Promise.all(hails().map(async (source) => (await parseMail(source)).text));
+  expect(texts.find((text) => text.includes(`To ${attacker.username}`))).toMatch(/^Hi,/);
+  expect(texts.find((text) => text.includes(`To ${victim.username}`))).toMatch(
+    new RegExp(`^Hi ${victim.username},`),
+  );
 });
 
 it('sends a password to another machine only over an encrypted connection', async () => {

@@ -39,7 +39,7 @@ export function defineMailJob(jobs: Jobs, config: Config): void {
 
 /**
  * Send an email if the transaction commits. The greeting contains the username only if the address is the confirmed
- * address of an account, because anyone can sign up with a stranger's address and a name that looks like a link. The
+ * address of this player, because anyone can sign up with a stranger's address and a name that looks like a link. The
  * job contains the email in encrypted form: the email can contain a link that gives access to an account, and people who
  * can read the job table or a backup must not see this link.
  */
@@ -51,7 +51,9 @@ export async function sendMail(
 ): Promise<void> {
   const isConfirmed = await queryExists(
     tx,
-    sql`select 1 from users where email = ${to.email} and email_verified_at is not null and deleted_at is null`,
+    sql`select 1 from users
+         where email = ${to.email} and username = ${to.username}
+           and email_verified_at is not null and deleted_at is null`,
   );
   const named = { ...content, username: isConfirmed ? to.username : null };
   const mail: Mail = {
