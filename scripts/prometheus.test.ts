@@ -23,10 +23,10 @@ const alerts = groups.flatMap(({ rules }) => rules);
  * increases by 5 in each.
  */
 type Series = Record<string, string>;
-/** Series with which an alert fires after 70 minutes, and series with which it does not. */
+/** Series with which an alert fires after 70 minutes, and series with which it does not. A list has alternatives. */
 type Case = {
-  fires: Series;
-  quiet: Series;
+  fires: Series | Series[];
+  quiet: Series | Series[];
   /** Labels of the alert in addition to its severity. */
   labels?: Record<string, string>;
   /** True to evaluate after 30 hours instead, with values for every 5 minutes. */
@@ -50,7 +50,11 @@ const down = (service: string): Case => {
   const other = `rivalhold_service_up{service="${service}",kind="x",instance="b"}`;
   return {
     fires: { [series]: '0x75', [other]: '1x75' },
-    quiet: { [series]: '1x75', [other]: '1x75' },
+    quiet: [
+      { [series]: '1x75', [other]: '1x75' },
+      // A single failed check.
+      { [series]: '1x69 0 1x5', [other]: '1x75' },
+    ],
     labels: { service },
   };
 };
@@ -65,10 +69,13 @@ const above = (series: string, bad: string, good: string, labels: Case['labels']
 });
 /** Times in seconds, of an evaluation after 30 hours. */
 const AGO = { '27 h': `${3 * 3600}x400`, '1 h': `${29 * 3600}x400` };
+const MAIL = 'rivalhold_jobs_total{name="mail",outcome=';
+const PAYMENT_REQUESTS = 'rivalhold_payment_requests_total{outcome=';
+const LEDGER = 'rivalhold_ledger_verified_timestamp_seconds{instance="a"}';
 const BACKUP = 'rivalhold_backup_completed_timestamp_seconds{instance="a"}';
 
 const CASES: Record<string, Case> = {
-  SiteDown: { fires: { [NODE]: '0x75' }, quiet: HEALTHY_NODE },
+  SiteDown: { fires: [{ [NODE]: '0x75' }, {}], quiet: [HEALTHY_NODE, { [NODE]: '1x69 0 1x5' }] },
   SiteUnreachable: above('probe_success{job="rivalhold-outside"}', '0x75', '1x75'),
   NodeDown: {
     fires: { ...HEALTHY_NODE, 'up{job="rivalhold",instance="b"}': '0x75' },
@@ -107,19 +114,70 @@ const CASES: Record<string, Case> = {
   ConnectionPoolFull: above('rivalhold_pool_waiting{instance="a"}', '11x75', '9x75', { instance: 'a' }),
   ReplicaBehind: above('rivalhold_replica_lag_seconds{instance="a"}', '900x75', '1x75', { instance: 'a' }),
   RedisDown: down('redis'),
-  EventsNotPublished: above('rivalhold_cluster_messages_published_total{outcome="failed"}', '0+5x75', '5x75'),
+  EventsNotPublished: {
+    fires: { 'rivalhold_cluster_messages_published_total{outcome="failed"}': '0+5x75' },
+    quiet: [
+      { 'rivalhold_cluster_messages_published_total{outcome="failed"}': '5x75' },
+      // All failures within a minute.
+      { 'rivalhold_cluster_messages_published_total{outcome="failed"}': '0x65 9x10' },
+    ],
+  },
   EventsLate: slow('rivalhold_cluster_lag_seconds'),
   FileStoreDown: down('file_store'),
-  MailFails: down('mail'),
-  PaymentsDown: down('payments'),
-  PaymentsRefused: above('rivalhold_payments_total{outcome="refused_signature"}', '0+1x75', '3x75', {
-    outcome: 'refused_signature',
-  }),
+  MailFails: {
+    fires: [
+      { [`${MAIL}"failed",instance="a"}`]: '0+1x75' },
+      // A single email, which is retried every 10 minutes.
+      {
+        [`${MAIL}"failed",instance="a"}`]: '0x9 1x9 2x9 3x9 4x9 5x9 6x15',
+        [`${MAIL}"done",instance="a"}`]: '0x75',
+      },
+    ],
+    quiet: [
+      // Another node sends emails.
+      { [`${MAIL}"failed",instance="a"}`]: '0+1x75', [`${MAIL}"done",instance="b"}`]: '0+1x75' },
+      // A single failure.
+      { [`${MAIL}"failed",instance="a"}`]: '0x62 1x13', [`${MAIL}"done",instance="a"}`]: '0x75' },
+    ],
+  },
+  PaymentsDown: {
+    fires: [
+      { [`${PAYMENT_REQUESTS}"failed",instance="a"}`]: '0+1x75' },
+      // A request every 10 minutes.
+      {
+        [`${PAYMENT_REQUESTS}"failed",instance="a"}`]: '0x39 1x9 2x9 3x20',
+        [`${PAYMENT_REQUESTS}"done",instance="a"}`]: '5x75',
+      },
+    ],
+    quiet: [
+      {
+        [`${PAYMENT_REQUESTS}"failed",instance="a"}`]: '0+1x75',
+        [`${PAYMENT_REQUESTS}"done",instance="b"}`]: '0+1x75',
+      },
+      // A single failure.
+      {
+        [`${PAYMENT_REQUESTS}"failed",instance="a"}`]: '0x62 1x13',
+        [`${PAYMENT_REQUESTS}"done",instance="a"}`]: '0x75',
+      },
+    ],
+  },
+  PaymentsRefused: {
+    fires: { 'rivalhold_payments_total{outcome="refused_amount"}': '0x69 1x6' },
+    quiet: [
+      { 'rivalhold_payments_total{outcome="refused_amount"}': '3x75' },
+      // Strangers can send messages with a wrong signature.
+      { 'rivalhold_payments_total{outcome="refused_signature"}': '0+1x75' },
+    ],
+    labels: { outcome: 'refused_amount' },
+  },
   PushesFail: {
-    fires: {
-      'rivalhold_pushes_total{outcome="failed"}': '0+5x75',
-      'rivalhold_pushes_total{outcome="sent"}': '0+1x75',
-    },
+    fires: [
+      {
+        'rivalhold_pushes_total{outcome="failed"}': '0+5x75',
+        'rivalhold_pushes_total{outcome="sent"}': '0+1x75',
+      },
+      { 'rivalhold_pushes_total{outcome="failed"}': '0+5x75' },
+    ],
     quiet: {
       'rivalhold_pushes_total{outcome="failed"}': '0+1x75',
       'rivalhold_pushes_total{outcome="sent"}': '0+5x75',
@@ -129,10 +187,15 @@ const CASES: Record<string, Case> = {
     name: 'mail',
   }),
   JobsFail: above('rivalhold_jobs_total{name="mail",outcome="failed"}', '0+12x75', '0+1x75'),
-  NoJobsRun: above('rivalhold_jobs_total{name="clips.purge",outcome="done"}', '9x75', '0+1x75'),
+  NoJobsRun: {
+    fires: [{ 'rivalhold_jobs_total{name="clips.purge",outcome="done"}': '9x75' }, HEALTHY_NODE],
+    quiet: { 'rivalhold_jobs_total{name="clips.purge",outcome="done"}': '0+1x75' },
+  },
   LedgerDiffers: above('rivalhold_ledger_differences{instance="a"}', '1x75', '0x75'),
-  LedgerNotVerified: {
-    ...above('rivalhold_ledger_verified_timestamp_seconds{instance="a"}', AGO['27 h'], AGO['1 h']),
+  LedgerNotVerified: { ...above(LEDGER, AGO['27 h'], AGO['1 h']), long: true },
+  LedgerMissing: {
+    fires: { [NODE]: '1x400' },
+    quiet: { [NODE]: '1x400', [LEDGER]: '1x400' },
     long: true,
   },
   BackupOld: { ...above(BACKUP, AGO['27 h'], AGO['1 h']), long: true },
@@ -167,14 +230,11 @@ function ofNode(name: string, bad: string, good: string): Case {
   return above(`${name}{job="rivalhold",instance="a"}`, bad, good, { job: 'rivalhold', instance: 'a' });
 }
 
-/** Return a test for promtool: with these series, an alert fires or does not. */
-function alertTest({ alert, labels, annotations }: Alert, { long, ...each }: Case, fires: boolean) {
-  return {
+/** Return tests for promtool: with each of these series, an alert fires or does not. */
+function alertTests({ alert, labels, annotations }: Alert, { long, ...each }: Case, fires: boolean) {
+  return [fires ? each.fires : each.quiet].flat().map((series) => ({
     interval: long ? '5m' : '1m',
-    input_series: Object.entries(fires ? each.fires : each.quiet).map(([series, values]) => ({
-      series,
-      values,
-    })),
+    input_series: Object.entries(series).map(([series, values]) => ({ series, values })),
     alert_rule_test: [
       {
         eval_time: long ? '30h' : '70m',
@@ -184,7 +244,7 @@ function alertTest({ alert, labels, annotations }: Alert, { long, ...each }: Cas
           : [],
       },
     ],
-  };
+  }));
 }
 
 describe('the Prometheus rules', () => {
@@ -232,13 +292,19 @@ describe('the Prometheus rules', () => {
     it('fire when they should, and only then', () =>
       withCopy((folder) => {
         const tests = alerts.flatMap((alert) =>
-          [true, false].map((fires) => alertTest(alert, CASES[alert.alert] as Case, fires)),
+          [true, false].flatMap((fires) => alertTests(alert, CASES[alert.alert] as Case, fires)),
         );
-        writeFileSync(
-          join(folder, 'test.yml'),
-          JSON.stringify({ rule_files: ['rules.yml'], evaluation_interval: '10m', tests }),
-        );
-        const { status, output } = run(folder, 'test', 'rules', 'test.yml');
+        // Alerts fire only after an evaluation, so a long interval would hide a short `for`.
+        for (const interval of ['1m', '5m'] as const)
+          writeFileSync(
+            join(folder, `test-${interval}.yml`),
+            JSON.stringify({
+              rule_files: ['rules.yml'],
+              evaluation_interval: interval,
+              tests: tests.filter((each) => each.interval === interval),
+            }),
+          );
+        const { status, output } = run(folder, 'test', 'rules', 'test-1m.yml', 'test-5m.yml');
         expect(status, output).toBe(0);
       }));
   });

@@ -82,7 +82,7 @@ export async function buildApp(
   const redis = redisUrl ? await openRedis(redisUrl, { log: logger, timeoutMs: redisTimeoutMs }) : null;
   const metrics = new Metrics(clock);
   const http = await buildHttp(config, logger, metrics, timeouts.requestMs);
-  const tracing = await openTracing(config);
+  const tracing = await openTracing(config, logger);
   if (tracing) traceRequests(http.app, tracing);
   const { databaseReplicaUrl } = config;
   const replica = databaseReplicaUrl ? openPool(databaseReplicaUrl, config) : null;
@@ -171,7 +171,7 @@ export async function buildApp(
       db: database.db,
       clock,
       log: logger,
-      note: (answered) => metrics.recent.recordOutcome('payments', answered),
+      note: (answered) => metrics.recordPaymentRequest(answered ? 'done' : 'failed'),
     }),
     nodeRegistry: redis && new NodeRegistry(redis),
     features: FEATURES,
@@ -184,7 +184,7 @@ export async function buildApp(
   }
   serveSecurityTxt(http, site);
   await serveClient(http, site);
-  defineMailJob(jobs, config);
+  defineMailJob(jobs, config, logger);
   for (const { jobs: defineJobs } of site.features) defineJobs?.(site);
   await http.app.ready();
   realtime.attach(http.app.server, http.minimalHeaders);

@@ -66,6 +66,12 @@ const STORAGE_FULL_CODES = /^(ENOSPC|EDQUOT|EMFILE|ENFILE|EROFS)$/;
 const isUnavailable = ({ code, message }: { code?: unknown; message?: unknown }): boolean =>
   UNAVAILABLE_CODES.test(String(code ?? '')) || UNAVAILABLE_MESSAGES.test(String(message ?? ''));
 
+/** Report whether an error consists of several errors, all because a service is down. */
+const isAllUnavailable = (error: Error): boolean =>
+  error instanceof AggregateError &&
+  error.errors.length > 0 &&
+  error.errors.every((each) => hasCode(toAppError(each), 'unavailable'));
+
 /**
  * Report whether an error means that this machine's disk is full or read-only, or its file descriptors are
  * exhausted.
@@ -80,7 +86,8 @@ export const isStorageFull = (error: unknown): boolean =>
 export function toAppError(error: unknown): AppError | null {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof AppError) return current;
-    if (isUnavailable(current)) return new AppError('unavailable', undefined, { cause: error });
+    if (isUnavailable(current) || isAllUnavailable(current))
+      return new AppError('unavailable', undefined, { cause: error });
   }
   return null;
 }

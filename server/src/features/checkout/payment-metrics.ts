@@ -1,13 +1,19 @@
 import type { Tx } from '../../platform/db/db.ts';
+import type { PaymentOutcome } from '../../platform/observability/metrics.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** Count the outcome of a payment after the commit. */
-export function countPaymentOutcome(tx: Tx, site: Site, outcome: string): void {
-  tx.afterCommit(() => site.metrics.payments.inc({ outcome }));
+export function countPaymentOutcome(tx: Tx, site: Site, outcome: PaymentOutcome): void {
+  tx.afterCommit(() => site.metrics.recordPayment(outcome));
 }
 
 /** Count and log a rejected provider message after the commit; `about` identifies it. */
-export function rejectProviderMessage(tx: Tx, site: Site, why: string, about: Record<string, unknown>): void {
+export function rejectProviderMessage(
+  tx: Tx,
+  site: Site,
+  why: 'unknown' | 'foreign' | 'amount',
+  about: Record<string, unknown>,
+): void {
   countPaymentOutcome(tx, site, `refused_${why}`);
   tx.afterCommit(() => site.log.warn({ why, ...about }, 'payment provider message rejected'));
 }

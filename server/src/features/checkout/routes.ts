@@ -45,7 +45,7 @@ export function checkoutRoutes(http: Http, site: Site): void {
           await receiveEvent(site, raw, typeof signature === 'string' ? signature : undefined);
         } catch (error) {
           if (!(error instanceof InvalidSignatureError)) throw error;
-          site.metrics.payments.inc({ outcome: 'refused_signature' });
+          site.metrics.recordPayment('refused_signature');
           await site.limits.consume(RATE_LIMITS.guestWrite, rateLimitAddress(request.ip));
           throw new AppError('invalid', 'Invalid signature.');
         }

@@ -283,8 +283,8 @@ export const confirmAddress = (app: TestApp, player: TestPlayer) =>
 
 /** Return the count of a payment outcome in the metrics. */
 export async function outcomeCount(app: TestApp, outcome: string): Promise<number> {
-  const { values } = await app.site.metrics.payments.get();
-  return values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
+  const counter = await app.site.metrics.registry.getSingleMetric('rivalhold_payments_total')?.get();
+  return counter?.values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
 }
 
 /** @public Read by the tests of all routes, see `testing/cases.ts`. */

@@ -69,7 +69,7 @@ describe('the metrics of the site health', () => {
       vi.spyOn(each, 'ping').mockRejectedValue(new Error('away')),
     );
     metrics.recordJob('mail', 'failed');
-    metrics.recent.recordOutcome('payments', false);
+    metrics.recordPaymentRequest('failed');
     const text = await measured();
     for (const service of ['database', 'file_store', 'mail', 'payments'])
       expect(text).toMatch(new RegExp(`rivalhold_service_up\\{service="${service}",kind="\\w+"\\} 0`));
@@ -89,6 +89,8 @@ describe('the metrics of the site health', () => {
         sql`insert into jobs.job (name, state, start_after, completed_on)
          values ('mail', ${state}::jobs.job_state, now() - make_interval(mins => ${minutes}), now())`,
       );
+    // pg-boss counts active and failed jobs every minute.
+    await query(app.site.db, sql`update jobs.queue set failed_count = 1 where name = 'mail'`);
     const text = await measured();
     for (const [state, count] of Object.entries({ waiting: 1, retrying: 1, active: 0, failed: 1 }))
       expect(sampleOf(text, `rivalhold_jobs_unfinished{name="mail",state="${state}"}`)).toBe(count);
@@ -96,6 +98,7 @@ describe('the metrics of the site health', () => {
     expect(oldest).toBeGreaterThanOrEqual(300);
     expect(oldest).toBeLessThan(330);
     await query(app.site.db, sql`delete from jobs.job where name = 'mail'`);
+    await query(app.site.db, sql`update jobs.queue set failed_count = 0 where name = 'mail'`);
   });
 
   it('report the last ledger verification, count of files and backup, made by any process', async () => {
@@ -118,15 +121,45 @@ describe('the metrics of the site health', () => {
     expect(completed).toBeLessThanOrEqual(Date.now() / 1_000);
   });
 
-  it('keep no figures of the database while it does not respond', async () => {
+  it('keep the last figures of the ledger and backups, but no backlog, while the database does not respond', async () => {
+    const at = app.clock.now().toISOString();
+    await saveVerification(app.site.db, { at, trigger: 'cli', adminId: null, rows: 12, differences: 3 });
     await measured();
     app.clock.advance(MINUTE);
     const refuse = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
     const text = await hooking(app, { before: refuse }, () => measured());
-    expect(text).not.toMatch(/^rivalhold_database_size_bytes /m);
+    expect(sampleOf(text, 'rivalhold_ledger_differences')).toBe(3);
+    expect(text).not.toMatch(/^rivalhold_job_oldest_seconds\{/m);
     expect(text).toMatch(/rivalhold_service_up\{service="database",kind="\w+"\} 0/);
     app.clock.advance(MINUTE);
-    expect(await measured()).toMatch(/^rivalhold_database_size_bytes \d/m);
+    expect(await measured()).toMatch(/^rivalhold_job_oldest_seconds\{/m);
+  });
+
+  it('have the other figures if one of them fails', async () => {
+    await saveVerification(app.site.db, {
+      at: app.clock.now().toISOString(),
+      trigger: 'cli',
+      adminId: null,
+      rows: 12,
+      differences: 4,
+    });
+    const before = ({ text }: { text: string }) =>
+      text.includes('jobs.queue') ? Promise.reject(new Error('late')) : undefined;
+    const text = await hooking(app, { before }, () => measured());
+    expect(text).not.toMatch(/^rivalhold_job_oldest_seconds\{/m);
+    expect(sampleOf(text, 'rivalhold_ledger_differences')).toBe(4);
+  });
+
+  it('begin at 0, so that Prometheus sees the first increase', async () => {
+    const text = await scrape();
+    for (const name of [
+      'jobs_total{name="ledger.verify",outcome="failed"}',
+      'payments_total{outcome="refused_amount"}',
+      'payment_requests_total{outcome="failed"}',
+      'pushes_total{outcome="sent"}',
+      'cluster_messages_published_total{outcome="failed"}',
+    ])
+      expect(sampleOf(text, `rivalhold_${name}`), name).toBeGreaterThanOrEqual(0);
   });
 
   it('are read without any SQL statement', async () => {

@@ -80,22 +80,22 @@ function defineDiskMetrics(site: Site): void {
     volumes('total'),
   );
   metrics.gauges('rivalhold_database_size_bytes', 'Size of the database in bytes.', [], () => [
-    { value: monitor.figures?.databaseBytes },
+    { value: monitor.figures.databaseBytes },
   ]);
   metrics.gauges('rivalhold_stored_files', "Number of players' files, counted every hour.", [], () => [
-    { value: monitor.figures?.measured?.files },
+    { value: monitor.figures.measured?.files },
   ]);
   metrics.gauges(
     'rivalhold_stored_files_bytes',
     "Size of all players' files in bytes, measured every hour.",
     [],
-    () => [{ value: monitor.figures?.measured?.bytes }],
+    () => [{ value: monitor.figures.measured?.bytes }],
   );
   metrics.gauges(
     'rivalhold_backup_completed_timestamp_seconds',
     'Unix time at which the last backup was completed.',
     [],
-    () => [{ value: secondsOf(monitor.figures?.backupAt) }],
+    () => [{ value: secondsOf(monitor.figures.backupAt) }],
   );
 }
 
@@ -107,7 +107,7 @@ function defineJobMetrics(site: Site): void {
     'Jobs by name and state: waiting, retrying, active, or failed permanently in the last hour.',
     ['name', 'state'],
     () =>
-      (monitor.figures?.jobs ?? []).flatMap(({ name, waiting, retrying, active, failed }) =>
+      (monitor.figures.jobs ?? []).flatMap(({ name, waiting, retrying, active, failed }) =>
         Object.entries({ waiting, retrying, active, failed }).map(([state, value]) => ({
           labels: { name, state },
           value,
@@ -119,7 +119,7 @@ function defineJobMetrics(site: Site): void {
     'Seconds for which the oldest waiting job has been due, by job. 0 if no job waits.',
     ['name'],
     () =>
-      (monitor.figures?.jobs ?? []).map(({ name, oldestMs }) => ({
+      (monitor.figures.jobs ?? []).map(({ name, oldestMs }) => ({
         labels: { name },
         value: (oldestMs ?? 0) / 1_000,
       })),
@@ -133,15 +133,15 @@ function defineLedgerMetrics(site: Site): void {
     'rivalhold_ledger_verified_timestamp_seconds',
     'Unix time at which the coin ledger was verified last.',
     [],
-    () => [{ value: secondsOf(monitor.figures?.verified?.at) }],
+    () => [{ value: secondsOf(monitor.figures.verified?.at) }],
   );
   metrics.gauges(
     'rivalhold_ledger_differences',
     'Differences between balances and the coin ledger at the last verification.',
     [],
-    () => [{ value: monitor.figures?.verified?.differences }],
+    () => [{ value: monitor.figures.verified?.differences }],
   );
   metrics.gauges('rivalhold_ledger_rows', 'Rows of the coin ledger at the last verification.', [], () => [
-    { value: monitor.figures?.verified?.rows },
+    { value: monitor.figures.verified?.rows },
   ]);
 }

@@ -12,7 +12,8 @@ import {
 } from '../../platform/observability/recent-metrics.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { Probes, type ServiceReport, withTimeLimit } from './probes.ts';
-import { type SharedFigures, sharedFiguresOf } from './shared-figures.ts';
+import { type JobRow, jobBacklog } from './queries.ts';
+import { sharedFiguresOf } from './shared-figures.ts';
 
 /** The interval at which a node publishes its report. The report of a stopped node expires after `REPORT_TTL_MS`. */
 const REPORT_INTERVAL_MS = 5_000;
@@ -45,6 +46,14 @@ type DiskSpace = { free: number; total: number };
 /** The disks that a node writes to: of `DATA_DIR`, and of players' files if they are in a folder. */
 type Volumes = { data: DiskSpace | null; files: DiskSpace | null };
 
+type FigureLoaders = ReturnType<typeof sharedFiguresOf>;
+/** The figures of the whole site. A figure that is unknown is undefined. */
+type Figures = { jobs?: JobRow[] | undefined } & {
+  [Name in Exclude<keyof FigureLoaders, 'jobs'>]?:
+    | Awaited<ReturnType<FigureLoaders[Name]['load']>>
+    | undefined;
+};
+
 /** Measures the health of this node and reads the reports of the others. */
 export class NodeMonitor {
   readonly #site: Site;
@@ -56,7 +65,7 @@ export class NodeMonitor {
   #refreshedAt = Number.NEGATIVE_INFINITY;
   #refreshing: Promise<void> | null = null;
   #volumes: Volumes = { data: null, files: null };
-  #figures: SharedFigures | null = null;
+  #figures: Figures = {};
   #figuresReadAt = Number.NEGATIVE_INFINITY;
   #isPublished = false;
   #timer: NodeJS.Timeout | undefined;
@@ -108,8 +117,8 @@ export class NodeMonitor {
     return this.#volumes;
   }
 
-  /** The figures of the whole site, as read last; null if the database did not respond. */
-  get figures(): SharedFigures | null {
+  /** The figures of the whole site, as read last. The backlog of jobs is missing if the database did not respond. */
+  get figures(): Figures {
     return this.#figures;
   }
 
@@ -143,7 +152,20 @@ export class NodeMonitor {
     const now = this.#now();
     if (now - this.#figuresReadAt < FIGURES_INTERVAL_MS) return;
     this.#figuresReadAt = now;
-    this.#figures = await withTimeLimit(sharedFiguresOf(this.#site).load()).catch(() => null);
+    const loaders = sharedFiguresOf(this.#site);
+    const last = this.#figures;
+    // Read each figure separately, so that a slow one does not hide the others.
+    const read = <T>(figure: Promise<T>, fallback: T | undefined) =>
+      withTimeLimit(figure).catch(() => fallback);
+    const [jobs, verified, measured, backupAt, databaseBytes] = await Promise.all([
+      // An old backlog would be wrong, in contrast to the time of the last backup.
+      read(jobBacklog(this.#site.db), undefined),
+      read(loaders.verified.load(), last.verified),
+      read(loaders.measured.load(), last.measured),
+      read(loaders.backupAt.load(), last.backupAt),
+      read(loaders.databaseBytes.load(), last.databaseBytes),
+    ]);
+    this.#figures = { jobs, verified, measured, backupAt, databaseBytes };
   }
 
   #measureLoop(): void {

@@ -26,3 +26,21 @@ it('logs one line when a service goes down, and one when it is up again', async 
   ]);
   await app.close();
 });
+
+it('records the lag of the replica when it is measured, not when it is read', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const app = await createTestApp({
+    log: createLog('info', { write: (line) => lines.push(JSON.parse(line)) }),
+  });
+  const monitor = nodeMonitorOf(app.site);
+  vi.spyOn(app.site.reads, 'isDivided', 'get').mockReturnValue(true);
+  vi.spyOn(app.site.reads, 'lagMs', 'get').mockReturnValue(Number.POSITIVE_INFINITY);
+  const replica = () => monitor.services.find(({ name }) => name === 'replica')?.isUp;
+  const ofReplica = () => lines.filter(({ service }) => service === 'replica');
+  expect([replica(), replica(), ofReplica()]).toEqual([null, null, []]);
+  app.clock.advance(MINUTE);
+  await monitor.refresh();
+  expect([replica(), replica()]).toEqual([false, false]);
+  expect(ofReplica()).toMatchObject([{ msg: 'a service is down' }]);
+  await app.close();
+});

@@ -44,13 +44,15 @@ export class Probes {
     ];
   }
 
-  /** Run the probes that are due. */
+  /** Run the probes that are due, and record the lag of the replica. */
   async run(): Promise<void> {
     const now = this.#now();
     const due = this.#probes.filter(
       ({ name, everyMs }) => now - (this.#results.get(name)?.at ?? Number.NEGATIVE_INFINITY) >= everyMs,
     );
     await Promise.all(due.map((asked) => this.#runOne(asked)));
+    const { isDivided, lagMs } = this.#site.reads;
+    if (isDivided) this.#recordResult('replica', lagMs <= MAX_LAG_MS, Number.isFinite(lagMs) ? lagMs : null);
   }
 
   async #runOne({ name, run: ask }: Probe): Promise<void> {
@@ -72,15 +74,9 @@ export class Probes {
     else this.#site.log.info({ service: name, downMs: at - (before?.since ?? at) }, 'a service is up again');
   }
 
-  /** Report every configured service. */
+  /** Report every configured service, as measured last. */
   report(): ServiceReport[] {
     const { config, reads, nodeRegistry, metrics, payments } = this.#site;
-    if (reads.isDivided)
-      this.#recordResult(
-        'replica',
-        reads.lagMs <= MAX_LAG_MS,
-        Number.isFinite(reads.lagMs) ? reads.lagMs : null,
-      );
     const found = (name: HealthService, kind: string): ServiceReport => {
       const { isUp = null, since = null, ms = null } = this.#results.get(name) ?? {};
       return { name, kind, isUp, since, ms };

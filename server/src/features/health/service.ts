@@ -29,7 +29,11 @@ export async function measureFiles(site: Site): Promise<void> {
  */
 export async function getHealth(site: Site): Promise<SiteHealth> {
   const { nodes, cluster } = await nodeMonitorOf(site).read();
-  const { jobs, verified, measured, databaseBytes: bytes } = await sharedFiguresOf(site).load();
+  const figures = sharedFiguresOf(site);
+  const jobs = await figures.jobs.load();
+  const verified = await figures.verified.load();
+  const measured = await figures.measured.load();
+  const bytes = await figures.databaseBytes.load();
   const now = site.clock.now();
   const requests = mergeHistograms(nodes.map((node) => requestsOf(node, now)));
   const events = mergeHistograms(nodes.map((node) => node.events));

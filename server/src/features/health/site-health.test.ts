@@ -124,7 +124,7 @@ describe('site health', () => {
     const { files, metrics } = app.site;
     const away = vi.spyOn(files.store, 'ping').mockRejectedValue(new AppError('unavailable'));
     metrics.recordJob('mail', 'failed');
-    metrics.recent.recordOutcome('payments', false);
+    metrics.recordPaymentRequest('failed');
     const received = await health();
     expect(others(received).sort()).toEqual([
       'fileStoreDown critical',
@@ -135,7 +135,7 @@ describe('site health', () => {
     expect(others(await health())).toContain('mailFailing critical');
     away.mockRestore();
     metrics.recordJob('mail', 'done');
-    metrics.recent.recordOutcome('payments', true);
+    metrics.recordPaymentRequest('done');
     app.clock.advance(MINUTE);
     expect(others(await health())).toEqual([]);
   });

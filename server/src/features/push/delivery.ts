@@ -52,7 +52,7 @@ export async function pushToDevices(db: Db, site: Site, ref: NotificationRef): P
   if (!notice) return;
   const reason =
     suppressionReason(site, notice) ?? ((await site.realtime.isViewing(notice.user_id)) ? 'seen' : null);
-  if (reason) return site.metrics.pushes.inc({ outcome: reason });
+  if (reason) return site.metrics.recordPush(reason);
   await transaction(db, async (tx) => {
     const wanted = { userId: notice.user_id, now: site.clock.now() };
     for (const subscription of await findActiveSubscriptions(tx, wanted))
@@ -77,7 +77,7 @@ export async function sendToDevice(db: Db, site: Site, sending: PushJob): Promis
   const outcome = reason ?? (await postToService(db, site, { notice, subscription, ref }));
   if (outcome === 'sent') await markSent(db, id, now);
   if (outcome === 'expired') await markExpired(db, id, now);
-  site.metrics.pushes.inc({ outcome });
+  site.metrics.recordPush(outcome);
   if (outcome !== 'failed' || tries === MAX_ATTEMPTS) return;
   // Reschedule the job instead of failing it, because a failed job counts as an error of the site, but an unreachable
   // endpoint is not the site's error.

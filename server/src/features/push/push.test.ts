@@ -72,8 +72,8 @@ const subscriptionOf = async ({ endpoint }: FakePushBrowser): Promise<number | u
   )[0]?.id;
 
 async function outcomeCount(outcome: string, at: TestApp = app): Promise<number> {
-  const { values } = await at.site.metrics.pushes.get();
-  return values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
+  const counter = await at.site.metrics.registry.getSingleMetric('rivalhold_pushes_total')?.get();
+  return counter?.values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
 }
 
 /** Push a notification and expect it to be suppressed with this outcome. */

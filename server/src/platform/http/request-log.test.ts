@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
-import { PASSWORD, useTestApp } from '../../testing/app.ts';
+import { createTestApp, PASSWORD, useTestApp } from '../../testing/app.ts';
 import { createLog } from '../observability/log.ts';
 
 const lines: Record<string, unknown>[] = [];
@@ -55,4 +55,19 @@ describe('the log of requests', () => {
     const all = await logged(ok, fetchAll);
     expect(JSON.stringify(all)).not.toContain('203.0.113.7');
   });
+});
+
+it('has one line for a connection that sends too many events', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const limited = await createTestApp({
+    env: { RATE_LIMITS: 'on' },
+    log: createLog('info', { write: (line) => lines.push(JSON.parse(line)) }),
+  });
+  const player = await limited.player();
+  const socket = await player.socket();
+  const isClosed = new Promise((resolve) => socket.once('disconnect', resolve));
+  for (let n = 0; n < 800; n++) socket.emit('register', player.id);
+  await isClosed;
+  await limited.close();
+  expect(lines.filter(({ msg }) => msg === 'connection refused')).toMatchObject([{ limit: 'socketFlood' }]);
 });

@@ -105,6 +105,7 @@ export class Jobs {
     worker: Omit<JobHandler, 'run'> & { run: (data: Data) => Promise<void> },
   ): void {
     this.#workers.set(name, worker);
+    this.#metrics.defineJob(name);
   }
 
   /** Create the queues and start processing all defined kinds of jobs. */

@@ -4,6 +4,7 @@ import { parseMail } from '../../features/accounts/testing.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { FakeMailServer } from '../../testing/mail.ts';
 import { query, sql, transaction } from '../db/db.ts';
+import { createLog } from '../observability/log.ts';
 import { openSmtp, sendMail } from './mail.ts';
 
 const mail = new FakeMailServer();
@@ -136,5 +137,34 @@ it('keeps email addresses out of errors, which are logged and stored with the jo
   const error = await openSmtp(`smtp://127.0.0.1:${port}`)(message).catch((thrown: unknown) => thrown);
   expect(inspect(error, { depth: 9 })).not.toContain('secret.person');
   expect(String(error)).toContain('EENVELOPE 550');
+  await strict.stop();
+});
+
+it('does not send again to an address that the mail server rejects permanently, which is no failure of mail', async () => {
+  const rejections = ['5.1.1 No such user', '5.7.1 Relaying denied'];
+  const strict = new FakeMailServer({
+    onRcptTo: (_, __, done) => done(Object.assign(new Error(rejections[0]), { responseCode: 550 })),
+  });
+  const port = await strict.start();
+  const lines: { msg: string; err?: { message: string } }[] = [];
+  const site = await createTestApp({
+    env: { SMTP_URL: `smtp://127.0.0.1:${port}` },
+    log: createLog('warn', { write: (line) => lines.push(JSON.parse(line)) }),
+  });
+  const states = () =>
+    query(site.site.db, sql`select state from jobs.job where name = 'mail' order by state`);
+  const ofMail = () =>
+    lines.filter(({ err }) => err?.message.includes('EENVELOPE 550')).map(({ msg }) => msg);
+  await site.player();
+  await expect.poll(states).toEqual([{ state: 'completed' }]);
+  expect(ofMail()).toEqual(['recipient rejected']);
+  expect(site.site.metrics.recent.outcomeOf('job mail')).toMatchObject({ ok: true });
+  // The mail server accepts no email of this site, which is not about the address.
+  rejections.shift();
+  await site.player();
+  await expect.poll(states).toContainEqual({ state: 'retry' });
+  expect(ofMail()).toEqual(['recipient rejected', 'job failed']);
+  expect(site.site.metrics.recent.outcomeOf('job mail')).toMatchObject({ ok: false });
+  await site.close();
   await strict.stop();
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { Logger } from 'pino';
 import { type Config, isLoopbackHost, siteUrl } from '../config.ts';
 import { queryExists, sql, type Tx } from '../db/db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -22,17 +23,21 @@ type SealedMail = { sealed: string };
 
 /**
  * Define the job that sends emails: by SMTP or, if no mail server is configured, as .eml files in `DATA_DIR/mail`,
- * whose names begin with the time.
+ * whose names begin with the time. An address that the mail server rejects permanently is only logged: sending again
+ * would not help, and the mail server works.
  */
-export function defineMailJob(jobs: Jobs, config: Config): void {
+export function defineMailJob(jobs: Jobs, config: Config, log: Logger): void {
   const deliver = config.smtpUrl
     ? openSmtp(config.smtpUrl)
     : openMailFolder(path.join(config.dataDir, 'mail'));
   jobs.define<SealedMail>(MAIL_JOB, {
     retry: RETRY_OPTIONS,
-    run: ({ sealed }) => {
+    run: async ({ sealed }) => {
       const mail = JSON.parse(unseal(config.sessionSecret, MAIL_JOB, sealed)) as Mail;
-      return deliver({ from: config.mailFrom, ...mail });
+      await deliver({ from: config.mailFrom, ...mail }).catch((error: unknown) => {
+        if (!(error instanceof RecipientRejectedError)) throw error;
+        log.warn({ err: error }, 'recipient rejected');
+      });
     },
   });
 }
@@ -87,6 +92,9 @@ export function openSmtp(address: string): (message: Message) => Promise<void> {
   };
 }
 
+/** The mail server permanently rejected the recipient's address. */
+export class RecipientRejectedError extends Error {}
+
 type MailServerError = { code?: string; command?: string; response?: string; responseCode?: number };
 
 /**
@@ -97,8 +105,18 @@ function withoutAddresses(error: unknown): unknown {
   const { code, command, response, responseCode } = error as MailServerError;
   if (response === undefined) return error;
   const facts = [code, responseCode, command?.split(' ', 1)[0]?.split(':', 1)[0]].filter(Boolean);
-  return new Error(`The mail server did not accept an email (${facts.join(' ') || 'unknown error'})`);
+  const message = `The mail server did not accept an email (${facts.join(' ') || 'unknown error'})`;
+  return isRecipientRejected(error as MailServerError)
+    ? new RecipientRejectedError(message)
+    : new Error(message);
 }
+
+/**
+ * Report whether the mail server permanently rejected the address (550 to 553). A rejection with the enhanced status
+ * 5.7 (RFC 3463) is not about the address: the server does not accept emails of this site, such as without a login.
+ */
+const isRecipientRejected = ({ command, response = '', responseCode = 0 }: MailServerError): boolean =>
+  command === 'RCPT TO' && responseCode >= 550 && responseCode <= 553 && !/^\d{3}[ -]5\.7\./.test(response);
 
 function openMailFolder(directory: string): (message: Message) => Promise<void> {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });

@@ -3,6 +3,7 @@ import { createTestApp } from '../../testing/app.ts';
 import { hooking } from '../../testing/statements.ts';
 import { forEachSettled } from '../db/batches.ts';
 import { query, sql } from '../db/db.ts';
+import { AppError } from '../errors.ts';
 import { createLog, loggedError } from './log.ts';
 import { REPEAT_INTERVAL_MS } from './repeated-lines.ts';
 
@@ -71,6 +72,28 @@ describe('the log', () => {
     for (let n = 0; n < 3; n++) log.error({ err: new Error('a bug') }, 'request failed');
     log.warn('a warning');
     expect(lines).toHaveLength(4);
+  });
+
+  it('reports several failures of one outage once, but not if one of them is a bug', async () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => lines.push(line) });
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const settle = (failures: Error[]) =>
+      forEachSettled(failures, (failure) => Promise.reject(failure)).catch((err) =>
+        log.error({ err }, 'job failed'),
+      );
+    for (let n = 0; n < 3; n++) await settle([refused, new Error('outer', { cause: refused })]);
+    expect(lines).toHaveLength(1);
+    for (let n = 0; n < 3; n++) await settle([refused, new Error('a bug')]);
+    expect(lines).toHaveLength(4);
+  });
+
+  it('reports each kind of unavailability', () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => lines.push(line) });
+    for (const reason of ['Too many videos.', 'Payments are off.', 'Too many videos.'])
+      log.error({ err: new AppError('unavailable', reason) }, 'request failed');
+    expect(lines).toHaveLength(2);
   });
 
   it('is not flooded by requests while the database is down', async () => {

@@ -46,10 +46,11 @@ export function createLog(level: string, stream?: DestinationStream): Logger {
   const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function (args, method) {
     const [fields, message = ''] = args as [unknown, string?];
     const error = fields instanceof Error ? fields : (fields as { err?: unknown } | undefined)?.err;
-    const isOutage = error instanceof Error && hasCode(toAppError(error), 'unavailable');
-    const kind = isOutage ? outageKind(error) : null;
+    const known = error instanceof Error ? toAppError(error) : null;
+    if (!hasCode(known, 'unavailable')) return method.apply(this, args);
+    const kind = outageKind(error as Error);
     const report = (count: number) => method.call(log, { error: kind, repeated: count }, message);
-    if (kind === null || repeated.isFirst(`${message}: ${kind}`, report)) method.apply(this, args);
+    if (repeated.isFirst(`${message}: ${kind}: ${known.message}`, report)) method.apply(this, args);
   };
   const options: LoggerOptions = { level, serializers: { err: loggedError }, hooks: { logMethod } };
   const log = stream ? pino(options, stream) : pino(options);
@@ -59,7 +60,11 @@ export function createLog(level: string, stream?: DestinationStream): Logger {
 /** Return the code of the error of a service that is down, such as ECONNREFUSED, or else its name. */
 function outageKind(error: Error): string {
   let kind = error.name;
-  for (let current: unknown = error; current instanceof Error; current = current.cause)
+  for (let current: unknown = error; current instanceof Error; current = causeOf(current))
     kind = String((current as { code?: unknown }).code ?? current.name);
   return kind;
 }
+
+/** Return the cause of an error. The errors of an AggregateError usually have the same cause. */
+const causeOf = (error: Error): unknown =>
+  error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined);

@@ -6,6 +6,28 @@ import { BUCKET_SECONDS, RecentMetrics } from './recent-metrics.ts';
 /** Each script and style file has a separate route; they are counted together. */
 const ASSET_ROUTES = /^\/assets\/.*/;
 
+/** Outcomes of card payments. Messages of the payment provider can be refused for several reasons. */
+export const PAYMENT_OUTCOMES = [
+  'credited',
+  'cancelled',
+  'reclaimed',
+  'returned',
+  'ownerless',
+  'dispute_inquiry',
+  'dispute_open',
+  'dispute_won',
+  'dispute_lost',
+  'refused_signature',
+  'refused_unknown',
+  'refused_foreign',
+  'refused_amount',
+] as const;
+export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
+
+/** Outcomes of push notifications. The last three are not pushed. */
+const PUSH_OUTCOMES = ['sent', 'expired', 'refused', 'failed', 'seen', 'quiet', 'unwanted'] as const;
+type PushOutcome = (typeof PUSH_OUTCOMES)[number];
+
 /** Metrics for Prometheus (/metrics) and for the status page. */
 export class Metrics {
   readonly registry = new Registry();
@@ -31,13 +53,19 @@ export class Metrics {
     labelNames: ['name', 'outcome'],
     registers: [this.registry],
   });
-  readonly payments = new Counter({
+  readonly #payments = new Counter({
     name: 'rivalhold_payments_total',
     help: 'Card payments, by outcome: credited, cancelled, reclaimed, returned, refused and why.',
     labelNames: ['outcome'],
     registers: [this.registry],
   });
-  readonly pushes = new Counter({
+  readonly #paymentRequests = new Counter({
+    name: 'rivalhold_payment_requests_total',
+    help: 'Requests to the payment provider, by outcome: done, failed.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+  readonly #pushes = new Counter({
     name: 'rivalhold_pushes_total',
     help: 'Push notifications, by outcome: sent, expired, refused, failed; not pushed: seen, quiet, unwanted.',
     labelNames: ['outcome'],
@@ -97,6 +125,12 @@ export class Metrics {
     this.recent = new RecentMetrics(clock);
     // The default metrics include the event loop lag.
     collectDefaultMetrics({ register: this.registry });
+    // A counter exists only after its first `inc`. Prometheus would not see an increase if the first sample were 1.
+    for (const outcome of PAYMENT_OUTCOMES) this.#payments.inc({ outcome }, 0);
+    for (const outcome of PUSH_OUTCOMES) this.#pushes.inc({ outcome }, 0);
+    for (const outcome of ['done', 'failed']) this.#paymentRequests.inc({ outcome }, 0);
+    for (const outcome of ['sent', 'failed']) this.#publishedMessages.inc({ outcome }, 0);
+    for (const receiver of ['yes', 'no']) this.#receivedMessages.inc({ receiver }, 0);
   }
 
   /** Record a completed request and its duration. */
@@ -113,10 +147,31 @@ export class Metrics {
     this.recent.record('events', { name: event, seconds, failed: outcome === 'failed' });
   }
 
+  /** Start counting the jobs with a name at 0. */
+  defineJob(name: string): void {
+    for (const outcome of ['done', 'failed']) this.#jobs.inc({ name, outcome }, 0);
+  }
+
   /** Record a completed job. */
   recordJob(job: string, outcome: 'done' | 'failed'): void {
     this.#jobs.inc({ name: job, outcome });
     this.recent.recordOutcome(`job ${job}`, outcome === 'done');
+  }
+
+  /** Count the outcome of a card payment. */
+  recordPayment(outcome: PaymentOutcome): void {
+    this.#payments.inc({ outcome });
+  }
+
+  /** Record a request to the payment provider. */
+  recordPaymentRequest(outcome: 'done' | 'failed'): void {
+    this.#paymentRequests.inc({ outcome });
+    this.recent.recordOutcome('payments', outcome === 'done');
+  }
+
+  /** Count a push notification. */
+  recordPush(outcome: PushOutcome): void {
+    this.#pushes.inc({ outcome });
   }
 
   /** Return a function that records the duration of a statement of a database. */

@@ -1,6 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hostname } from 'node:os';
-import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  DiagLogLevel,
+  diag,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -9,16 +17,21 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import type { Logger } from 'pino';
 import type { TraceConfig } from '../config.ts';
+import { RepeatedLines } from './repeated-lines.ts';
 import { normalizeStatement } from './slow-statements.ts';
 import type { Tracing } from './tracing.ts';
 
 /** Time limit for sending spans. It is short, because a shutdown waits for the last spans. */
 const EXPORT_TIMEOUT_MS = 3_000;
+/** Maximum length of a logged problem of OpenTelemetry, which contains a stack. */
+const MAX_PROBLEM_LENGTH = 300;
 const KINDS = { request: SpanKind.SERVER, event: SpanKind.SERVER, job: SpanKind.CONSUMER } as const;
 
 /** Create the tracing with OpenTelemetry. Only `openTracing` imports this module, because it is slow to load. */
-export function createTracing({ endpoint, ratio }: TraceConfig, version: string): Tracing {
+export function createTracing({ endpoint, ratio }: TraceConfig, version: string, log: Logger): Tracing {
+  logProblems(log);
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.href.replace(/\/$/, '')}/v1/traces`,
     timeoutMillis: EXPORT_TIMEOUT_MS,
@@ -73,4 +86,18 @@ export function createTracing({ endpoint, ratio }: TraceConfig, version: string)
     },
     close: () => provider.shutdown(),
   };
+}
+
+/** Log the warnings and errors of OpenTelemetry, such as a wrong endpoint, instead of dropping them. */
+function logProblems(log: Logger): void {
+  const lines = new RepeatedLines();
+  const warn = (text: string) => {
+    const problem = text.slice(0, MAX_PROBLEM_LENGTH);
+    const message = 'tracing problem';
+    const report = (repeated: number) => log.warn({ problem, repeated }, message);
+    if (lines.isFirst(problem, report)) log.warn({ problem }, message);
+  };
+  const ignore = () => {};
+  const logger = { error: warn, warn, info: ignore, debug: ignore, verbose: ignore };
+  diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
 }

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -5,7 +6,7 @@ import type { Tracing } from './tracing.ts';
  * Start tracing if `OTEL_EXPORTER_OTLP_ENDPOINT` is set; otherwise return null, without loading the OpenTelemetry
  * packages.
  */
-export async function openTracing(config: Config): Promise<Tracing | null> {
+export async function openTracing(config: Config, log: Logger): Promise<Tracing | null> {
   if (config.traces === null) return null;
-  return (await import('./open-telemetry.ts')).createTracing(config.traces, config.version);
+  return (await import('./open-telemetry.ts')).createTracing(config.traces, config.version, log);
 }

@@ -45,8 +45,12 @@ describe('the log of slow statements', () => {
     const [first, second] = lines.map(({ fingerprint }) => fingerprint);
     expect(first).toMatch(/^[0-9a-f]{12}$/);
     expect(second).not.toBe(first);
+    record({ text: 'select a from t where id in ($1, $2)' }, 0.5);
     vi.advanceTimersByTime(REPEAT_INTERVAL_MS);
-    expect(lines[2]).toMatchObject({ msg: 'slow statement', fingerprint: first, repeated: 1 });
+    expect(lines[2]).toMatchObject({ msg: 'slow statement', fingerprint: first, repeated: 2, ms: 2_000 });
+    record({ text: 'select a from t where id in ($1)' }, 0.2);
+    vi.advanceTimersByTime(REPEAT_INTERVAL_MS);
+    expect(lines[3]).toMatchObject({ fingerprint: first, repeated: 1, ms: 200 });
   });
 });
 

@@ -23,20 +23,26 @@ const fingerprintOf = (statement: string): string =>
 
 /**
  * Return a function that logs a statement if it took at least `thresholdMs`. The log contains no values, because
- * they can be secret. Repetitions of a statement are only counted.
+ * they can be secret. Repetitions are only counted: one line per minute has their number and longest duration.
  */
 export function slowStatementLog(
   log: Logger,
   thresholdMs: number,
 ): (statement: { text: string }, seconds: number) => void {
   const lines = new RepeatedLines();
+  /** The longest duration of a statement's repetitions in the current minute, by fingerprint. */
+  const longest = new Map<string, number>();
   return ({ text }, seconds) => {
     const ms = Math.round(seconds * 1_000);
     if (ms < thresholdMs) return;
     const statement = normalizeStatement(text).slice(0, MAX_LENGTH);
     const fingerprint = fingerprintOf(statement);
     const message = 'slow statement';
-    const report = (repeated: number) => log.warn({ fingerprint, repeated }, message);
+    const report = (repeated: number) => {
+      log.warn({ fingerprint, repeated, ms: longest.get(fingerprint) }, message);
+      longest.delete(fingerprint);
+    };
     if (lines.isFirst(fingerprint, report)) log.warn({ fingerprint, ms, statement }, message);
+    else longest.set(fingerprint, Math.max(ms, longest.get(fingerprint) ?? 0));
   };
 }

@@ -1,11 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLEAN_ENV } from '../../../../scripts/testing/clean-env.ts';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { choose, openFightOf } from '../../features/combat/testing.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../testing/app.ts';
 import { transaction } from '../db/db.ts';
+import { createLog } from './log.ts';
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: number | string } };
 type ReceivedSpan = {
@@ -91,8 +94,48 @@ describe('traces', () => {
   });
 });
 
-it('loads no tracing code unless tracing is on', async () => {
-  const app = await createTestApp();
-  expect(app.site.tracing).toBeNull();
+it('loads the tracing code only if tracing is on', () => {
+  // Prints the number of loaded OpenTelemetry modules after importing the server, and after starting the tracing.
+  const script = `
+    import { registerHooks } from 'node:module';
+    let count = 0;
+    registerHooks({
+      load(url, context, next) {
+        if (url.includes('/@opentelemetry/')) count++;
+        return next(url, context);
+      },
+    });
+    await import(${JSON.stringify(import.meta.resolve('../../app.ts'))});
+    const { openTracing } = await import(${JSON.stringify(import.meta.resolve('./open-tracing.ts'))});
+    await openTracing({ traces: null });
+    const before = count;
+    await openTracing({ traces: { endpoint: new URL('http://127.0.0.1:1'), ratio: 1 }, version: '1' });
+    console.log(JSON.stringify({ before, after: count }));
+    process.exit();`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+    env: CLEAN_ENV,
+  });
+  expect(stderr).toBe('');
+  const { before, after } = JSON.parse(stdout) as { before: number; after: number };
+  expect(before).toBe(0);
+  expect(after).toBeGreaterThan(10);
+});
+
+it('logs a wrong endpoint', async () => {
+  const wrong = createServer((_, response) => response.writeHead(404).end());
+  await new Promise<void>((resolve) => wrong.listen(0, '127.0.0.1', resolve));
+  const { port } = wrong.address() as AddressInfo;
+  const lines: Record<string, unknown>[] = [];
+  const app = await createTestApp({
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` },
+    log: createLog('warn', { write: (line) => lines.push(JSON.parse(line)) }),
+  });
+  await app.browser().fetch('/api/session');
+  // Sends the remaining spans.
   await app.close();
+  wrong.close();
+  const problems = lines.filter(({ msg }) => msg === 'tracing problem');
+  expect(problems.length).toBeGreaterThan(0);
+  expect(JSON.stringify(problems)).toContain('404');
 });

@@ -42,6 +42,8 @@ const STREAM_MAX_EVENTS = 50_000;
  */
 const STREAM_RETENTION_MS = 60_000;
 const TRIM_INTERVAL_MS = 10_000;
+/** Round trips above this duration do not measure the clock of Redis, because its time could be from their start. */
+const MAX_CLOCK_ROUND_TRIP_MS = 1_000;
 
 /** Sends Socket.IO events between the nodes of a site through a Redis stream. */
 export class ClusterAdapter {
@@ -145,10 +147,11 @@ export class ClusterAdapter {
 
   async #publish(publish: () => Promise<string>): Promise<void> {
     if (this.#outages.has(this.#publisher)) return this.#metrics.recordPublished('failed');
+    const begun = Date.now();
     try {
       const id = await publish();
       this.#metrics.recordPublished('sent');
-      if (id) this.#redisClockOffsetMs = Number.parseInt(id, 10) - Date.now();
+      if (id) this.#recordClock(Number.parseInt(id, 10), begun);
       // A full Redis accepts some writes and rejects others, so a single success does not end the outage.
       if (id && performance.now() - this.#failedAt > this.#timeoutMs) this.#recovered(UNPUBLISHED);
     } catch (error) {
@@ -171,11 +174,17 @@ export class ClusterAdapter {
 
   /** Measure the clock of Redis, which a node that publishes nothing would not know. */
   async #measureClock(): Promise<void> {
+    // During an outage, the command would wait for the connection.
+    if (this.#outages.has(this.#publisher)) return;
     const begun = Date.now();
     const [seconds, microseconds] = await this.#publisher.time().catch(() => [null, null]);
-    if (seconds === null) return;
-    const middle = (begun + Date.now()) / 2;
-    this.#redisClockOffsetMs = Number(seconds) * 1_000 + Number(microseconds) / 1_000 - middle;
+    if (seconds !== null) this.#recordClock(Number(seconds) * 1_000 + Number(microseconds) / 1_000, begun);
+  }
+
+  /** Record the time of Redis in the response to a command that this node sent at `begun`. */
+  #recordClock(redisMs: number, begun: number): void {
+    const now = Date.now();
+    if (now - begun <= MAX_CLOCK_ROUND_TRIP_MS) this.#redisClockOffsetMs = redisMs - (begun + now) / 2;
   }
 
   #trim(): void {

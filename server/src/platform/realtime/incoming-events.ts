@@ -164,10 +164,11 @@ export class IncomingEvents {
   async #handle(socket: SiteSocket, name: unknown, payload: unknown): Promise<object> {
     const { limits, sessions } = this.#deps;
     const kept = socket.data.session;
-    // Rejecting events costs resources, too, so a client that keeps sending is disconnected.
+    // Rejecting events costs resources, too, so a client that keeps sending is disconnected. Log this once, although
+    // the events that have already been received are rejected, too.
     await limits.consume(RATE_LIMITS.socketFlood, kept.user.id).catch((error) => {
+      if (socket.connected) this.#logRefusal(error, socket.request);
       socket.disconnect(true);
-      this.#logRefusal(error, socket.request);
       throw error;
     });
     await limits.consume(RATE_LIMITS.socketEvent, kept.user.id);
