@@ -56,7 +56,9 @@ export function figures(
       ['figure', `${measured}`, `${base}`, 'ratio', limit],
       rows.map((row) => [row[0], row[1], row[3] ?? '', row[3] === undefined ? '' : ratio(row), row[2] ?? '']),
     ),
-    ...missedAims(rows.filter(isMissed).map((row) => `${row[0]}: ${format(ratio(row))} (${limit} ${row[2]})`)),
+    ...missedAims(
+      rows.filter(isMissed).map((row) => `${row[0]}: ${format(ratio(row))} (${limit} ${row[2]})`),
+    ),
   ];
 }
 

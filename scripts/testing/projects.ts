@@ -4,7 +4,7 @@ import { LONG } from './long.ts';
 /** Tests that do not depend on the kind of database. They run only on PGlite. */
 const ON_PGLITE_ONLY = [
   'tests/security/{slow-clients,raw-http}',
-  'demo/*',
+  'demo/{gallery,portrait,roster,small-world,world}',
   'platform/config',
   'platform/concurrency/*',
   'platform/db/data-dir',

@@ -169,7 +169,8 @@ export const SPOKEN_TEXTS = {
   youLose: (amount: number) => `You lose ${formatNumber(amount)} health.`,
   youLoseCritical: (amount: number) => `Critical! You lose ${formatNumber(amount)} health.`,
   theyLose: (name: string, amount: number) => `${name} loses ${formatNumber(amount)} health.`,
-  theyLoseCritical: (name: string, amount: number) => `Critical! ${name} loses ${formatNumber(amount)} health.`,
+  theyLoseCritical: (name: string, amount: number) =>
+    `Critical! ${name} loses ${formatNumber(amount)} health.`,
   youMiss: 'You miss.',
   theyMiss: (name: string) => `${name} misses.`,
   youRegain: (amount: number) => `You regain ${formatNumber(amount)} health.`,

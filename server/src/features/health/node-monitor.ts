@@ -154,7 +154,7 @@ export class NodeMonitor {
     this.#figuresReadAt = now;
     const loaders = sharedFiguresOf(this.#site);
     const last = this.#figures;
-    // Read each figure separately, so that a slow one does not hide the others.
+    // Read each figure separately, so that a slow figure does not hide the others.
     const read = <T>(figure: Promise<T>, fallback: T | undefined) =>
       withTimeLimit(figure).catch(() => fallback);
     const [jobs, verified, measured, backupAt, databaseBytes] = await Promise.all([
