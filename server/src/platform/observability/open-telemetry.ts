@@ -25,8 +25,9 @@ import type { Tracing } from './tracing.ts';
 
 /** Time limit for sending spans. It is short, because a shutdown waits for the last spans. */
 const EXPORT_TIMEOUT_MS = 3_000;
-/** Maximum length of a logged problem of OpenTelemetry, which contains a stack. */
+/** Maximum length of a logged problem of OpenTelemetry. */
 const MAX_PROBLEM_LENGTH = 300;
+const STACK = /"stack":"(?:[^"\\]|\\.)*",?/;
 const KINDS = { request: SpanKind.SERVER, event: SpanKind.SERVER, job: SpanKind.CONSUMER } as const;
 
 /** Create the tracing with OpenTelemetry. Only `openTracing` imports this module, because it is slow to load. */
@@ -92,7 +93,8 @@ export function createTracing({ endpoint, ratio }: TraceConfig, version: string,
 function logProblems(log: Logger): void {
   const lines = new RepeatedLines();
   const warn = (text: string) => {
-    const problem = text.slice(0, MAX_PROBLEM_LENGTH);
+    // Errors arrive as JSON. Their stack is only inside the library.
+    const problem = text.replace(STACK, '').slice(0, MAX_PROBLEM_LENGTH);
     const message = 'tracing problem';
     const report = (repeated: number) => log.warn({ problem, repeated }, message);
     if (lines.isFirst(problem, report)) log.warn({ problem }, message);
