@@ -68,6 +68,7 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
   const list = useRef<VirtualizerHandle>(null);
   const atEnd = useRef(true);
   const offset = useRef(0);
+  const height = useRef(0);
   const [away, setAway] = useState(false);
   /** `seq` of the newest message when the list was last scrolled to the end. */
   const [readSeq, setReadSeq] = useState(lastSeq(thread));
@@ -88,11 +89,14 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
     const at = scroller.current;
     if (!at) return;
     const isAtEnd = at.scrollTop + at.clientHeight >= at.scrollHeight - AT_END_PX;
-    // Only scrolling up leaves the end; a row that is taller than estimated does not.
+    const isResized = at.clientHeight !== height.current;
+    // Only scrolling up leaves the end. A row that is taller than estimated does not, and neither does a list that
+    // changes its height, for which the browser also reports scrolling.
     if (isAtEnd) atEnd.current = true;
-    else if (at.scrollTop < offset.current - 1) atEnd.current = false;
+    else if (at.scrollTop < offset.current - 1 && !isResized) atEnd.current = false;
     else if (atEnd.current) scrollToEnd();
     offset.current = at.scrollTop;
+    height.current = at.clientHeight;
     setAway(!atEnd.current);
     if (atEnd.current) setReadSeq(lastSeq(thread));
     if (at.scrollTop < LOAD_AHEAD_PX && older.state !== 'failed') older.load();
