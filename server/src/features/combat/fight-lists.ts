@@ -71,8 +71,8 @@ export const winsOverSql = (winner: number | Sql, other: number | Sql): Sql =>
     and ${isFightOfPair(winner, other)})`;
 
 /**
- * Return a page of a player's finished fights, latest first, with the wins and losses against each opponent. Leaves out
- * opponents who are deleted or separated from the player by a block.
+ * Return a page of a player's finished fights, latest first, with the wins and losses against each opponent, which are
+ * counted once per opponent. Leaves out opponents who are deleted or separated from the player by a block.
  */
 export async function pastFightsOf(
   db: DbOrTx,
@@ -87,12 +87,19 @@ export async function pastFightsOf(
   return query<PastFightRow>(
     db,
     sql`
-      with ${hiddenUsersCte(userId)}
+      with ${hiddenUsersCte(userId)},
+      page as materialized (
+        ${listed(sql`f.attacker_id`, sql`f.defender_id`)} union all ${listed(sql`f.defender_id`, sql`f.attacker_id`)}
+        order by id desc limit ${limit}
+      ),
+      opponents as materialized (
+        select opponent_id, ${winsOverSql(userId, sql`opponent_id`)} as wins,
+          ${winsOverSql(sql`opponent_id`, userId)} as losses
+        from (select distinct opponent_id from page) listed
+      )
       select f.id, f.attacker_id, f.winner_id, f.reward_xp, f.reward_coins, f.defeat_xp, f.ended_at,
-        u.id as user_id, u.username, u.avatar_url, c.level,
-        ${winsOverSql(userId, sql`u.id`)} as wins, ${winsOverSql(sql`u.id`, userId)} as losses
-      from (${listed(sql`f.attacker_id`, sql`f.defender_id`)} union all ${listed(sql`f.defender_id`, sql`f.attacker_id`)}
-            order by id desc limit ${limit}) f
+        u.id as user_id, u.username, u.avatar_url, c.level, o.wins, o.losses
+      from page f join opponents o on o.opponent_id = f.opponent_id
       join users u on u.id = f.opponent_id join characters c on c.user_id = u.id
       order by f.id desc`,
   );

@@ -79,23 +79,25 @@ function defineDiskMetrics(site: Site): void {
   metrics.gauges('rivalhold_disk_size_bytes', 'Size of a disk of this node in bytes.', ['volume'], () =>
     volumes('total'),
   );
-  metrics.gauges('rivalhold_database_size_bytes', 'Size of the database in bytes.', [], () => [
-    { value: monitor.figures.databaseBytes },
-  ]);
-  metrics.gauges('rivalhold_stored_files', "Number of players' files, counted every hour.", [], () => [
-    { value: monitor.figures.measured?.files },
-  ]);
-  metrics.gauges(
+  metrics.gauge(
+    'rivalhold_database_size_bytes',
+    'Size of the database in bytes.',
+    () => monitor.figures.databaseBytes,
+  );
+  metrics.gauge(
+    'rivalhold_stored_files',
+    "Number of players' files, counted every hour.",
+    () => monitor.figures.measured?.files,
+  );
+  metrics.gauge(
     'rivalhold_stored_files_bytes',
     "Size of all players' files in bytes, measured every hour.",
-    [],
-    () => [{ value: monitor.figures.measured?.bytes }],
+    () => monitor.figures.measured?.bytes,
   );
-  metrics.gauges(
+  metrics.gauge(
     'rivalhold_backup_completed_timestamp_seconds',
     'Unix time at which the last backup was completed.',
-    [],
-    () => [{ value: secondsOf(monitor.figures.backupAt) }],
+    () => secondsOf(monitor.figures.backupAt),
   );
 }
 
@@ -129,19 +131,19 @@ function defineJobMetrics(site: Site): void {
 function defineLedgerMetrics(site: Site): void {
   const { metrics } = site;
   const monitor = nodeMonitorOf(site);
-  metrics.gauges(
+  metrics.gauge(
     'rivalhold_ledger_verified_timestamp_seconds',
     'Unix time at which the coin ledger was verified last.',
-    [],
-    () => [{ value: secondsOf(monitor.figures.verified?.at) }],
+    () => secondsOf(monitor.figures.verified?.at),
   );
-  metrics.gauges(
+  metrics.gauge(
     'rivalhold_ledger_differences',
     'Differences between balances and the coin ledger at the last verification.',
-    [],
-    () => [{ value: monitor.figures.verified?.differences }],
+    () => monitor.figures.verified?.differences,
   );
-  metrics.gauges('rivalhold_ledger_rows', 'Rows of the coin ledger at the last verification.', [], () => [
-    { value: monitor.figures.verified?.rows },
-  ]);
+  metrics.gauge(
+    'rivalhold_ledger_rows',
+    'Rows of the coin ledger at the last verification.',
+    () => monitor.figures.verified?.rows,
+  );
 }

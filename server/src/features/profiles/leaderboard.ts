@@ -201,7 +201,7 @@ class Shared<T> {
   }
 }
 
-/** How long all viewers share a first page, and the counts from which places are computed. */
+/** Time in ms for which all viewers share a first page, and the counts from which places are computed. */
 const FIRST_PAGE_MS = SECOND;
 const COUNTS_MS = MINUTE;
 

@@ -208,14 +208,17 @@ export class Metrics {
     if (lagMs !== null) this.#clusterLag.observe(Math.max(0, lagMs) / 1_000);
   }
 
-  /** Add a gauge. `read` returns its value, and is called on each scrape. */
-  gauge(name: string, help: string, read: () => number): void {
+  /**
+   * Add a gauge. `read` returns its value, and is called on each scrape. A value that is null or undefined is unknown,
+   * and left out.
+   */
+  gauge(name: string, help: string, read: () => number | null | undefined): void {
     this.gauges(name, help, [], () => [{ value: read() }]);
   }
 
   /**
-   * Add a gauge with labels. `read` returns its values, and is called on each scrape. A value that is null or
-   * undefined is unknown, and left out.
+   * Add a gauge with labels. `read` returns its values, and is called on each scrape. Unknown values are left out, as by
+   * `gauge`.
    */
   gauges<Label extends string>(
     name: string,

@@ -38,7 +38,7 @@ export const isHeld = ({ least, most, value, margin }: Bound): boolean =>
   value >= least - margin && value <= most + margin;
 
 /**
- * How much to simulate: the number of fights for each bound, and the solver's number of health steps. `grid` is for
+ * The extent of a simulation: the number of fights for each bound, and the solver's number of health steps. `grid` is for
  * policies that are played afterwards, and `coarseGrid` for solving only the value of a game.
  */
 export type Effort = { fights: number; grid: number; coarseGrid: number };

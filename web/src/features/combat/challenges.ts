@@ -10,9 +10,13 @@ function updateOpenFights(update: (fights: readonly OpenFight[]) => OpenFight[])
 }
 
 const fromChallenge = ({ combat, attacker, isRematch }: FightRequest): OpenFight => ({
-  ...{ id: combat.id, opponent: attacker, isAttacker: false, unseen: true },
+  id: combat.id,
+  opponent: attacker,
+  isAttacker: false,
+  unseen: true,
   askedUntil: combat.isAsked ? combat.deadlineAt : null,
-  ...{ isRematch, lastAt: combat.createdAt },
+  isRematch,
+  lastAt: combat.createdAt,
 });
 
 /**

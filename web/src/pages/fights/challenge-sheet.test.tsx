@@ -8,10 +8,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BeforeFight } from '../../features/combat/components/before-fight.tsx';
 import { ChallengeSheet } from '../../features/combat/components/challenge-sheet.tsx';
 import { FairFights } from '../../features/combat/components/fair-fights.tsx';
-import { makeCombat, makeMatchup, makePlayer, makeStrength } from '../../features/combat/fixtures.ts';
+import {
+  makeCombat,
+  makeMatchup,
+  makeOpenFight,
+  makePlayer,
+  makeStrength,
+} from '../../features/combat/fixtures.ts';
 import { roundedChance } from '../../features/combat/use-win-chances.ts';
 import { FakeWorker } from '../../features/practice/fixtures.ts';
-import { ME, minutesAgo, RIVAL, STATS } from '../../testing/fixtures.ts';
+import { ME, RIVAL, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 
@@ -80,14 +86,7 @@ it('starts nothing without health or energy, and says why', async () => {
 });
 
 it('leads to the open fight instead of starting another', async () => {
-  const opened = {
-    isAttacker: true,
-    unseen: false,
-    lastAt: minutesAgo(1),
-    askedUntil: null,
-    isRematch: false,
-  };
-  answer('GET /api/combat/open', [{ id: 9, opponent: makePlayer(3, 'Hakon'), ...opened }]);
+  answer('GET /api/combat/open', [makeOpenFight({ opponent: makePlayer(3, 'Hakon'), isAttacker: true })]);
   const view = await renderWithProviders(<ChallengeSheet open={RIVAL} />);
   expect(await screen.findByText(TEXTS.hasOpenFight('Hakon'))).toBeInTheDocument();
   expect(screen.getByRole('link', { name: COMBAT_TEXTS.resume('Hakon') })).toHaveAttribute(
@@ -144,14 +143,9 @@ it('rounds an estimate to five percent, and never promises a result', () => {
 });
 
 it('resumes the open fight in place, where the page can', async () => {
-  const opened = {
-    isAttacker: true,
-    unseen: false,
-    lastAt: minutesAgo(1),
-    askedUntil: null,
-    isRematch: false,
-  };
-  answer('GET /api/combat/open', [{ id: 9, opponent: makePlayer(RIVAL.id, RIVAL.username), ...opened }]);
+  answer('GET /api/combat/open', [
+    makeOpenFight({ opponent: makePlayer(RIVAL.id, RIVAL.username), isAttacker: true }),
+  ]);
   const onResume = vi.fn();
   const start = { run: vi.fn(), isPending: false, error: null };
   const { user } = await renderWithProviders(

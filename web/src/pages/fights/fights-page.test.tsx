@@ -3,7 +3,13 @@ import { FIGHTS_TEXTS as TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { SHELL_TEXTS, UI_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { makeCombat, makeMatchup, makePlayer, makeStrength } from '../../features/combat/fixtures.ts';
+import {
+  makeCombat,
+  makeMatchup,
+  makeOpenFight,
+  makePlayer,
+  makeStrength,
+} from '../../features/combat/fixtures.ts';
 import { ME, minutesAgo, RIVAL, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -12,7 +18,6 @@ import { FightsPage } from './fights-page.tsx';
 import { OpenFightList } from './open-fight-list.tsx';
 import { PastFightList } from './past-fight-list.tsx';
 
-const opened = { isAttacker: false, unseen: true, lastAt: minutesAgo(1), askedUntil: null, isRematch: false };
 const past = (id: number, over: Partial<PastFight> = {}): PastFight => ({
   id,
   opponent: RIVAL,
@@ -41,7 +46,7 @@ it('says what to do without fights', async () => {
 
 it('accepts a live challenge by joining it, and then opens the fight', async () => {
   const askedUntil = new Date(Date.now() + 25_000).toISOString();
-  answer('GET /api/combat/open', [{ id: 7, opponent: RIVAL, ...opened, askedUntil }]);
+  answer('GET /api/combat/open', [makeOpenFight({ opponent: RIVAL, askedUntil })]);
   const players = { attacker: makePlayer(2, 'Bjorn'), defender: makePlayer(1, ME.username) };
   acknowledge('joinCombat', () => ({ ok: true, combat: makeCombat([]), ...players }));
   const { user, path } = await renderWithProviders(<OpenFightList />);
@@ -53,9 +58,9 @@ it('accepts a live challenge by joining it, and then opens the fight', async () 
 
 it('declines a live challenge, after which the style fights and can be relieved', async () => {
   const askedUntil = new Date(Date.now() + 25_000).toISOString();
-  answer('GET /api/combat/open', [{ id: 7, opponent: RIVAL, ...opened, askedUntil }]);
+  answer('GET /api/combat/open', [makeOpenFight({ opponent: RIVAL, askedUntil })]);
   answer('POST /api/combat/fights/{id}/decline', () => {
-    answer('GET /api/combat/open', [{ id: 7, opponent: RIVAL, ...opened }]);
+    answer('GET /api/combat/open', [makeOpenFight({ opponent: RIVAL })]);
     return { combat: makeCombat([]), rewards: null, seed: null };
   });
   const { user } = await renderWithProviders(<OpenFightList />);
@@ -68,7 +73,7 @@ it('declines a live challenge, after which the style fights and can be relieved'
 });
 
 it('gives up a fight that the player started, after a confirmation', async () => {
-  answer('GET /api/combat/open', [{ id: 7, opponent: RIVAL, ...opened, isAttacker: true }]);
+  answer('GET /api/combat/open', [makeOpenFight({ opponent: RIVAL, isAttacker: true })]);
   answer('POST /api/combat/fights/{id}/concede', failure('forbidden', 'Not now.'));
   const { user } = await renderWithProviders(<OpenFightList />);
   const giveUp = await screen.findByRole('button', { name: TEXTS.of(TEXTS.giveUp, 'Bjorn') });
