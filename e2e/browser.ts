@@ -70,8 +70,12 @@ export async function expectAccessible(
   themes: 'both' | 'own' = LONG ? 'both' : 'own',
 ): Promise<void> {
   if (part === undefined) await page.evaluate(() => window.scrollTo(0, 0));
-  // End color transitions first, such as the transition of a button that was just enabled. Otherwise, an intermediate
-  // color would be checked.
+  // End animations and color transitions first, such as the transition of a button that was just enabled. Otherwise,
+  // an intermediate color would be checked.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+  });
   await setTheme(page, 'own');
   expectNoViolations(await violationsOf(page, part, TAGS), page);
   if (themes === 'own') return;

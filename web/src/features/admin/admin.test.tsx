@@ -1,7 +1,7 @@
 import type { AdminUser } from '@rivalhold/shared/contract/admin.ts';
 import { ADMIN_USERS_TEXTS, EDIT_USER_TEXTS, FORUM_CATEGORY_TEXTS } from '@rivalhold/shared/texts/admin.ts';
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ADMIN, inventoryEntry, minutesAgo, POTION, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, failure, listPage } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -168,14 +168,27 @@ it('lists players except admins in the picker', async () => {
 
 it('searches after a pause in typing, and immediately with Enter', async () => {
   const searches: string[] = [];
-  const { user: person } = await renderWithProviders(
+  await renderWithProviders(
     <SearchField label="Search" search="" onSearch={(text) => searches.push(text)} />,
     admin,
   );
-  await person.type(screen.getByRole('searchbox'), 'bj{Enter}');
+  const field = screen.getByRole('searchbox');
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  fireEvent.change(field, { target: { value: 'bj' } });
+  fireEvent.submit(field);
   expect(searches).toEqual(['bj']);
-  await person.type(screen.getByRole('searchbox'), 'orn');
-  await waitFor(() => expect(searches).toEqual(['bj', 'bjorn']));
+  for (const value of ['bjo', 'bjor', 'bjorn']) {
+    fireEvent.change(field, { target: { value } });
+    vi.advanceTimersByTime(200);
+  }
+  expect(searches).toEqual(['bj']);
+  vi.advanceTimersByTime(100);
+  expect(searches).toEqual(['bj', 'bjorn']);
+  vi.advanceTimersByTime(1_000);
+  expect(searches).toHaveLength(2);
 });
 
 const row = (value: AdminUser, own = false) => (

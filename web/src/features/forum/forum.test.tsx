@@ -287,14 +287,13 @@ it('restores a deleted thread', async () => {
   expect(await screen.findByText(FORUM_TEXTS.restored)).toBeInTheDocument();
 });
 
-it('searches after a pause in typing, and sorts', async () => {
+it('searches and sorts', async () => {
   const sorts: unknown[] = [];
   const { user, path } = await renderWithProviders(
     <ForumBar filters={{}} onSort={(sort) => sorts.push(sort)} />,
     forum,
   );
   await user.type(screen.getByRole('searchbox', { name: FORUM_TEXTS.search }), 'shield');
-  expect(path()).toBe('/forum');
   await waitFor(() => expect(path()).toBe('/forum?search=shield'));
   await user.selectOptions(
     screen.getByRole('combobox', { name: FORUM_TEXTS.sort }),

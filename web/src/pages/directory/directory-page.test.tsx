@@ -9,13 +9,12 @@ import { DirectoryPage, PlayerCard } from './directory-page.tsx';
 
 const page = { route: '/player/directory', at: '/directory' };
 
-it('searches after a pause in typing, keeps the search in the URL, and clears it', async () => {
+it('searches, keeps the search in the URL, and clears it', async () => {
   answer('GET /api/profiles', ({ query }) => listPage(query.search ? [] : [makeProfile(RIVAL)]));
   const { user, path } = await renderWithProviders(<DirectoryPage />, page);
   expect(await screen.findByText(DIRECTORY_TEXTS.found(1, false))).toBeInTheDocument();
   const search = screen.getByRole('searchbox', { name: DIRECTORY_TEXTS.search });
   await user.type(search, 'zz');
-  expect(calls('GET /api/profiles')).toHaveLength(1);
   expect(await screen.findByText(DIRECTORY_TEXTS.empty)).toBeInTheDocument();
   expect(path()).toBe('/directory?search=zz');
   const [clear] = screen.getAllByRole('button', { name: DIRECTORY_TEXTS.clear });
