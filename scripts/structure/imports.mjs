@@ -2,7 +2,7 @@ import { OPTIONS, TESTS } from './options.mjs';
 
 /** Client libraries for backing services. Only the platform is allowed to import them. */
 const SERVICE_CLIENTS =
-  '(pg|pg-boss|sql-template-tag|@electric-sql/pglite|ioredis|rate-limiter-flexible|socket\\.io|@socket\\.io/redis-streams-adapter|flydrive|@aws-sdk/[^/]+|nodemailer|stripe)';
+  '(pg|pg-boss|sql-template-tag|@electric-sql/pglite|ioredis|rate-limiter-flexible|socket\\.io(-adapter)?|flydrive|@aws-sdk/[^/]+|nodemailer|stripe)';
 
 /** A contract file that contains no validators. */
 const VALIDATOR_FREE = '^shared/src/contract/errors\\.ts$';

@@ -62,6 +62,31 @@ create table sessions (
 create index sessions_user on sessions (user_id, last_used_at desc);
 create index sessions_expiry on sessions (expires_at);
 
+-- Players whose sessions, or whose data in them, have changed. Nodes read the changes of transactions that they have not
+-- read yet. Triggers add them, so that manual changes also take effect.
+create table session_changes (
+  xid xid8 not null default pg_current_xact_id(),
+  user_id bigint not null,
+  created_at timestamptz not null default now()
+);
+create index session_changes_xid on session_changes (xid);
+create function record_session_change() returns trigger language plpgsql as $$
+begin
+  insert into session_changes (user_id) values (old.user_id);
+  return null;
+end $$;
+create function record_session_user_change() returns trigger language plpgsql as $$
+begin
+  insert into session_changes (user_id) values (new.id);
+  return null;
+end $$;
+create trigger sessions_ended after delete on sessions for each row execute function record_session_change();
+create trigger sessions_shortened after update of expires_at on sessions
+  for each row when (new.expires_at < old.expires_at) execute function record_session_change();
+create trigger users_session_data after update of username, email, pending_email, first_name, last_name, role, avatar_url,
+  status_message, email_verified_at, muted_until, mute_reason, deleted_at on users
+  for each row execute function record_session_user_change();
+
 create table email_tokens (
   token_hash text primary key,
   user_id bigint not null references users (id) on delete cascade,

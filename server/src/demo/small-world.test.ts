@@ -54,7 +54,7 @@ describe('a small demo world', () => {
     const cutOff = {
       ...app.site,
       sessions: Object.create(app.site.sessions, {
-        invalidateUser: {
+        invalidateUsers: {
           value: () => {
             if (left-- === 0) throw new Error('The power is gone');
           },

@@ -1,21 +1,17 @@
 import type { ClientToServer, ServerToClient } from '@rivalhold/shared/contract/index.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { RECONNECTION } from '@rivalhold/shared/reconnection.ts';
 import { io, type Socket } from 'socket.io-client';
 
 export type Connection = Socket<ServerToClient, ClientToServer>;
 
-/**
- * Open the socket by WebSocket or, if that fails, by polling. After a disconnection, it tries to reconnect
- * indefinitely, and waits 500 ms to 3 s before each attempt.
- */
+/** Open the socket by WebSocket or, if that fails, by polling. */
 export function openConnection(): Connection {
   return io({
     withCredentials: true,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    reconnectionAttempts: Number.POSITIVE_INFINITY,
-    reconnectionDelay: LIMITS.socket.reconnectMinMs,
-    reconnectionDelayMax: LIMITS.socket.reconnectMaxMs,
+    ...RECONNECTION,
     timeout: LIMITS.socket.timeoutMs,
     forceNew: true,
   });

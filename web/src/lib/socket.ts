@@ -1,5 +1,6 @@
 import type { Ack, ClientToServer, ServerToClient } from '@rivalhold/shared/contract/index.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { reconnectDelayMs } from '@rivalhold/shared/reconnection.ts';
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { refetchAfterReconnect } from './query-client.ts';
@@ -98,7 +99,7 @@ function attachHandlers(socket: Connection, session: SocketSession, onRejected: 
   // The client does not reconnect automatically after the server has closed or rejected the socket.
   const reconnect = () => {
     onRejected();
-    setTimeout(() => !session.closed && !socket.connected && socket.connect(), LIMITS.socket.reconnectMaxMs);
+    setTimeout(() => !session.closed && !socket.connected && socket.connect(), reconnectDelayMs());
   };
   socket.on('disconnect', (reason) => {
     if (session.closed) return;

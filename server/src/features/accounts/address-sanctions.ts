@@ -119,7 +119,7 @@ export async function shareAddressSanctions(tx: Tx, site: Site, userId: number):
   const isSuspendedLonger = endOfSuspension(all) > Math.max(endOfSuspension(user), now.getTime());
   if (!isMutedLonger && !isSuspendedLonger) return;
   await query(tx, sql`update users set ${assignmentsSql(all)} where id = ${userId}`);
-  site.sessions.invalidateUser(tx, userId);
+  site.sessions.invalidateUsers(tx, [userId]);
   if (isSuspendedLonger) await site.sessions.endAll(tx, userId, null);
   for (const [isNew, kind, until, reason] of [
     [isMutedLonger, 'mute.begin', all.muted_until, all.mute_reason],

@@ -95,7 +95,7 @@ export async function cancelEmailChange(db: DbOrTx, site: Site, session: Session
   await transaction(db, async (tx) => {
     if (!(await lockAccount(tx, session.user.id))) throw new AppError('unauthenticated');
     await cancelPendingEmail(tx, session.user.id);
-    site.sessions.invalidateUser(tx, session.user.id);
+    site.sessions.invalidateUsers(tx, [session.user.id]);
   });
 }
 
@@ -123,7 +123,7 @@ export async function confirmByToken(db: DbOrTx, site: Site, token: string): Pro
       await confirmEmail(tx, account.id, link.email, now);
       await shareAddressSanctions(tx, site, account.id);
     } else throw new AppError('invalidToken');
-    site.sessions.invalidateUser(tx, account.id);
+    site.sessions.invalidateUsers(tx, [account.id]);
     site.realtime.emit(tx, [account.id], 'session:changed', {});
   });
 }

@@ -5,6 +5,7 @@ import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, exportSections } from './erasure.ts';
 
 const FOR_ONE_DAY = { omitted: 'responses to requests, stored for a day in case a request is repeated' };
+const FOR_OTHER_NODES = { retained: 'for a day, so that all nodes close the sockets of the player' };
 const MAILED = { omitted: 'it belongs to a link in the mailbox of the player' };
 const FOR_LATER_ACCOUNTS = {
   retained: 'until the sanction ends, which also applies to a later account with the address',
@@ -81,6 +82,14 @@ export const personalData: PersonalData = {
         created_at: ['erased', true],
         last_used_at: ['erased', true],
         expires_at: ['erased', true],
+      },
+    },
+    session_changes: {
+      rows: (userId) => sql`user_id = ${userId}`,
+      columns: {
+        xid: [FOR_OTHER_NODES, INTERNAL],
+        user_id: [FOR_OTHER_NODES, SELF],
+        created_at: [FOR_OTHER_NODES, INTERNAL],
       },
     },
     email_tokens: {

@@ -56,7 +56,7 @@ export { currentUser } from './presenters.ts';
  * are notified.
  */
 export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
-  site.sessions.invalidateUser(tx, userId);
+  site.sessions.invalidateUsers(tx, [userId]);
   site.realtime.emit(tx, [userId], 'session:changed', {});
 }
 

@@ -202,7 +202,7 @@ describe('a muted player', () => {
     const until = new Date(app.clock.now().getTime() + 3_600_000);
     await query(app.site.db, sql`update users set muted_until = ${until} where id = ${one.player.id}`);
     // A mute also invalidates the cached session.
-    await transaction(app.site.db, async (tx) => app.site.sessions.invalidateUser(tx, one.player.id));
+    await transaction(app.site.db, async (tx) => app.site.sessions.invalidateUsers(tx, [one.player.id]));
     const error = nextEvent(one.socket, 'chat error');
     expect(await sendLine(one.socket, 'hello?')).toMatchObject({ ok: false, code: 'muted' });
     expect((await error).message).toMatch(/^You are muted until .* UTC\.$/);

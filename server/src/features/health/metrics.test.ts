@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
 import { waitFor } from '../../../../scripts/testing/wait-for.ts';
 import { createBackup } from '../../operator/backup/create-backup.ts';
-import { query, sql } from '../../platform/db/db.ts';
-import { createTestApp, type TestApp, useTestApp } from '../../testing/app.ts';
+import { query, sql, transaction } from '../../platform/db/db.ts';
+import { atUrl, createTestApp, nextEvent, type TestApp, useTestApp } from '../../testing/app.ts';
 import { hooking } from '../../testing/statements.ts';
 import { saveVerification } from '../ledger/queries.ts';
 import { measureFiles, nodeMonitorOf } from './service.ts';
@@ -216,29 +216,37 @@ describe('the metrics of events', () => {
 
   it.runIf(process.env.TEST_REDIS_URL)('count messages between nodes, and measure their lag', async () => {
     const here = await createTestApp();
-    const there = await createTestApp({ sharedWith: here });
-    const player = await here.player();
+    const [there, uninvolved] = [
+      await createTestApp({ sharedWith: here }),
+      await createTestApp({ sharedWith: here }),
+    ];
+    const [player, other] = [await here.player(), await here.player()];
     const socket = await player.socket();
-    const received = (text: string, receiver: 'yes' | 'no') =>
-      sampleOf(text, `rivalhold_cluster_messages_received_total{receiver="${receiver}"}`) ?? 0;
-    const send = () =>
-      there.site.realtime.emitVolatile([player.id], 'coins:changed', { coins: 1, amount: 1, reason: 'demo' });
-    await waitFor(async () => {
-      send();
-      expect(received(await scrape(here), 'yes')).toBeGreaterThan(0);
+    await atUrl(uninvolved, other).socket();
+    const received = async (app: TestApp) => {
+      const text = await scrape(app);
+      const of = (receiver: 'yes' | 'no') =>
+        sampleOf(text, `rivalhold_cluster_messages_received_total{receiver="${receiver}"}`) as number;
+      return of('yes') + of('no');
+    };
+    const sent = async () =>
+      sampleOf(await scrape(there), 'rivalhold_cluster_messages_published_total{outcome="sent"}') as number;
+    const heard = nextEvent(socket, 'inventory:changed');
+    const before = await Promise.all([received(here), received(uninvolved), sent()]);
+    const { realtime, db } = there.site;
+    // Events of one action to one player are one message, and only their node receives it.
+    await transaction(db, async (tx) => {
+      realtime.emit(tx, [player.id], 'coins:changed', { coins: 1, amount: 1, reason: 'demo' });
+      realtime.emit(tx, [player.id], 'inventory:changed', {});
     });
-    const sent = sampleOf(await scrape(there), 'rivalhold_cluster_messages_published_total{outcome="sent"}');
-    expect(sent).toBeGreaterThan(0);
+    await heard;
+    const after = await Promise.all([received(here), received(uninvolved), sent()]);
+    expect(after.map((count, index) => count - (before[index] as number))).toEqual([1, 0, 1]);
+
     const [counted, sum] = ['count', 'sum'].map((what) => `rivalhold_cluster_lag_seconds_${what}`);
+    await waitFor(async () => expect(sampleOf(await scrape(here), counted as string)).toBeGreaterThan(0));
     const text = await scrape(here);
-    expect(sampleOf(text, counted as string)).toBeGreaterThan(0);
     expect(sampleOf(text, sum as string)).toBeLessThan(10 * (sampleOf(text, counted as string) as number));
-    socket.disconnect();
-    await waitFor(async () => {
-      send();
-      expect(received(await scrape(here), 'no')).toBeGreaterThan(0);
-    });
-    await there.close();
-    await here.close();
+    for (const app of [uninvolved, there, here]) await app.close();
   });
 });

@@ -105,7 +105,7 @@ export async function editProfile(
     });
     if (isOther) await deleteUploadedAvatar(tx, site, id, before.avatar_url);
     if (status !== before.status_message) emitStatus(tx, site, id, status);
-    site.sessions.invalidateUser(tx, id);
+    site.sessions.invalidateUsers(tx, [id]);
   });
 }
 
@@ -149,7 +149,7 @@ export async function updateStatus(
   await transaction(db, async (tx) => {
     if (!(await setStatus(tx, userId, status))) throw new AppError('unauthenticated');
     emitStatus(tx, site, userId, status);
-    site.sessions.invalidateUser(tx, userId);
+    site.sessions.invalidateUsers(tx, [userId]);
   });
 }
 
@@ -225,7 +225,7 @@ export async function setAvatar(
   const before = await swapAvatar(tx, userId, avatarUrl);
   if (!before) throw new AppError('notFound');
   if (before.old !== avatarUrl) await deleteUploadedAvatar(tx, site, userId, before.old, removalId);
-  site.sessions.invalidateUser(tx, userId);
+  site.sessions.invalidateUsers(tx, [userId]);
   return before.old;
 }
 

@@ -74,7 +74,7 @@ export async function fillProfile(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     await updateProfile(tx, userId, fields);
-    site.sessions.invalidateUser(tx, userId);
+    site.sessions.invalidateUsers(tx, [userId]);
   });
 }
 

@@ -13,6 +13,7 @@ import { beginSnapshot, prepareSession, sequencesOf, tablesOf } from './queries.
  */
 const SKIPPED_TABLES = [
   'sessions',
+  'session_changes',
   'push_subscriptions',
   'email_tokens',
   'idempotency_keys',

@@ -111,7 +111,7 @@ export class Metrics {
   });
   readonly #clusterLag = new Histogram({
     name: 'rivalhold_cluster_lag_seconds',
-    help: 'Time in seconds from when Redis stored a message of another node to when this node received it.',
+    help: 'Time in seconds in which a message of this node to itself arrives through Redis.',
     buckets: BUCKET_SECONDS,
     registers: [this.registry],
   });
@@ -200,12 +200,14 @@ export class Metrics {
     this.#publishedMessages.inc({ outcome });
   }
 
-  /**
-   * Count a message from another node. `lagMs` is the time since Redis stored it; null if Redis did not store it.
-   */
-  recordReceived({ hasReceiver, lagMs }: { hasReceiver: boolean; lagMs: number | null }): void {
+  /** Count a message from another node. */
+  recordReceived(hasReceiver: boolean): void {
     this.#receivedMessages.inc({ receiver: hasReceiver ? 'yes' : 'no' });
-    if (lagMs !== null) this.#clusterLag.observe(Math.max(0, lagMs) / 1_000);
+  }
+
+  /** Record the time that a message between nodes takes. */
+  recordClusterLag(ms: number): void {
+    this.#clusterLag.observe(ms / 1_000);
   }
 
   /**

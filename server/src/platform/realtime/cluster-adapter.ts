@@ -1,10 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientToServer, ServerToClient } from '@rivalhold/shared/contract/index.ts';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
-import type { Redis } from 'ioredis';
-import type { Logger } from 'pino';
 import type { Namespace, Server, Socket } from 'socket.io';
-import { blockingConnection } from '../cluster/redis.ts';
-import { REDIS_TIMEOUT_MS } from '../config.ts';
+import { ClusterAdapter, type ClusterMessage, MessageType } from 'socket.io-adapter';
+import type { PubSub } from '../cluster/pub-sub.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Session } from '../security/sessions.ts';
 
@@ -12,207 +10,123 @@ type SocketData = { session: Session };
 /** Events that a node sends to the other nodes. */
 type InterNodeEvents = {
   relationsChanged: (userIds: number[]) => void;
-  nodeReconnected: () => void;
-  /** Asks the other nodes whether a player has a visible page. */
-  isViewing: (userId: number, answer: (isViewing: boolean) => void) => void;
+  /** Notifies the other nodes that some events of this node did not reach them. */
+  eventsLost: () => void;
 };
 export type SiteSocket = Socket<ClientToServer, ServerToClient, InterNodeEvents, SocketData>;
 export type SiteServer = Server<ClientToServer, ServerToClient, InterNodeEvents, SocketData>;
-type SiteAdapter = ReturnType<ReturnType<typeof createAdapter>>;
 
-/** The members of the adapter through which messages of other nodes arrive. */
-type MessageReceiver = {
-  uid: string;
-  onMessage: (message: { uid: string; data?: { opts?: { rooms: string[] } } }, id?: string) => void;
-};
-
-const STREAM = 'socket.io';
-/** Marks an outage in which events could not be published because Redis rejected them. */
-const UNPUBLISHED = Symbol('unpublished');
+/** The channel that all nodes are subscribed to. */
+const ALL = 'all';
+/** Maximum number of rooms with a message each. An event to more rooms is one message to all nodes. */
+const MAX_CHANNELS = 10;
 /**
- * Number of events that the Redis stream keeps for nodes that read late. If a node hangs for 20 s, its browsers
- * disconnect, and reload what they missed when they reconnect. During these 20 s no event must be dropped: at about
- * 2,000 events per second (10× in docs/operations.md) these are 40,000 events, or 27 MB in Redis.
+ * Maximum time for which a new socket waits for the subscriptions to its rooms. If they take longer, its connection is
+ * closed afterwards, so that the client reconnects and loads the events that it missed.
  */
-const STREAM_MAX_EVENTS = 50_000;
-/**
- * Age at which events are removed from the stream. Even a few events can be large and fill Redis, which then
- * accepts no new events. Removing events that are older than the longest tolerated hang also works while Redis is
- * full.
- */
-const STREAM_RETENTION_MS = 60_000;
-const TRIM_INTERVAL_MS = 10_000;
-/** Round trips above this duration do not measure the clock of Redis, because its time could be from their start. */
-const MAX_CLOCK_ROUND_TRIP_MS = 1_000;
+const SUBSCRIBE_TIMEOUT_MS = 1_000;
 
-/** Sends Socket.IO events between the nodes of a site through a Redis stream. */
-export class ClusterAdapter {
-  readonly #log: Logger;
+const channelOf = (room: string): string => `room:${room}`;
+
+/**
+ * Sends Socket.IO events to the other nodes. A node is subscribed to a channel for each room that one of its sockets is
+ * in, so it receives only events that it has a receiver for. All events of an action to the same room are one message.
+ * Events to clients of this node never wait for Redis.
+ */
+export class PubSubAdapter extends ClusterAdapter {
+  readonly #namespace: Namespace;
+  readonly #pubSub: PubSub;
   readonly #metrics: Metrics;
-  readonly #timeoutMs: number;
-  /** The connection for publishing. The connections for reading are duplicates of it. */
-  readonly #publisher: Redis;
-  readonly #redisConnections: Redis[] = [];
-  /**
-   * Current outages, during which events are lost: connections that are down, or events that Redis rejects.
-   */
-  readonly #outages = new Set<Redis | typeof UNPUBLISHED>();
-  readonly #makeAdapter: ReturnType<typeof createAdapter>;
-  #io: SiteServer | null = null;
-  #failedAt = 0;
-  /** Redis's time minus this node's time, in ms. Stream ids use Redis's time. */
-  #redisClockOffsetMs = 0;
-  #trimmedAt = Number.NEGATIVE_INFINITY;
-  #trimming: NodeJS.Timeout | undefined;
+  /** Subscriptions that Redis has not confirmed yet, by room. */
+  readonly #subscribing = new Map<string, Promise<void>>();
+  /** Messages of the current turn of the event loop, by channel. */
+  #outgoing = new Map<string, ClusterMessage[]>();
 
-  constructor(redis: Redis, log: Logger, metrics: Metrics) {
-    this.#log = log;
+  constructor(namespace: Namespace, pubSub: PubSub, metrics: Metrics) {
+    super(namespace);
+    this.#namespace = namespace;
+    this.#pubSub = pubSub;
     this.#metrics = metrics;
-    this.#timeoutMs = redis.options.socketTimeout ?? REDIS_TIMEOUT_MS;
-    this.#publisher = this.#track(blockingConnection(redis));
-    const duplicate = this.#publisher.duplicate.bind(this.#publisher);
-    this.#publisher.duplicate = (override) => this.#track(duplicate(override));
-    this.#makeAdapter = createAdapter(this.#publisher, {
-      // Pub/sub ignores the database number, so the channel names include it.
-      channelPrefix: `socket.io:${redis.options.db ?? 0}`,
-      streamName: STREAM,
-      maxLen: STREAM_MAX_EVENTS,
-      // A blocking read must return before the socket timeout even if there are no events, since the connection
-      // would count as lost.
-      blockTimeInMs: Math.floor(this.#timeoutMs / 2),
+    pubSub.onMessage = (text) => this.#receive(text);
+    void pubSub.subscribe(ALL);
+    this.on('create-room', (room: string) => {
+      if (!this.#isOfOneSocket(room)) this.#subscribe(room);
+    });
+    this.on('delete-room', (room: string) => {
+      if (!this.#isOfOneSocket(room)) pubSub.unsubscribe(channelOf(room));
     });
   }
 
-  /**
-   * Return the Socket.IO adapter that sends events to the other nodes. Events to clients of this node never wait
-   * for Redis.
-   */
-  adapter(): (namespace: Namespace) => SiteAdapter {
-    const publishing = (publish: () => Promise<string>) => void this.#publish(publish);
-    const record = (hasReceiver: boolean, id?: string) => this.#recordReceived(hasReceiver, id);
-    const makeAdapter = this.#makeAdapter;
-    return createAdapter;
-    // Socket.IO calls this with `new`, which an arrow function does not support.
-    function createAdapter(namespace: Namespace): SiteAdapter {
-      const adapter = makeAdapter(namespace);
-      const publish = adapter.doPublish.bind(adapter);
-      adapter.doPublish = (message) => {
-        publishing(() => publish(message));
-        return Promise.resolve('');
-      };
-      // Protected members, because the adapter has no event for received messages.
-      const receiver = adapter as unknown as MessageReceiver;
-      const receive = receiver.onMessage.bind(adapter);
-      receiver.onMessage = (message, id) => {
-        const rooms = message.data?.opts?.rooms ?? [];
-        const hasReceiver =
-          rooms.length === 0 ? namespace.sockets.size > 0 : rooms.some((room) => adapter.rooms.has(room));
-        if (message.uid !== receiver.uid) record(hasReceiver, id);
-        receive(message, id);
-      };
-      return adapter;
-    }
+  /** Wait until this node receives the events of its rooms, but not during an outage, and for at most a second. */
+  async subscribed(rooms: readonly string[]): Promise<void> {
+    const pending = rooms.map((room) => this.#subscribing.get(room)).filter((one) => one !== undefined);
+    if (pending.length > 0 && this.#pubSub.isSubscribed)
+      await Promise.race([Promise.all(pending), sleep(SUBSCRIBE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
-  /** From now on, make clients reconnect after each outage, and trim the stream regularly. */
-  start(io: SiteServer): void {
-    this.#io = io;
-    io.on('nodeReconnected', () => this.#reconnectSockets());
-    this.#trimming = setInterval(() => {
-      void this.#measureClock();
-      this.#trim();
-    }, TRIM_INTERVAL_MS).unref();
-    void this.#measureClock();
+  /** Report whether a socket on any node is in a room. */
+  async isInUse(room: string): Promise<boolean> {
+    return this.rooms.has(room) || (await this.#pubSub.countSubscribers(channelOf(room))) > 0;
   }
 
-  close(): void {
-    clearInterval(this.#trimming);
-    this.#io = null;
-    for (const connection of this.#redisConnections) connection.disconnect();
+  protected override doPublish(message: ClusterMessage): Promise<string> {
+    const rooms = message.type === MessageType.BROADCAST ? message.data.opts.rooms : [];
+    if (rooms.length === 0 || rooms.length > MAX_CHANNELS) this.#enqueue(ALL, message);
+    else for (const room of rooms) this.#enqueue(channelOf(room), toRoom(message, room));
+    return Promise.resolve('');
   }
 
-  #track(connection: Redis): Redis {
-    this.#redisConnections.push(connection);
-    // The adapter does not await some of its commands, so prevent a rejection from ending the process.
-    const send = connection.sendCommand.bind(connection);
-    connection.sendCommand = (command, stream) => {
-      const answer = send(command, stream);
-      Promise.resolve(answer).catch(() => {});
-      return answer;
-    };
-    return connection
-      .on('close', () => this.#outages.add(connection))
-      .on('ready', () => this.#recovered(connection));
+  protected override doPublishResponse(): Promise<void> {
+    return Promise.reject(new Error('Events between nodes have no acknowledgements'));
   }
 
-  async #publish(publish: () => Promise<string>): Promise<void> {
-    if (this.#outages.has(this.#publisher)) return this.#metrics.recordPublished('failed');
-    const begun = Date.now();
-    try {
-      const id = await publish();
-      this.#metrics.recordPublished('sent');
-      if (id) this.#recordClock(Number.parseInt(id, 10), begun);
-      // A full Redis accepts some writes and rejects others, so a single success does not end the outage.
-      if (id && performance.now() - this.#failedAt > this.#timeoutMs) this.#recovered(UNPUBLISHED);
-    } catch (error) {
-      this.#metrics.recordPublished('failed');
-      if (this.#outages.has(this.#publisher)) return;
-      // Redis might be full, so trim the stream immediately, but not for every rejected event.
-      if (performance.now() - this.#trimmedAt > TRIM_INTERVAL_MS / 10) this.#trim();
-      this.#failedAt = performance.now();
-      if (!this.#outages.has(UNPUBLISHED))
-        this.#log.error({ err: error }, 'publishing to other nodes failed');
-      this.#outages.add(UNPUBLISHED);
-    }
+  /** Report whether a room is the one that Socket.IO creates for each socket. Only this node sends to it. */
+  #isOfOneSocket(room: string): boolean {
+    return this.sids.has(room);
   }
 
-  /** Count a message of another node. `id` is its id in the Redis stream, which begins with the time in ms. */
-  #recordReceived(hasReceiver: boolean, id?: string): void {
-    const lagMs = id ? Date.now() + this.#redisClockOffsetMs - Number.parseInt(id, 10) : null;
-    this.#metrics.recordReceived({ hasReceiver, lagMs });
+  #subscribe(room: string): void {
+    const since = performance.now();
+    const subscription = this.#pubSub.subscribe(channelOf(room)).then(() => {
+      if (this.#subscribing.get(room) === subscription) this.#subscribing.delete(room);
+      if (performance.now() - since < SUBSCRIBE_TIMEOUT_MS) return;
+      for (const id of this.rooms.get(room) ?? []) this.#namespace.sockets.get(id)?.conn.close();
+    });
+    this.#subscribing.set(room, subscription);
   }
 
-  /** Measure the clock of Redis, which a node that publishes nothing would not know. */
-  async #measureClock(): Promise<void> {
-    // During an outage, the command would wait for the connection.
-    if (this.#outages.has(this.#publisher)) return;
-    const begun = Date.now();
-    const [seconds, microseconds] = await this.#publisher.time().catch(() => [null, null]);
-    if (seconds !== null) this.#recordClock(Number(seconds) * 1_000 + Number(microseconds) / 1_000, begun);
+  #enqueue(channel: string, message: ClusterMessage): void {
+    if (this.#outgoing.size === 0) setImmediate(() => this.#flush());
+    const messages = this.#outgoing.get(channel);
+    if (messages) messages.push(message);
+    else this.#outgoing.set(channel, [message]);
   }
 
-  /** Record the time of Redis in the response to a command that this node sent at `begun`. */
-  #recordClock(redisMs: number, begun: number): void {
-    const now = Date.now();
-    if (now - begun <= MAX_CLOCK_ROUND_TRIP_MS) this.#redisClockOffsetMs = redisMs - (begun + now) / 2;
+  #flush(): void {
+    const outgoing = this.#outgoing;
+    this.#outgoing = new Map();
+    // The id of the node comes first, so that the node can ignore its own messages without parsing them.
+    for (const [channel, messages] of outgoing)
+      this.#pubSub.publish(channel, this.uid + JSON.stringify(messages));
   }
 
-  #trim(): void {
-    if (this.#outages.has(this.#publisher)) return;
-    this.#trimmedAt = performance.now();
-    void this.#publisher.xtrim(
-      STREAM,
-      'MINID',
-      '~',
-      Date.now() + this.#redisClockOffsetMs - STREAM_RETENTION_MS,
-    );
+  #receive(text: string): void {
+    if (text.startsWith(this.uid)) return;
+    const messages = JSON.parse(text.slice(this.uid.length)) as ClusterMessage[];
+    this.#metrics.recordReceived(messages.some((message) => this.#hasReceiver(message)));
+    for (const message of messages) this.onMessage(message);
   }
 
-  /**
-   * Mark an outage as over. After the last, make the clients of all nodes reconnect, so that they reload what they
-   * missed.
-   */
-  #recovered(missing: Redis | typeof UNPUBLISHED): void {
-    if (!this.#outages.delete(missing) || this.#outages.size > 0) return;
-    this.#reconnectSockets();
-    this.#io?.serverSideEmit('nodeReconnected');
+  #hasReceiver(message: ClusterMessage): boolean {
+    if (message.type !== MessageType.BROADCAST) return true;
+    const { rooms } = message.data.opts;
+    return rooms.length === 0 ? this.#namespace.sockets.size > 0 : rooms.some((room) => this.rooms.has(room));
   }
+}
 
-  /**
-   * Close the transport of every socket, so that the clients reconnect. After a disconnect packet, they would not
-   * reconnect.
-   */
-  #reconnectSockets(): void {
-    for (const socket of this.#io?.sockets.sockets.values() ?? []) socket.conn.close();
-  }
+/** Return a message for one of its rooms. The rooms of an event must have no socket in common. */
+function toRoom(message: ClusterMessage, room: string): ClusterMessage {
+  if (message.type !== MessageType.BROADCAST || message.data.opts.rooms.length === 1) return message;
+  const { data } = message;
+  return { ...message, data: { ...data, opts: { ...data.opts, rooms: [room] } } };
 }

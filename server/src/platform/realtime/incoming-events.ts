@@ -43,18 +43,22 @@ export type IncomingEventsDeps = {
 
 /** Return the name of the room that has all sockets of a player. */
 export const userRoom = (userId: number): string => `user:${userId}`;
-/** Return the name of the room that has all sockets of a session. */
-export const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
 
 /** Handles Socket.IO handshakes and the events that clients send. */
 export class IncomingEvents {
   readonly #deps: IncomingEventsDeps;
   readonly #connections: SocketCounter;
+  readonly #joinRooms: (socket: SiteSocket) => Promise<void>;
   readonly #handlers = new Map<string, { handle: Handler<ClientEvent>; refused: OnRejected | undefined }>();
 
-  constructor(deps: IncomingEventsDeps, connections: SocketCounter) {
+  constructor(
+    deps: IncomingEventsDeps,
+    connections: SocketCounter,
+    joinRooms: (socket: SiteSocket) => Promise<void>,
+  ) {
     this.#deps = deps;
     this.#connections = connections;
+    this.#joinRooms = joinRooms;
   }
 
   /** Register the handler of a client event. Its result is sent as the acknowledgement. */
@@ -96,6 +100,7 @@ export class IncomingEvents {
       if (!session) throw new AppError('unauthenticated');
       if (this.#connections.isFull(session.user.id)) throw new AppError('tooOften');
       socket.data.session = session;
+      await this.#joinRooms(socket);
       next();
     } catch (error) {
       const known = this.#toAppError(error, 'handshake');
@@ -111,10 +116,8 @@ export class IncomingEvents {
     if (this.#connections.isFull(session.user.id)) return void socket.disconnect(true);
     socket.on('disconnect', () => this.#connections.socketClosed(session.user.id));
     this.#connections.socketOpened(session.user.id, socket.id);
-    void socket.join([userRoom(session.user.id), sessionRoom(session.id)]);
-    // The session can come from the cache and be up to a second old. If it has ended in the meantime, close the socket.
-    // With the embedded database, no session watch closes it.
-    setTimeout(() => void this.#revalidateSession(socket), LIMITS.session.cacheMs).unref();
+    // The session can come from the cache and be up to a second old.
+    setTimeout(() => void this.checkSession(socket), LIMITS.session.cacheMs).unref();
     // A malformed packet closes the connection. Without this handler it would end the process.
     socket.on('error', (error) => this.#deps.log.debug({ err: error }, 'socket'));
     socket.use((packet, next) => {
@@ -129,9 +132,18 @@ export class IncomingEvents {
     });
   }
 
-  async #revalidateSession(socket: SiteSocket): Promise<void> {
-    const live = await this.#deps.sessions.findByHash(socket.data.session.tokenHash).catch(() => true);
-    if (!live) socket.disconnect(true);
+  /** Update the session of a socket, or close the socket if the session has ended. */
+  async checkSession(socket: SiteSocket): Promise<void> {
+    const { sessions, log } = this.#deps;
+    try {
+      const session = await sessions.findByHash(socket.data.session.tokenHash);
+      if (session) socket.data.session = session;
+      else socket.disconnect(true);
+    } catch (error) {
+      log.warn({ err: error }, 'checking the session of a socket failed');
+      // The client reconnects, and its session is checked then.
+      socket.conn.close();
+    }
   }
 
   async #receive(

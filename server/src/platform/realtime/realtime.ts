@@ -1,18 +1,14 @@
 import type { Server as HttpServer } from 'node:http';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { Server } from 'socket.io';
+import { type Namespace, Server } from 'socket.io';
+import { PubSub } from '../cluster/pub-sub.ts';
 import type { AfterCommit } from '../db/db.ts';
 import { rejectHandshake } from '../http/raw-responses.ts';
 import { SOCKETS_PATH } from '../http/server.ts';
 import { closeSlowConnections } from './backpressure.ts';
-import { ClusterAdapter, type SiteServer } from './cluster-adapter.ts';
-import {
-  IncomingEvents,
-  type IncomingEventsDeps,
-  type OnRejected,
-  sessionRoom,
-  userRoom,
-} from './incoming-events.ts';
+import { PubSubAdapter, type SiteServer, type SiteSocket } from './cluster-adapter.ts';
+import { IncomingEvents, type IncomingEventsDeps, type OnRejected, userRoom } from './incoming-events.ts';
 import { watchSessions } from './session-watch.ts';
 import { type ConnectionListener, SocketCounter } from './socket-counter.ts';
 import {
@@ -42,15 +38,15 @@ const MAX_EVENT_BYTES = 64 * 1024;
 /** Default ping interval. With it, dropped clients appear offline within 30 s. */
 const PING_INTERVAL_MS = 10_000;
 const TOPIC_PREFIX = 'watch:';
-/** Room of the sockets whose page is hidden. */
-const HIDDEN_ROOM = 'hidden';
+/** Return the name of the room that has the sockets of a player's visible pages. */
+const viewingRoom = (userId: number): string => `viewing:${userId}`;
 
 /** The Socket.IO server: sends events to clients, and passes their events to handlers. */
 export class Realtime {
   readonly #deps: RealtimeDeps;
   readonly #io: SiteServer;
   /** Null on a site with a single node. */
-  readonly #cluster: ClusterAdapter | null;
+  readonly #cluster: { pubSub: PubSub; adapter: PubSubAdapter } | null;
   readonly #connections = new SocketCounter();
   readonly #incoming: IncomingEvents;
   readonly #stopBackpressureWatch: () => void;
@@ -65,8 +61,8 @@ export class Realtime {
   constructor(deps: RealtimeDeps) {
     this.#deps = deps;
     const { pingMs = PING_INTERVAL_MS } = deps;
-    this.#incoming = new IncomingEvents(deps, this.#connections);
-    this.#cluster = deps.redis && new ClusterAdapter(deps.redis, deps.log, deps.metrics);
+    this.#incoming = new IncomingEvents(deps, this.#connections, (socket) => this.#joinRooms(socket));
+    const pubSub = deps.redis && new PubSub(deps.redis, deps);
     this.#io = new Server({
       serveClient: false,
       maxHttpBufferSize: MAX_EVENT_BYTES,
@@ -79,21 +75,30 @@ export class Realtime {
         void this.#incoming.authorizeHandshake(request, answer, (error) =>
           rejectHandshake(request, this.#headers, error),
         ),
-      ...(this.#cluster && { adapter: this.#cluster.adapter() }),
+      ...(pubSub && { adapter: adapterOf }),
     });
-    this.#cluster?.start(this.#io);
-    // Do not do this with the embedded database, because each query delays all others, and no other node can end a
-    // session.
-    if (deps.redis || !deps.embedded)
-      this.#stopSessionWatch = watchSessions(this.#io, deps.sessions, deps.log);
+    // Socket.IO calls this with `new`, which an arrow function does not support.
+    function adapterOf(namespace: Namespace): PubSubAdapter {
+      return new PubSubAdapter(namespace, pubSub as PubSub, deps.metrics);
+    }
+    this.#cluster = pubSub && { pubSub, adapter: this.#io.sockets.adapter as unknown as PubSubAdapter };
+    if (pubSub) {
+      pubSub.onMissed = () => this.#reconnectSockets();
+      pubSub.onLost = () => this.#io.serverSideEmit('eventsLost');
+    }
+    // With the embedded database, each query would delay all others, and no other node can end a session.
+    if (!deps.embedded)
+      this.#stopSessionWatch = watchSessions(deps.sessions, () => this.#checkExpiredSessions(), deps.log);
     this.#stopBackpressureWatch = closeSlowConnections(this.#io as never, (bytes) =>
       deps.log.warn({ bytes }, 'closing a connection whose client does not read'),
     );
     this.#io.use((socket, next) => void this.#incoming.authenticate(socket, next));
     this.#io.on('connection', (socket) => this.#incoming.onConnection(socket));
-    this.#io.on('isViewing', (userId, answer) => answer(this.#isViewingHere(userId)));
+    this.#io.on('eventsLost', () => this.#reconnectSockets());
     this.#io.on('relationsChanged', (userIds) => this.#relationsChanged(userIds));
-    deps.sessions.onEnd = (ids) => this.#io.in(ids.map(sessionRoom)).disconnectSockets(true);
+    deps.sessions.onChange = (userIds) => {
+      for (const userId of userIds) this.#checkSessions(this.#localSockets(userRoom(userId)));
+    };
     deps.metrics.gauge('rivalhold_open_sockets', 'Open sockets on this node.', () => this.localSocketCount());
   }
 
@@ -129,28 +134,55 @@ export class Realtime {
   /** Set whether the page of a socket is hidden. A new socket's page counts as visible. */
   async setPageHidden(socketId: string, hidden: boolean): Promise<void> {
     const socket = this.#io.sockets.sockets.get(socketId);
-    await (hidden ? socket?.join(HIDDEN_ROOM) : socket?.leave(HIDDEN_ROOM));
+    if (!socket) return;
+    const room = viewingRoom(socket.data.session.user.id);
+    await (hidden ? socket.leave(room) : socket.join(room));
   }
 
-  /**
-   * Report whether a player has a visible page on any node. If another node does not respond in time, its pages do
-   * not count.
-   */
+  /** Report whether a player has a visible page on any node. Without Redis, pages on other nodes do not count. */
   async isViewing(userId: number): Promise<boolean> {
-    if (this.#isViewingHere(userId)) return true;
-    if (!this.#cluster) return false;
+    const room = viewingRoom(userId);
     try {
-      return (await this.#io.serverSideEmitWithAck('isViewing', userId)).includes(true);
+      return (
+        this.#io.sockets.adapter.rooms.has(room) || ((await this.#cluster?.adapter.isInUse(room)) ?? false)
+      );
     } catch (error) {
-      this.#deps.log.warn({ err: error }, 'other nodes did not respond with their viewers');
+      this.#deps.log.warn({ err: error }, 'counting the viewers on other nodes failed');
       return false;
     }
   }
 
-  #isViewingHere(userId: number): boolean {
+  /** Add a new socket to the rooms of its player, and wait until it receives events from all nodes. */
+  async #joinRooms(socket: SiteSocket): Promise<void> {
+    const { id } = socket.data.session.user;
+    const rooms = [userRoom(id), viewingRoom(id)];
+    await socket.join(rooms);
+    await this.#cluster?.adapter.subscribed(rooms);
+  }
+
+  #localSockets(room: string): SiteSocket[] {
     const { adapter, sockets } = this.#io.sockets;
-    const open = [...(adapter.rooms.get(userRoom(userId)) ?? [])];
-    return open.some((id) => sockets.has(id) && !adapter.rooms.get(HIDDEN_ROOM)?.has(id));
+    return [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id) ?? []);
+  }
+
+  /** Close the sockets whose session has ended. */
+  #checkSessions(sockets: readonly SiteSocket[]): void {
+    for (const socket of sockets) void this.#incoming.checkSession(socket);
+  }
+
+  #checkExpiredSessions(): void {
+    const now = this.#deps.clock.now();
+    this.#checkSessions(
+      [...this.#io.sockets.sockets.values()].filter(({ data }) => data.session.expiresAt <= now),
+    );
+  }
+
+  /**
+   * Close the connections of all sockets, so that the clients reconnect and load the events that they missed. After a
+   * disconnect packet, they would not reconnect.
+   */
+  #reconnectSockets(): void {
+    for (const socket of this.#io.sockets.sockets.values()) socket.conn.close();
   }
 
   /** Send an event about a stored change to all connected pages of the given players, after the commit. */
@@ -295,6 +327,8 @@ export class Realtime {
   /** Send the pending broadcasts, then disconnect from the other nodes. */
   async disconnectFromCluster(): Promise<void> {
     await this.#broadcasts;
-    this.#cluster?.close();
+    // The adapter publishes events at the end of the turn.
+    await endOfTurn();
+    this.#cluster?.pubSub.close();
   }
 }

@@ -2,15 +2,13 @@ import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import type { Clock } from '../clock.ts';
 import { repeatInBatches } from '../db/batches.ts';
-import { type Db, query, queryFirst, sql, type Tx, transaction } from '../db/db.ts';
+import { type Db, query, queryFirst, queryOne, queryValues, sql, type Tx, transaction } from '../db/db.ts';
 import { lockActiveUser } from './account-status.ts';
 import { hashToken, isSessionToken, newSessionToken } from './secrets.ts';
 
 /** A session with the data of its player that every request needs. */
 export type Session = {
   id: number;
-  /** Changes when the row of the session or of its player changes. */
-  version: string;
   tokenHash: string;
   remember: boolean;
   lastUsedAt: Date;
@@ -35,7 +33,6 @@ export type Session = {
 
 type Row = Omit<Session, 'tokenHash' | 'user'> & Omit<Session['user'], 'id'> & { userId: number };
 
-const VERSION_SQL = sql`s.xmin || ' ' || u.xmin`;
 const PURGE_BATCH_SIZE = 500;
 /** Maximum number of cached sessions. When it is reached, the cache is cleared. */
 const MAX_CACHED = 20_000;
@@ -43,17 +40,21 @@ const MAX_CACHED = 20_000;
 type Entry = { found: Promise<Session | null>; session: Session | null; at: number };
 
 /**
- * Sessions by their cookie token. A session is cached for up to a second, or longer if `renew` finds it unchanged.
- * It is removed from the cache when it ends on this node. A logout or a new role therefore takes effect on all
- * nodes within a second.
+ * Sessions by their cookie token. A session is cached for a second, and for longer while `readChanges` is called. It is
+ * removed from the cache when it changes on this node. A logout or a new role therefore takes effect on all nodes
+ * within a second.
  */
 export class Sessions {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #secret: string;
   readonly #cache = new Map<string, Entry>();
-  /** Set by the realtime module to close the sockets of ended sessions. */
-  onEnd: (sessionIds: number[]) => void = () => {};
+  /** The oldest transaction whose changes may still have to be read; null before the first reading. */
+  #cursor: string | null = null;
+  /** Start of the last reading of changes. */
+  #readAt = Number.NEGATIVE_INFINITY;
+  /** Called with the players whose sessions have changed or ended. Set by the realtime module. */
+  onChange: (userIds: ReadonlySet<number>) => void = () => {};
 
   constructor(db: Db, clock: Clock, secret: string) {
     this.#db = db;
@@ -72,52 +73,37 @@ export class Sessions {
   /** Return the valid session with a token hash; null if there is none. */
   async findByHash(tokenHash: string): Promise<Session | null> {
     const session = await this.#cacheLookup(tokenHash);
-    // A cached session might have expired.
-    return session && session.expiresAt > this.#clock.now() ? session : null;
+    if (!session || session.expiresAt > this.#clock.now()) return session;
+    // Another node might have extended the session.
+    this.#cache.delete(tokenHash);
+    return this.#cacheLookup(tokenHash);
   }
 
   /**
-   * Compare sessions with the database, and return the ids of those that have ended. Changed and ended sessions are
-   * removed from the cache; the others stay cached for longer.
+   * Read which players' sessions have changed since the last call, and drop these sessions from the cache. The others
+   * stay cached for longer.
    */
-  async renew(sessions: readonly Session[]): Promise<Set<number>> {
+  async readChanges(): Promise<void> {
     const at = performance.now();
-    const asked = new Map(
-      sessions.map(({ id, tokenHash, version }) => {
-        const cached = this.#cache.get(tokenHash);
-        // A lookup that is still pending could return older data than this query.
-        const entry = cached?.session ? cached : undefined;
-        return [id, { tokenHash, entry, version: entry?.session?.version ?? version }];
-      }),
-    );
-    const ids = [...asked.keys()];
-    const versions = [...asked.values()].map(({ version }) => version);
-    const changed = await query<{ id: number; ended: boolean }>(
+    const { cursor, userIds } = await queryOne<{ cursor: string; userIds: number[] }>(
       this.#db,
-      // Select the sessions whose version has changed or that no longer exist.
+      // Transactions below the cursor have ended, so none of them can add a change after this statement has passed it.
       sql`
-        select k.id, s.id is null as ended
-        from unnest(${ids}::bigint[], ${versions}::text[]) as k (id, version)
-        left join (sessions s join users u on u.id = s.user_id and u.deleted_at is null)
-          on s.id = k.id and s.expires_at > ${this.#clock.now()}
-        where s.id is null or ${VERSION_SQL} <> k.version`,
+        select pg_snapshot_xmin(pg_current_snapshot())::text as cursor,
+               to_json(array(select user_id from session_changes where xid >= ${this.#cursor}::xid8)) as "userIds"`,
     );
-    for (const { id } of changed) {
-      this.#cache.delete(asked.get(id)?.tokenHash ?? '');
-      asked.delete(id);
-    }
-    // Extend only entries that are still cached. An entry that was removed during the query has changed in the
-    // meantime.
-    for (const { tokenHash, entry } of asked.values())
-      if (entry && this.#cache.get(tokenHash) === entry) entry.at = Math.max(entry.at, at);
-    return new Set(changed.filter(({ ended }) => ended).map(({ id }) => id));
+    // Changes before the first call are unknown.
+    if (this.#cursor === null) this.#cache.clear();
+    this.#cursor = cursor;
+    this.#readAt = at;
+    if (userIds.length > 0) this.#recordChanges(new Set(userIds));
   }
 
   #cacheLookup(tokenHash: string): Promise<Session | null> {
     // Use real time instead of the site's clock, which can be simulated.
     const at = performance.now();
     const cached = this.#cache.get(tokenHash);
-    if (cached && at - cached.at < LIMITS.session.cacheMs) return cached.found;
+    if (cached && at - Math.max(cached.at, this.#readAt) < LIMITS.session.cacheMs) return cached.found;
     if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
     const found = this.#lookUp(tokenHash);
     const entry: Entry = { found, session: null, at };
@@ -139,13 +125,13 @@ export class Sessions {
                u.id as "userId", u.username, u.email, u.first_name as "firstName", u.last_name as "lastName",
                u.role, u.avatar_url as "avatarUrl", u.status_message as "statusMessage",
                u.email_verified_at is not null as "emailVerified", u.pending_email as "pendingEmail",
-               u.muted_until as "mutedUntil", u.mute_reason as "muteReason", ${VERSION_SQL} as version
+               u.muted_until as "mutedUntil", u.mute_reason as "muteReason"
         from sessions s join users u on u.id = s.user_id
         where s.token_hash = ${tokenHash} and s.expires_at > ${this.#clock.now()} and u.deleted_at is null`,
     );
     if (!row) return null;
-    const { id, version, remember, lastUsedAt, expiresAt, userId, ...user } = row;
-    return { id, version, tokenHash, remember, lastUsedAt, expiresAt, user: { id: userId, ...user } };
+    const { id, remember, lastUsedAt, expiresAt, userId, ...user } = row;
+    return { id, tokenHash, remember, lastUsedAt, expiresAt, user: { id: userId, ...user } };
   }
 
   /**
@@ -192,67 +178,62 @@ export class Sessions {
   /** End a session. */
   async end(tx: Tx, session: Session): Promise<void> {
     await query(tx, sql`delete from sessions where id = ${session.id}`);
-    this.#onEnded(tx, [{ id: session.id, token_hash: session.tokenHash }]);
+    this.invalidateUsers(tx, [session.user.id]);
   }
 
   /** End a player's session by its id. Return false if the player has no such session. */
   async endOne(tx: Tx, userId: number, sessionId: number): Promise<boolean> {
-    const rows = await query<{ id: number; token_hash: string }>(
+    const ended = await queryValues<number>(
       tx,
-      sql`delete from sessions where id = ${sessionId} and user_id = ${userId} returning id, token_hash`,
+      sql`delete from sessions where id = ${sessionId} and user_id = ${userId} returning user_id`,
     );
-    this.#onEnded(tx, rows);
-    return rows.length > 0;
+    this.invalidateUsers(tx, ended);
+    return ended.length > 0;
   }
 
   /** End all sessions of a player except `exceptId`, and return their number. */
   async endAll(tx: Tx, userId: number, exceptId: number | null): Promise<number> {
-    const rows = await query<{ id: number; token_hash: string }>(
+    const ended = await queryValues<number>(
       tx,
-      sql`delete from sessions where user_id = ${userId} and id <> ${exceptId ?? 0}
-       returning id, token_hash`,
+      sql`delete from sessions where user_id = ${userId} and id <> ${exceptId ?? 0} returning user_id`,
     );
-    this.#onEnded(tx, rows);
-    return rows.length;
+    this.invalidateUsers(tx, ended);
+    return ended.length;
   }
 
-  /** Delete expired sessions. */
+  /** Delete expired sessions, and changes that all nodes have read. */
   async purge(): Promise<void> {
     const now = this.#clock.now();
     await repeatInBatches(PURGE_BATCH_SIZE, (limit) =>
       transaction(this.#db, async (tx) => {
-        const rows = await query<{ id: number; token_hash: string }>(
+        const ended = await queryValues<number>(
           tx,
           // A session can be extended while this statement runs, so the condition on `expires_at` is repeated.
           sql`
             delete from sessions where expires_at <= ${now} and id in (
               select id from sessions where expires_at <= ${now} order by expires_at limit ${limit}
-            ) returning id, token_hash`,
+            ) returning user_id`,
         );
-        this.#onEnded(tx, rows);
-        return rows;
+        this.invalidateUsers(tx, ended);
+        return ended;
       }),
     );
-  }
-
-  #onEnded(tx: Tx, rows: { id: number; token_hash: string }[]): void {
-    tx.afterCommit(() => {
-      for (const row of rows) this.#cache.delete(row.token_hash);
-      if (rows.length > 0) this.onEnd(rows.map((row) => row.id));
-    });
+    // The database sets `created_at`, so its clock is compared.
+    await query(this.#db, sql`delete from session_changes where created_at < now() - interval '1 day'`);
   }
 
   /**
-   * Remove a player's sessions from the cache after the commit. Call this when the player's data in `Session`
-   * changes.
+   * Remove the sessions of players from the cache after the commit, and check their sockets. Call this when the data in
+   * `Session` changes. Other nodes notice the change within a second.
    */
-  invalidateUser(tx: Tx, userId: number): void {
-    tx.afterCommit(() => {
-      for (const [hash, cached] of this.#cache)
-        void cached.found.then(
-          (session) => session?.user.id === userId && this.#cache.delete(hash),
-          () => {},
-        );
-    });
+  invalidateUsers(tx: Tx, userIds: readonly number[]): void {
+    if (userIds.length > 0) tx.afterCommit(() => this.#recordChanges(new Set(userIds)));
+  }
+
+  #recordChanges(userIds: ReadonlySet<number>): void {
+    // A lookup in progress could return the previous data.
+    for (const [hash, { session }] of this.#cache)
+      if (session === null || userIds.has(session.user.id)) this.#cache.delete(hash);
+    this.onChange(userIds);
   }
 }

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Metrics } from '../observability/metrics.ts';
+import { blockingConnection } from './redis.ts';
+
+/** Interval of heartbeats. Each measures the lag, and lets the socket timeout notice a frozen Redis. */
+const HEARTBEAT_MS = 1_000;
+
+/**
+ * Carries messages between the nodes of a site by sharded publish/subscribe of Redis. A node receives only messages on
+ * channels that it is subscribed to. Redis stores nothing, so messages are lost during an outage.
+ */
+export class PubSub {
+  onMessage: (text: string) => void = () => {};
+  /** Called when this node is subscribed again after it may have missed messages. */
+  onMissed: () => void = () => {};
+  /** Called when this node can publish again after some of its messages were lost. */
+  onLost: () => void = () => {};
+  readonly #log: Logger;
+  readonly #metrics: Metrics;
+  readonly #publisher: Redis;
+  readonly #subscriber: Redis;
+  /** Pub/sub ignores the database number, so channel names include it. */
+  readonly #prefix: string;
+  readonly #heartbeatChannel: string;
+  readonly #heartbeats: NodeJS.Timeout;
+  #isClosed = false;
+  /** True if messages to this node may have been lost. */
+  #hasMissed = false;
+  /** True if messages to other nodes were lost. */
+  #hasLost = false;
+
+  constructor(redis: Redis, { log, metrics }: { log: Logger; metrics: Metrics }) {
+    this.#log = log;
+    this.#metrics = metrics;
+    this.#prefix = `rivalhold:${redis.options.db ?? 0}:`;
+    this.#heartbeatChannel = `${this.#prefix}heartbeat:${randomUUID()}`;
+    this.#publisher = blockingConnection(redis);
+    this.#subscriber = blockingConnection(redis);
+    this.#subscriber.on('close', () => {
+      this.#hasMissed = true;
+    });
+    this.#subscriber.on('smessage', (channel: string, text: string) => {
+      if (channel === this.#heartbeatChannel) metrics.recordClusterLag(performance.now() - Number(text));
+      else this.onMessage(text);
+    });
+    for (const connection of [this.#publisher, this.#subscriber])
+      connection.on('ready', () => this.#heartbeat(connection));
+    this.#heartbeats = setInterval(() => {
+      this.#heartbeat(this.#publisher);
+      this.#heartbeat(this.#subscriber);
+    }, HEARTBEAT_MS).unref();
+  }
+
+  /** Close the connections. */
+  close(): void {
+    clearInterval(this.#heartbeats);
+    this.#isClosed = true;
+    for (const connection of [this.#publisher, this.#subscriber]) connection.disconnect();
+  }
+
+  /** Report whether this node receives messages. */
+  get isSubscribed(): boolean {
+    return this.#subscriber.status === 'ready';
+  }
+
+  /** Subscribe this node to a channel. Resolves when Redis delivers its messages, which is after an outage. */
+  async subscribe(channel: string): Promise<void> {
+    await this.#subscriber.ssubscribe(this.#prefix + channel).catch((error) => this.#logError(error));
+  }
+
+  unsubscribe(channel: string): void {
+    this.#subscriber.sunsubscribe(this.#prefix + channel).catch((error) => this.#logError(error));
+  }
+
+  /** Publish a message. During an outage, it is lost. */
+  publish(channel: string, text: string): void {
+    if (this.#publisher.status !== 'ready') return this.#recordLoss();
+    this.#publisher.spublish(this.#prefix + channel, text).then(
+      () => this.#metrics.recordPublished('sent'),
+      (error) => {
+        if (!this.#hasLost) this.#logError(error);
+        this.#recordLoss();
+      },
+    );
+  }
+
+  /**
+   * Return the number of nodes that are subscribed to a channel.
+   * @throws Error if Redis does not respond
+   */
+  async countSubscribers(channel: string): Promise<number> {
+    if (this.#publisher.status !== 'ready') throw new Error('Redis is not connected');
+    const [, count] = await this.#publisher.pubsub('SHARDNUMSUB', this.#prefix + channel);
+    return Number(count);
+  }
+
+  #logError(error: unknown): void {
+    // The commands in progress fail when the node stops.
+    if (!this.#isClosed) this.#log.error({ err: error }, 'exchanging events with other nodes failed');
+  }
+
+  #recordLoss(): void {
+    this.#hasLost = true;
+    this.#metrics.recordPublished('failed');
+  }
+
+  /**
+   * Send a command on a connection. Redis executes it after all earlier commands, including those with which the client
+   * subscribes again after a reconnect. Therefore, once it succeeds, the connection has recovered.
+   */
+  #heartbeat(connection: Redis): void {
+    // While the connection is down, commands would wait in a queue.
+    if (connection.status !== 'ready') return;
+    if (connection === this.#subscriber)
+      connection.ssubscribe(this.#heartbeatChannel).then(() => this.#recoverSubscriber(), ignore);
+    else
+      connection
+        .spublish(this.#heartbeatChannel, String(performance.now()))
+        .then(() => this.#recoverPublisher(), ignore);
+  }
+
+  #recoverSubscriber(): void {
+    if (!this.#hasMissed || !this.isSubscribed) return;
+    this.#hasMissed = false;
+    this.onMissed();
+  }
+
+  #recoverPublisher(): void {
+    if (!this.#hasLost) return;
+    this.#hasLost = false;
+    this.onLost();
+  }
+}
+
+const ignore = (): void => {};
