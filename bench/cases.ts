@@ -1,5 +1,6 @@
 import { ADMIN, COMMON_PART, RARE_PART, TITLE_WORDS } from './data.ts';
 import { delivery } from './delivery.ts';
+import { fanout } from './fanout.ts';
 import { growth } from './growth.ts';
 import { liveFights } from './live-fights.ts';
 import { type Action, mixedLoad } from './mixed-load.ts';
@@ -183,6 +184,15 @@ export const SECTIONS: Record<string, readonly Measurement[]> = {
     throughput({ cases: READS, data: historyData, size: 100_000, rounds: 3 }),
     throughput({ cases: FIRST_PAGES, data: pagesData, size: 10_000, rounds: 3, redis: true }),
     growth({ cases: [...READS, ...reads(SEARCHES, STAFF)], data: historyData, few: 10_000, many: 1_000_000 }),
+  ],
+  fanout: [
+    fanout({
+      players: [10_000, 100_000],
+      processes: [2, 4, 8],
+      perSecond: 0.1,
+      playersPerNode: 2_000,
+      aims: { uninvolved: 2 },
+    }),
   ],
   mixed: [
     mixedLoad({

@@ -1,6 +1,6 @@
 import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { query, sql } from '../../platform/db/db.ts';
+import { query, sql, transaction } from '../../platform/db/db.ts';
 import { createTestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { setCharacter } from '../combat/testing.ts';
@@ -176,7 +176,7 @@ describe('the statement count of a request', () => {
 
   it('is one for a profile, and one for a session that is not cached', async () => {
     const { id } = viewer;
-    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    await transaction(app.site.db, async (tx) => app.site.sessions.invalidateUsers(tx, [id]));
     const statements = await statementsOf(app, () =>
       viewer.call('GET /api/profiles/{id}', { params: { id } }),
     );

@@ -31,7 +31,14 @@ import {
   UNUSUAL_TEXT,
 } from './testing.ts';
 
-const LEFT_OUT = ['sessions', 'push_subscriptions', 'email_tokens', 'idempotency_keys', 'sandbox_sessions'];
+const LEFT_OUT = [
+  'sessions',
+  'session_changes',
+  'push_subscriptions',
+  'email_tokens',
+  'idempotency_keys',
+  'sandbox_sessions',
+];
 const SILENT = pino({ level: 'silent' });
 const cli = path.join(import.meta.dirname, '../../cli.ts');
 

@@ -19,6 +19,8 @@ export class PubSub {
   onLost: () => void = () => {};
   readonly #log: Logger;
   readonly #metrics: Metrics;
+  /** The connection for commands that must not wait for the end of an outage. */
+  readonly #redis: Redis;
   readonly #publisher: Redis;
   readonly #subscriber: Redis;
   /** Pub/sub ignores the database number, so channel names include it. */
@@ -34,6 +36,7 @@ export class PubSub {
   constructor(redis: Redis, { log, metrics }: { log: Logger; metrics: Metrics }) {
     this.#log = log;
     this.#metrics = metrics;
+    this.#redis = redis;
     this.#prefix = `rivalhold:${redis.options.db ?? 0}:`;
     this.#heartbeatChannel = `${this.#prefix}heartbeat:${randomUUID()}`;
     this.#publisher = blockingConnection(redis);
@@ -76,7 +79,10 @@ export class PubSub {
 
   /** Publish a message. During an outage, it is lost. */
   publish(channel: string, text: string): void {
-    if (this.#publisher.status !== 'ready') return this.#recordLoss();
+    if (this.#publisher.status !== 'ready') {
+      this.#recordLoss();
+      return;
+    }
     this.#publisher.spublish(this.#prefix + channel, text).then(
       () => this.#metrics.recordPublished('sent'),
       (error) => {
@@ -88,11 +94,10 @@ export class PubSub {
 
   /**
    * Return the number of nodes that are subscribed to a channel.
-   * @throws Error if Redis does not respond
+   * @throws Error if Redis does not respond in time
    */
   async countSubscribers(channel: string): Promise<number> {
-    if (this.#publisher.status !== 'ready') throw new Error('Redis is not connected');
-    const [, count] = await this.#publisher.pubsub('SHARDNUMSUB', this.#prefix + channel);
+    const [, count] = await this.#redis.pubsub('SHARDNUMSUB', this.#prefix + channel);
     return Number(count);
   }
 
