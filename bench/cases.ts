@@ -4,6 +4,7 @@ import { fanout } from './fanout.ts';
 import { growth } from './growth.ts';
 import { liveFights } from './live-fights.ts';
 import { type Action, mixedLoad } from './mixed-load.ts';
+import { reconnects } from './reconnects.ts';
 import type { Measurement } from './report.ts';
 import { CONNECTIONS, type RequestCase, RIVALS } from './requests.ts';
 import { simulation } from './simulation.ts';
@@ -194,6 +195,7 @@ export const SECTIONS: Record<string, readonly Measurement[]> = {
       aims: { uninvolved: 2 },
     }),
   ],
+  reconnects: [reconnects({ clients: 3_000, aims: { dialMs: 1_000, lagMs: 200, lostMs: 6_000 } })],
   mixed: [
     mixedLoad({
       players: 2_000,

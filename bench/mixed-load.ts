@@ -145,10 +145,10 @@ export const mixedLoad =
   };
 
 /**
- * Return the CPU seconds that the server and PostgreSQL have used so far, the memory in bytes, the event loop lag in s,
- * and the current time in s.
+ * Return the CPU seconds that the server and PostgreSQL have used so far, the memory in bytes, the event loop lag in s
+ * since the last call, and the current time in s.
  */
-async function usageOf(url: string) {
+export async function usageOf(url: string) {
   const text = await (await fetch(`${url}/metrics`)).text();
   const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   const { stdout } = spawnSync('sh', ['-c', 'cat /proc/[0-9]*/stat 2>/dev/null'], { encoding: 'utf8' });
@@ -162,5 +162,6 @@ async function usageOf(url: string) {
     databaseCpu: ticks.reduce((sum, one) => sum + Number(one) / 100, 0),
     memory: metric('process_resident_memory_bytes'),
     lag: metric('nodejs_eventloop_lag_p99_seconds'),
+    maxLag: metric('nodejs_eventloop_lag_max_seconds'),
   };
 }

@@ -6,9 +6,13 @@ import { type Env, type RunningServer, startServer, temporaryFolder } from './se
 export type DatabaseName = 'embedded' | 'PostgreSQL';
 /**
  * A server with generated data. `headers` are those of players 1, 2, …; `filledIn` is the generation time in
- * seconds.
+ * seconds. `addNode` starts another node of the site, which needs Redis.
  */
-export type Site = RunningServer & { headers: Env[]; filledIn: number };
+export type Site = RunningServer & {
+  headers: Env[];
+  filledIn: number;
+  addNode: () => Promise<RunningServer>;
+};
 
 let services: Promise<RunningServices> | undefined;
 let databases = 0;
@@ -49,13 +53,14 @@ export async function openSite(name: DatabaseName, data: DataOptions, settings: 
   const tokens = await fillDatabase(env, data);
   const filledIn = (performance.now() - since) / 1_000;
   console.log(`${inWords(data)} generated in ${filledIn.toFixed(1)} s`);
-  const server = await startServer('server/src/main.ts', { ...env, ...settings });
+  const start = (folder: Env = {}) => startServer('server/src/main.ts', { ...env, ...settings, ...folder });
+  const server = await start();
   const headers: Env[] = [];
   for (const [index, token] of tokens.entries()) {
     const address = `198.51.${100 + (index >> 8)}.${index & 255}`;
     headers.push(await headersOf(server.url, `rivalhold-session=${token}`, address));
   }
-  return { ...server, headers, filledIn };
+  return { ...server, headers, filledIn, addNode: () => start({ DATA_DIR: temporaryFolder() }) };
 }
 
 /** Return a player's request headers, with a CSRF token and an address for sites behind a proxy. */

@@ -207,6 +207,7 @@ export async function buildApp(
       };
       await attempt(() => nodeMonitorOf(site).close());
       http.closeConnections();
+      await attempt(() => realtime.drain());
       // Run these steps concurrently, because the first two wait for the same connections, and each can take half of
       // the shutdown time.
       await Promise.all([

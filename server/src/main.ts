@@ -10,6 +10,11 @@ import { openDatabase } from './platform/db/open-database.ts';
 
 /** Time limit for a graceful shutdown. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
+/**
+ * Number of connections that can wait to be accepted. When a node is lost, thousands of clients connect to another node
+ * within three seconds. Connections above the limit would wait for a second or longer before another attempt.
+ */
+const BACKLOG = 4_096;
 
 try {
   await start();
@@ -59,7 +64,7 @@ async function start(): Promise<void> {
   process.on('SIGINT', stop);
 
   const demo = config.seed === 'demo' ? await createDemo(site) : null;
-  await http.app.listen({ port: config.port, host: config.host });
+  await http.app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
   const { port } = http.app.server.address() as AddressInfo;
   console.log(`Rivalhold is running at ${config.publicUrl?.origin ?? httpUrl(config.host, port)}`);
   if (demo) console.log(demoSignInLines(demo));

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { RECONNECTION } from '@rivalhold/shared/reconnection.ts';
+import { io } from 'socket.io-client';
 import { expect, it, vi } from 'vitest';
 import { SHUTDOWN_GRACE_MS } from '../platform/http/server.ts';
-import { createTestApp } from '../testing/app.ts';
+import { atUrl, createTestApp } from '../testing/app.ts';
 
 it('closes all other parts, and the database last, if a part of the site fails to close', async () => {
   const app = await createTestApp();
@@ -83,4 +86,63 @@ it('completes even if a client does not respond to the closing of its socket', a
   // The whole shutdown is limited to ten seconds.
   expect(SHUTDOWN_GRACE_MS).toBeLessThan(9_000);
   socket.destroy();
+});
+
+it.runIf(process.env.TEST_REDIS_URL)(
+  'closes sockets in waves, and accepts no new ones, if there are other nodes',
+  async () => {
+    const leaving = await createTestApp();
+    // `TestApp.close` closes the sockets of other browsers itself.
+    const players = await Promise.all(
+      Array.from({ length: 6 }, async () => atUrl(leaving, await leaving.player())),
+    );
+    const sockets = (
+      await Promise.all(
+        players.flatMap((player) => Array.from({ length: LIMITS.socket.perPlayer }, () => player.socket())),
+      )
+    ).flat();
+    const closings: { at: number; reason: string }[] = [];
+    for (const socket of sockets)
+      socket.on('disconnect', (reason) => closings.push({ at: performance.now(), reason }));
+    const closed = leaving.close();
+    await expect.poll(() => closings.length).toBe(50);
+    await expect(players[0]?.socket()).rejects.toThrow();
+    expect(closings).toHaveLength(50);
+    await expect.poll(() => closings.length).toBe(sockets.length);
+    // Clients reconnect by themselves after this reason.
+    expect(new Set(closings.map(({ reason }) => reason))).toEqual(new Set(['transport close']));
+    const times = closings.map(({ at }) => at - (closings[0]?.at ?? 0));
+    expect(times[50]).toBeGreaterThan(200);
+    expect(times[100]).toBeGreaterThan(400);
+    await closed;
+  },
+);
+
+it('makes clients reconnect after random delays of 0.5 to 3 seconds', async () => {
+  const app = await createTestApp();
+  const player = await app.player();
+  const delays: number[] = [];
+  const sockets = await Promise.all(
+    Array.from({ length: LIMITS.socket.perPlayer }, async () => {
+      const socket = io(app.url, {
+        transports: ['websocket'],
+        forceNew: true,
+        ...RECONNECTION,
+        extraHeaders: { cookie: player.cookieHeader },
+      });
+      await once(socket as never, 'connect');
+      let lostAt = 0;
+      socket.on('disconnect', () => {
+        lostAt = performance.now();
+      });
+      socket.io.once('reconnect_attempt', () => delays.push(performance.now() - lostAt));
+      return socket;
+    }),
+  );
+  await app.close();
+  await expect.poll(() => delays.length, { timeout: 10_000 }).toBe(sockets.length);
+  for (const socket of sockets) socket.disconnect();
+  expect(Math.min(...delays)).toBeGreaterThan(LIMITS.socket.reconnectMinMs - 50);
+  expect(Math.max(...delays)).toBeLessThan(LIMITS.socket.reconnectMaxMs + 500);
+  expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(800);
 });

@@ -47,6 +47,26 @@ it('does not delay a player who logs out', async () => {
   expect(await waitTime()).toBe(1_000);
 });
 
+it.each([
+  [0, 500],
+  [0.5, 1_750],
+  [1, 3_000],
+])(
+  'waits for a random time before it reconnects to a server that closed it (%f)',
+  async (random, expected) => {
+    opened.length = 0;
+    vi.spyOn(Math, 'random').mockReturnValue(random);
+    connectSocket(1, () => {});
+    await waitFor(() => expect(opened[0]?.handlers.disconnect).toBeDefined());
+    opened[0]?.handlers.disconnect?.('io server disconnect');
+    await vi.advanceTimersByTimeAsync(expected - 1);
+    expect(opened[0]?.connect).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(opened[0]?.connect).toHaveBeenCalledOnce();
+    vi.mocked(Math.random).mockRestore();
+  },
+);
+
 it('does not restore an abandoned connection, even if the same player logs in again', async () => {
   opened.length = 0;
   const activeSockets = () => opened.filter(({ handlers }) => handlers.disconnect);

@@ -189,10 +189,10 @@ export const routeOf = ({ routeOptions, url }: FastifyRequest): string =>
   routeOptions.url ?? matchPage(url.split('?', 1)[0] ?? '/') ?? 'unknown';
 
 /**
- * Return a function that closes connections on shutdown. Node itself closes only idle connections that have served
- * a request. This function also closes unused connections, which browsers and proxies open in advance. A connection
- * with a response in progress is closed after the response. All others, such as upgraded connections, are closed
- * after `SHUTDOWN_GRACE_MS`.
+ * Return a function that stops accepting connections, and closes the open ones. Node itself closes only idle
+ * connections that have served a request. This function also closes unused connections, which browsers and proxies
+ * open in advance. The others are closed after their next response. All that are still open after
+ * `SHUTDOWN_GRACE_MS`, such as upgraded connections, are closed then.
  */
 function createConnectionCloser(server: Server): () => void {
   const open = new Set<Socket>();
@@ -206,6 +206,8 @@ function createConnectionCloser(server: Server): () => void {
     answer.once('close', () => answering.delete(answer));
   });
   return () => {
+    server.close();
+    server.prependListener('request', (_, answer) => answer.setHeader('connection', 'close'));
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
     for (const answer of answering) if (!answer.headersSent) answer.setHeader('connection', 'close');
     setTimeout(() => {

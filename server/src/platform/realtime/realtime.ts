@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
-import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { type Namespace, Server } from 'socket.io';
 import { PubSub } from '../cluster/pub-sub.ts';
@@ -37,6 +37,11 @@ export type RealtimeDeps = IncomingEventsDeps & {
 const MAX_EVENT_BYTES = 64 * 1024;
 /** Default ping interval. With it, dropped clients appear offline within 30 s. */
 const PING_INTERVAL_MS = 10_000;
+/**
+ * On shutdown, sockets are closed in waves. Together with the random delay of the clients, this spreads the load on the
+ * other nodes.
+ */
+const [WAVES, WAVE_INTERVAL_MS, MIN_WAVE] = [10, 250, 50];
 const TOPIC_PREFIX = 'watch:';
 /** Return the name of the room that has the sockets of a player's visible pages. */
 const viewingRoom = (userId: number): string => `viewing:${userId}`;
@@ -50,6 +55,7 @@ export class Realtime {
   readonly #connections = new SocketCounter();
   readonly #incoming: IncomingEvents;
   readonly #stopBackpressureWatch: () => void;
+  #isDraining = false;
   #stopSessionWatch: (() => Promise<void>) | undefined;
   /** Increases with each change of friendships or blocks that this node knows of. */
   #relationsVersion = 0;
@@ -71,10 +77,14 @@ export class Realtime {
       // Time limit for a client to authenticate after it has connected.
       connectTimeout: 2 * pingMs,
       // Engine.IO itself can reject only with status 403 or 400.
-      allowRequest: (request, answer) =>
-        void this.#incoming.authorizeHandshake(request, answer, (error) =>
-          rejectHandshake(request, this.#headers, error),
-        ),
+      allowRequest: (request, answer) => {
+        // The proxy then sends the request to another node.
+        if (this.#isDraining) request.socket.destroy();
+        else
+          void this.#incoming.authorizeHandshake(request, answer, (error) =>
+            rejectHandshake(request, this.#headers, error),
+          );
+      },
       ...(pubSub && { adapter: adapterOf }),
     });
     // Socket.IO calls this with `new`, which an arrow function does not support.
@@ -314,10 +324,22 @@ export class Realtime {
     (to as { emit(name: string, value: unknown): void }).emit(event, filterEvent(event, payload));
   }
 
-  /** Close the sockets of this node, and stop all checks. */
+  /** Accept no more sockets, and close the open ones so that their clients reconnect to other nodes. */
+  async drain(): Promise<void> {
+    this.#isDraining = true;
+    // Without other nodes, clients can only reconnect after the restart.
+    if (!this.#cluster) return;
+    const sockets = [...this.#io.sockets.sockets.values()];
+    const size = Math.max(MIN_WAVE, Math.ceil(sockets.length / WAVES));
+    for (let closed = 0; closed < sockets.length; closed += size) {
+      if (closed > 0) await sleep(WAVE_INTERVAL_MS);
+      for (const socket of sockets.slice(closed, closed + size)) socket.conn.close();
+    }
+  }
+
+  /** Close the remaining sockets of this node, and stop all checks. */
   async close(): Promise<void> {
-    // Close only the sockets of this node.
-    this.#io.local.disconnectSockets(true);
+    this.#reconnectSockets();
     await this.#broadcasts;
     await this.#io.close();
     this.#stopBackpressureWatch();

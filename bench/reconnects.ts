@@ -1,0 +1,112 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import { LIMITS } from '../shared/src/limits.ts';
+import { RECONNECTION } from '../shared/src/reconnection.ts';
+import { usageOf } from './mixed-load.ts';
+import { type Figure, figures, type Measurement, percentile, unlessQuick } from './report.ts';
+import type { Env, RunningServer } from './server.ts';
+import { available, openSite, type Site, useServices } from './site.ts';
+
+/** `aims` limits the time from a dial to the connection, the lag of the event loop, and the time from the loss. */
+type Options = { clients: number; aims: { dialMs: number; lagMs: number; lostMs: number } };
+type Client = { socket: Socket; lostAt: number; dialedAt: number; connectedAt: number; reloadedAt: number };
+
+/** What a page requests first after a reconnect. */
+const MISSED = ['/api/dms/sync?since={since}', '/api/notifications/unread-counts'];
+const SETTLE_MS = unlessQuick(5_000, 500);
+
+/** Measure how clients reconnect to the other node of a site when their node stops, and when it is killed. */
+export const reconnects =
+  ({ clients: full, aims }: Options): Measurement =>
+  async () => {
+    if (available(['PostgreSQL']).length === 0) return [];
+    const count = unlessQuick(full, 100);
+    const settings = { REDIS_URL: (await useServices()).redisUrl, RATE_LIMITS: 'on', TRUST_PROXY: '1' };
+    const site = await openSite('PostgreSQL', { players: count, signedIn: count }, settings);
+    let node: RunningServer = site;
+    const rows: Figure[] = [];
+    const clients: Client[] = [];
+    for (const headers of site.headers.slice(0, count)) clients.push(await connect(site.url, headers));
+    for (const end of ['stopped', 'killed'] as const) {
+      const next = await site.addNode();
+      for (const client of clients) reconnectTo(client, next.url, site, clients.indexOf(client));
+      await sleep(SETTLE_MS);
+      const before = { ...(await usageOf(next.url)), own: process.cpuUsage() };
+      const begun = performance.now();
+      if (end === 'stopped') await node.stop();
+      else process.kill(node.pid, 'SIGKILL');
+      while (clients.some(({ reloadedAt }) => reloadedAt < begun)) await sleep(50);
+      const own = process.cpuUsage(before.own);
+      const after = await usageOf(next.url);
+      const elapsed = after.at - before.at;
+      const p99 = (to: 'connectedAt' | 'reloadedAt', from: 'lostAt' | 'dialedAt') =>
+        percentile(
+          clients.map((client) => client[to] - client[from]),
+          0.99,
+        );
+      const figure = (name: string, value: number, aim?: number): Figure => [`${end}: ${name}`, value, aim];
+      rows.push(
+        figure('from the dial to the connection, p99, ms', p99('connectedAt', 'dialedAt'), aims.dialMs),
+        figure('from the loss to the connection, p99, ms', p99('connectedAt', 'lostAt'), aims.lostMs),
+        figure('from the loss until missed data is loaded, p99, ms', p99('reloadedAt', 'lostAt')),
+        figure('event loop lag of the other node, p99, ms', after.lag * 1_000, aims.lagMs),
+        figure('event loop lag of the other node, maximum, ms', after.maxLag * 1_000),
+        figure('processors used by the other node', (after.cpu - before.cpu) / elapsed),
+        figure('processors used by PostgreSQL', (after.databaseCpu - before.databaseCpu) / elapsed),
+        figure('processors used by the load generator', (own.user + own.system) / 1e6 / elapsed),
+      );
+      node = next;
+    }
+    for (const { socket } of clients) socket.disconnect();
+    await node.stop();
+    return [
+      `${count.toLocaleString('en')} clients of one node reconnect to another node, and then send ${MISSED.length} requests each.`,
+      '',
+      ...figures(rows),
+    ];
+  };
+
+/** Like a proxy, send requests on a few connections. */
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+const get = (url: string, headers: Env): Promise<void> =>
+  new Promise((resolve, reject) => {
+    request(url, { agent, headers }, (response) => {
+      response.resume().once('end', resolve);
+      if (response.statusCode !== 200) reject(new Error(`GET ${url}: ${response.statusCode}`));
+    })
+      .once('error', reject)
+      .end();
+  });
+
+async function connect(url: string, extraHeaders: Env): Promise<Client> {
+  const socket = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    timeout: LIMITS.socket.timeoutMs,
+    ...RECONNECTION,
+    extraHeaders,
+  });
+  const client: Client = { socket, lostAt: 0, dialedAt: 0, connectedAt: 0, reloadedAt: 0 };
+  socket.on('disconnect', () => {
+    client.lostAt = performance.now();
+  });
+  socket.io.on('reconnect_attempt', () => {
+    client.dialedAt = performance.now();
+  });
+  await new Promise<void>((resolve) => socket.once('connect', resolve));
+  return client;
+}
+
+/** Make the client reconnect to another node, as a proxy would, and then load what it missed. */
+function reconnectTo(client: Client, url: string, site: Site, index: number): void {
+  const { socket } = client;
+  (socket.io as unknown as { uri: string }).uri = url;
+  const headers = site.headers[index] ?? {};
+  socket.once('connect', async () => {
+    client.connectedAt = performance.now();
+    const since = new Date().toISOString();
+    for (const path of MISSED) await get(url + path.replace('{since}', since), headers);
+    client.reloadedAt = performance.now();
+  });
+}
