@@ -9,7 +9,10 @@ import type { DecodeResult, DecoderMessage, DecoderTask } from './tasks.ts';
 
 process.on('disconnect', () => process.exit());
 process.on('message', async (task: DecoderTask) => {
-  process.send?.(await respond(task));
+  const message = await respond(task);
+  // Free the pixels of this file now. By itself, the garbage collector would run only after several files.
+  globalThis.gc?.();
+  process.send?.(message);
 });
 
 /** Decode a file. Every failure except a full disk is treated as an error of the file. */

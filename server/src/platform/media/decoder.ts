@@ -106,9 +106,14 @@ export class Decoder {
     const work = async () => {
       clearTimeout(this.#idleTimer);
       const { message, processorMs } = await this.#send(task);
-      this.#idleTimer = setTimeout(() => this.#stop(), IDLE_TIMEOUT_MS).unref();
-      await charge?.(processorMs);
-      return message;
+      try {
+        await charge?.(processorMs);
+        return message;
+      } finally {
+        // If the file goes on to the process for large files, only one of the two processes should use memory.
+        const isPassedOn = message !== null && 'isNotSmall' in message;
+        this.#idleTimer = setTimeout(() => this.#stop(), isPassedOn ? 0 : IDLE_TIMEOUT_MS).unref();
+      }
     };
     const message = await this.#queue.add(userId, work, signal);
     if (message === null || 'isNotSmall' in message) return null;
@@ -182,7 +187,7 @@ export class Decoder {
 
   #start(): ChildProcess {
     const child = fork(PROCESS_PATH, {
-      execArgv: [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=2'],
+      execArgv: ['--expose-gc', `--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=2'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: ENVIRONMENT,
