@@ -85,9 +85,9 @@ const [READ_AIM, STAFF] = [{ to: PAGE, aim: 0.35 }, { to: PAGE, aim: 0.35, staff
 const READS = [
   ...reads(
     `inventory/{id} inventory/user/{id} coins/history coins/history?cursor={middle} checkout/limit notifications
-    notifications/unread-counts push friendships friend-requests friend-requests/outgoing blocks dms dms/{other}
+    notifications/unread-counts push friendships friend-requests friend-requests/outgoing blocks dms
     dms/{other}?after={middleMessage} dms/sync?since=2020-01-01T00:00:00.000Z dms/sync?since={now} dms/unread/count
-    chat/rules quests activity activity?scope=global activity?userId={id} clips/feed photos?owner=me
+    chat/rules quests activity activity?scope=global activity?userId={id} photos?owner=me
     photos/user/{other}?limit=6 profiles?limit=10 profiles/{other} profiles/username/bench_{other}
     profiles/{id}/status/comments?limit=20 sessions users/me/export combat/open combat/fights/{middle} game/{id}
     forum-categories leaderboard`,
@@ -95,11 +95,13 @@ const READS = [
   ),
   ...reads('store', { to: PAGE, aim: 1 }),
   ...reads(
-    `mod/reports?limit=10 mod/mutes mod/suspensions mod/users/by-username/bench_{other}
+    `mod/reports?limit=10 mod/suspensions mod/users/by-username/bench_{other}
     admin/users/by-username/bench_{other} admin/users/{other}/stats admin/site-health`,
     STAFF,
   ),
-  ...reads('admin/users admin/audit', { ...STAFF, to: FIFTY }),
+  // These return about fifty rows.
+  ...reads('dms/{other} clips/feed', { ...READ_AIM, to: FIFTY }),
+  ...reads('mod/mutes admin/users admin/audit', { ...STAFF, to: FIFTY }),
   // Compared with the same number of reads in one response.
   ...reads('dashboard', { ...READ_AIM, to: 'GET /pages/8' }),
   ...reads('mod/reports/{ofThousand}', { ...STAFF, to: 'GET /pages/11' }),

@@ -2,6 +2,7 @@ import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
 import {
   type DbOrTx,
   empty,
+  literal,
   query,
   queryExists,
   queryOne,
@@ -98,7 +99,7 @@ export async function activityPage(
           and ${notBlockedSql(viewerId, sql`a.actor_id`)}
           and (a.created_at, a.id) < (${before.time}::timestamptz, ${before.id}::bigint)
         order by a.created_at desc, a.id desc
-        limit ${limit}`,
+        limit ${literal(limit)}`,
   );
   return rows.map(present);
 }

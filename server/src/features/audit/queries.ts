@@ -3,6 +3,7 @@ import { usernameKey } from '@rivalhold/shared/usernames.ts';
 import {
   type DbOrTx,
   empty,
+  literal,
   query,
   queryFirstValue,
   queryValue,
@@ -73,7 +74,7 @@ const entriesSql = (
     select * from audit_log
     where id < ${beforeId} and (target_id is distinct from ${viewerId}::bigint or kind not like 'report.%')
       ${filter}
-    order by id desc limit ${limit}
+    order by id desc limit ${literal(limit)}
   ) a
   left join users actor on actor.id = a.actor_id and actor.deleted_at is null
   left join users target on target.id = a.target_id and target.deleted_at is null

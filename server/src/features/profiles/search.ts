@@ -41,7 +41,7 @@ type NameSearch = Page & { search: string; minLevel: number | null };
 const fromAllPlayersSql = ({ beforeId, limit }: Page, among: Sql): Sql =>
   profilesSql(sql`
     select n.id as user_id from users n
-    where n.id < ${beforeId} and ${among} order by n.id desc limit ${limit}`);
+    where n.id < ${beforeId} and ${among} order by n.id desc limit ${literal(limit)}`);
 const newestSql = (page: Page): Sql => fromAllPlayersSql(page, sql`n.deleted_at is null`);
 const namedSql = ({ search, minLevel, ...page }: NameSearch): Sql =>
   fromAllPlayersSql(

@@ -6,6 +6,7 @@ export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 
 /**
  * Put a number into the text of a statement, and not into its parameters, so that the query planner knows the value.
+ * PostgreSQL otherwise plans many statements with a limit on every call, which can take longer than running them.
  */
 export const literal = (value: number): Sql => raw(String(value));
 
