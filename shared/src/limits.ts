@@ -238,8 +238,8 @@ export const LIMITS = {
      */
     concurrentPerNetwork: 20,
     /**
-     * Maximum number of concurrent uploads per node. Uploads are first written to disk, so it needs this many times the
-     * maximum file size.
+     * Maximum number of concurrent uploads per node. Uploads are first written to disk, so the disk needs space for
+     * this many files of the maximum size.
      */
     concurrentPerNode: 32,
     /** The part of `concurrentPerNode` that is reserved for settled accounts. */
@@ -258,8 +258,8 @@ export const NEW_ACCOUNT_LIMITS = {
 
 /**
  * Maximum number of actions (`points`) of a moderator within `ms`; admins have twice as many. At half of this number,
- * the admins are alerted. After the last of these actions, further ones are rejected until an admin confirms that the
- * staff member can continue.
+ * the admins are alerted. After the last of these actions, further actions are rejected until an admin confirms that
+ * the staff member can continue.
  */
 export const STAFF_BUDGETS = {
   suspensions: { points: 20, ms: 3_600_000 },

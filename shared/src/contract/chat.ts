@@ -57,7 +57,10 @@ export const chat = {
       payload: Type.Object({ after: Type.Optional(Nullable(Id)) }),
       reply: Type.Object({}),
     },
-    /** Post a message, once per `clientTempId`. The server also sends a rejection as `chat error` to this socket. */
+    /**
+     * Post a message. If a `clientTempId` is repeated, the message is not posted again. The server also sends a
+     * rejection as `chat error` to this socket.
+     */
     'chat message': {
       requiresUnmuted: true,
       payload: Type.Object({

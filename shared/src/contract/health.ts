@@ -130,7 +130,7 @@ export const SiteHealth = Type.Object({
       failed: Count,
     }),
   ),
-  /** `standalone` without Redis; `disconnected` while Redis is down, when the other nodes are unknown. */
+  /** `standalone` without Redis. `disconnected` while Redis is down: the state of other nodes is then unknown. */
   cluster: Type.Enum(['standalone', 'connected', 'disconnected']),
 });
 export type SiteHealth = Static<typeof SiteHealth>;

@@ -5,7 +5,7 @@ import { type Contract, closedObject, Id, idParams, Message, Nullable, Time } fr
 export type StaffBudget = keyof typeof STAFF_BUDGETS;
 const BUDGET_NAMES = Object.keys(STAFF_BUDGETS) as StaffBudget[];
 
-/** A staff member who cannot act because a budget of actions is used up. */
+/** A staff member who is stopped, because they have used up a budget of actions. */
 const StaffStop = Type.Object({
   actorId: Id,
   /** Null for a deleted account. */
@@ -13,8 +13,8 @@ const StaffStop = Type.Object({
   budget: Type.Enum([...BUDGET_NAMES]),
   stoppedAt: Time,
   /**
-   * How the viewer can lift the stop: not at all, with their password, or, as the only admin, also with an emailed
-   * code.
+   * How the viewer can lift the stop: not at all, with the viewer's password, or with the password and an emailed code.
+   * The code is needed only if the viewer is the only admin.
    */
   confirmation: Type.Enum(['none', 'password', 'passwordAndCode']),
 });

@@ -6,7 +6,7 @@ export type Hair = {
   back?: Part;
   /** The hair in front that is visible with a hat or helmet; by default the hair in front of the ears. */
   underHat?: Part;
-  /** True if the back is visible with a hat or helmet. */
+  /** True if the hair at the back is visible with a hat or helmet. */
   hangs?: true;
   /** True if the portrait is so tall that it must be drawn smaller. */
   tall?: true;
