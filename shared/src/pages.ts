@@ -36,7 +36,7 @@ type Page = {
     fillsWindow?: true;
     /** Set if the page is complete before any request is answered. */
     needsNoData?: true;
-    /** Set if its lists are empty for a new player, or on a new site. */
+    /** Set if the lists of the page are empty for a new player, or on a new site. */
     emptyFor?: 'newcomer' | 'site';
   };
 };

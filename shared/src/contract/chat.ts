@@ -5,7 +5,7 @@ import { type Contract, closedObject, Id, idParams, Nullable, Time } from './sch
 export const CHAT_MESSAGE_TYPES = ['user', 'bot', 'emote'] as const;
 
 export const ChatMessage = Type.Object({
-  /** Increases with each message. Null for a message that only its author sees and that is not stored. */
+  /** Increases with each message; null for a message that is not stored and that only its author sees. */
   id: Nullable(Id),
   type: Type.Enum([...CHAT_MESSAGE_TYPES]),
   text: Type.String(),

@@ -95,7 +95,7 @@ export const LogLine = Type.Object({
   defender: Nullable(SideResult),
   attackerHP: Type.Integer(),
   defenderHP: Type.Integer(),
-  /** Set if `kind` is `over` and the loser left the fight or gave up. */
+  /** Set if `kind` is `over` and a forfeit ended the fight. */
   reason: Type.Optional(ForfeitReason),
   text: Type.String(),
 });
@@ -415,7 +415,8 @@ export const combat = {
     'GET /api/combat/opponent': {
       access: 'player',
       reply: Type.Object({ opponent: Nullable(PlayerRef) }),
-      summary: 'A fair opponent near the level of the caller, if possible a player that the caller has not fought for a day.',
+      summary:
+        'A fair opponent near the level of the caller, if possible a player that the caller has not fought for a day.',
     },
     'GET /api/combat/open': {
       access: 'player',
@@ -444,8 +445,7 @@ export const combat = {
       access: 'player',
       query: Type.Object({ opponentId: Type.Optional(Id) }),
       reply: Type.Object({ own: OwnStrength, matchups: Type.Array(Matchup) }),
-      summary:
-        'Compares the caller with one opponent, or with a few fair opponents. Does not start a fight.',
+      summary: 'Compares the caller with one opponent, or with a few fair opponents. Does not start a fight.',
     },
     'GET /api/combat/fights/{id}': {
       access: 'player',

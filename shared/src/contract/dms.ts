@@ -121,7 +121,8 @@ export const dms = {
       access: 'player',
       params: idParams('userId'),
       reply: Message,
-      summary: 'Accepts a message request, which becomes an ordinary conversation. A reply has the same effect.',
+      summary:
+        'Accepts a message request, which becomes an ordinary conversation. A reply has the same effect.',
     },
     'DELETE /api/dms/{messageId}': {
       access: 'player',
@@ -151,7 +152,7 @@ export const dms = {
          * several shapes and returns specific errors; see `readMedia`.
          */
         attachmentIds: Type.Optional(Type.Unknown()),
-        /** Uploads as objects with an `id`. An id in both lists counts once. */
+        /** Uploads as objects with an `id`. An id that is also in `attachmentIds` counts once. */
         attachments: Type.Optional(Type.Unknown()),
         /** A `GifChoice`, or the URL of the GIF. */
         giphy: Type.Optional(Type.Unknown()),

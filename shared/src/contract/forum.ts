@@ -164,7 +164,8 @@ export const forum = {
       access: 'player',
       params: idParams('id'),
       reply: Type.Object({ deleted: Type.Union([Type.Literal('thread'), Type.Literal('post')]) }),
-      summary: 'Deletes a post. Only its author and staff can do this. Deleting the opening post deletes the thread.',
+      summary:
+        'Deletes a post. Only its author and staff can do this. Deleting the opening post deletes the thread.',
     },
     'POST /api/forum-likes': {
       access: 'player',
@@ -174,7 +175,7 @@ export const forum = {
     },
   },
   clientEvents: {
-    /** Subscribe to this thread only; null ends the subscription. */
+    /** Subscribe to this thread instead of any other thread. Null ends the subscription. */
     'forum:watch': { payload: Type.Object({ threadId: Nullable(Id) }), reply: Type.Object({}) },
   },
   serverEvents: {

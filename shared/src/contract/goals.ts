@@ -100,7 +100,7 @@ export const goals = {
       access: 'player',
       body: Type.Object({ timeZone: Type.String({ maxLength: 64 }) }, closedObject),
       reply: Goals,
-      summary: 'Sets the time zone of the days of the player. It applies from the next day.',
+      summary: 'Sets the time zone of the player, which applies from the next day.',
     },
     'GET /api/titles/{userId}': {
       access: 'player',

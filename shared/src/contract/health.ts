@@ -5,7 +5,7 @@ import { type Contract, Empty, Nullable, Time } from './schema.ts';
 export const HEALTH_STATES = ['ok', 'warning', 'critical'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
-/** The problems that the site detects; each has its texts in texts/health.ts. */
+/** The problems that the site detects. Their texts are in texts/health.ts. */
 export const HEALTH_ISSUES = [
   'requestsFailing',
   'requestsSlow',

@@ -13,8 +13,8 @@ const StaffStop = Type.Object({
   budget: Type.Enum([...BUDGET_NAMES]),
   stoppedAt: Time,
   /**
-   * How the viewer can lift the stop: not at all, with the viewer's password, or with the password and an emailed code.
-   * The code is needed only if the viewer is the only admin.
+   * How the viewer can lift the stop. Other admins need only their password. The stopped staff member cannot lift the
+   * stop (`none`), unless they are the only admin. They then need their password and an emailed code.
    */
   confirmation: Type.Enum(['none', 'password', 'passwordAndCode']),
 });
@@ -22,7 +22,8 @@ export type StaffStop = Static<typeof StaffStop>;
 
 /**
  * The number of actions that were undone, by kind, and the number of actions that could not be undone. If there are too
- * many for one request, `left` is the number of actions that were not tried; the next request continues with them.
+ * many actions for one request, `left` is the number of actions that were not tried. The next request continues with
+ * these actions.
  */
 const Undone = Type.Object({
   content: Type.Integer(),

@@ -1,7 +1,7 @@
 import type { Fighter, FightInput, LogLine, Nonces, Side } from '../contract/combat.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 
-/** The initial data of a fight. `attacker` started it; a defender enters at full health. */
+/** The initial data of a fight. `attacker` started the fight. The defender enters at full health. */
 export type FightSetup = {
   fightId: number;
   rulesVersion: number;

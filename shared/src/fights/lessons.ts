@@ -6,7 +6,10 @@ import { HEAVY_FOCUS } from './moves.ts';
 import { type Bout, beginBout, playBout } from './practice.ts';
 import { fastRandom, type RandomSource } from './random.ts';
 
-/** An exchange of a lesson: both moves, the damage by the player, and the player's share of full health before it. */
+/**
+ * An exchange of a lesson: both moves, the damage by the player, and the player's share of full health before the
+ * moves.
+ */
 type Exchange = { own: Move; theirs: Move; damage: number; health: number };
 
 export type Lesson = {
@@ -105,8 +108,8 @@ function exchangesOf({ setup, lines }: Pick<Bout, 'setup' | 'lines'>): Exchange[
 }
 
 /**
- * Return the result of a lesson's fight: `open` until it ends, then `lost`, `won` or, if the lesson's aim is met,
- * `learned`.
+ * Return the result of a lesson's fight: `open` until the fight ends, then `lost`, `won`, or `learned` if the lesson's
+ * aim is met.
  */
 export function lessonResult(lesson: Lesson, bout: Bout): 'open' | 'lost' | 'won' | 'learned' {
   const { state, setup } = bout;

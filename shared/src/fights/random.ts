@@ -60,7 +60,7 @@ function mix(value: number): number {
   return (bits ^ (bits >>> 15)) >>> 0;
 }
 
-/** Return a fast seeded random source for simulated fights; never used for real ones. */
+/** Return a fast seeded random source. It is only for simulated fights, never for real fights. */
 export function fastRandom(seed: number): RandomSource {
   const start = mix(seed + 0x1234567);
   return (exchange, draw) =>

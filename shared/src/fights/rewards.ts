@@ -100,8 +100,8 @@ export function experienceForDefeat({ shareTaken, chosenMoves, paidDefeats }: De
 }
 
 /**
- * Report whether a fight counts and pays for a side. It always does for the attacker. For the defender, it does only if
- * they chose a move.
+ * Report whether a fight counts and pays for a side. A fight always counts for the attacker. It counts for the defender
+ * only if they chose a move.
  */
 export function isPaidSide(side: 'attacker' | 'defender', chosenMoves: number): boolean {
   return side === 'attacker' || chosenMoves > 0;

@@ -40,7 +40,8 @@ export const healWhenLost =
   };
 
 /**
- * Return a policy that follows `policy` for basic moves, but heals with the same odds (`often`) before every exchange.
+ * Return a policy that follows `policy` for basic moves, but heals with the odds `often` in every exchange in which a
+ * heal is possible.
  */
 export const healAtRandom =
   (policy: Policy, often: number): Policy =>
@@ -76,7 +77,7 @@ export function habit(): Mind {
   return {
     choose: (view, open, count, drawn) => {
       let rest = drawn;
-      // One random number decides several questions, because its remainder after a decision is uniform again.
+      // One random number makes several decisions, because the rest of the number after a decision is uniform again.
       const happens = (odds: number) => {
         const yes = rest < odds;
         rest = yes ? rest / odds : (rest - odds) / (1 - odds);

@@ -112,8 +112,8 @@ const tableau = new Float64Array(8 * 16);
 const basis = new Int32Array(8);
 
 /**
- * Solve a matrix game by the simplex method: return its value for the row player and write both best mixes to
- * `x` and `y`. Only the moves in `rows` and `cols` count.
+ * Solve a matrix game by the simplex method. Return the value of the game for the row player, and write the best mixes
+ * of both players to `x` and `y`. Only the moves in `rows` and `cols` count.
  */
 export function solveMatrix(
   matrix: Float64Array,
