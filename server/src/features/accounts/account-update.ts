@@ -23,8 +23,8 @@ export type AccountChange = {
 };
 
 /**
- * Update the given fields of an account. A new email address replaces an unconfirmed address immediately, and a
- * confirmed address once the new address is confirmed. The previous username stays reserved.
+ * Update the given fields of an account. A new email address replaces an unconfirmed address immediately. It replaces a
+ * confirmed address only after the player confirms the new address. The previous username stays reserved.
  * @param lockOwner the result of `verifyOwnership`
  * @throws AppError invalid with one text for each invalid field; taken; tooOften for a second rename within 30 days.
  */
@@ -47,7 +47,7 @@ export async function updateAccountDetails(
   const moved = next.email !== account.email;
   if (!renamed && !moved && next.firstName === account.first_name && next.lastName === account.last_name)
     return;
-  // `verifyOwnership` used the address in the session, which might be outdated.
+  // The account is now locked, and its address might differ from the address that `verifyOwnership` compared.
   if (moved) {
     if (!lockOwner) throw wrongPasswordError();
     await lockOwner(tx);

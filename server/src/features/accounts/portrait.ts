@@ -12,9 +12,9 @@ import { toWebp } from '../../platform/media/rasterize.ts';
 const queue = new FairQueue({ maxWaiting: 40, maxOfOwner: 10 });
 
 /**
- * Draw the portrait of a seed as an avatar in all sizes. Nothing of it comes from the client except the seed. Return
- * null if too many portraits are waiting.
- * @param from the guest's network; the queue takes turns between networks
+ * Draw the portrait of a seed as an avatar in all sizes. Only the seed comes from the client. Return null if too many
+ * portraits are waiting.
+ * @param from the guest's network; the queue alternates between networks
  */
 export async function drawPortrait(
   userId: number,

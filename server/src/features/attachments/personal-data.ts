@@ -9,7 +9,7 @@ const BATCH_SIZE = 100;
 
 /**
  * Delete a player's unsent uploads, and a batch of the files they sent. Conversations then show these files as expired.
- * Return true if nothing is left.
+ * Return true if nothing is left to delete.
  */
 export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean> {
   const unsent = await query<FileKeys>(
@@ -40,7 +40,7 @@ const exportFiles = (db: Db, userId: number): AsyncGenerator<ExportFile> =>
   order by id limit ${limit}`,
   );
 
-const MESSAGE = { retained: 'the receiver keeps the message with the attachment' };
+const MESSAGE = { retained: 'the receiver keeps the message with this attachment' };
 const LINK = { omitted: 'it describes a file that is in the export, or content of another site' };
 
 export const personalData: PersonalData = {

@@ -42,8 +42,8 @@ type UploadReply = { attachment: Attachment; notice?: string };
 
 /**
  * Store an uploaded image or video as an attachment, to be sent within 24 h.
- * @throws AppError mediaType for other and damaged files; tooLarge; conflict if too many uploads of the player are unsent;
- * tooOften above the daily quota; unavailable if too many uploads are waiting.
+ * @throws AppError mediaType for files of other types and for damaged files; tooLarge; conflict if too many uploads of
+ *   the player are unsent; tooOften above the daily quota; unavailable if too many uploads are waiting.
  */
 export async function uploadAttachment(
   db: Db,
@@ -158,8 +158,8 @@ async function assertPendingUploadsLeft(
 }
 
 /**
- * Throw tooOften above the daily quota. The limit on unsent files alone would not protect the disk, because sent files
- * are kept.
+ * Throw AppError tooOften if the upload would exceed the daily quota. The limit on unsent files alone would not protect
+ * the disk, because sent files are kept.
  */
 async function assertDailyQuotaLeft(db: DbOrTx, site: Site, ownerId: number, more: number): Promise<void> {
   const { dayMs, dayBytes } = LIMITS.upload;
