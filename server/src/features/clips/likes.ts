@@ -66,7 +66,10 @@ async function lockVisibleClip(tx: Tx, site: Site, id: number, viewerId: number)
 
 type LikeChange = { liked: boolean; likesCount: number; shouldNotify: boolean };
 
-/** Insert or delete a like of a locked clip. Return the new state, and whether the owner must be notified. */
+/**
+ * Insert or delete a like of a locked clip. Return whether the player now likes the clip, and whether the owner must be
+ * notified.
+ */
 async function toggleLikeRow(
   tx: Tx,
   { clipId, userId, ownerId, at }: { clipId: number; userId: number; ownerId: number; at: Date },

@@ -17,7 +17,7 @@ import { isFightOfPair, paidWinsSince } from './queries.ts';
 
 type MatchupsReply = Reply<(typeof combat)['routes']['GET /api/combat/matchups']>;
 
-/** A possible opponent, with the wins and losses of the caller against them. */
+/** A possible opponent, with the caller's wins and losses against this opponent. */
 type OpponentRow = PlayerRow &
   Pick<CharacterRow, 'attack' | 'defense' | 'max_health' | 'wins' | 'losses'> & {
     item_ids: number[];
@@ -86,8 +86,8 @@ function toMatchup(row: OpponentRow, reward: Matchup['reward']): Matchup {
 }
 
 /**
- * Return the given players as opponents of a player, in the given order, without deleted players and those separated
- * from the player by a block.
+ * Return the given players as possible opponents, in the given order. Leave out deleted players and players separated
+ * from the caller by a block.
  */
 const opponentRows = (db: DbOrTx, userId: number, ids: readonly number[]): Promise<OpponentRow[]> =>
   query(

@@ -18,8 +18,8 @@ import {
 } from './testing.ts';
 
 /**
- * Concurrent actions compared with the stored data. They find all races only on a real PostgreSQL, where connections
- * run concurrently. On the embedded database, they find only deadlocks.
+ * Run actions concurrently and compare the result with the stored data. These tests find all races only on a real
+ * PostgreSQL, where connections run concurrently. On the embedded database, they find only deadlocks.
  */
 const app = useTestApp();
 
