@@ -12,7 +12,7 @@ export type PostInput = {
   youtubeUrl?: CommentInput;
   gifUrl?: CommentInput;
 };
-/** A validated post. Ownership of the photo is checked later, in the database. */
+/** A validated post. Whether the author owns the photo is checked later, in the database. */
 export type PostDraft = {
   text: string;
   imageUrl: string | null;
@@ -20,7 +20,7 @@ export type PostDraft = {
   youtubeId: string | null;
 };
 
-/** Return trimmed text; text without visible characters counts as empty. */
+/** Return trimmed text. Text without visible characters counts as empty. */
 const trimmed = (sent: CommentInput): string => (sent && isVisible(sent) ? sent.trim() : '');
 
 /**
