@@ -209,9 +209,9 @@ export const insertThread = (
 export type LockedThread = { authorId: number; title: string };
 
 /**
- * Lock a player and a thread's author in order of their ids, as `lockPlayers` does, then the thread. Return the thread,
- * or undefined if it does not exist, is deleted or is hidden by a block. Blocks are read by a separate statement after
- * the locks are taken.
+ * Lock a player and a thread's author in the order of their ids, as `lockPlayers` does, and then the thread. Return the
+ * thread, or undefined if it does not exist, is deleted or is hidden by a block. A separate statement reads blocks
+ * after the locks are taken.
  */
 export async function lockThread(tx: Tx, userId: number, id: number): Promise<LockedThread | undefined> {
   await query(
@@ -229,7 +229,7 @@ export async function lockThread(tx: Tx, userId: number, id: number): Promise<Lo
   );
 }
 
-/** Insert a reply at the next position of a locked thread and return its id. */
+/** Insert a reply at the next position of a locked thread, and return the id of the reply. */
 export async function insertReply(
   tx: Tx,
   reply: { threadId: number; userId: number; body: string; at: Date },
@@ -255,11 +255,11 @@ export type PostInfo = {
   title: string;
   body: string;
   createdAt: Date;
-  /** True if a block hides the post's or the thread's author from the viewer. */
+  /** True if a block hides the author of the post or of the thread from the viewer. */
   hidden: boolean;
 };
 
-/** Return a post unless its thread is deleted. */
+/** Return a post. Return undefined if it does not exist or its thread is deleted. */
 export async function findPost(db: DbOrTx, id: number, viewerId: number): Promise<PostInfo | undefined> {
   return queryFirst<PostInfo>(
     db,

@@ -15,7 +15,7 @@ export { endSuspension, listSuspensions, suspend } from './suspensions.ts';
 export { listSanctionChanges, undoSanctionChange } from './undo.ts';
 
 /**
- * Find a player by full username, ignoring case and blocks, with the actions that the viewer is allowed to take.
+ * Find a player by full username, ignoring case and blocks. Also return the actions that the viewer is allowed to take.
  * @throws AppError notFound.
  */
 export async function findPlayerForStaff(
