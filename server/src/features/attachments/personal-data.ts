@@ -40,7 +40,7 @@ const exportFiles = (db: Db, userId: number): AsyncGenerator<ExportFile> =>
   order by id limit ${limit}`,
   );
 
-const MESSAGE = { retained: 'the receiver keeps the message with this attachment' };
+const MESSAGE = { retained: 'the receiver keeps the message with the attachment' };
 const LINK = { omitted: 'it describes a file that is in the export, or content of another site' };
 
 export const personalData: PersonalData = {

@@ -74,7 +74,7 @@ const SEARCHES = [
 ];
 
 describe('the pages of a filter', () => {
-  it.each([null, 1, 2, 12, 20, 21])('match a scan of all players with at least level %s', async (minLevel) => {
+  it.each([null, 1, 2, 12, 20, 21])('match a scan of all players from level %s up', async (minLevel) => {
     for (const search of SEARCHES) {
       const wanted = allPlayers
         .filter(({ username }) => foldText(username).includes(foldText(search)))
