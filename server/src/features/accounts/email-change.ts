@@ -103,8 +103,8 @@ export async function cancelEmailChange(db: DbOrTx, site: Site, session: Session
  * Confirm an email address with the token of a mailed link. A pending address replaces the current one, and the
  * replaced address gets a new undo link, because its first link might have expired. If the player returns to a previous
  * address, delete the links mailed since they left it. In this case, the replaced address gets only a notice.
- * @throws AppError invalidToken for an unknown, used or expired token, or if the address is neither the pending nor the
- *   current one; taken if another account has confirmed or registered the address in the meantime.
+ * @throws AppError `invalidToken` for an unknown, used or expired token, or if the address is neither the pending nor
+ *   the current one; `taken` if another account has confirmed or registered the address in the meantime.
  */
 export async function confirmByToken(db: DbOrTx, site: Site, token: string): Promise<void> {
   await transaction(db, async (tx) => {
@@ -133,7 +133,7 @@ export async function confirmByToken(db: DbOrTx, site: Site, token: string): Pro
  * password. Therefore, invalidate the password, end all sessions, and mail the restored address a link to choose a new
  * one. The replaced address gets a notice. Of the player's other undo links, only links to even earlier addresses still
  * work.
- * @throws AppError invalidToken for an unknown, used or expired token.
+ * @throws AppError `invalidToken` for an unknown, used or expired token.
  */
 export async function undoEmailChange(db: DbOrTx, site: Site, token: string): Promise<void> {
   const passwordHash = await unknownPasswordHash(site);
@@ -160,7 +160,7 @@ export async function undoEmailChange(db: DbOrTx, site: Site, token: string): Pr
   });
 }
 
-/** Set the confirmed address of a locked account. @throws AppError taken if another account has it. */
+/** Set the confirmed address of a locked account. @throws AppError `taken` if another account has it. */
 async function moveTo(tx: Tx, site: Site, account: LockedAccount, email: string): Promise<void> {
   const now = site.clock.now();
   if (email !== account.email) {

@@ -61,7 +61,7 @@ export async function sendPasswordReset(db: DbOrTx, site: Site, email: string): 
 
 /**
  * Check the token of a mailed link without using it up.
- * @throws AppError invalidToken for an unknown, used or expired token.
+ * @throws AppError `invalidToken` for an unknown, used or expired token.
  */
 export async function verifyResetToken(db: DbOrTx, site: Site, token: string): Promise<void> {
   if (!(await isResetTokenValid(db, token, site.clock.now()))) throw new AppError('invalidToken');
@@ -69,7 +69,7 @@ export async function verifyResetToken(db: DbOrTx, site: Site, token: string): P
 
 /**
  * Set a new password with the token of a mailed link, end all sessions, and confirm the email address.
- * @throws AppError invalid for the password; invalidToken for an unknown, used or expired token.
+ * @throws AppError `invalid` for the password; `invalidToken` for an unknown, used or expired token.
  */
 export async function resetPassword(
   db: DbOrTx,
@@ -93,7 +93,7 @@ export async function resetPassword(
 
 /**
  * Change the password, end all other sessions, and send a mail if the email address is confirmed.
- * @throws AppError invalid with an error text for the invalid field; tooOften after too many password checks.
+ * @throws AppError `invalid` with an error text for the invalid field; `tooOften` after too many password checks.
  */
 export async function changePassword(
   db: DbOrTx,
@@ -122,8 +122,8 @@ export type AccountLock = (tx: Tx) => Promise<Account>;
  * limited, so that an unattended browser cannot be used to guess the password.
  * @param resetsLimit whether a correct password resets the rate limit; set this for actions that have their own limit
  * @returns a function that locks the account if the verified password is still current.
- * @throws AppError `refusal` for a wrong password; tooOften after too many checks; unauthenticated if the account is
- *   deleted.
+ * @throws AppError `refusal` for a wrong password; `tooOften` after too many checks; `unauthenticated` if the account
+ *   is deleted.
  */
 export async function verifyPassword(
   db: DbOrTx,

@@ -67,8 +67,8 @@ export function invalidateSessions(tx: Tx, site: Site, userId: number): void {
  * @param db must not be a transaction if a portrait was chosen, because its files are stored before the transaction
  *   begins
  * @param captcha a solved captcha, which is marked as used
- * @throws AppError invalid with one text for each invalid field; taken if the username or address is in use; captcha if
- *   the captcha was used before.
+ * @throws AppError `invalid` with one text for each invalid field; `taken` if the username or address is in use;
+ *   `captcha` if the captcha was used before.
  */
 export async function signUp(
   db: DbOrTx,
@@ -136,7 +136,7 @@ export type VerifiedCredential = { userId: number; passwordHash: string };
  * out a player. Above 100 failures an hour for one credential, unknown browsers get one attempt a minute per IP
  * address.
  * @param isKnownBrowser returns true if this browser has signed in to the account with its current password before
- * @throws AppError credentials, with the same text and timing for an unknown name; tooOften.
+ * @throws AppError `credentials`, with the same text and timing for an unknown name; `tooOften`.
  */
 export async function signIn(
   db: DbOrTx,
@@ -185,7 +185,7 @@ const wrongCredentialsError = (): AppError =>
 
 /**
  * Lock the account until the session is created, so that a concurrent password change cannot be bypassed.
- * @throws AppError credentials if the password changed after it was verified.
+ * @throws AppError `credentials` if the password changed after it was verified.
  */
 export async function lockVerifiedAccount(
   tx: Tx,
@@ -207,8 +207,8 @@ export async function listSessions(db: DbOrTx, site: Site, session: Session) {
 
 /**
  * End one of the caller's other sessions, and close its sockets.
- * @throws AppError notFound if the caller has no such session; conflict for the current session, which the player ends
- *   by logging out.
+ * @throws AppError `notFound` if the caller has no such session; `conflict` for the current session, which the player
+ *   ends by logging out.
  */
 export async function endSession(db: DbOrTx, site: Site, session: Session, sessionId: number): Promise<void> {
   if (sessionId === session.id) throw new AppError('conflict', SESSION_TEXTS.current);
@@ -218,7 +218,7 @@ export async function endSession(db: DbOrTx, site: Site, session: Session, sessi
 
 /**
  * Find a player by username or email address.
- * @throws AppError notFound.
+ * @throws AppError `notFound`.
  */
 export async function findPlayer(db: DbOrTx, name: string): Promise<{ id: number; username: string }> {
   const account = await accountByCredential(db, name);
@@ -228,7 +228,7 @@ export async function findPlayer(db: DbOrTx, name: string): Promise<{ id: number
 
 /**
  * Set a player's role on behalf of the operator. The role applies to open sockets and from the next request on.
- * @throws AppError notFound; conflict if the site would be left without an admin.
+ * @throws AppError `notFound`; `conflict` if the site would be left without an admin.
  */
 export async function setRole(
   db: DbOrTx,

@@ -21,7 +21,7 @@ export async function recordActivity(tx: Tx, site: Site, item: NewActivity): Pro
 /**
  * Return a page of the activity of one player or of all players. Leave out players separated from the viewer by a
  * block.
- * @throws AppError invalid for a malformed cursor.
+ * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listActivity(
   db: DbOrTx,

@@ -18,7 +18,7 @@ export type CharacterEdit = { [F in Field]?: number | null | undefined };
  */
 const MAX_EXPERIENCE = levelBounds(MAX_LEVEL).upper;
 
-/** Throw AppError forbidden for an admin's account, which includes the caller's own. */
+/** Throw AppError `forbidden` for an admin's account, which includes the caller's own. */
 export function assertNotAdmin(adminId: number, target: Viewer): void {
   if (target.id === adminId) throw new AppError('forbidden', REFUSALS.ownAccount);
   if (target.role === 'admin') throw new AppError('forbidden', REFUSALS.adminAccount);
@@ -26,8 +26,8 @@ export function assertNotAdmin(adminId: number, target: Viewer): void {
 
 /**
  * Throw an error if an admin cannot give a player this role.
- * @throws AppError forbidden if the player is this admin or another admin; conflict if they already have the role, or
- *   if a suspended player would become a moderator.
+ * @throws AppError `forbidden` if the player is this admin or another admin; `conflict` if they already have the role,
+ *   or if a suspended player would become a moderator.
  */
 export function assertRoleChangeAllowed(
   adminId: number,
@@ -45,7 +45,7 @@ export function assertRoleChangeAllowed(
  * Apply an admin's edit to a character. Level and experience determine each other, and a new level changes the stats. A
  * field equal to its current value is ignored, even if it exceeds the limits.
  * @returns the edited character and the new coin balance. The balance is null if it does not change.
- * @throws AppError invalid with a text for each invalid field.
+ * @throws AppError `invalid` with a text for each invalid field.
  */
 export function applyEdit(
   row: CharacterRow,

@@ -57,7 +57,7 @@ export function presentAttachment(stored: AttachmentRow, now: Date): Attachment 
 
 /**
  * Attach a player's unsent uploads to a message in the given order, and start the lifetime of temporary ones.
- * @throws AppError invalid if an id is not an unsent upload of the player, or is repeated.
+ * @throws AppError `invalid` if an id is not an unsent upload of the player, or is repeated.
  */
 export async function claimAttachments(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function claimAttachments(
 
 /**
  * Add a GIF of the provider after a message's other attachments.
- * @throws AppError invalid for an address that is not an image of the provider.
+ * @throws AppError `invalid` for an address that is not an image of the provider.
  */
 export async function addGif(
   tx: Tx,
@@ -102,7 +102,7 @@ export async function deleteAttachments(tx: Tx, site: Site, messageIds: readonly
 
 /**
  * Return the file of an attachment.
- * @throws AppError notFound if the viewer is neither its owner nor its receiver, or if it has expired.
+ * @throws AppError `notFound` if the viewer is neither its owner nor its receiver, or if it has expired.
  */
 export async function openAttachment(
   db: Db,

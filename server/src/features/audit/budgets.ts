@@ -87,7 +87,7 @@ const countActions = (
  * Count the action that was just recorded, in its transaction. A row lock serializes the actions of a staff member, and
  * a rolled back action does not count. Alert the admins at half of the budget. After the last action of the budget,
  * stop the staff member until an admin confirms.
- * @throws AppError tooOften if the staff member is stopped.
+ * @throws AppError `tooOften` if the staff member is stopped.
  */
 export async function spendBudget(
   tx: Tx,

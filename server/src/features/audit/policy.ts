@@ -5,7 +5,7 @@ import { invalidFieldsError } from '../../platform/errors.ts';
 
 /**
  * Trim the reason of a staff action for storage. Return null if the reason has no visible characters.
- * @throws AppError invalid if it is longer than 500 characters.
+ * @throws AppError `invalid` if it is longer than 500 characters.
  */
 export function toReason(sent: string | null | undefined, field = 'reason'): string | null {
   const reason = (sent ?? '').trim();
@@ -16,7 +16,7 @@ export function toReason(sent: string | null | undefined, field = 'reason'): str
 
 /**
  * Return the required reason of a staff action.
- * @throws AppError invalid if it is missing or too long.
+ * @throws AppError `invalid` if it is missing or too long.
  */
 export function requireReason(sent: string | null | undefined, field = 'reason'): string {
   const reason = toReason(sent, field);

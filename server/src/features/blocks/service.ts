@@ -102,7 +102,7 @@ export const blockedError = (): AppError => new AppError('forbidden', BLOCK_TEXT
 
 /**
  * Throw if one of two players has blocked the other.
- * @throws AppError forbidden, with a text that does not reveal the block.
+ * @throws AppError `forbidden`, with a text that does not reveal the block.
  */
 export async function assertNotBlocked(db: DbOrTx, one: number, other: number): Promise<void> {
   if (await isBlocked(db, one, other)) throw blockedError();
@@ -110,7 +110,7 @@ export async function assertNotBlocked(db: DbOrTx, one: number, other: number): 
 
 /**
  * Throw the error for a nonexistent player if one of two players has blocked the other.
- * @throws AppError notFound.
+ * @throws AppError `notFound`.
  */
 export async function assertVisible(db: DbOrTx, viewerId: number, userId: number): Promise<void> {
   if (viewerId !== userId && (await isBlocked(db, viewerId, userId))) throw new AppError('notFound');
@@ -206,8 +206,8 @@ async function deleteBlock(tx: Tx, blockerId: number, blockedId: number): Promis
 /**
  * Block a player, and call the `onBlock` of each feature, which ends the relations between the two. The blocked player
  * is not notified. Blocking again changes nothing.
- * @throws AppError invalid for the caller's own id; notFound if the player does not exist; conflict if the caller would
- *   have more than 1,000 blocks
+ * @throws AppError `invalid` for the caller's own id; `notFound` if the player does not exist; `conflict` if the caller
+ *   would have more than 1,000 blocks
  */
 export async function blockPlayer(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
   if (userId === otherId) throw new AppError('invalid', 'You can’t block yourself.');

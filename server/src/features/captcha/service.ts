@@ -57,7 +57,7 @@ export type SolvedCaptcha = { signature: string; expiresAt: Date };
  * @param payload a challenge and its solution as the ALTCHA widget sends them: JSON in base64
  * @returns the solved captcha, to be used with `useCaptcha` in the transaction of the sign-up; null if no captcha is
  *   needed
- * @throws AppError captcha if a captcha is needed and the payload is missing, wrong or expired
+ * @throws AppError `captcha` if a captcha is needed and the payload is missing, wrong or expired
  */
 export async function requireCaptchaIfBusy(
   site: Site,
@@ -74,7 +74,7 @@ export async function requireCaptchaIfBusy(
   return solved;
 }
 
-/** Mark a captcha as used. @throws AppError captcha if it was used before, also by a concurrent sign-up */
+/** Mark a captcha as used. @throws AppError `captcha` if it was used before, also by a concurrent sign-up */
 export async function useCaptcha(tx: Tx, { signature, expiresAt }: SolvedCaptcha): Promise<void> {
   if (!(await markUsed(tx, signature, expiresAt))) throw captchaError(CAPTCHA_TEXTS.rejected);
 }

@@ -21,7 +21,7 @@ export type PostingState = {
 
 /**
  * Return a message without surrounding whitespace.
- * @throws AppError invalid for a text that is too long or has no visible characters.
+ * @throws AppError `invalid` for a text that is too long or has no visible characters.
  */
 export function toMessageText(sent: string): string {
   const text = isVisible(sent) ? sent.trim() : '';
@@ -31,8 +31,8 @@ export function toMessageText(sent: string): string {
 }
 
 /**
- * Throw AppError forbidden if a player is not allowed to post a message now. Throw AppError tooOften, with the whole
- * seconds to wait, if the player must wait.
+ * Throw AppError `forbidden` if a player is not allowed to post a message now. Throw AppError `tooOften`, with the
+ * whole seconds to wait, if the player must wait.
  */
 export function assertMayPost(role: Role, state: PostingState, now: Date): void {
   const { rules, isSettled, last, first } = state;

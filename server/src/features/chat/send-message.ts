@@ -26,8 +26,8 @@ type ChatInput = { user: Author; text: string; clientTempId?: string | null };
  * after an id misses none. If a message with the same `clientTempId` is stored, return it and do not broadcast it
  * again.
  * @returns the message. If its id is null, it is a reply by the bot, to be sent only to the author.
- * @throws AppError invalid; forbidden for a new account if the lobby is restricted; tooOften with the seconds to wait,
- *   which apply to the author across all sockets and nodes.
+ * @throws AppError `invalid`; `forbidden` for a new account if the lobby is restricted; `tooOften` with the seconds to
+ *   wait, which apply to the author across all sockets and nodes.
  */
 export async function sendChatMessage(
   db: DbOrTx,

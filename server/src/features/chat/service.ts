@@ -74,7 +74,7 @@ export async function setChatRules(
 
 /**
  * Delete a message for everyone, even if a block separates its author from the staff member.
- * @throws AppError forbidden for non-staff and for messages of the bot; notFound.
+ * @throws AppError `forbidden` for non-staff and for messages of the bot; `notFound`.
  */
 export async function removeChatMessage(
   db: DbOrTx,

@@ -17,7 +17,7 @@ type DisputeEvent = Extract<PaymentEvent, { about: 'dispute' }>;
 /**
  * Apply all refunds of a payment. The refunds are read from the provider, so the order of events does not matter. If a
  * refund has failed, its coins are given back.
- * @throws AppError unavailable while the provider is down. The error makes the provider send the event again.
+ * @throws AppError `unavailable` while the provider is down. The error makes the provider send the event again.
  */
 export async function applyRefund(db: DbOrTx, site: Site, event: RefundEvent): Promise<void> {
   const refunds = event.intent && site.payments ? await site.payments.refunds(event.intent) : [];

@@ -68,7 +68,7 @@ export function sandboxPages(http: Http, site: Site): void {
 
     /**
      * Return the payment page of a session.
-     * @throws AppError notFound unless the viewer is its buyer.
+     * @throws AppError `notFound` unless the viewer is its buyer.
      */
     const pageOf = async (request: FastifyRequest<Named>) => {
       const { sessionId } = request.params;

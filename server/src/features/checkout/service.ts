@@ -46,9 +46,9 @@ const MAX_ATTEMPTS = 3;
  * pages never exceed the purchase limit. An open page for the same pack is used again, and an open page for another
  * pack is closed first. The payment's row is inserted before the provider is called. The row determines the idempotency
  * key of the call, for which the provider always returns the same page.
- * @throws AppError invalid for an unknown pack; conflict if the purchase limit is reached; inProgress if another call
- *   is starting a payment; unavailable if payments are not configured or the provider is down; unauthenticated for a
- *   deleted account.
+ * @throws AppError `invalid` for an unknown pack; `conflict` if the purchase limit is reached; `inProgress` if another
+ *   call is starting a payment; `unavailable` if payments are not configured or the provider is down; `unauthenticated`
+ *   for a deleted account.
  */
 export async function startPayment(
   site: Site,
@@ -81,7 +81,7 @@ export async function startPayment(
 /**
  * Return the open payment to continue, or insert and return a new payment. Return null if the open payment cannot be
  * used, for example because another call has just started one.
- * @throws AppError conflict if the purchase limit is reached.
+ * @throws AppError `conflict` if the purchase limit is reached.
  */
 async function reservePayment(
   site: Site,
@@ -165,7 +165,7 @@ type PaymentOutcome = Reply<RouteOf<'GET /api/checkout/verify-session'>>;
 /**
  * Return the state of a payment. If the payment is open, first refresh it from the provider, and credit it if it is
  * paid.
- * @throws AppError notFound if the session is not the player's.
+ * @throws AppError `notFound` if the session is not the player's.
  */
 export async function verifySession(
   site: Site,
@@ -213,7 +213,7 @@ export async function refreshPayment(
 
 /**
  * Handle an event of the webhook. Events of other types are acknowledged and ignored.
- * @throws InvalidSignatureError for an invalid signature; AppError unavailable if payments are not configured.
+ * @throws InvalidSignatureError for an invalid signature; AppError `unavailable` if payments are not configured.
  */
 export async function receiveEvent(site: Site, raw: Buffer, signature: string | undefined): Promise<void> {
   const event = requireProvider(site).readEvent(raw, signature);
@@ -225,7 +225,7 @@ export async function receiveEvent(site: Site, raw: Buffer, signature: string | 
 
 /**
  * Return the content of a sandbox payment page.
- * @throws AppError notFound unless the viewer is its buyer.
+ * @throws AppError `notFound` unless the viewer is its buyer.
  */
 export async function getSandboxPage(
   site: Site,
@@ -275,7 +275,7 @@ export async function closePaymentPages(site: Site, userId: number): Promise<voi
 /**
  * Set a player's own purchase limit. If the open payment page exceeds the new limit, it is closed now. If the provider
  * is down, a job closes it later.
- * @throws AppError unauthenticated for a deleted account.
+ * @throws AppError `unauthenticated` for a deleted account.
  */
 export async function setLimit(site: Site, userId: number, packsPerDay: number): Promise<PurchaseLimit> {
   const limit = await transaction(site.db, async (tx) => {

@@ -37,7 +37,7 @@ const BATCH_SIZE = 100;
 /**
  * Return a page of players with active clips, starting with the player who has the latest clip. The clips of each
  * player are sorted oldest first. Players separated from the viewer by a block are left out.
- * @throws AppError invalid for a malformed cursor.
+ * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listClips(
   db: DbOrTx,
@@ -52,7 +52,7 @@ export async function listClips(
 
 /**
  * Return the file of a clip, which can be cached until the clip expires.
- * @throws AppError notFound if the clip does not exist, has expired, or is hidden by a block (except for staff).
+ * @throws AppError `notFound` if the clip does not exist, has expired, or is hidden by a block (except for staff).
  */
 export async function getClipFile(
   db: Db,
@@ -73,7 +73,7 @@ export async function getClipFile(
 
 /**
  * Delete a clip with its likes, views, notifications and files. Notify the owner if someone else deletes the clip.
- * @throws AppError notFound; forbidden unless the caller is its owner or staff.
+ * @throws AppError `notFound`; `forbidden` unless the caller is its owner or staff.
  */
 export async function removeClip(
   db: DbOrTx,

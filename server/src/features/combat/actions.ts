@@ -51,9 +51,9 @@ type ChoiceRequest = ChoiceContext & { userId: number; opponentId: number; choic
  * Choose a move in the open fight of two players. The move is revealed together with the opponent's move, or
  * immediately if the opponent is absent. If the deadline has passed, the caller's fight style has already chosen a
  * move, and the response contains that exchange instead.
- * @throws AppError tooOften within 500 ms of the caller's last choice in this fight; conflict for an exchange that is
- *   already revealed; forbidden if either player has blocked the other; alreadyDefeated, fightOver, tooWeak or noFight
- *   if there is no open fight; the code of a violated rule.
+ * @throws AppError `tooOften` within 500 ms of the caller's last choice in this fight; `conflict` for an exchange that
+ *   is already revealed; `forbidden` if either player has blocked the other; `alreadyDefeated`, `fightOver`, `tooWeak`
+ *   or `noFight` if there is no open fight; the code of a violated rule.
  */
 export async function attack(db: DbOrTx, site: Site, request: ChoiceRequest): Promise<AttackResponse> {
   return transaction(db, async (tx) => {
@@ -166,7 +166,7 @@ const healMessage = (amount: number): string => `You recover ${amount} health.`;
 
 /**
  * Deduct energy from a character.
- * @throws AppError noEnergy if too little is left.
+ * @throws AppError `noEnergy` if too little is left.
  */
 export function spendEnergy(row: CharacterRow, cost: number): CharacterRow {
   if (row.energy < cost) throw new AppError('noEnergy');
@@ -197,7 +197,7 @@ function restoreHealth(row: CharacterRow, amount: number): CharacterRow {
 
 /**
  * Lock and return the caller's character, for a change outside fights.
- * @throws AppError conflict if a fight that the player started is open.
+ * @throws AppError `conflict` if a fight that the player started is open.
  */
 async function lockOwnCharacter(tx: Tx, site: Site, userId: number): Promise<CharacterRow> {
   const [row] = await lockCharacters(tx, [userId]);
@@ -210,7 +210,7 @@ async function lockOwnCharacter(tx: Tx, site: Site, userId: number): Promise<Cha
 /**
  * Begin the transaction of a player's open fight. This is the given fight, or else the open fight in which the player
  * last acted. Return null if there is no such fight.
- * @throws AppError notFound for another player's fight; fightOver for a fight that has ended.
+ * @throws AppError `notFound` for another player's fight; `fightOver` for a fight that has ended.
  */
 async function openFightTransaction(
   tx: Tx,
@@ -227,7 +227,8 @@ async function openFightTransaction(
  * Use one carried item. In an open fight, using the item replaces a move. This is the fight with the target or, if the
  * target is the caller, the fight in which the caller last acted. Outside fights, the item affects the caller. It is
  * consumed only if it has an effect.
- * @throws AppError noItem, invalid, itemLimit, fullHealth; the errors of `attack` if there is no fight with the target.
+ * @throws AppError `noItem`, `invalid`, `itemLimit`, `fullHealth`; the errors of `attack` if there is no fight with the
+ *   target.
  */
 export async function useItem(
   db: DbOrTx,
@@ -270,7 +271,7 @@ export async function useItem(
 
 /**
  * Give up an open fight. The caller loses it.
- * @throws AppError notFound for another player's fight; fightOver.
+ * @throws AppError `notFound` for another player's fight; `fightOver`.
  */
 export async function concede(
   db: DbOrTx,
@@ -286,7 +287,7 @@ export async function concede(
 /**
  * Decline the challenge of an open fight. The defender's style then chooses the defender's moves, and a sealed first
  * move is revealed.
- * @throws AppError notFound for another player's fight; conflict unless the challenge waits for the caller.
+ * @throws AppError `notFound` for another player's fight; `conflict` unless the challenge waits for the caller.
  */
 export async function declineChallenge(
   db: DbOrTx,
@@ -301,7 +302,7 @@ export async function declineChallenge(
 
 /**
  * Begin the transaction of an open fight of a player.
- * @throws AppError notFound for another player's fight; fightOver for a fight that has ended.
+ * @throws AppError `notFound` for another player's fight; `fightOver` for a fight that has ended.
  */
 async function beginOwnFight(
   tx: Tx,

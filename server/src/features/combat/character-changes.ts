@@ -27,7 +27,7 @@ async function lockWithOpponents(tx: Tx, userId: number): Promise<number[]> {
 /**
  * Change a player's character from outside the fight. The change applies to open fights immediately.
  * @param change returns the changed character; it must not change the coins
- * @throws AppError notFound for an unknown player, and errors of `change`.
+ * @throws AppError `notFound` for an unknown player, and errors of `change`.
  */
 export async function updateCharacterInFights(
   tx: Tx,

@@ -57,7 +57,7 @@ async function defendedCount(db: DbOrTx, userId: number): Promise<number> {
 
 /**
  * Set a player's style: either a temperament or lines of their own. Open fights keep the style with which they began.
- * @throws AppError invalid if both or neither are given, and for invalid lines, with one error text per field.
+ * @throws AppError `invalid` if both or neither are given, and for invalid lines, with one error text per field.
  */
 export async function setStyle(
   db: DbOrTx,

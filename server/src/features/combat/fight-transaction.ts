@@ -124,8 +124,8 @@ const isAbandoned = (fight: FightRow, now: Date): boolean =>
 
 /**
  * Apply one input to the fight.
- * @throws AppError with the code of the violated rule; unavailable if this node does not know the fight's rules, unless
- *   the input is a forfeit.
+ * @throws AppError with the code of the violated rule; `unavailable` if this node does not know the fight's rules,
+ *   unless the input is a forfeit.
  */
 export function applyFightInput(fightTx: FightTransaction, input: FightInput): void {
   const { fight } = fightTx;
@@ -200,7 +200,7 @@ async function revealIfDue(tx: Tx, site: Site, fightTx: FightTransaction): Promi
 /**
  * Choose a move of the current exchange. Reveal the move now if the fight waits for no other player. Otherwise, keep it
  * secret.
- * @throws AppError with the code of the violated rule; conflict if the player has already chosen, or has chosen too
+ * @throws AppError with the code of the violated rule; `conflict` if the player has already chosen, or has chosen too
  *   late.
  */
 export async function chooseMove(

@@ -28,7 +28,7 @@ type OpponentRow = PlayerRow &
 
 /**
  * Compare a player with one opponent, or with a few fair opponents.
- * @throws AppError notFound for an opponent who does not exist, is the caller, or is separated from them by a block.
+ * @throws AppError `notFound` for an opponent who does not exist, is the caller, or is separated from them by a block.
  */
 export async function matchupsFor(
   db: DbOrTx,

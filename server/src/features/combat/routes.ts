@@ -150,7 +150,7 @@ function isCrossOrigin({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-mode'] === 'navigate' || from !== 'same-origin' || dest !== 'empty';
 }
 
-/** Read the optional headers of a choice. @throws AppError invalid if a header is malformed. */
+/** Read the optional headers of a choice. @throws AppError `invalid` if a header is malformed. */
 const readContext = (request: FastifyRequest): ChoiceContext => ({
   nonce: readNonce(request),
   fightId: readNumber(request, 'X-Fight-Id'),

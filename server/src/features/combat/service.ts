@@ -83,9 +83,9 @@ type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number
  * and the defender's full health. The hash of the seed is published before any nonce, so that neither player can choose
  * the outcome. An online defender gets a live challenge, unless they are in another live fight or do not accept live
  * challenges. With `only: 'resume'`, no fight is started.
- * @throws AppError invalid for the caller's own id; notFound for an unknown player; forbidden if either player has
- *   blocked the other; tooWeak at health 0; noEnergy; fight_open while another fight that the caller started is open;
- *   newAccountLimit; noFight if there is no fight to resume.
+ * @throws AppError `invalid` for the caller's own id; `notFound` for an unknown player; `forbidden` if either player
+ *   has blocked the other; `tooWeak` at health 0; `noEnergy`; `fight_open` while another fight that the caller started
+ *   is open; `newAccountLimit`; `noFight` if there is no fight to resume.
  */
 export async function startOrResumeFight(
   db: DbOrTx,
@@ -275,7 +275,7 @@ function toFightSummary(site: Site, fight: FightRow, players: Map<number, Combat
 
 /**
  * Return a fight of the caller with its log.
- * @throws AppError notFound for any other fight.
+ * @throws AppError `notFound` for any other fight.
  */
 async function requireOwnFight(
   db: DbOrTx,
@@ -292,7 +292,7 @@ async function requireOwnFight(
 /**
  * Notify the opponent of a fight: send `fightRequested` the first time, and `fightResumed` afterwards. An opponent
  * whose settings do not allow challenges by the caller gets neither event.
- * @throws AppError notFound if it is not a fight of the caller with that opponent; forbidden if either player has
+ * @throws AppError `notFound` if it is not a fight of the caller with that opponent; `forbidden` if either player has
  *   blocked the other.
  */
 export async function notifyOpponent(
@@ -315,7 +315,7 @@ export async function notifyOpponent(
 
 /**
  * Join the caller's own fight and return its full state. A defender who joins accepts the challenge.
- * @throws AppError notFound for another player's fight.
+ * @throws AppError `notFound` for another player's fight.
  */
 export async function joinFight(
   db: DbOrTx,
@@ -374,7 +374,7 @@ export async function openFights(db: DbOrTx, userId: number): Promise<OpenFight[
 
 /**
  * Return a page of a player's finished fights, latest first.
- * @throws AppError invalid for a malformed cursor.
+ * @throws AppError `invalid` for a malformed cursor.
  */
 export async function pastFights(
   db: DbOrTx,
@@ -402,8 +402,8 @@ function toPastFight(row: PastFightRow, userId: number): PastFight {
 /**
  * Return the full record of a finished fight, so that any signed-in player can verify it. The two players of the fight
  * can always read the record.
- * @throws AppError notFound before the end of the fight, because the seed is secret until then; notFound for a third
- *   player who is separated from one of the two by a block.
+ * @throws AppError `notFound` before the end of the fight, because the seed is secret until then; `notFound` for a
+ *   third player who is separated from one of the two by a block.
  */
 export async function fightRecord(
   db: DbOrTx,

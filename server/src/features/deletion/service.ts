@@ -40,7 +40,8 @@ const BATCH_SIZE = 20;
 
 /**
  * Delete the caller's own account permanently.
- * @throws AppError invalid for a wrong password; tooOften after several password checks; conflict for the last admin.
+ * @throws AppError `invalid` for a wrong password; `tooOften` after several password checks; `conflict` for the last
+ *   admin.
  */
 export async function deleteOwnAccount(
   db: Db,

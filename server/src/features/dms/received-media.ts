@@ -71,7 +71,7 @@ function isGif(entry: unknown): boolean {
  * Read the media of a message in all forms that clients send. Attachments are sent as ids or as objects with ids. They
  * can be a list or a single value. A GIF is sent as an address or as an object, in `giphy` or among the attachments. An
  * id that is in both fields for attachments counts once.
- * @throws AppError invalid with the reason.
+ * @throws AppError `invalid` with the reason.
  */
 export function readMedia(message: {
   attachmentIds?: unknown;

@@ -35,8 +35,8 @@ export type NewMessage = {
 /**
  * Send a message: number and store it, and deliver it to all tabs of both players after the commit. If a message with
  * the same `clientTempId` is stored, return it and do not deliver it again.
- * @throws AppError invalid; forbidden for an unknown player, or if either player has blocked the other; newAccountLimit
- *   for the first message of a conversation.
+ * @throws AppError `invalid`; `forbidden` for an unknown player, or if either player has blocked the other;
+ *   `newAccountLimit` for the first message of a conversation.
  */
 export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): Promise<DirectMessage> {
   const { sender, receiverId, clientTempId = null } = message;
@@ -140,7 +140,7 @@ async function findSentMessage(
 
 /**
  * Send a typing event to a player. It is not delivered reliably.
- * @throws AppError forbidden if the other player does not exist, or if one of the two has blocked the other.
+ * @throws AppError `forbidden` if the other player does not exist, or if one of the two has blocked the other.
  */
 export async function emitTyping(
   db: DbOrTx,

@@ -43,7 +43,7 @@ const MAX_CHANGED = 200;
 
 /**
  * Return a page of a player's conversations, latest first.
- * @throws AppError invalid for a malformed cursor.
+ * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listConversations(
   db: DbOrTx,
@@ -58,7 +58,7 @@ export async function listConversations(
 
 /**
  * Return a time minus `IN_FLIGHT_MS`, so that actions that were in flight at the given time are included.
- * @throws AppError invalid for a year outside 1970 to 9999.
+ * @throws AppError `invalid` for a year outside 1970 to 9999.
  */
 function beforeTime(time: string, field: string): Date {
   const at = new Date(time);
@@ -85,7 +85,7 @@ export async function listChangedSince(
  * after the number `after`. `nextCursor` is null on the last page. After a page that was requested with `after`,
  * continue with the number of its last message. With `deletedSince`, also return the ids of up to 1,000 messages that
  * were deleted since this time, and whether there are more.
- * @throws AppError notFound for an unknown player, or if either player has blocked the other and the two have no
+ * @throws AppError `notFound` for an unknown player, or if either player has blocked the other and the two have no
  *   earlier messages.
  */
 export async function getConversation(
@@ -158,7 +158,7 @@ export async function acceptMessageRequest(db: DbOrTx, site: Site, { userId, oth
 
 /**
  * Delete a message for both players. Do nothing if it is already deleted.
- * @throws AppError forbidden unless the caller sent it; notFound for an unknown message or a message between other
+ * @throws AppError `forbidden` unless the caller sent it; `notFound` for an unknown message or a message between other
  *   players.
  */
 export async function deleteMessage(
@@ -215,7 +215,7 @@ export async function clearConversationFor(
 
 /**
  * Delete a reported message for both players on behalf of staff. The audit log does not contain its private text.
- * @throws AppError notFound if it does not exist or is already deleted.
+ * @throws AppError `notFound` if it does not exist or is already deleted.
  */
 export async function removeReportedMessage(
   db: DbOrTx,

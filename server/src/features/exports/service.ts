@@ -69,8 +69,8 @@ export async function getExport(db: DbOrTx, site: Site, userId: number): Promise
 /**
  * Start an export of a player's data. It replaces the player's previous export. If an export is pending, return it
  * unchanged.
- * @throws AppError invalid for a wrong password; tooOften after several password checks, and for a second export within
- *   a day
+ * @throws AppError `invalid` for a wrong password; `tooOften` after several password checks, and for a second export
+ *   within a day
  */
 export async function requestExport(
   db: DbOrTx,
@@ -170,7 +170,7 @@ async function sendExportReadyMail(
 
 /**
  * Return the file of an export.
- * @throws AppError notFound if the viewer does not own the export, or if it has expired
+ * @throws AppError `notFound` if the viewer does not own the export, or if it has expired
  */
 export async function getExportFile(
   db: Db,

@@ -42,7 +42,7 @@ const commentCollapseKey = (postId: number): string => `post-comment:${postId}`;
 /**
  * Return a page of the comments on a post, newest first. Leave out comments by players separated from the viewer by a
  * block.
- * @throws AppError notFound for a post that does not exist or is hidden by a block; invalid for a malformed cursor.
+ * @throws AppError `notFound` for a post that does not exist or is hidden by a block; `invalid` for a malformed cursor.
  */
 export async function listComments(
   db: DbOrTx,
@@ -62,8 +62,8 @@ export async function listComments(
 
 /**
  * Add a comment to a post. Notify the author of the post and the players mentioned in the comment.
- * @throws AppError invalid with a text for each invalid field; notFound for a post that does not exist or is hidden by
- *   a block; newAccountLimit.
+ * @throws AppError `invalid` with a text for each invalid field; `notFound` for a post that does not exist or is hidden
+ *   by a block; `newAccountLimit`.
  */
 export async function addComment(
   db: DbOrTx,
@@ -101,7 +101,7 @@ export async function addComment(
 
 /**
  * Delete a comment.
- * @throws AppError notFound; forbidden unless the viewer is its author or staff.
+ * @throws AppError `notFound`; `forbidden` unless the viewer is its author or staff.
  */
 export async function removeComment(
   db: DbOrTx,

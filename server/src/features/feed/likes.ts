@@ -27,7 +27,7 @@ type LikeState = { liked: boolean; likesCount: number };
 /**
  * Like a post. Liking it again changes nothing. While the notification about a player's like is unread, further likes
  * by that player create no new notification.
- * @throws AppError notFound for a post that does not exist or is hidden by a block.
+ * @throws AppError `notFound` for a post that does not exist or is hidden by a block.
  */
 export async function likePost(db: DbOrTx, site: Site, { postId, user }: Liker): Promise<LikeState> {
   return transaction(db, async (tx) => {
@@ -51,7 +51,7 @@ export async function likePost(db: DbOrTx, site: Site, { postId, user }: Liker):
 
 /**
  * Remove a like, if there is one.
- * @throws AppError notFound for a post that does not exist or is hidden by a block.
+ * @throws AppError `notFound` for a post that does not exist or is hidden by a block.
  */
 export async function unlikePost(db: DbOrTx, site: Site, { postId, user }: Liker): Promise<LikeState> {
   return transaction(db, async (tx) => {
@@ -69,7 +69,7 @@ export async function unlikePost(db: DbOrTx, site: Site, { postId, user }: Liker
 
 /**
  * Return the players who like a post, latest like first. Leave out players separated from the viewer by a block.
- * @throws AppError notFound for a post that does not exist or is hidden by a block.
+ * @throws AppError `notFound` for a post that does not exist or is hidden by a block.
  */
 export async function listLikers(
   db: DbOrTx,

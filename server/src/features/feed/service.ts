@@ -69,7 +69,7 @@ async function readPage(site: Site, request: PageRequest): Promise<Post[]> {
 /**
  * Return a full page of the posts of all players, newest first. Leave out posts by players separated from the viewer by
  * a block.
- * @throws AppError invalid for a malformed cursor.
+ * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listPosts(
   site: Site,
@@ -84,7 +84,7 @@ export async function listPosts(
 
 /**
  * Return a post.
- * @throws AppError notFound if it does not exist or is hidden by a block.
+ * @throws AppError `notFound` if it does not exist or is hidden by a block.
  */
 export async function getPost(
   db: DbOrTx,
@@ -99,7 +99,7 @@ export async function getPost(
 /**
  * Create a post with text, with a medium (a photo of the author, a GIF or a YouTube video), or with both. Notify
  * mentioned players. Broadcast the post to everyone except players separated from the author by a block.
- * @throws AppError invalid with a text for each invalid field; newAccountLimit.
+ * @throws AppError `invalid` with a text for each invalid field; `newAccountLimit`.
  */
 export async function addPost(
   db: DbOrTx,
@@ -130,7 +130,7 @@ export async function addPost(
 
 /**
  * Delete a post with its likes, comments and notifications.
- * @throws AppError notFound; forbidden unless the caller is its author or staff.
+ * @throws AppError `notFound`; `forbidden` unless the caller is its author or staff.
  */
 export async function removePost(
   db: DbOrTx,

@@ -48,7 +48,7 @@ export const listCategories = (db: DbOrTx, viewerId: number | null): Promise<For
 
 /**
  * Add a category and record it in the audit log.
- * @throws AppError invalid with a text for each invalid field; taken for a slug in use.
+ * @throws AppError `invalid` with a text for each invalid field; `taken` for a slug in use.
  */
 export async function addCategory(
   db: DbOrTx,
@@ -77,7 +77,7 @@ export async function addCategory(
 
 /**
  * Change the given fields of a category and record the change in the audit log.
- * @throws AppError notFound; invalid with a text for each invalid field; taken for a slug in use.
+ * @throws AppError `notFound`; `invalid` with a text for each invalid field; `taken` for a slug in use.
  */
 export async function editCategory(
   db: DbOrTx,
@@ -127,8 +127,8 @@ export async function editCategory(
  * Move all threads of a category, including deleted ones, to another category. Then delete the category and record the
  * deletion in the audit log. Everything happens in one transaction, so that nothing is moved if the staff member's
  * budget is used up.
- * @throws AppError notFound; conflict if the category has threads and `moveTo` is null; invalid if `moveTo` does not
- *   exist or is the same category; tooOften if the budget of the staff member is used up.
+ * @throws AppError `notFound`; `conflict` if the category has threads and `moveTo` is null; `invalid` if `moveTo` does
+ *   not exist or is the same category; `tooOften` if the budget of the staff member is used up.
  */
 export async function removeCategory(
   db: DbOrTx,

@@ -48,7 +48,7 @@ const PURGE_BATCH_SIZE = 50;
 /**
  * Delete a post with its likes. Deleting an opening post also deletes its thread. If staff delete another player's
  * post, it can be restored for 30 days.
- * @throws AppError notFound; forbidden unless the viewer is its author or staff.
+ * @throws AppError `notFound`; `forbidden` unless the viewer is its author or staff.
  */
 export async function deleteForumPost(
   db: DbOrTx,
@@ -209,7 +209,7 @@ export const restoreDeletedThread: Restore = async (tx, site, { subjectId: id })
 /**
  * Restore a thread that staff deleted within the last 30 days, and record the restore in the audit log. A thread that
  * is not deleted stays unchanged.
- * @throws AppError notFound if the thread no longer exists.
+ * @throws AppError `notFound` if the thread no longer exists.
  */
 export async function restoreThread(
   db: DbOrTx,

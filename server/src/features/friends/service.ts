@@ -43,9 +43,9 @@ const requestCollapseKey = (senderId: number): string => `request:${senderId}`;
 /**
  * Send a friend request. If the other player has already sent one, the two become friends. The players are locked in
  * the order of their ids, so that this also holds for concurrent requests.
- * @throws AppError forbidden for an unknown player, or if either player has blocked the other; invalid for the caller's
- *   own id; conflict if the two are already friends, if the caller's request is pending, or above 1,000 friends or
- *   pending requests; newAccountLimit.
+ * @throws AppError `forbidden` for an unknown player, or if either player has blocked the other; `invalid` for the
+ *   caller's own id; `conflict` if the two are already friends, if the caller's request is pending, or above 1,000
+ *   friends or pending requests; `newAccountLimit`.
  */
 export async function sendFriendRequest(
   db: DbOrTx,
@@ -86,7 +86,7 @@ export async function sendFriendRequest(
 /**
  * Create the friendship for which a request asks, and delete the request.
  * @param receiverName username of the receiver
- * @throws AppError conflict if either player has 1,000 friends. The error text is for the receiver of the request.
+ * @throws AppError `conflict` if either player has 1,000 friends. The error text is for the receiver of the request.
  */
 async function createFriendship(
   tx: Tx,
@@ -139,7 +139,7 @@ async function endRequest(tx: Tx, site: Site, request: RequestRow): Promise<void
 
 /**
  * Lock the players of a request, and return the request.
- * @throws AppError notFound if the request does not exist or is not addressed to `userId`.
+ * @throws AppError `notFound` if the request does not exist or is not addressed to `userId`.
  */
 async function lockIncoming(tx: Tx, userId: number, requestId: number): Promise<RequestRow> {
   const request = await requestById(tx, requestId);
@@ -151,7 +151,7 @@ async function lockIncoming(tx: Tx, userId: number, requestId: number): Promise<
 
 /**
  * Accept a friend request.
- * @throws AppError notFound if it does not exist or is not addressed to the caller; conflict above 1,000 friends.
+ * @throws AppError `notFound` if it does not exist or is not addressed to the caller; `conflict` above 1,000 friends.
  */
 export async function acceptRequest(
   db: DbOrTx,
@@ -165,7 +165,7 @@ export async function acceptRequest(
 
 /**
  * Decline a friend request.
- * @throws AppError notFound if it does not exist or is not addressed to the caller.
+ * @throws AppError `notFound` if it does not exist or is not addressed to the caller.
  */
 export async function declineRequest(
   db: DbOrTx,
@@ -177,7 +177,7 @@ export async function declineRequest(
 
 /**
  * Cancel the caller's own friend request.
- * @throws AppError notFound if the caller has no pending request to that player.
+ * @throws AppError `notFound` if the caller has no pending request to that player.
  */
 export async function cancelRequest(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
   await transaction(db, async (tx) => {
@@ -190,7 +190,7 @@ export async function cancelRequest(db: DbOrTx, site: Site, { userId, otherId }:
 
 /**
  * Remove a friend.
- * @throws AppError notFound if the two are not friends.
+ * @throws AppError `notFound` if the two are not friends.
  */
 export async function endFriendship(db: DbOrTx, site: Site, { userId, otherId }: Pair): Promise<void> {
   await transaction(db, async (tx) => {

@@ -87,7 +87,7 @@ export function toStats(row: CharacterRow, isOwner: boolean): Stats {
 
 /**
  * Return a player's stats.
- * @throws AppError notFound for an unknown player, or if either player has blocked the other.
+ * @throws AppError `notFound` for an unknown player, or if either player has blocked the other.
  */
 export async function statsOf(
   db: DbOrTx,
@@ -136,7 +136,7 @@ export function withWin(row: CharacterRow, at: Date): CharacterRow {
 
 /**
  * Add experience outside a fight, and record a LEVEL_UP activity if the level rises.
- * @throws AppError notFound for an unknown player.
+ * @throws AppError `notFound` for an unknown player.
  */
 export async function grantExperience(
   tx: Tx,

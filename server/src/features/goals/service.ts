@@ -166,7 +166,7 @@ function stateOf(
 
 /**
  * Pay the reward of a completed goal once. If the claim is repeated, return the current goals.
- * @throws AppError conflict if the goal is not the player's or not completed.
+ * @throws AppError `conflict` if the goal is not the player's or not completed.
  */
 export async function claimGoal(
   db: DbOrTx,
@@ -191,7 +191,7 @@ export async function claimGoal(
 
 /**
  * Set the time zone that determines a player's midnight. The end of the current day does not change.
- * @throws AppError invalid for an unknown time zone.
+ * @throws AppError `invalid` for an unknown time zone.
  */
 export async function setTimeZone(
   db: DbOrTx,
@@ -211,7 +211,7 @@ export async function setTimeZone(
 
 /**
  * Return a player's titles. Only the player sees the progress towards titles that they have not earned.
- * @throws AppError notFound for an unknown player, or if either player has blocked the other.
+ * @throws AppError `notFound` for an unknown player, or if either player has blocked the other.
  */
 export async function getTitles(
   db: DbOrTx,
@@ -238,7 +238,7 @@ export async function getTitles(
 
 /**
  * Choose one of the player's titles to show beside their name. If the title is null, show none.
- * @throws AppError conflict for a title that the player has not earned.
+ * @throws AppError `conflict` for a title that the player has not earned.
  */
 export async function setChosenTitle(
   db: DbOrTx,

@@ -84,8 +84,8 @@ export const imageUrl = (site: Site, url: string): string =>
 
 /**
  * Return the cached file of an external image.
- * @throws AppError notFound if the URL is unsigned, or is not an image of at most 8 MB; tooOften; unavailable if too
- *   many fetches are waiting, or after 10 s.
+ * @throws AppError `notFound` if the URL is unsigned, or is not an image of at most 8 MB; `tooOften`; `unavailable` if
+ *   too many fetches are waiting, or after 10 s.
  */
 export async function getImage(
   db: Db,
@@ -102,7 +102,7 @@ export async function getImage(
  * Return the key of the WebP file of an image. For an image of another site, see `storedImageKey`. For an image of this
  * site, this is the file itself if it is public. Do not call this within a transaction.
  * @returns null if the URL is not a public image
- * @throws AppError as `storedImageKey` does, and notFound for a deleted image of this site.
+ * @throws AppError as `storedImageKey` does, and `notFound` for a deleted image of this site.
  */
 export async function imageKeyFor(
   db: Db,
@@ -121,7 +121,7 @@ export async function imageKeyFor(
  * bytes, re-encoded and stored. Do not call this within a transaction.
  * @param viewerId the player whose rate limits apply to the fetch
  * @returns null if the URL is not an image of at most 8 MB
- * @throws AppError tooOften; unavailable if too many fetches are waiting, or after 10 s.
+ * @throws AppError `tooOften`; `unavailable` if too many fetches are waiting, or after 10 s.
  */
 export async function storedImageKey(
   db: Db,

@@ -33,7 +33,7 @@ export async function listInventory(db: DbOrTx, userId: number): Promise<Invento
 
 /**
  * Return a player's items as the viewer sees them, with health points computed from the viewer's full health.
- * @throws AppError notFound for an unknown player, or if either player has blocked the other.
+ * @throws AppError `notFound` for an unknown player, or if either player has blocked the other.
  */
 export async function getInventory(
   db: DbOrTx,
@@ -54,7 +54,7 @@ function present(rows: InventoryRow[], maxHealth: number): InventoryEntry[] {
 
 /**
  * Return an item of the catalogue.
- * @throws AppError notFound.
+ * @throws AppError `notFound`.
  */
 export function itemOf(itemId: number): Item {
   const item = itemById(itemId);
@@ -103,7 +103,7 @@ export async function bestGear(db: DbOrTx, userId: number): Promise<{ weapon: nu
 
 /**
  * Remove one piece of an item from a player's inventory, and notify the player's tabs.
- * @throws AppError noItem if the player has none.
+ * @throws AppError `noItem` if the player has none.
  */
 export async function useOneItem(tx: Tx, site: Site, userId: number, itemId: number): Promise<void> {
   if (!(await removeOne(tx, userId, itemId))) throw new AppError('noItem');
@@ -115,7 +115,7 @@ type ItemTarget = { userId: number; item: Item };
 /**
  * Add a quantity of an item to a player's inventory, and notify the player's tabs.
  * @returns the quantity before and after.
- * @throws AppError conflict if the carry limit would be exceeded.
+ * @throws AppError `conflict` if the carry limit would be exceeded.
  */
 export async function giveItem(
   tx: Tx,
@@ -133,7 +133,7 @@ export async function giveItem(
 /**
  * Remove a quantity of an item from a player's inventory, or all of it if `quantity` is null. Notify the player's tabs.
  * @returns the quantity before and after.
- * @throws AppError notFound if the player does not have the item; conflict if the player has fewer.
+ * @throws AppError `notFound` if the player does not have the item; `conflict` if the player has fewer.
  */
 export async function removeItem(
   tx: Tx,

@@ -34,7 +34,7 @@ export type CoinMove = {
  * Change a balance and insert its ledger row in one statement, so that the balance always equals the sum of the
  * player's rows. Notify the player after the commit.
  * @returns the new balance, or null if the amount is 0 or the idempotency key was used before.
- * @throws AppError conflict 'Not enough coins.' if the balance would be negative.
+ * @throws AppError `conflict` 'Not enough coins.' if the balance would be negative.
  */
 export async function moveCoins(tx: Tx, site: Site, movement: CoinMove): Promise<number | null> {
   if (movement.amount === 0) return null;
@@ -60,7 +60,7 @@ export function emitCoinsChanged(
  * Add or deduct coins on behalf of staff. Save the staff member and the reason in the ledger and the log.
  * @param by the staff member, or `operator`
  * @returns the new balance.
- * @throws AppError conflict 'Not enough coins.' if the balance would be negative; invalid for a zero amount.
+ * @throws AppError `conflict` 'Not enough coins.' if the balance would be negative; `invalid` for a zero amount.
  */
 export async function adjustCoins(
   db: DbOrTx,
@@ -84,7 +84,7 @@ export async function adjustCoins(
 
 /**
  * Return a page of a player's coin movements, latest first.
- * @throws AppError invalid for a malformed cursor.
+ * @throws AppError `invalid` for a malformed cursor.
  */
 export async function coinHistory(
   db: DbOrTx,

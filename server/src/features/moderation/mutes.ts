@@ -31,8 +31,9 @@ const present = (row: MuteRow, viewer: { role: Role }): Mute => ({
 
 /**
  * Lock the staff member and the player for a sanction until the transaction ends, and return them.
- * @throws AppError notFound for an unknown player; unauthenticated if the staff member's account is deleted; forbidden
- *   for the staff member's own account, for staff of the same rank or above, and if the caller is no longer staff.
+ * @throws AppError `notFound` for an unknown player; `unauthenticated` if the staff member's account is deleted;
+ *   `forbidden` for the staff member's own account, for staff of the same rank or above, and if the caller is no longer
+ *   staff.
  */
 export async function lockForSanction(
   tx: Tx,
@@ -46,7 +47,7 @@ export async function lockForSanction(
   return { actor, target };
 }
 
-/** Throw AppError forbidden if an active mute was imposed by staff of a higher rank than the actor. */
+/** Throw AppError `forbidden` if an active mute was imposed by staff of a higher rank than the actor. */
 function assertMayChange(
   actor: Account,
   { muted_until: until, muted_by_role: by }: Account,
@@ -59,8 +60,8 @@ function assertMayChange(
 /**
  * Mute a player from now on. The mute replaces an active mute and applies immediately to open sockets. Notify the
  * player.
- * @throws AppError as `lockForSanction` does; forbidden if a moderator replaces an admin's mute; invalid for a reason
- *   longer than 500 characters.
+ * @throws AppError as `lockForSanction` does; `forbidden` if a moderator replaces an admin's mute; `invalid` for a
+ *   reason longer than 500 characters.
  */
 export async function mute(
   db: DbOrTx,
@@ -106,7 +107,7 @@ export async function mute(
 
 /**
  * End a mute immediately. If there is no active mute, record nothing. If the mute has expired, remove it from the list.
- * @throws AppError as `lockForSanction` does; forbidden if a moderator ends an admin's mute.
+ * @throws AppError as `lockForSanction` does; `forbidden` if a moderator ends an admin's mute.
  */
 export async function unmute(db: DbOrTx, site: Site, sanction: Sanction): Promise<void> {
   await transaction(db, async (tx) => {

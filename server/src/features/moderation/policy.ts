@@ -30,7 +30,7 @@ const MAX_YEARS = 10;
 
 /**
  * Return the end of a suspension, or null if it is permanent.
- * @throws AppError invalid for a time in the past or more than ten years away; for moderators, also invalid for a
+ * @throws AppError `invalid` for a time in the past or more than ten years away; for moderators, also `invalid` for a
  *   permanent suspension or for more than 30 days.
  */
 export function parseSuspensionEnd(sent: string | null, now: Date, role: Role): Date | null {

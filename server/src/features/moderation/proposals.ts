@@ -14,8 +14,8 @@ const PROPOSALS_LINK = '/admin/mutes';
 
 /**
  * Propose to the admins to suspend an account permanently.
- * @throws AppError as `lockForSanction` does; conflict if a suspension is already proposed; invalid for a missing or
- *   too long reason.
+ * @throws AppError as `lockForSanction` does; `conflict` if a suspension is already proposed; `invalid` for a missing
+ *   or too long reason.
  */
 export async function proposeSuspension(
   db: DbOrTx,
@@ -56,8 +56,8 @@ export async function listProposals(db: DbOrTx): Promise<SuspensionProposal[]> {
 
 /**
  * Accept a proposal and suspend the account permanently, or reject the proposal. Notify the moderator who made it.
- * @throws AppError as `lockForSanction` does; forbidden if the caller is no longer an admin; notFound if the proposal
- *   was already decided.
+ * @throws AppError as `lockForSanction` does; `forbidden` if the caller is no longer an admin; `notFound` if the
+ *   proposal was already decided.
  */
 export async function decideProposal(
   db: DbOrTx,

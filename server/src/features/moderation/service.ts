@@ -16,7 +16,7 @@ export { listSanctionChanges, undoSanctionChange } from './undo.ts';
 
 /**
  * Find a player by full username, ignoring case and blocks. Also return the actions that the viewer is allowed to take.
- * @throws AppError notFound.
+ * @throws AppError `notFound`.
  */
 export async function findPlayerForStaff(
   db: DbOrTx,

@@ -27,7 +27,7 @@ const present = (row: SuspensionRow, viewer: { role: Role }): Suspension => ({
 export const describeSuspension = (account: Account, now: Date): string | null =>
   isSuspended(account, now) ? (toIsoOrNull(account.suspended_until) ?? PERMANENT) : null;
 
-/** Throw AppError forbidden if the active suspension was imposed by staff of a higher rank than the actor. */
+/** Throw AppError `forbidden` if the active suspension was imposed by staff of a higher rank than the actor. */
 function assertMayChange(actor: Account, target: Account, now: Date): void {
   if (isSuspended(target, now) && !mayChangeSanction(actor, target.suspended_by_role))
     throw new AppError('forbidden', STAFF_ERRORS.adminSuspended(target.suspended_until));
@@ -36,8 +36,8 @@ function assertMayChange(actor: Account, target: Account, now: Date): void {
 /**
  * Suspend an account until a time or permanently. The suspension replaces an active suspension. End the account's
  * sessions and sockets, forfeit its open fights, and send an email if the address is confirmed.
- * @throws AppError as `lockForSanction` does; forbidden if a moderator replaces an admin's suspension; invalid for an
- *   invalid end, or for a reason that is missing or longer than 500 characters
+ * @throws AppError as `lockForSanction` does; `forbidden` if a moderator replaces an admin's suspension; `invalid` for
+ *   an invalid end, or for a reason that is missing or longer than 500 characters
  */
 export async function suspend(
   db: DbOrTx,
@@ -66,7 +66,7 @@ export async function suspend(
 
 /**
  * Suspend an account as `suspend` does, after `lockForSanction` has locked both accounts.
- * @throws AppError forbidden if a moderator replaces an admin's suspension.
+ * @throws AppError `forbidden` if a moderator replaces an admin's suspension.
  */
 export async function suspendLocked(
   tx: Tx,
@@ -108,7 +108,7 @@ async function sendSuspensionMail(
 
 /**
  * End a suspension. Do nothing if there is no active suspension.
- * @throws AppError as `lockForSanction` does; forbidden if a moderator ends an admin's suspension
+ * @throws AppError as `lockForSanction` does; `forbidden` if a moderator ends an admin's suspension
  */
 export async function endSuspension(db: DbOrTx, site: Site, sanction: Sanction): Promise<void> {
   await transaction(db, async (tx) => {

@@ -94,7 +94,7 @@ export async function listSanctionChanges(
  * Undo a staff member's changes of a sanction by restoring the state before the first of these changes. If another
  * staff member has changed the sanction since, do nothing.
  * @returns false if nothing was undone
- * @throws AppError forbidden if the caller is no longer an admin
+ * @throws AppError `forbidden` if the caller is no longer an admin
  */
 export async function undoSanctionChange(
   db: Db,

@@ -166,7 +166,7 @@ export async function deletePostNotifications(tx: Tx, site: Site, postId: number
 
 /**
  * Return a page of a player's unread notifications, latest first.
- * @throws AppError invalid for a malformed cursor.
+ * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listUnread(
   db: DbOrTx,
@@ -179,7 +179,7 @@ export async function listUnread(
 
 /**
  * Mark a notification as read. Do nothing if it is already read.
- * @throws AppError notFound if it does not exist or is another player's.
+ * @throws AppError `notFound` if it does not exist or is another player's.
  */
 export async function markAsRead(
   db: DbOrTx,

@@ -73,8 +73,8 @@ const galleryPath = (ownerId: number): string => `/gallery/${ownerId}`;
 
 /**
  * Return a page of a player's photos, newest first.
- * @throws AppError notFound for an unknown player, or if either player has blocked the other; invalid for a malformed
- * cursor.
+ * @throws AppError `notFound` for an unknown player, or if either player has blocked the other; `invalid` for a
+ *   malformed cursor.
  */
 export async function listPhotos(
   db: DbOrTx,
@@ -93,7 +93,8 @@ type ImageUpload = Omit<Upload, 'fields' | 'previewPath'>;
 /**
  * Add a photo to a player's gallery, re-encoded in three sizes. `at` is the time of the upload. It defaults to now, and
  * only the demo world sets it.
- * @throws AppError invalid for a caption longer than 200 characters; conflict for a full gallery; mediaType; tooLarge.
+ * @throws AppError `invalid` for a caption longer than 200 characters; `conflict` for a full gallery; `mediaType`;
+ *   `tooLarge`.
  */
 export async function uploadPhoto(
   db: Db,
@@ -145,7 +146,7 @@ async function render<const F extends readonly Fit[]>(
 
 /**
  * Change the caption of the caller's own photo.
- * @throws AppError notFound; forbidden for another player's photo; invalid for more than 200 characters.
+ * @throws AppError `notFound`; `forbidden` for another player's photo; `invalid` for more than 200 characters.
  */
 export async function updatePhotoCaption(
   db: DbOrTx,
@@ -162,7 +163,7 @@ export async function updatePhotoCaption(
 
 /**
  * Lock the caller's own photo, and return its file key.
- * @throws AppError notFound for a photo that does not exist or is hidden by a block; forbidden for another player's
+ * @throws AppError `notFound` for a photo that does not exist or is hidden by a block; `forbidden` for another player's
  *   photo.
  */
 async function lockOwnPhoto(tx: Tx, photoId: number, userId: number): Promise<string> {
@@ -175,7 +176,7 @@ async function lockOwnPhoto(tx: Tx, photoId: number, userId: number): Promise<st
 /**
  * Delete a photo with its likes, notification and files. If the photo is an avatar, clear the avatar. Posts with text
  * remain without the photo. Notify the owner if someone else deletes the photo.
- * @throws AppError notFound; forbidden unless the caller is its owner or staff.
+ * @throws AppError `notFound`; `forbidden` unless the caller is its owner or staff.
  */
 export async function removePhoto(
   db: DbOrTx,
@@ -267,7 +268,7 @@ export const restorePhoto: Restore = async (tx, site, { id, subjectId, ownerId }
 /**
  * Use the caller's own photo as the avatar.
  * @returns the URL of the avatar
- * @throws AppError notFound; forbidden for another player's photo.
+ * @throws AppError `notFound`; `forbidden` for another player's photo.
  */
 export async function setPhotoAsAvatar(
   db: DbOrTx,
@@ -284,7 +285,8 @@ export async function setPhotoAsAvatar(
 
 /**
  * Like another player's photo, or remove the like. Notify the owner of a new like.
- * @throws AppError notFound if the photo does not exist or is hidden by a block; forbidden for the caller's own photo.
+ * @throws AppError `notFound` if the photo does not exist or is hidden by a block; `forbidden` for the caller's own
+ *   photo.
  */
 export async function toggleLike(
   db: DbOrTx,
@@ -321,7 +323,7 @@ export async function toggleLike(
 
 /**
  * Set an uploaded image as the player's avatar, in three sizes.
- * @throws AppError mediaType; tooLarge.
+ * @throws AppError `mediaType`; `tooLarge`.
  */
 export async function uploadAvatar(
   db: Db,

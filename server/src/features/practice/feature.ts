@@ -36,7 +36,7 @@ async function lessonsOf(db: DbOrTx, userId: number): Promise<Lessons> {
 
 /**
  * Complete a lesson with a player's moves. The first completion is paid. Repeating the lesson has no effect.
- * @throws AppError invalid if the moves do not complete the lesson.
+ * @throws AppError `invalid` if the moves do not complete the lesson.
  */
 async function completeLesson(
   db: DbOrTx,

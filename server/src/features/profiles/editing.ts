@@ -42,7 +42,7 @@ const isOneOf = (allowed: readonly string[], value: string): boolean => allowed.
 
 /**
  * Validate the fields that are given.
- * @throws AppError invalid with a text for each invalid field.
+ * @throws AppError `invalid` with a text for each invalid field.
  */
 function validateProfile(change: ProfileChange): void {
   const { age, sex, relationshipStatus, statusMessage } = change;
@@ -71,8 +71,8 @@ function statusError(statusMessage: string): string | false {
 
 /**
  * Change the given fields of the caller's own profile. If one field is rejected, change none.
- * @throws AppError invalid with a text for each invalid field; taken for a username or email in use; tooOften for a
- *   second new username within 30 days.
+ * @throws AppError `invalid` with a text for each invalid field; `taken` for a username or email in use; `tooOften` for
+ *   a second new username within 30 days.
  */
 export async function editProfile(
   db: Db,
@@ -112,7 +112,7 @@ export async function editProfile(
 /**
  * Reject a muted player's changes of texts and pictures that other players can see. Removing a text or picture is
  * allowed.
- * @throws AppError muted with a text for each rejected field.
+ * @throws AppError `muted` with a text for each rejected field.
  */
 async function assertMayPublish(tx: Tx, site: Site, { user }: Session, change: ProfileChange): Promise<void> {
   const now = site.clock.now();
@@ -137,7 +137,7 @@ const orStored = <T>(sent: T | null | undefined, before: T | null): T | null =>
 
 /**
  * Set a player's status message. Trim it, and broadcast it to everyone who is logged in.
- * @throws AppError invalid for more than 140 characters.
+ * @throws AppError `invalid` for more than 140 characters.
  */
 export async function updateStatus(
   db: DbOrTx,
@@ -163,8 +163,8 @@ function emitStatus(tx: Tx, site: Site, userId: number, statusMessage: string): 
 
 /**
  * Remove a player's avatar on behalf of staff, or the caller's own avatar.
- * @throws AppError notFound for an unknown player; forbidden for staff of the same rank or above, and if the viewer is
- *   no longer staff.
+ * @throws AppError `notFound` for an unknown player; `forbidden` for staff of the same rank or above, and if the viewer
+ *   is no longer staff.
  */
 export async function clearAvatar(
   db: DbOrTx,
@@ -217,7 +217,7 @@ const existingAvatar = async (tx: Tx, userId: number, url: string | null): Promi
  * Set or clear a player's avatar. If the previous avatar was an upload, delete its files, or store them with the
  * removal record if there is one. If it was a photo, the photo stays in the gallery.
  * @returns the URL of the previous avatar
- * @throws AppError notFound for an unknown player.
+ * @throws AppError `notFound` for an unknown player.
  */
 export async function setAvatar(
   tx: Tx,

@@ -41,7 +41,7 @@ const encodePosition = ({ score, level, id, place, count }: Position): string =>
 
 /**
  * Decode a cursor. Without a cursor, return the position of the first page.
- * @throws AppError invalid if the cursor is malformed.
+ * @throws AppError `invalid` if the cursor is malformed.
  */
 function decodePosition(cursor: string | undefined): Position {
   if (cursor === undefined) return START;
@@ -244,7 +244,7 @@ export class Leaderboard {
   /**
    * Return a page of a board, and the viewer's own entry. Leave out players separated from the viewer by a block. These
    * players keep their places, so that places are the same for all viewers.
-   * @throws AppError invalid for a malformed cursor.
+   * @throws AppError `invalid` for a malformed cursor.
    */
   async page(reads: DbOrTx, { board, viewerId, cursor, limit }: BoardQuery): Promise<BoardPage> {
     const after = decodePosition(cursor);

@@ -90,7 +90,7 @@ export async function swapAvatar(
 
 /**
  * Lock a player and the staff member who acts on the player in the order of their ids, and return their current roles.
- * @throws AppError notFound for an unknown player; forbidden if the staff member is no longer staff.
+ * @throws AppError `notFound` for an unknown player; `forbidden` if the staff member is no longer staff.
  */
 export async function lockForStaff(
   tx: Tx,

@@ -31,7 +31,7 @@ export async function getReportedProfile(
 
 /**
  * Clear a player's avatar and status on behalf of staff.
- * @throws AppError notFound for an unknown player.
+ * @throws AppError `notFound` for an unknown player.
  */
 export async function clearProfile(
   db: DbOrTx,

@@ -41,7 +41,7 @@ function toProfile(row: ProfileRow, viewerId: number, now: Date): Profile {
 
 /**
  * Return a profile.
- * @throws AppError notFound for an unknown player, or if either player has blocked the other.
+ * @throws AppError `notFound` for an unknown player, or if either player has blocked the other.
  */
 export async function getProfile(
   db: DbOrTx,
@@ -54,7 +54,7 @@ export async function getProfile(
 
 /**
  * Return a profile by its username.
- * @throws AppError notFound for an unknown name, or if either player has blocked the other.
+ * @throws AppError `notFound` for an unknown name, or if either player has blocked the other.
  */
 export async function getProfileByName(
   db: DbOrTx,
@@ -99,7 +99,7 @@ export class PlayerList {
    * Return a page of the players that match a filter. Leave out players separated from the viewer by a block.
    * `nextCursor` is null at the end of the list. Concurrent requests for the first page share one query.
    * @param reads the database from which players are read, possibly a replica
-   * @throws AppError invalid for a malformed cursor.
+   * @throws AppError `invalid` for a malformed cursor.
    */
   async read(reads: Db, profileQuery: ProfileQuery): Promise<Page> {
     const { viewerId, limit, now } = profileQuery;

@@ -59,7 +59,7 @@ export async function getPushState(db: Db, site: Site, { userId, sessionId }: Re
 
 /**
  * Save a player's push settings.
- * @throws AppError invalid for an unknown time zone, and for quiet hours that start and end at the same time.
+ * @throws AppError `invalid` for an unknown time zone, and for quiet hours that start and end at the same time.
  */
 export async function updatePushSettings(
   db: Db,
@@ -76,8 +76,8 @@ export async function updatePushSettings(
 /**
  * Register a browser for push messages until its session ends. If the player has more than 10 devices, remove the
  * oldest.
- * @throws AppError invalid for an endpoint that cannot be a push service or belongs to another browser, and for an
- *   invalid key; unauthenticated if the session has ended.
+ * @throws AppError `invalid` for an endpoint that cannot be a push service or belongs to another browser, and for an
+ *   invalid key; `unauthenticated` if the session has ended.
  */
 export async function addDevice(
   db: Db,
@@ -100,7 +100,7 @@ export async function addDevice(
 
 /**
  * Remove a device.
- * @throws AppError notFound if it does not exist or is another player's.
+ * @throws AppError `notFound` if it does not exist or is another player's.
  */
 export async function removeDevice(
   db: Db,

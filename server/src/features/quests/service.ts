@@ -57,7 +57,7 @@ async function rivalOf(db: DbOrTx, { userId, now }: QuestPlayer): Promise<Player
 
 /**
  * Pay the reward of a completed quest once. A repeated claim returns the current state.
- * @throws AppError notFound if the player has no quests; conflict if they are skipped, or the quest is not done.
+ * @throws AppError `notFound` if the player has no quests; `conflict` if they are skipped, or the quest is not done.
  */
 export async function claimQuestReward(
   db: DbOrTx,
@@ -85,7 +85,7 @@ export async function claimQuestReward(
 
 /**
  * Skip a player's quests, or resume them. Progress still counts while the quests are skipped.
- * @throws AppError notFound if the player has no quests; conflict if finished quests would be resumed.
+ * @throws AppError `notFound` if the player has no quests; `conflict` if finished quests would be resumed.
  */
 export async function setQuestsSkipped(
   db: DbOrTx,

@@ -52,7 +52,7 @@ type StaffRemoval = {
  * content can be restored for 30 days. The caller deletes the content in the same transaction, and stores what a
  * restore needs with `moveRows` and `holdFiles`. Admins are notified if the owner has a higher rank.
  * @returns the id of the removal record
- * @throws AppError tooOften if the budget of the staff member is used up.
+ * @throws AppError `tooOften` if the budget of the staff member is used up.
  */
 export async function recordRemoval(
   tx: Tx,
@@ -132,9 +132,9 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
  * Restore deleted content and record this in the audit log. Public files get new keys, because another node might still
  * be moving the files with the old keys.
  * @param auditKind the kind of the audit log entry
- * @throws AppError forbidden unless the staff member is an admin; notFound if the content cannot be restored, or can no
- *   longer be restored; conflict if its parent is missing, such as the post of a comment; tooOften if the budget of the
- *   staff member is used up.
+ * @throws AppError `forbidden` unless the staff member is an admin; `notFound` if the content cannot be restored, or
+ *   can no longer be restored; `conflict` if its parent is missing, such as the post of a comment; `tooOften` if the
+ *   budget of the staff member is used up.
  */
 export async function restoreRemoval(
   db: Db,
@@ -170,7 +170,8 @@ export async function restoreRemoval(
  * Restore content that has no files, given by its kind and id, within the open transaction. Call this before locking
  * the content.
  * @returns false if there is no removal record that can be restored
- * @throws AppError forbidden if the staff member is no longer staff; tooOften if the staff member's budget is used up.
+ * @throws AppError `forbidden` if the staff member is no longer staff; `tooOften` if the staff member's budget is used
+ *   up.
  */
 export async function restoreContent(
   tx: Tx,
@@ -188,7 +189,7 @@ export async function restoreContent(
 
 /**
  * Lock a removal record, and then its owner and the staff member who restores it. Return null if it cannot be restored.
- * @throws AppError forbidden unless the current role of the staff member is allowed to restore it.
+ * @throws AppError `forbidden` unless the current role of the staff member is allowed to restore it.
  */
 async function lockRestorable(
   tx: Tx,

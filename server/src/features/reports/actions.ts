@@ -33,9 +33,9 @@ const HOME_PATH = '/dashboard';
 /**
  * Perform a staff action on a report. All unresolved reports about the same content form one case, so assigning or
  * resolving one of them applies to all.
- * @throws AppError notFound; forbidden for content of the acting staff member or of staff of a higher rank, and for
- *   resolving one's own report while other staff can resolve it; conflict if the case is assigned to another staff
- *   member or resolved; invalid for missing fields.
+ * @throws AppError `notFound`; `forbidden` for content of the acting staff member or of staff of a higher rank, and for
+ *   resolving one's own report while other staff can resolve it; `conflict` if the case is assigned to another staff
+ *   member or resolved; `invalid` for missing fields.
  */
 export async function performAction(
   db: DbOrTx,

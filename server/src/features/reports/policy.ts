@@ -48,7 +48,7 @@ export const staffRestriction = (viewer: Viewer, { id, role }: ReportedAuthor): 
   return rolesAbove(viewer.role).some((above) => above === role) ? TEXTS.rank : null;
 };
 
-/** Throw AppError forbidden unless the actor is staff and allowed to see the report. */
+/** Throw AppError `forbidden` unless the actor is staff and allowed to see the report. */
 export function assertMayHandle<T extends Viewer>(
   actor: T | undefined,
   reported: ReportedAuthor,
@@ -75,7 +75,7 @@ export type Resolution = { outcome: 'dismiss' | 'delete'; reason: string | null 
 
 /**
  * Validate a resolution, with the fields that it requires.
- * @throws AppError invalid with a text for each missing field.
+ * @throws AppError `invalid` with a text for each missing field.
  */
 export function validateResolution({ outcome, text, duration, until, ...sent }: ResolutionInput): Resolution {
   const alsoDelete = sent.alsoDelete ?? false;

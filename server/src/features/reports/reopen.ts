@@ -36,7 +36,7 @@ export const listResolvedReports = (
  * Reopen a report that a staff member resolved.
  * @returns false if the report is no longer resolved by this staff member, or if the same player has sent the report
  *   again
- * @throws AppError forbidden if the caller is no longer an admin.
+ * @throws AppError `forbidden` if the caller is no longer an admin.
  */
 export async function reopenReport(db: Db, site: Site, report: Reopening): Promise<boolean> {
   try {

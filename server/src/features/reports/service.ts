@@ -56,8 +56,8 @@ class AlreadyReportedError extends Error {}
 /**
  * Report content, and store a copy of the content and its files. Return the id of the report. If the player has an open
  * report about the same content, return the id of that report instead.
- * @throws AppError notFound if the content is not visible to the reporter; conflict for the reporter's own content;
- *   invalid for a missing or too long reason.
+ * @throws AppError `notFound` if the content is not visible to the reporter; `conflict` for the reporter's own content;
+ *   `invalid` for a missing or too long reason.
  */
 export async function submitReport(
   db: Db,
@@ -138,7 +138,7 @@ async function prepareCopies(db: Db, site: Site, { media }: ReportedContent, rep
 /**
  * Return a page of the report queue, with open reports oldest first or resolved reports latest first. Leave out reports
  * about the viewer or about staff of a higher rank.
- * @throws AppError invalid for a malformed cursor.
+ * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listReports(
   db: DbOrTx,
@@ -174,7 +174,7 @@ async function getContextOf(
 
 /**
  * Return a report with the information that staff need to resolve it.
- * @throws AppError notFound; forbidden for a report about the viewer or staff of a higher rank.
+ * @throws AppError `notFound`; `forbidden` for a report about the viewer or staff of a higher rank.
  */
 export async function getReport(
   db: DbOrTx,
@@ -233,7 +233,7 @@ const TYPES: Record<string, string> = { webp: 'image/webp', ...VIDEO_TYPES };
 
 /**
  * Return a copied file of a report, for staff only.
- * @throws AppError notFound for players, and for staff who are not allowed to see the report.
+ * @throws AppError `notFound` for players, and for staff who are not allowed to see the report.
  */
 export async function getCopyFile(
   db: Db,

@@ -54,7 +54,7 @@ export async function listStops(db: DbOrTx, viewerId: number): Promise<StaffStop
 
 /**
  * Send the only admin a code by email, with which they can end their own stop.
- * @throws AppError notFound if they are not stopped; forbidden if another admin can confirm the stop; tooOften.
+ * @throws AppError `notFound` if they are not stopped; `forbidden` if another admin can confirm the stop; `tooOften`.
  */
 export async function mailCode(
   db: DbOrTx,
@@ -75,8 +75,8 @@ export async function mailCode(
 
 /**
  * Let a stopped staff member continue. From now on, count only new actions.
- * @throws AppError notFound if they are not stopped; forbidden for the caller's own stop if there are other admins;
- *   invalid for a wrong password or code.
+ * @throws AppError `notFound` if they are not stopped; `forbidden` for the caller's own stop if there are other admins;
+ *   `invalid` for a wrong password or code.
  */
 export async function confirmStop(
   db: Db,
@@ -110,8 +110,8 @@ export async function confirmStop(
  * that cannot be restored is counted and skipped. A request undoes one batch, which counts as one action towards the
  * budget of the admin. The other admins are notified.
  * @param left the number of actions that were left after the previous batch
- * @throws AppError invalid for a wrong password, and for a time that is more than 30 days ago; forbidden if the caller
- *   is no longer an admin; tooOften if the budget is used up.
+ * @throws AppError `invalid` for a wrong password, and for a time that is more than 30 days ago; `forbidden` if the
+ *   caller is no longer an admin; `tooOften` if the budget is used up.
  */
 export async function undoActions(
   db: Db,
@@ -186,7 +186,7 @@ async function listUndoable(
 
 /**
  * Restore deleted content, and return false if that fails.
- * @throws AppError forbidden if the staff member is no longer an admin; unavailable.
+ * @throws AppError `forbidden` if the staff member is no longer an admin; `unavailable`.
  */
 async function tryRestore(
   db: Db,
