@@ -88,7 +88,7 @@ export function validateSignUp(input: SignUpInput): { clean: SignUpInput; errors
   return { clean, errors: fieldErrorsIn(fieldErrors) };
 }
 
-/** Convert a violation of a unique username or email index to AppError `taken`; return other errors unchanged. */
+/** Convert a violation of a unique username or email index to AppError `taken`. Return other errors unchanged. */
 export function toTakenError(error: unknown): unknown {
   if (violatesUnique(error, 'users_username'))
     return invalidFieldsError({ username: TEXTS.usernameTaken }, 'taken');

@@ -195,7 +195,7 @@ export async function setPassword(tx: Tx, userId: number, passwordHash: string):
   await query(tx, sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
 }
 
-/** Cancel a pending change of a player's email address; its confirmation link no longer works. */
+/** Cancel a pending change of a player's email address. The confirmation link then no longer works. */
 export async function cancelPendingEmail(tx: Tx, userId: number): Promise<void> {
   await query(
     tx,

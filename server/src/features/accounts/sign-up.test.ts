@@ -239,7 +239,7 @@ describe('taken names', () => {
   });
 });
 
-describe('a reserved id that another account has in the meantime', () => {
+describe('a reserved id that another account takes in the meantime', () => {
   const account = () => signUpBody(uniqueName());
   /**
    * Make the next sign-ups reserve the ids of the `count` newest accounts, as if another node had just taken them.

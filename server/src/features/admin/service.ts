@@ -207,7 +207,7 @@ export async function adjustBalance(
 /**
  * Add potions, weapons or armor to a player's inventory.
  * @throws AppError `notFound`; `invalid` for another type of item or a quantity out of range; `forbidden` for the
- *   caller and for admins; `conflict` above the carry limit.
+ *   caller and for admins; `conflict` if the carry limit would be exceeded.
  */
 export async function giveItemTo(
   db: DbOrTx,

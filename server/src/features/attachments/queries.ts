@@ -65,8 +65,9 @@ export async function countUnsent(
 }
 
 /**
- * A player's quota counts the uploads after `since`. If they exceed `room` bytes, the oldest uploads must become older
- * than the quota's period first. Return the creation time of the last of these uploads, or null if all uploads fit.
+ * A player's quota counts the uploads after `since`. If they exceed `room` bytes, the oldest of them must leave the
+ * period of the quota first. Return the creation time of the last upload that must leave it, or null if all uploads
+ * fit.
  */
 export async function uploadsUntilRoom(
   db: DbOrTx,

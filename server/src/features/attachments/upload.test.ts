@@ -277,7 +277,7 @@ describe('a page hidden behind an image', () => {
 });
 
 describe('unsent uploads', () => {
-  it('are limited per player, also for concurrent uploads', async () => {
+  it('are limited per player, even for concurrent uploads', async () => {
     const other = await app.player();
     await query(
       app.site.db,

@@ -13,7 +13,7 @@ import { listAdmins } from '../../platform/security/account-status.ts';
 import type { Site } from '../../platform/site.ts';
 import { notify } from '../notifications/service.ts';
 
-/** The budget that each kind of action uses; null for actions that destroy nothing or are part of another action. */
+/** The budget that each kind of action uses, or null for actions that destroy nothing or are part of another action. */
 const BUDGETS: Record<AuditKind, StaffBudget | null> = {
   'actions.undo': 'restores',
   'avatar.remove': 'avatars',

@@ -15,9 +15,9 @@ import {
 /** A staff action. Its texts can contain anything that a player wrote, so they must be shown as plain text. */
 export type AuditRecord = {
   kind: AuditKind;
-  /** Id of the staff member; null for the operator. */
+  /** Id of the staff member, or null for the operator. */
   actorId: number | null;
-  /** The player concerned, such as the owner of the subject; null if there is none. */
+  /** Id of the player concerned, such as the owner of the subject, or null if there is none. */
   targetId: number | null;
   /** Name of the subject, such as 'post 12' or the title of a category. */
   subject?: string | null;

@@ -46,7 +46,7 @@ export async function styleOf(db: DbOrTx, userId: number): Promise<StyleReply> {
   return { temperament, lines, defended: await defendedCount(db, userId) };
 }
 
-/** Count the fights that a player won as a defender without choosing a move, if they had at least one exchange. */
+/** Count the fights with at least one exchange that a player won as a defender without choosing a move. */
 async function defendedCount(db: DbOrTx, userId: number): Promise<number> {
   return queryValue<number>(
     db,

@@ -72,7 +72,7 @@ export function hear(live: LiveState, side: Side, now: number, isConnected: IsCo
 }
 
 /**
- * Record that a player has disconnected. The player counts as present for a moment longer, so that a page reload
+ * Record that a player has disconnected. The player counts as present for some more seconds, so that a page reload
  * changes nothing.
  */
 export function leave(live: LiveState, side: Side, now: number): LiveState {

@@ -89,7 +89,7 @@ describe('a client that knows only the specified calls', () => {
     expect(await checkFights(app)).toMatchObject({ fights: 1 });
   });
 
-  it('plays a whole fight against a present opponent, who also only presses Attack', async () => {
+  it('plays a whole fight against a present opponent who only presses Attack', async () => {
     const [player, opponent] = [await app.player(), await app.player()];
     const client = specifiedClient(player, opponent, await player.socket());
     const other = specifiedClient(opponent, player, await opponent.socket());

@@ -44,7 +44,7 @@ describe('direct messages', () => {
     },
   );
 
-  it('reveal nothing across a block, neither by reading nor by deleting', async () => {
+  it('reveal nothing across a block to a player who reads or deletes', async () => {
     const [blocker, blocked] = [await app.player(), await app.player()];
     const [theirs, own] = [await blocker.socket(), await blocked.socket()];
     const sent = await sendDirectMessage(own, blocked, blocker, 'before');

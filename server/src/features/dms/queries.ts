@@ -168,8 +168,8 @@ export type ConversationHead = PlayerRow & {
   cleared_seq: number;
   read_up_to: number;
   /**
-   * Ids of deleted messages, latest deletion first. There is one more id than the client receives if more messages were
-   * deleted.
+   * Ids of deleted messages, latest deletion first. If more messages were deleted than the client can receive, the list
+   * has one more id than that number.
    */
   deleted_ids: number[];
 };

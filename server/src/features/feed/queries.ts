@@ -34,9 +34,9 @@ const NOT_HIDDEN = notHiddenPerViewerSql(sql`request.viewer`, sql`user_id`);
  * Return SQL that reads full posts for each request, with one row for each of the latest two comments of a post.
  *
  * PostgreSQL must be able to reuse the plan, because planning takes as long as the query. The requests are passed as
- * JSON, because with arrays, whose length PostgreSQL sees, it would plan every call. The inner `limit` is constant (the
- * longest page), because otherwise PostgreSQL would expect a tenth of all posts per page. The `limit` on likes makes
- * PostgreSQL look up the like of each post instead of reading all of the viewer's likes.
+ * JSON. If they were arrays, PostgreSQL would see their length, and would plan every call. The inner `limit` is
+ * constant (the longest page), because otherwise PostgreSQL would expect a tenth of all posts per page. The `limit` on
+ * likes makes PostgreSQL look up the like of each post instead of reading all of the viewer's likes.
  */
 const postPagesSql = (site: Site, requests: readonly RequestRow[]): Sql => sql`
   with request as materialized (

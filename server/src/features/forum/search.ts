@@ -80,8 +80,8 @@ const commonMatchesSql = (search: Search): Sql =>
   );
 
 /**
- * Size of the sample of titles. The sample consists of groups (runs) of consecutive titles. The groups are spread over
- * all titles, and are the same each time.
+ * Number of titles in a group, and number of groups (runs), in the sample of titles. Each group consists of consecutive
+ * titles. The groups are spread over all titles, and are the same each time.
  */
 const SAMPLE_RUN_LENGTH = 8;
 const SAMPLE_RUNS = 32;
@@ -126,7 +126,7 @@ const COMMON_SHARE = 0.2;
 /** How long letter frequencies and the sample are cached. */
 const TITLE_STATS_CACHE_MS = 10 * 60_000;
 
-/** How long it is cached whether a search has more matches than the maximum, and for how many searches. */
+/** Lifetime and maximum size of the cache that stores whether a search has more matches than the maximum. */
 const SEARCH_STATS_CACHE_MS = 60_000;
 const MAX_CACHED_SEARCHES = 1_000;
 

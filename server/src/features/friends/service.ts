@@ -44,8 +44,8 @@ const requestCollapseKey = (senderId: number): string => `request:${senderId}`;
  * Send a friend request. If the other player has already sent one, the two become friends. The players are locked in
  * the order of their ids, so that this also holds for concurrent requests.
  * @throws AppError `forbidden` for an unknown player, or if either player has blocked the other; `invalid` for the
- *   caller's own id; `conflict` if the two are already friends, if the caller's request is pending, or above 1,000
- *   friends or pending requests; `newAccountLimit`.
+ *   caller's own id; `conflict` if the two are already friends, if the caller's request is pending, or if a limit of
+ *   1,000 friends or pending requests is reached; `newAccountLimit`.
  */
 export async function sendFriendRequest(
   db: DbOrTx,
@@ -151,7 +151,8 @@ async function lockIncoming(tx: Tx, userId: number, requestId: number): Promise<
 
 /**
  * Accept a friend request.
- * @throws AppError `notFound` if it does not exist or is not addressed to the caller; `conflict` above 1,000 friends.
+ * @throws AppError `notFound` if it does not exist or is not addressed to the caller; `conflict` if either player has
+ *   1,000 friends.
  */
 export async function acceptRequest(
   db: DbOrTx,

@@ -15,7 +15,7 @@ export type CharacterRow = {
   coins: number;
   wins: number;
   losses: number;
-  /** Number of wins in the week `win_week`. In a later week, the player has no wins until this field is reset. */
+  /** Number of wins in the week `win_week`. If that week has passed, the player has no wins in the current week yet. */
   weekly_wins: number;
   win_week: number;
   open_started_fights: number;

@@ -49,7 +49,7 @@ function upToDate(userId: number, { progress, goals }: CurrentProgress, now: Dat
     startsOn === (period === 'day' ? after.day : after.week) || (reached === target && !claimed);
   const left = goals.filter(isOpen);
   const all = [...left, ...missingGoals(userId, after, left)];
-  // Sort goals of the day before goals of the week. Goals of earlier days come first.
+  // Sort goals of the day before goals of the week. Among goals of the day, earlier days come first.
   return { progress: after, goals: all.toSorted((one, other) => one.period.localeCompare(other.period)) };
 }
 
@@ -72,7 +72,7 @@ export async function recordProgress(
   const now = site.clock.now();
   const seen = await readProgress(tx, userId);
   const today = upToDate(userId, seen ?? firstProgress(now), now);
-  // Most actions have already counted today, so they need no lock.
+  // Most actions were already counted today, so they need no lock.
   const isNews = (event: ProgressEvent) =>
     event.total !== undefined || (isUnseen(today.progress, event) && isWanted(event.count, today.goals));
   const counted = await keepSettled(tx, site, userId, events.filter(isNews));

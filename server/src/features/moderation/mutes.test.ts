@@ -236,7 +236,7 @@ describe('a mute', () => {
       expect((await muteOf(moderator, id, body)).status).toBe(400);
   });
 
-  it('is safe during posts: accepted posts are stored, and later posts are rejected', async () => {
+  it('imposed while the player posts keeps accepted posts and rejects later posts', async () => {
     const player = await app.player();
     const answers = await Promise.all([post(player), muteOf(moderator, player.id), post(player)]);
     expect(answers[1]?.status).toBe(200);

@@ -59,7 +59,8 @@ export class PresenceAudience {
     }
     if (missing.size === 0) return;
     const found = await this.#relationsOf([...missing.keys()]);
-    // A player whose relations changed during the query has a new object in the map. It is loaded next time.
+    // A player whose relations changed during the query has a new object in the map. Its relations are loaded next
+    // time.
     for (const [id, listener] of missing) listener.relations = found.get(id) ?? null;
   }
 
@@ -74,7 +75,7 @@ export class PresenceAudience {
       if (listener.requestedIds.size <= maxSubscriptions) break;
       listener.requestedIds.delete(id);
     }
-    // After this response, the client knows other players than those in the last event.
+    // The response contains other players than the last event, so the sockets no longer all have the same list.
     listener.sent = null;
   }
 

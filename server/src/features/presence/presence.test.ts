@@ -82,7 +82,7 @@ afterEach(async () => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('presence', () => {
-  it('sends the list to a player who connects immediately, and updates others within two seconds', async () => {
+  it('immediately sends the list to a player who connects, and updates others within two seconds', async () => {
     await node.settle(1, 2);
     const socket = node.open(3);
     await pass(50);

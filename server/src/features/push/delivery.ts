@@ -24,7 +24,7 @@ import { keysOf } from './vapid-keys.ts';
 export const SEND_JOBS = ['push.send', 'push.send.elsewhere'] as const;
 export type PushJob = NotificationRef & { subscriptionId: number; tries?: number };
 
-/** Urgency of a push: `high` wakes a device immediately, `normal` can wait until the device is awake. */
+/** Urgency of a push: `high` wakes a device immediately, and `normal` can wait until the device is awake. */
 const URGENCY: Record<PushKind, Urgency> = { message: 'high', fight: 'high', friendRequest: 'normal' };
 const GONE_STATUSES = [404, 410];
 const RETRY_STATUSES = [408, 425, 429];

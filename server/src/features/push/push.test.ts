@@ -301,7 +301,7 @@ describe('a device', () => {
     expect(service.pushed).toEqual([]);
   });
 
-  it('is stored once, belongs to the last player who added it, and is one of at most ten', async () => {
+  it('is stored once, belongs to the last player who added it, and is one of at most ten per player', async () => {
     const { player, device } = await createPendingNotification();
     const again = browser();
     const twice = await Promise.all([add(player, again), add(player, again)]);

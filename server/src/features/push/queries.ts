@@ -76,7 +76,7 @@ export type DeviceRow = {
   id: number;
   device: string;
   current: boolean;
-  /** Null once the push service has reported it as expired. */
+  /** The endpoint, or null once the push service has reported the subscription as expired. */
   endpoint: string | null;
   created_at: Date;
   last_sent_at: Date | null;

@@ -57,7 +57,8 @@ async function rivalOf(db: DbOrTx, { userId, now }: QuestPlayer): Promise<Player
 
 /**
  * Pay the reward of a completed quest once. A repeated claim returns the current state.
- * @throws AppError `notFound` if the player has no quests; `conflict` if they are skipped, or the quest is not done.
+ * @throws AppError `notFound` if the player has no quests; `conflict` if the quests are skipped, or if the quest is not
+ *   done.
  */
 export async function claimQuestReward(
   db: DbOrTx,

@@ -460,7 +460,7 @@ describe('content that cannot be restored', () => {
     expect(await counterErrors(app.site.db)).toEqual([]);
   });
 
-  it('includes what an account deletion erases, also the player’s comments and likes on other content', async () => {
+  it('includes what an account deletion erases, including comments and likes on other players’ content', async () => {
     const leaver = await app.player();
     const post = await createPost(leaver, 'My secret');
     const thread = await createThread(leaver, await firstCategoryId(leaver), { title: 'My secret thread' });

@@ -54,7 +54,8 @@ export async function listStops(db: DbOrTx, viewerId: number): Promise<StaffStop
 
 /**
  * Send the only admin a code by email, with which they can end their own stop.
- * @throws AppError `notFound` if they are not stopped; `forbidden` if another admin can confirm the stop; `tooOften`.
+ * @throws AppError `notFound` if the admin is not stopped; `forbidden` if another admin can confirm the stop;
+ *   `tooOften`.
  */
 export async function mailCode(
   db: DbOrTx,
@@ -75,8 +76,8 @@ export async function mailCode(
 
 /**
  * Let a stopped staff member continue. From now on, count only new actions.
- * @throws AppError `notFound` if they are not stopped; `forbidden` for the caller's own stop if there are other admins;
- *   `invalid` for a wrong password or code.
+ * @throws AppError `notFound` if the staff member is not stopped; `forbidden` for the caller's own stop if there are
+ *   other admins; `invalid` for a wrong password or code.
  */
 export async function confirmStop(
   db: Db,
