@@ -133,8 +133,8 @@ export function deadlineOf(live: LiveState, now: number, isConnected: IsConnecte
 }
 
 /**
- * Report whether the exchange must be revealed. This is the case if a player has chosen or the deadline has passed, and
- * the fight does not wait for another choice.
+ * Report whether the exchange must be revealed. This is the case if the fight does not wait for another choice, and
+ * either a player has chosen or the deadline has passed.
  */
 export function isDue(live: LiveState, now: number, isConnected: IsConnected): boolean {
   const deadline = deadlineOf(live, now, isConnected);

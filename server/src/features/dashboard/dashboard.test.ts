@@ -15,7 +15,7 @@ beforeAll(async () => {
   await query(app.site.db, sql`delete from quest_progress where user_id = ${me.id}`);
 });
 
-it('the dashboard contains each part as its own route returns it', async () => {
+it('each part of the dashboard is the same as the response of its own route', async () => {
   await like(other, await createPost(me, 'To be liked'));
   const { status, body } = await me.call('GET /api/dashboard');
   expect(status).toBe(200);

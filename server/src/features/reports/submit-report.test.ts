@@ -64,7 +64,7 @@ const CREATE = {
 
 describe('reported content', () => {
   it.each(Object.keys(CREATE) as (keyof typeof CREATE)[])(
-    'as %s is copied, shown only to staff, and cannot be reported by players who cannot see it',
+    'of the kind %s is copied, shown only to staff, and cannot be reported by players who cannot see it',
     async (kind) => {
       const id = await CREATE[kind]();
       const own = await report(author, kind, id);
@@ -102,7 +102,7 @@ describe('reported content', () => {
     },
   );
 
-  it('as a profile or fight is also copied', async () => {
+  it('that is a profile or a fight is also copied', async () => {
     await author.call('PATCH /api/users/me/status', { body: { statusMessage: HOSTILE } });
     const profile = (await fileOf(moderator, await createReport(other, 'profile', author.id))).body.report;
     expect(profile.copy).toMatchObject({
