@@ -158,7 +158,7 @@ test('on the first page of a tab, going back closes open dialogs, then leaves th
   await page.goBack();
   await page.waitForURL('**/faq');
 
-  // A change of the URL after a dialog was closed must not leave an additional history entry.
+  // If the URL changes after a dialog was closed, the change must not leave an additional history entry.
   await page.goto('/directory');
   await coins.click();
   await balance.waitFor();
@@ -189,7 +189,7 @@ test('the quick view opens by keyboard, restores the focus and leads to the prof
   await page.goto('/faq');
   await page.getByRole('link', { name: 'Rivalhold' }).first().click();
   await page.waitForURL('**/dashboard');
-  // Wait for all lists, so that the first link to the other player stays the first.
+  // Wait until all lists are loaded. Otherwise, another link to the same player could appear above the first.
   await page.waitForLoadState('networkidle');
   const link = page.getByRole('main').getByRole('link', { name: other.username }).first();
   await link.focus();

@@ -65,7 +65,7 @@ it('drops a task that waits longer than its timeout, but not one that has starte
   expect([await next, done, queue.waiting]).toEqual(['next', [], 0]);
 });
 
-it('is full if too many tasks are waiting, or for an owner with too many tasks', async () => {
+it('is full for everyone if too many tasks are waiting, and full for an owner with too many tasks', async () => {
   const queue = new FairQueue({ perOwner: 1, maxWaiting: 2, maxOfOwner: 2 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const fullFor = () => [1, 2].filter((owner) => queue.isFull(owner));
