@@ -12,7 +12,7 @@ import { lockActiveUser } from './account-status.ts';
 const app = useTestApp();
 const in_ = (ms: number) => new Date(app.clock.now().getTime() + ms);
 
-/** Sign up a player, change their row as if during a request, and return their id. */
+/** Sign up a player, change their row, and return their id. The change simulates a change during a request. */
 async function changed(set: (at: Date) => Sql, at: Date): Promise<number> {
   const { id } = await app.player();
   await query(app.site.db, sql`update users set ${set(at)} where id = ${id}`);
