@@ -67,7 +67,7 @@ const players = (count: number): string[] => [
      coins, wins)
    select n, least(60, 1 + floor(-6 * ln((1 + ${random(5, 1_000_000)}) / 1000000.0))), 0, 100, now(), 100, now(), 3, 3,
      100, 50, ${random(6, 500)} from generate_series(1, ${count}) n`,
-  // These players accept no live challenges, so their styles answer every move immediately.
+  // These players accept no live challenges, so their fight styles choose their moves immediately.
   `insert into fight_settings (user_id, challenges)
    select n, 'nobody' from generate_series(1, least(2999, ${count})) n`,
   // The first 2,999 players block nobody, because they might fight each other.
@@ -188,7 +188,10 @@ function history(rows: number): string[] {
   ];
 }
 
-/** Statements that drop and recreate all indexes, except those of constraints and multicolumn keys. */
+/**
+ * Statements that drop and recreate the indexes that belong to no constraint, and the primary keys with several
+ * columns.
+ */
 const INDEXES = `select format('drop index %s', indexrelid::regclass) as remove, pg_get_indexdef(indexrelid) as restore
   from pg_index join pg_class on pg_class.oid = indrelid where relnamespace = 'public'::regnamespace
   and not exists (select from pg_constraint where conindid = indexrelid)

@@ -95,7 +95,7 @@ async function sendRound(
     return new Promise((resolve, reject) => {
       const since = performance.now();
       let missing = isPrivate ? 1 : sockets.length;
-      // A private message also returns to its sender.
+      // The sender of a private message receives it, too.
       waiting.set(text, (receiver) => {
         if ((!isPrivate || receiver !== from) && --missing === 0) resolve(performance.now() - since);
       });

@@ -11,7 +11,7 @@ import { available, databaseEnv, openSite } from './site.ts';
  * exchange in each fight.
  */
 type Options = { fights: number; rounds: number; perSecond: number; character: string; aim: number };
-/** The two players of fight n. */
+/** Return the ids of the two players of fight n. */
 const playersOf = (n: number) => [2 * n + 1, 2 * n + 2] as const;
 
 /**

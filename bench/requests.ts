@@ -37,7 +37,7 @@ export const CONNECTIONS = 50;
  * and that no fight reaches its last exchange during a measurement.
  */
 export const RIVALS = 96;
-/** In a mixed load, action a of a player uses the numbers from `a * ACTION`. */
+/** In a mixed load, action number a of a player uses the request numbers from `a * ACTION`. */
 export const ACTION = 1_000_000;
 
 /** Return a number from 1 to `count`. The numbers are evenly distributed. */

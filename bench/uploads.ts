@@ -47,7 +47,7 @@ const FILES: Record<string, () => Promise<Buffer>> = {
   'Video, HEVC of 3840 by 2160, converted': () => createHevc(),
 };
 
-/** Return 8 s of a test picture and noise as HEVC, at the bit rate of a phone. */
+/** Return an HEVC video of 8 s with a test picture and noise, at the bit rate of a phone. */
 async function createHevc(): Promise<Buffer> {
   const file = join(tmpdir(), `rivalhold-hevc-${process.pid}.mov`);
   const source = '-f lavfi -i testsrc2=s=3840x2160:r=30:d=8,noise=alls=12:allf=t -f lavfi -i sine=d=8'.split(

@@ -459,7 +459,7 @@ test('the dashboard makes at most 8 requests initially', async ({ newVisitor }) 
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) calls.push(pathname);
   });
-  // Repeat the visit if it makes more requests, because on a busy machine slow data or a slow connection can cause
+  // If a visit makes more requests, repeat it, because slow data or a slow connection on a busy machine can cause
   // additional requests.
   for (let visit = 0; visit < 4 && (visit === 0 || calls.length > 8); visit++) {
     calls = [];

@@ -3,7 +3,7 @@ import type { ForumPost, ForumThread } from '@rivalhold/shared/contract/forum.ts
 import type { Visitor } from './browser.ts';
 import { requestAs } from './players.ts';
 
-/** Return the list of threads. */
+/** Find the list of threads. */
 export const threads = (page: Page): Locator => page.getByRole('region', { name: 'Threads', exact: true });
 /** Find the row of a thread in the list. */
 export const row = (page: Page, title: string): Locator =>

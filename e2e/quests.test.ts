@@ -32,7 +32,7 @@ async function take(page: Page, title: string, reward: number): Promise<void> {
   await expect.poll(() => coins(page)).toBe(before + reward);
 }
 
-/** Return to the quest card through the toast about a completed quest, which appears on every page. */
+/** Return to the quest card through the toast about a completed quest. The toast appears on every page. */
 async function back(page: Page, title: string): Promise<void> {
   const toast = page.getByRole('group', { name: `Quest done: ${title}` });
   await toast.getByRole('button', { name: 'Go to reward' }).press('Enter');

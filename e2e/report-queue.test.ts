@@ -263,7 +263,7 @@ test('the layout of the site health fits very large numbers at every font size',
   expect(await missingAdaptations(page, '/admin/site-health')).toEqual([]);
 });
 
-test('another staff member must handle a report by a staff member, and on a phone they need only taps', async ({
+test('another staff member must handle a report by a staff member, and can do this on a phone with taps alone', async ({
   newVisitor,
   staff,
 }) => {

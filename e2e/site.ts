@@ -91,7 +91,7 @@ export class Site {
     return ended;
   }
 
-  /** Restart the server with a clock that is ahead of this machine's. */
+  /** Restart the server with a clock that is ahead of this machine's clock. */
   async restartLater(ms: number): Promise<void> {
     await this.kill('SIGTERM');
     this.#env.CLOCK_SHIFT_MS = String(ms);

@@ -239,7 +239,7 @@ describe('the compose file', () => {
 });
 
 describe('the secrets', () => {
-  it('are random, created once, readable only by their owner, and the same files that the nodes and the compose file need', () => {
+  it('are random, created once and readable only by their owner, and include all files that the nodes and the compose file need', () => {
     const folder = temporaryFolder();
     try {
       const make = (to: string) =>

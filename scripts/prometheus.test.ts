@@ -25,7 +25,7 @@ const alerts = groups.flatMap(({ rules }) => rules);
 type Series = Record<string, string>;
 /**
  * A test case of an alert: series with which the alert fires after 70 minutes, and series with which it does not fire.
- * Each list has alternatives.
+ * A list contains alternative sets of series.
  */
 type Case = {
   fires: Series | Series[];
@@ -146,7 +146,7 @@ const CASES: Record<string, Case> = {
   PaymentsDown: {
     fires: [
       { [`${PAYMENT_REQUESTS}"failed",instance="a"}`]: '0+1x75' },
-      // A request arrives every 10 minutes.
+      // There is only one failed request every 10 minutes.
       {
         [`${PAYMENT_REQUESTS}"failed",instance="a"}`]: '0x39 1x9 2x9 3x20',
         [`${PAYMENT_REQUESTS}"done",instance="a"}`]: '5x75',

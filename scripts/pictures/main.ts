@@ -14,7 +14,7 @@ import { type Recording, startRecording, toAnimation } from './recording.ts';
 const OUT = join(import.meta.dirname, '..', '..', 'docs', 'images');
 const DEMO_PASSWORD = 'torches-on-the-wall';
 const ME = 'demo_player';
-/** Opponents whose challenge is unanswered, so that their fights have no attacks yet. */
+/** Opponents whose challenges the player has not answered, so that their fights have no attacks yet. */
 const RIVALS = ['Torvik99', 'little_howl'];
 /**
  * The two keys of each exchange, one key per player. The exchanges show moves that win and lose, a heal, and a Heavy.

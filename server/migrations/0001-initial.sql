@@ -255,8 +255,8 @@ create table fights (
   rules_version integer not null,
   setup jsonb not null,
   state jsonb not null,
-  -- For both players: whether they are present, their remaining time, and whether they have chosen. It contains no
-  -- chosen move.
+  -- For both players: whether they are present, their remaining time, and whether they have chosen. This column
+  -- contains no chosen move.
   live jsonb not null,
   -- The time at which the challenge or the current exchange ends if no further choice is made.
   deadline_at timestamptz,
@@ -300,7 +300,8 @@ create table fight_inputs (
   primary key (fight_id, seq)
 );
 
--- Chosen moves that are still secret, until both moves of the exchange are revealed. No other table may contain them.
+-- Chosen moves, until both moves of the exchange are revealed. Until then, the moves are secret, and no other table may
+-- contain them.
 create table fight_choices (
   fight_id bigint not null references fights (id) on delete cascade,
   side text not null check (side in ('attacker', 'defender')),

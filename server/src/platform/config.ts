@@ -268,8 +268,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /**
- * Read the secrets that are in files, and return them by name. Add an error for each file that cannot be read, and for
- * each empty file of a required secret. Also add an error for each secret that the environment contains, too.
+ * Read the secrets that are in files, and return them by name. Add an error for each file that cannot be read, for each
+ * empty file of a required secret, and for each secret that is both in a file and in the environment.
  */
 function readSecretFiles(env: Record<string, string | undefined>, errors: string[]): Map<string, string> {
   const secrets = new Map<string, string>();

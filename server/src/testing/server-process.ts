@@ -27,7 +27,7 @@ export class ServerProcess {
     this.#env = env && { DATA_DIR: this.dataDir, ...env };
   }
 
-  /** Start the server on the port `wanted`, or on a free port if it is missing. Return the port. */
+  /** Start the server on the port `wanted`, or on a free port if `wanted` is missing. Return the port. */
   async start(wanted?: number): Promise<number> {
     this.#env ??= await this.#prepare();
     const port = wanted ?? (await freePort());

@@ -95,7 +95,7 @@ describe('an outage', () => {
   };
   const isSaid = async (socket: TestSocket, text: string) => (await sendLine(socket, text)).ok;
 
-  it('lets only calls that need the database fail with 503, until the database is back', async () => {
+  it('rejects only calls that need the database with 503, until the database is back', async () => {
     const socket = await player.socket();
     const guest = app.browser();
     // This node does not have the new player's session in its cache.
@@ -124,7 +124,7 @@ describe('an outage', () => {
     socket.disconnect();
   });
 
-  it('does not let a statement wait beyond its timeout, when the database cancels the statement without any effect', async () => {
+  it('does not let a statement wait beyond its timeout, because the database cancels the statement without any effect', async () => {
     const setStatus = (statusMessage: string) =>
       player.call('PATCH /api/users/me/status', { body: { statusMessage } });
     const [held, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -6,9 +6,9 @@ type QueueLimits = {
   concurrency: number;
   /** Maximum number of running tasks per owner. */
   perOwner: number;
-  /** `isFull` returns true from this total number of waiting tasks. */
+  /** `isFull` returns true if at least this number of tasks are waiting in total. */
   maxWaiting: number;
-  /** `isFull` returns true for an owner with at least this number of running and waiting tasks. */
+  /** `isFull` returns true for an owner if at least this number of the owner's tasks are running or waiting. */
   maxOfOwner: number;
 };
 
@@ -17,7 +17,7 @@ type QueueLimits = {
  * does not delay the others.
  */
 export class FairQueue {
-  /** Waiting tasks by owner. The first owner runs a task next. */
+  /** Waiting tasks by owner. The first owner in the map has the next turn. */
   readonly #queues = new Map<QueueOwner, QueuedTask[]>();
   /** Number of running tasks by owner. */
   readonly #running = new Map<QueueOwner, number>();

@@ -14,9 +14,12 @@ export class DataDirError extends Error {
  * layout.
  */
 const FORMAT = { postgres: 18, layout: 1 };
-/** Age of an empty lock file from which it counts as stale: its process must have ended while writing it. */
+/**
+ * Age in ms at which an empty lock file counts as stale. The process that created the file must have ended while
+ * writing it.
+ */
 const STALE_LOCK_MS = 10_000;
-/** Maximum time to wait for a killed process to exit. */
+/** Maximum time in ms to wait for a killed process to exit. */
 const EXIT_TIMEOUT_MS = 3_000;
 const EXIT_POLL_MS = 100;
 

@@ -27,7 +27,7 @@ export const mayContainThreeSql = (text: Sql, part: Sql, places: readonly [numbe
   return sql`text_parts(${text}) @> array[${join(parts)}]`;
 };
 
-/** Number of texts, and the share (0 to 1) of texts that contain a trigram, for common trigrams. */
+/** Number of texts, and for each common trigram the share of texts (0 to 1) that contain it. */
 export type PartFrequencies = { texts: number; shares: ReadonlyMap<string, number> };
 export const NO_FREQUENCIES: PartFrequencies = { texts: 0, shares: new Map() };
 

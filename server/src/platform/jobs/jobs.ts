@@ -135,9 +135,9 @@ export class Jobs {
   }
 
   /**
-   * Run a job. If its batch has other jobs, mark it as completed immediately. Otherwise, if this server ended before
-   * the whole batch was done, the next server would repeat the job. If marking fails, the job is marked together with
-   * its batch.
+   * Run a job. If its batch has other jobs, mark this job as completed immediately. If jobs were marked only when the
+   * whole batch is done, and this server ended earlier, the next server would repeat them. If marking fails, the job is
+   * marked together with its batch.
    */
   async #runJob(
     name: string,

@@ -11,8 +11,8 @@ import type { DecoderMessage, DecoderResponse, DecoderTask } from './tasks.ts';
 
 const PROCESS_PATH = path.join(import.meta.dirname, 'decoder-process.ts');
 /**
- * Limit in ms of the elapsed time for a file. It is needed in addition to the limit of processor time, which does not
- * stop a process that hangs without using any.
+ * Limit in ms of the elapsed time for a file. It is needed in addition to the limit of processor time, because that
+ * limit does not stop a process that hangs without using processor time.
  */
 const HANG_TIMEOUT_MS = 60_000;
 const MEASURE_INTERVAL_MS = 100;

@@ -46,7 +46,7 @@ type StoredVideo = VideoInfo & {
  * @param file path of the video on this machine
  * @param to path of the new file
  * @throws AppError `mediaType` for a file that is not a valid MP4, WebM or QuickTime video, and, with an explanation,
- * for a picture that cannot be converted
+ * for a video whose picture cannot be converted
  * @throws AppError `unavailable` like `decode` and `convertVideo`
  */
 export async function rewriteVideo(file: string, to: string, asker: Uploader): Promise<StoredVideo> {

@@ -57,7 +57,10 @@ export function createLog(level: string, stream?: DestinationStream): Logger {
   return log;
 }
 
-/** Return the error code of a service that is down, such as ECONNREFUSED. If the error has no code, return its name. */
+/**
+ * Return the error code of an error's innermost cause, such as ECONNREFUSED for a service that is down. If the cause
+ * has no code, return its name.
+ */
 function outageKind(error: Error): string {
   let kind = error.name;
   for (let current: unknown = error; current instanceof Error; current = causeOf(current))

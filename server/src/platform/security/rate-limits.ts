@@ -43,7 +43,10 @@ export const RATE_LIMITS = defineRateLimits({
   upload: { points: 120, seconds: 600 },
   /** Processor time in ms for decoding a player's uploads. All players share the decoders. */
   decoding: { points: 60_000, seconds: 600 },
-  /** Time in ms of the video converter for a player: enough for four videos, which take up to 90 s each. */
+  /**
+   * Time in ms for which a player can use the video converter. A video takes up to 90 s. The limit is checked before
+   * each video, so it allows at least four videos.
+   */
   conversion: { points: 300_000, seconds: 3600 },
   /**
    * Time in ms for which all new accounts together can use the video converter. Settled accounts keep about half of its

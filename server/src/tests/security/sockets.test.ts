@@ -102,7 +102,8 @@ function createEvent(n: number, pool: ExistingNames): Asked {
   const more = random.chance(0.1) ? [maliciousValue(random), maliciousValue(random)] : [];
   const payload = random.chance(0.03) ? [] : [first, ...more];
   const role = random.pick(SIGNED_IN);
-  // The server rejects a message with a wrong sender before any other check, so set the right sender in half of them.
+  // The server rejects a message with a wrong sender before any other check, so set the right sender in half of the
+  // messages.
   if (isMessage(first) && random.chance(0.5)) first.senderId = (site.callers[role] as TestPlayer).id;
   return { role, name, payload, withAck: random.chance(0.9) };
 }
