@@ -54,7 +54,9 @@ test('a taken username is reported under its field', async ({ page, newVisitor }
   await dialog.getByText('This username is taken').waitFor();
 });
 
-test('the login form requires four characters for the name and six for the password, and reports wrong credentials', async ({ page }) => {
+test('the login form requires four characters for the name and six for the password, and reports wrong credentials', async ({
+  page,
+}) => {
   const dialog = await openDialog(page, 'Log In', 'Welcome back');
   const submit = dialog.getByRole('button', { name: 'Sign In' });
   await dialog.getByLabel('Username or email').fill('abc');

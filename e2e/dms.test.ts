@@ -344,7 +344,7 @@ test('a failed conversation can be retried, and invalid addresses lead to the li
   }
 });
 
-test("the conversation with a blocked player shows the block in place of the message field and offers to unblock", async ({
+test('the conversation with a blocked player shows the block in place of the message field and offers to unblock', async ({
   newVisitor,
 }) => {
   const { here, other } = await createTwoPlayers(newVisitor);
@@ -437,7 +437,10 @@ test('a YouTube video loads only when the player presses it', async ({ newVisito
   expect(youtubeRequests[0]).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
 });
 
-test('a draft is kept, and older messages load without moving the scroll position', async ({ newVisitor, site }) => {
+test('a draft is kept, and older messages load without moving the scroll position', async ({
+  newVisitor,
+  site,
+}) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   const { page } = here;
   const texts = Array.from({ length: 320 }, (_, n) => `line ${n + 1} ${'words '.repeat(n % 17)}`);

@@ -120,7 +120,9 @@ test("a player's own action reloads each list once", async ({ newVisitor }) => {
   expect(loads()).toEqual([1, 1, 1]);
 });
 
-test('simultaneous requests make both players friends, and all buttons show the friendship', async ({ newVisitor }) => {
+test('simultaneous requests make both players friends, and all buttons show the friendship', async ({
+  newVisitor,
+}) => {
   const { here, me, there, other } = await createTwoPlayers(newVisitor);
   await Promise.all([openProfile(here.page, other.id), openProfile(there.page, me.id)]);
   // Hold the requests until both are sent, because the first request would change the other player's button.

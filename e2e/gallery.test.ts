@@ -112,7 +112,9 @@ test('an upload can be cancelled, and a failed upload can be retried and keeps i
   expect(await galleryOf(visitor, me.id)).toHaveLength(1);
 });
 
-test('other players like a photo, even with quick presses, and see an error if a like fails', async ({ newVisitor }) => {
+test('other players like a photo, even with quick presses, and see an error if a like fails', async ({
+  newVisitor,
+}) => {
   const { here, me, there } = await createTwoPlayers(newVisitor);
   const [photo] = await addPhotos(here, ['The old bridge']);
   const { page } = there;

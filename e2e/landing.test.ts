@@ -182,9 +182,7 @@ for (const path of ['/faq', '/guide'])
     expect(await page.title()).toBe(title);
   });
 
-test('a prerendered page reports that the app failed to load, and the player can retry', async ({
-  page,
-}) => {
+test('a prerendered page reports that the app failed to load, and the player can retry', async ({ page }) => {
   const loading = await intercept(page, 'GET', /\/assets\/.*\.js$/);
   await page.goto('/faq', { waitUntil: 'networkidle' });
   expect(await page.title()).toBe('FAQ · Rivalhold');

@@ -6,9 +6,7 @@ import { expect, test } from './test.ts';
 /** Settings that differ from those of other tests. All tests here use one site, because starting a site is slow. */
 test.use({ siteEnv: { NEW_ACCOUNT_HOURS: '24', SOURCE_URL: '' }, siteName: 'other-settings' });
 
-test('a site without a source code URL offers the code through the support address', async ({
-  page,
-}) => {
+test('a site without a source code URL offers the code through the support address', async ({ page }) => {
   await page.goto('/support');
   await page.locator('#source').getByText('Ask for it at the address above').waitFor();
   await expectAccessible(page);

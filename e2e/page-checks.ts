@@ -112,7 +112,8 @@ export async function missingAdaptations(page: Page, path: string): Promise<stri
     await page.setViewportSize({ width, height });
     await page.waitForFunction((now) => window.innerWidth === now, width);
     await expectNoHorizontalScroll(page);
-    for (const cut of await clippedText(page)) errors.push(`${path} at ${width} px cuts off the text of ${cut}`);
+    for (const cut of await clippedText(page))
+      errors.push(`${path} at ${width} px cuts off the text of ${cut}`);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   // Enlarge only the text, to 200%, with the browser's font size setting.

@@ -14,7 +14,8 @@ const VALIDATOR_FREE = '^shared/src/contract/errors\\.ts$';
  */
 const layer = (name, above) => ({
   name: `web-${name}-imports-downward`,
-  comment: 'The client has the layers app, pages, features, entities, ui and lib. A layer imports only layers that follow it in this list.',
+  comment:
+    'The client has the layers app, pages, features, entities, ui and lib. A layer imports only layers that follow it in this list.',
   severity: 'error',
   from: { path: `^web/src/${name}/` },
   to: { path: `^web/src/(${above.join('|')})/` },

@@ -19,7 +19,7 @@ const REST = 80 * MINUTE;
 const GROWTH_SHARE = 0.8;
 /** Exponent of the curve that gives the level by time. It is below 1, so later levels take longer. */
 const GROWTH_CURVE = 0.75;
-/** Number of players nearest in level among whom an opponent is picked at random. */
+/** Number of players nearest in level. An opponent is picked at random among them. */
 const NEAREST_OPPONENTS = 9;
 
 /**

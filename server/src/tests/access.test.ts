@@ -37,9 +37,7 @@ const admissions = (access: Access, requiresUnmuted = false): Record<Caller, Adm
 
 const app = useTestApp();
 let otherPlayer: TestPlayer;
-/**
- * The player whom staff actions affect. This player is used for nothing else, because some actions delete the account.
- */
+/** The target of staff actions. It is used for nothing else, because some actions delete the account. */
 let target: TestPlayer;
 let owner: TestPlayer;
 const callers = {} as Record<Exclude<Caller, 'guest'>, TestPlayer>;

@@ -195,7 +195,7 @@ async function expectRevealedAfter(fights: LiveFight[], since: number): Promise<
   }
 }
 
-it.each(rounds)('if a node is killed between the choices, the first choice stays secret, round %i', async () => {
+it.each(rounds)('if a node dies between choices, the first choice stays secret, round %i', async () => {
   const fights = await openFights();
   for (const fight of fights) expect((await fight.choose(0, 'guard')).body.sealed).toBe(true);
   const { url } = await killNode();
@@ -207,7 +207,7 @@ it.each(rounds)('if a node is killed between the choices, the first choice stays
   }
 });
 
-it.each(rounds)('if a node is killed during a reveal, no choice is lost or duplicated, round %i', async (round) => {
+it.each(rounds)('if a node dies during a reveal, no choice is lost or doubled, round %i', async (round) => {
   const fights = await openFights();
   for (const fight of fights) await fight.choose(0, 'feint');
   const killing = sleep((round * 7) % 30).then(killNode);
@@ -218,14 +218,14 @@ it.each(rounds)('if a node is killed during a reveal, no choice is lost or dupli
   for (const fight of fights) expect((await fight.state(0)).exchanges).toBe(1);
 });
 
-it('if a node is killed between a reveal and its commit, the other node uses both choices', async () => {
+it('if a node dies between a reveal and its commit, the other node uses both choices', async () => {
   const fight = await LiveFight.open();
   await fight.choose(0, 'guard');
   const answer = await chooseAndInterrupt(fight, 'feint', async () => fight.moveTo((await killNode()).url));
   expectRevealed(answer, 'guard', 'feint');
 });
 
-it.each(rounds)('if a node is killed at the deadline, the reveal is not delayed, round %i', async () => {
+it.each(rounds)('if a node dies at the deadline, the reveal is not delayed, round %i', async () => {
   const fights = await openFights();
   for (const fight of fights) await fight.choose(0, 'guard');
   await sleep(fights[0]!.deadlineAt - Date.now());
@@ -234,7 +234,7 @@ it.each(rounds)('if a node is killed at the deadline, the reveal is not delayed,
   await expectRevealedAfter(fights, since);
 });
 
-it.each(rounds)('if PostgreSQL is killed between the choices, the first choice stays secret, round %i', async () => {
+it.each(rounds)('if PostgreSQL dies between choices, the first choice stays secret, round %i', async () => {
   const fights = await openFights();
   for (const fight of fights) expect((await fight.choose(0, 'guard')).body.sealed).toBe(true);
   await restartPostgres();
@@ -245,7 +245,7 @@ it.each(rounds)('if PostgreSQL is killed between the choices, the first choice s
 });
 
 it.each(rounds)(
-  'if PostgreSQL is killed during the commit of an exchange, no choice is lost or duplicated, round %i',
+  'if PostgreSQL dies while an exchange commits, no choice is lost or doubled, round %i',
   async (round) => {
     const fights = await openFights();
     for (const fight of fights) await fight.choose(0, 'feint');
@@ -257,13 +257,13 @@ it.each(rounds)(
   },
 );
 
-it('if PostgreSQL is killed between a reveal and its commit, both choices are still used', async () => {
+it('if PostgreSQL dies between a reveal and its commit, both choices are still used', async () => {
   const fight = await LiveFight.open();
   await fight.choose(0, 'guard');
   expectRevealed(await chooseAndInterrupt(fight, 'feint', restartPostgres), 'guard', 'feint');
 });
 
-it.each(rounds)('if PostgreSQL is killed at the deadline, the reveal follows soon after the restart, round %i', async () => {
+it.each(rounds)('if PostgreSQL dies at the deadline, the reveal follows the restart, round %i', async () => {
   const fights = await openFights();
   for (const fight of fights) await fight.choose(0, 'guard');
   await sleep(fights[0]!.deadlineAt - Date.now());

@@ -89,7 +89,7 @@ describe.skipIf(!hasFfmpeg())('a video that not every browser can play', LONG_TI
     ]);
   });
 
-  it.each(['alac.mov', 'amr.mp4'])('keeps its picture unchanged if only the sound is converted: %s', async (name) => {
+  it.each(['alac.mov', 'amr.mp4'])('keeps its picture if only the sound is converted: %s', async (name) => {
     const { bytes, removedSound } = await rewrite(name);
     expect([removedSound, bytes.includes('mp4a'), bytes.includes('alac'), bytes.includes('samr')]).toEqual([
       null,

@@ -36,7 +36,7 @@ it.each([
   ['suspended_until', suspendedUntil, -DAY, 'in', 'in'],
   ['deleted_at', deleted, -DAY, 'unauthenticated', 'unauthenticated'],
 ] as const)(
-  'an account with %s (%o, %i ms from now) is %s, for content %s',
+  'the check of an account with %s (%o, %i ms from now) returns %s, and with requiresUnmuted %s',
   async (_, set, ms, silent, speaking) => {
     const id = await changed(set, in_(ms));
     expect([await hold(id, false), await hold(id, true)]).toEqual([silent, speaking]);

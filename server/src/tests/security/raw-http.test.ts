@@ -35,7 +35,10 @@ describe('a request whose end is ambiguous', () => {
     ['a length in hex', post('Content-Length: 0x2e', SMUGGLED)],
     ['a huge length', post(`Content-Length: ${'9'.repeat(40)}`, SMUGGLED)],
     ['a space before the colon', post('Transfer-Encoding : chunked', CHUNKED)],
-    ['a chunked encoding that is not the last encoding', post('Transfer-Encoding: chunked, identity', CHUNKED)],
+    [
+      'a chunked encoding that is not the last encoding',
+      post('Transfer-Encoding: chunked, identity', CHUNKED),
+    ],
     ['chunks under another name', post('Transfer-Encoding: xchunked', CHUNKED)],
     ['a folded header', post('Transfer-Encoding:\r\n chunked\r\nContent-Length: 6', CHUNKED)],
     ['a chunk without a size', post('Transfer-Encoding: chunked', `x\r\n\r\n${SMUGGLED}`)],

@@ -184,7 +184,7 @@ async function sendNth(n: number, received: Map<string, number>): Promise<string
   );
 }
 
-it(`${EVENTS} almost valid events reveal no secrets, cause no server errors, and do not reach players for whom they are not meant`, async () => {
+it(`${EVENTS} almost valid events reveal no secrets, cause no server errors, and reach no uninvolved players`, async () => {
   const received = new Map<string, number>();
   const errors: string[] = [];
   let before = 0;
