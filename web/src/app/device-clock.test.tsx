@@ -15,7 +15,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
-/** Make the device's clock `ms` ahead of the server; return the server time (ms). */
+/** Set the device's clock to `ms` ahead of the server's clock. Return the server time (ms). */
 const differBy = (ms: number) => {
   const server = Date.now() - ms;
   measureClock(new Date(server).toUTCString());

@@ -91,7 +91,7 @@ function ProfileDropdown({ user, container }: ProfileDropdownProps) {
   );
 }
 
-/** Show the main navigation of wide windows, with the current place marked. Narrow windows have the tab bar. */
+/** Show the main navigation of wide windows, with the current link marked. Narrow windows have the tab bar instead. */
 function MainLinks({ meId }: { meId: number }) {
   const { pathname } = useLocation();
   const current = placeOf(pathname, meId);

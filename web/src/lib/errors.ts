@@ -19,10 +19,10 @@ const OFFLINE_ERROR: ApiError = {
   errors: {},
 };
 
-/** Return the status of a failure; 0 if the server was not reached. */
+/** Return the status of a failure, or 0 if the server was not reached. */
 export const statusOf = (thrown: unknown): number => (thrown instanceof Response ? thrown.status : 0);
 
-/** Return the message that an error other than a response has for the player; '' if it has none. */
+/** Return the player's message of an error that the site's own code has thrown, or '' for any other error. */
 export const ownMessage = (thrown: unknown): string =>
   // Browser errors have other names, and their messages are for developers.
   thrown instanceof Error && thrown.name === 'Error' ? thrown.message : '';
@@ -36,7 +36,7 @@ function codeOf(value: unknown, status: number): ApiError['code'] {
   return typeof value === 'string' ? (value as ErrorCode) : 'unknown';
 }
 
-/** Return those entries of `errors` whose value is a text. */
+/** Return the entries of `errors` that have a text as value. */
 function fieldErrors(errors: unknown): Record<string, string> {
   if (typeof errors !== 'object' || errors === null) return {};
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { isPlainClick } from '../../lib/clicks.ts';
 import { Text } from '../../ui/text.tsx';
 import { preloadQuickView, type QuickPlayer, showQuickView } from './quick-view.ts';
 
-/** A link whose longest word is no wider than its container. */
+/** A link that breaks words which are wider than its container. */
 const TextLink = createLink((props: ComponentPropsWithRef<'a'>) => (
   <Text as="a" wrap="anywhere" {...props} />
 ));

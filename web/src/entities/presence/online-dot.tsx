@@ -5,7 +5,7 @@ import styles from './online-dot.module.css';
 
 type OnlineDotProps = {
   userId: number;
-  /** Read by screen readers if the name is not written next to it. */
+  /** The player's name for screen readers. Set it if the name is not written next to the dot. */
   name?: string;
 };
 

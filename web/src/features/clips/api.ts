@@ -83,7 +83,7 @@ export type NewClip = {
 };
 type SendOptions = { onProgress: (part: number) => void; signal: AbortSignal };
 
-/** The server accepted a file, but did not respond with a clip. */
+/** Thrown if the server accepted a file, but did not respond with a clip. */
 export class InvalidClipResponse extends Error {}
 
 const isClip = (value: unknown): value is Clip =>

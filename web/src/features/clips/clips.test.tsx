@@ -168,7 +168,7 @@ it.each([
   [0, [1], 0],
   [320, [], 1],
 ])(
-  'skips a video whose picture the browser cannot decode, and counts no view: %i px wide',
+  'for a decoded width of %i px, skips a video without a picture and does not count a view',
   async (width, gone, views) => {
     vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(width);
     const video = clip(81, { kind: 'video', url: '/media/clip-81.mp4' });

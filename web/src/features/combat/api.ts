@@ -47,7 +47,10 @@ export const openFightQuery = (
     meta: { refetchOnReconnect: false },
   });
 
-/** Query the whole state by socket, which also subscribes this browser to the fight; refetched on reconnect. */
+/**
+ * Query the whole state of a fight by socket. The request also subscribes this browser to the fight. It is repeated
+ * after a reconnect.
+ */
 export const joinFightQuery = (combatId: number) =>
   queryOptions({
     queryKey: ['combat', 'joined', combatId],
@@ -94,7 +97,7 @@ export const matchupQuery = (opponentId: number) =>
     queryFn: ({ signal }) => api('GET /api/combat/matchups', { query: { opponentId }, signal }),
   });
 
-/** Query the record of a finished fight; except for the avatars it never changes. */
+/** Query the record of a finished fight. Only the avatars in it can change. */
 export const fightRecordQuery = (id: number) =>
   queryOptions({
     queryKey: ['combat', 'record', id],
@@ -110,7 +113,7 @@ export const emitFightStarted = (fight: { fightId: number; attackerId: number; d
 
 /**
  * If `nonce` arrives with the player's first move, all random numbers of the fight depend on it. The server rejects a
- * move for another fight or exchange than the one that the player sees.
+ * move if the player sees another fight or exchange.
  */
 type ActionOptions = {
   idempotencyKey: string;

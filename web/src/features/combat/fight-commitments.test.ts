@@ -11,7 +11,7 @@ beforeEach(() => {
   } as Storage;
 });
 
-it('keeps the hash seen first, and the nonces of all pages that sent a first move', () => {
+it('keeps the first hash of a fight, and the nonces of all pages that sent a first move', () => {
   saveCommitment(7, 'first');
   saveCommitment(7, 'swapped');
   saveNonce(7, 'one');

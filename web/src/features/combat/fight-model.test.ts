@@ -47,7 +47,7 @@ describe('the view of a fight', () => {
     expect(buildFightModel(stateOf([makeLine(1)]), 2).me.player.username).toBe('Bran');
   });
 
-  it('shows health and log only as far as played', () => {
+  it('shows health and log only up to the last played line', () => {
     const before = stateOf([makeLine(1, { kind: 'begin', defenderHP: 100 })]);
     const combat = makeCombat(
       [

@@ -38,7 +38,7 @@ export type Exchange = {
   exchange: number;
   me: SideResult;
   opponent: SideResult;
-  /** The fighter whose basic move beat the other's. */
+  /** The fighter whose basic move beat the other fighter's move. */
   read: 'me' | 'opponent' | null;
 };
 /** The end of a fight without a knock-out; `left` if the loser did not come back or has left the site. */
@@ -69,7 +69,7 @@ export type FightModel = {
   /** Number of the last line when the fight was opened. Lines up to this number count as seen. */
   openedSeq: number;
   log: readonly NarratedLine[];
-  /** Set after the last line was played. */
+  /** The outcome, set after the last line was played. */
   outcome: FightOutcome | null;
   over: boolean;
   /** True if the challenge waits for the defender. */
@@ -92,13 +92,13 @@ export type OwnChoice = {
 type Role = 'attacker' | 'defender';
 const otherRole = (role: Role): Role => (role === 'attacker' ? 'defender' : 'attacker');
 
-/** Return the word for a blow against a guard. */
+/** Return the word for an attack on a guarding fighter, or null if no word applies. */
 function wordOf(by: SideResult, against: SideResult): FightEffect['word'] {
   if (against.move !== 'guard' || by.damage === 0 || by.missed) return null;
   return by.move === 'feint' ? 'feinted' : by.move === 'item' ? null : 'blocked';
 }
 
-/** Return what a fighter does to the other in an exchange. */
+/** Return the effect of an exchange that one fighter has on the other. */
 function strikeOf(line: LogLine, role: Role): FightEffect | null {
   const [result, other] = [line[role], line[otherRole(role)]];
   if (!result || !other || (result.damage === 0 && !result.missed)) return null;
@@ -134,11 +134,11 @@ function endReason(last: LogLine | null, combat: Combat): EndReason | null {
   if (last.reason) return last.reason === 'conceded' ? 'conceded' : 'left';
   const { exchange, attackerHP, defenderHP } = last;
   if (exchange < FIGHT_NUMBERS.lastExchange || attackerHP <= 0 || defenderHP <= 0) return null;
-  // Compare products of whole numbers, as the rules do, so that the result is exact.
+  // Compare products of whole numbers, like the rules of the game, so that the result is exact.
   return attackerHP * combat.defenderMaxHP === defenderHP * combat.attackerMaxHP ? 'chance' : 'largerShare';
 }
 
-/** Build the view of a fight, with health and log as far as they were played. */
+/** Build the view of a fight, with health and log up to the last played line. */
 export function buildFightModel(state: FightState, meId: number): FightModel {
   const { combat, openedSeq, note } = state;
   const narrated = state.lines.filter((line) => line.seq <= state.playedSeq);

@@ -64,7 +64,7 @@ export function useFightActions(
   /** The last error, shown in place of the note about what the fight waits for, until exchange `until` is over. */
   const [error, setError] = useState<{ code: ApiError['code']; text: string; until: number } | null>(null);
   const [retrying, setRetrying] = useState(false);
-  /** Name of the move chosen last. */
+  /** Name of the last chosen move. */
   const [chosen, setChosen] = useState<string | null>(null);
   const busy = useRef(false);
   const client = useQueryClient();
@@ -156,7 +156,7 @@ export function useFightActions(
     return () => clearTimeout(timer);
   }, [cooling]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a queued press waits only for these three
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a queued action waits only for these three values
   useEffect(() => {
     if (!queued || pending || cooling) return;
     setQueued(null);

@@ -32,7 +32,7 @@ export const hasDecreased = (counts: NotificationCounts, before: NotificationCou
     (type) => counts.byType[type] < before.byType[type],
   );
 
-/** Return the counts from the server, but without an increase of the given type. */
+/** Return the counts from the server, but ignore an increase in the count of the given type. */
 export function withoutIncrease(
   type: Notification['type'],
   received: NotificationCounts,

@@ -96,7 +96,7 @@ const HANDLERS: { [K in SparringKind]: (request: SparringRequests[K]) => Sparrin
   choose,
 };
 
-/** Do the work of one request. */
+/** Return the answer to one request. */
 export const answerSparring = <K extends SparringKind>(
   kind: K,
   request: SparringRequests[K],

@@ -45,7 +45,8 @@ type Buyer = {
 };
 
 /**
- * Return the bonus of gear over the player's best gear of its type, at the level that unlocks it; null for other items.
+ * Return the bonus of gear over the player's best gear of its type, at the level that unlocks it. Return null for other
+ * items.
  */
 function gearGain(item: StoreItem, { stats, inventory }: Buyer): number | null {
   if (item.type !== 'weapon' && item.type !== 'armor') return null;

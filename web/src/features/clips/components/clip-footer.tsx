@@ -29,7 +29,7 @@ type ClipFooterProps = {
 };
 
 /**
- * Show a clip's caption, likes and views; the confirmation of a deletion replaces them. It stays mounted when the clip
+ * Show a clip's caption, likes and views, or the confirmation of its deletion. The footer stays mounted when the clip
  * changes, so that a focused button keeps the focus.
  */
 export function ClipFooter(props: ClipFooterProps) {

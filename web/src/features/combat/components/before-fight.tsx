@@ -46,7 +46,10 @@ type BeforeFightProps = {
   own: OwnStrength;
   matchup: Matchup;
   start: FightStart;
-  /** Continues the open fight with this opponent, where a link to its page would lead nowhere. */
+  /**
+   * Continues the open fight with this opponent. Set on the fight's own page, where a link to that page would do
+   * nothing.
+   */
   onResume?: () => void;
   /** Called when the player follows a link to another page. */
   onLeave?: () => void;

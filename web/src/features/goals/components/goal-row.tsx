@@ -36,7 +36,7 @@ const SPARKS = 8;
 export function GoalRow({ goal: item }: { goal: Goal }) {
   const { goal, progress, target, coins, state } = item;
   const claim = useClaimGoal();
-  // Celebrate only a claim that happens here, not one that was loaded.
+  // Celebrate only a claim that is made while the goal is shown, not an earlier claim.
   const wasDone = useRef(state === 'done');
   wasDone.current ||= state === 'done';
   const page = state === 'open' ? pageOf(goal) : undefined;
