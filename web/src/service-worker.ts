@@ -147,7 +147,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(Promise.all([openLink(String(data)), markRead(tag)]));
 });
 
-/** Mark the opened notification as read. If that fails, it stays unread. */
+/** Mark the opened notification as read. If that fails, the notification stays unread. */
 async function markRead(tag: string): Promise<void> {
   const [, id] = /^notice-(\d+)$/.exec(tag) ?? [];
   if (id) await sendWithCsrf('PATCH', `/api/notifications/${id}/read`, {}).catch(() => undefined);
