@@ -142,7 +142,8 @@ function buildGuestDocument(
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /**
- * Return the names of the chunks with these modules, and of all chunks they import. Throws if there are none.
+ * Return the names of the chunks that contain these modules, and of all chunks that they import. Throws if no chunk
+ * contains the modules.
  */
 function requiredChunks(modules: RegExp | string, bundle: Bundle): string[] {
   const names = new Set<string>();
@@ -163,7 +164,7 @@ function requiredChunks(modules: RegExp | string, bundle: Bundle): string[] {
 
 const modulePreloadTag = (name: string): string => `<link rel="modulepreload" crossorigin href="/${name}">`;
 
-/** Turn a stylesheet link into a preload: the skeleton is painted without waiting for it. */
+/** Turn a stylesheet link into a preload, because the skeleton is painted without waiting for the stylesheet. */
 const asPreload = (styles: string): string => styles.replace('rel="stylesheet"', 'rel="preload" as="style"');
 
 /**

@@ -132,7 +132,7 @@ async function renewSubscription(): Promise<void> {
 }
 
 async function sendWithCsrf(method: string, path: string, body: object): Promise<void> {
-  // A page that opens at the same time might fetch another token, which invalidates this token.
+  // Try twice, because a page that opens at the same time might fetch another token, which invalidates this token.
   for (let tries = 0; tries < 2; tries++) {
     const { csrfToken } = await readJson<{ csrfToken: string }>(fetch('/api/csrf/restore'));
     const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken };

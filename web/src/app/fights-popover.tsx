@@ -64,7 +64,7 @@ function waitingChallenge(fights: readonly OpenFight[] = [], closed: ReadonlySet
   return fights.find(waits) ?? null;
 }
 
-/** Show the player's open fights, with the number of unseen ones, and live challenges. */
+/** Show the player's open fights, with the number of unseen fights, and show live challenges. */
 export function FightsPopover({ userId, container }: FightsPopoverProps) {
   const [open, setOpen] = useState(false);
   const fights = useQuery(openFightsQuery);

@@ -30,7 +30,7 @@ export function setUpPwa(open: (path: string) => void): void {
   navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 }
 
-/** Report the page's visibility; by default the server assumes it is visible. */
+/** Report the page's visibility; by default, the server assumes that the page is visible. */
 function reportVisibility(): void {
   const emitHidden = () => void emit('presence:hidden', { hidden: document.hidden });
   const emitIfHidden = () => document.hidden && emitHidden();

@@ -8,8 +8,8 @@ const openOverlays: (() => void)[] = [];
 export const hasOpenOverlay = (): boolean => openOverlays.length > 0;
 
 /**
- * Make going back close the topmost open overlay instead of leaving the page. Not for overlays that are part of the
- * URL, which have their own history entry.
+ * Make going back close the topmost open overlay instead of leaving the page. Do not use it for overlays that are part
+ * of the URL, because these have their own history entry.
  */
 export function useCloseOnBack(isOpen: boolean, close: () => void): void {
   const { history } = useRouter();

@@ -14,8 +14,8 @@ type PlayerLinkProps = {
   children: ReactNode;
   className?: string | undefined;
   /**
-   * True for a second link next to the name, such as the picture. It is outside the tab order and hidden from screen
-   * readers.
+   * True for a second link next to the name, such as the picture. The second link is outside the tab order and hidden
+   * from screen readers.
    */
   decorative?: boolean;
 };

@@ -9,7 +9,7 @@ type OnlineDotProps = {
   name?: string;
 };
 
-/** Show a ringed dot at the corner of its container while the player is online; nothing otherwise. */
+/** Show a ringed dot at the corner of its container while the player is online. Renders nothing otherwise. */
 export function OnlineDot({ userId, name }: OnlineDotProps) {
   if (!useIsOnline(userId)) return null;
   const text = name ? PRESENCE_TEXTS.isOnline(name) : PRESENCE_TEXTS.online;

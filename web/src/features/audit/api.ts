@@ -45,7 +45,10 @@ export const mailStopCode = ({ actorId, budget }: StopKey) =>
 /** Restore the deleted content of a log entry. */
 export const restoreContent = (id: number) => api('POST /api/admin/audit/{id}/restore', { params: { id } });
 
-/** A batch of actions since a time to undo. `left` is the number of actions that the previous batch left, if any. */
+/**
+ * A batch of actions to undo: the actions since a time. `left` is the number of actions that the previous batch left,
+ * if any.
+ */
 export type UndoBatch = { since: Date; left: number | null };
 
 /** Undo a batch of a staff member's actions. */

@@ -111,7 +111,7 @@ export async function uploadClip(file: File, clip: NewClip, sending: SendOptions
   return { clip: made, notice: response.notice };
 }
 
-/** Delete a clip of the viewer, or as staff any clip. */
+/** Delete one of the viewer's clips or, as staff, any clip. */
 export const deleteClip = (id: number) => api('DELETE /api/clips/{id}', { params: { id } });
 
 /** Mark a clip as seen and count the view. If the request fails, the next view of the clip is counted instead. */

@@ -54,7 +54,7 @@ it('moves through clips and players with keys and buttons, and closes after the 
   let closed = 0;
   const { user } = await renderWithProviders(viewer(() => closed++));
   await shownClip(CLIP_TEXTS.position(1, 2, 'Bjorn'));
-  // Keys reach the viewer once it has the focus.
+  // Keys reach the clip viewer once the clip viewer has the focus.
   await waitFor(() =>
     expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement),
   );

@@ -26,7 +26,7 @@ const isHidden = () => document.visibilityState === 'hidden';
 
 type PlaybackOptions = {
   clip: Clip;
-  /** True while the viewer is closing. */
+  /** True while the clip viewer is closing. */
   closed: boolean;
   sound: boolean;
   /** Called when a picture is visible or a video plays. */

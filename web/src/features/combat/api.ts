@@ -20,7 +20,7 @@ export const createNonce = (): string => randomHex(NONCE_BYTES);
 /** Key prefix of all queries that open the fight with an opponent. */
 export const openingKey = (meId: number, opponentId: number) => ['combat', 'opening', meId, opponentId];
 
-/** `resume` opens only a fight that is open already; `start` starts a new one if there is none. */
+/** `resume` only opens a fight that already exists. `start` starts a new fight if none exists. */
 export type Opening = 'resume' | 'start';
 
 /**
@@ -113,7 +113,7 @@ export const emitFightStarted = (fight: { fightId: number; attackerId: number; d
 
 /**
  * If `nonce` arrives with the player's first move, all random numbers of the fight depend on it. The server rejects a
- * move if the player sees another fight or exchange.
+ * move if the player saw another fight or exchange when choosing it.
  */
 type ActionOptions = {
   idempotencyKey: string;
@@ -138,8 +138,8 @@ export const sendMove = (body: { defenderId: number; move: AttackMove }, options
 };
 
 /**
- * Heal for energy. If the player has an open fight, the heal is a move of the fight in which they last acted.
- * Otherwise, it happens outside fights.
+ * Spend energy to heal the player. If the player has an open fight, the heal is a move of the fight in which they last
+ * acted. Otherwise, it happens outside fights.
  */
 export const sendHeal = (options: ActionOptions) => {
   const { idempotencyKey, onRetry } = options;

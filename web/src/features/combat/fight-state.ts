@@ -156,7 +156,7 @@ export function fightReducer(state: FightState | null, action: FightAction): Fig
   }
 }
 
-/** Convert a state of the rules to a fight in the server's format. `more` overrides default values. */
+/** Convert a state of the game rules to a fight in the server's format. `more` overrides default values. */
 export function combatOf(setup: FightSetup, state: RulesState, more: Partial<Combat> = {}): Combat {
   const { attacker, defender, status, winnerId, exchanges, log } = state;
   const sideOf = (side: Side): FightSide => {
@@ -210,7 +210,7 @@ export function stateOfRecord(record: FightRecord, { state, lines }: Step): Figh
 export const nextLine = (state: FightState): LogLine | null =>
   state.lines.find((line) => line.seq > state.playedSeq) ?? null;
 
-/** The cards of an exchange are open for this time before its effects are played. */
+/** The cards of an exchange are open for this time (ms) before its effects are played. */
 export const REVEAL_MS = 420;
 const BEAT_MS = 250;
 const FAST_BEAT_MS = 80;

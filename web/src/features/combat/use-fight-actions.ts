@@ -52,7 +52,7 @@ async function describeError(kind: ActionKind, error: unknown, opponent: string)
   return { code, text: errorText(apiError, FALLBACK_TEXTS[kind]) };
 }
 
-/** Return the player's moves in a fight: one request at a time, with the cooldown after each choice. */
+/** Return the player's actions in a fight. They send one request at a time, with a cooldown after each choice. */
 export function useFightActions(
   model: FightModel,
   fight: { nonce: string; dispatch: (action: FightAction) => void; resync: () => void },
@@ -108,7 +108,7 @@ export function useFightActions(
     } catch (thrown) {
       const described = await describeError(kind, thrown, opponent.username);
       const isStale = STALE_CODES.has(described.code);
-      // The reloaded fight may already be in the next exchange.
+      // The reloaded fight might already be in the next exchange.
       setError({ ...described, until: isStale ? exchange + 1 : exchange });
       setQueued(null);
       if (isStale) fight.resync();

@@ -3,7 +3,7 @@ import { DEFAULT_TEMPERAMENT, TEMPERAMENTS } from '@rivalhold/shared/fights/styl
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { startSparring } from '../practice/index.ts';
 
-/** Simulated fights per estimate. Their standard error is 1.6 points. */
+/** Number of simulated fights per estimate. The standard error of an estimate is 1.6 percentage points. */
 export const CHANCE_BOUTS = 1_000;
 /** The same strengths always give the same estimate. */
 const SEED = 7;

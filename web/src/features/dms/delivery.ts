@@ -122,5 +122,5 @@ export function resend(clientTempId: string): void {
 /** Discard an unsent message. */
 export const discard = (clientTempId: string): void => dispatch({ type: 'drop', clientTempId });
 
-/** Return all unsent messages to any player. */
+/** Return all unsent messages, regardless of their recipient. */
 export const useOutbox = (): Outbox => useShared(outbox);

@@ -17,7 +17,7 @@ export const emptyList = (list: PagedList<Notification>): PagedList<Notification
   pageParams: list.pageParams.slice(0, 1),
 });
 
-/** Decrement the counts after a notification of a type was read; never below 0. */
+/** Decrement the counts after a notification of a type was read, but never below 0. */
 export const decrementCounts = (
   counts: NotificationCounts,
   type: Notification['type'],

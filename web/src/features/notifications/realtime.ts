@@ -26,7 +26,7 @@ export function useNotifications(): void {
     if (before && hasDecreased(counts, before))
       void client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
   });
-  // The notification covers one message fewer now, but is still counted.
+  // After a message was deleted, its notification covers one message fewer. The counts stay the same.
   useSocketEvent(
     'dm:deleted',
     () => void client.invalidateQueries({ queryKey: notificationsQuery.queryKey }),

@@ -4,8 +4,8 @@ import { unreadQuery } from '../dms/index.ts';
 import { incomingQuery } from '../friends/index.ts';
 
 /**
- * Return a function that counts the new items behind navigation entries. The entries 'fight', 'messages' and 'friends'
- * have new items.
+ * Return a function that counts the new items behind navigation entries. Only the entries 'fight', 'messages' and
+ * 'friends' can have new items.
  */
 export function useNewCount(): (places: readonly string[]) => number {
   const fights = useQuery(openFightsQuery).data?.filter(({ unseen }) => unseen).length ?? 0;

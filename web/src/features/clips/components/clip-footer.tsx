@@ -39,7 +39,7 @@ export function ClipFooter(props: ClipFooterProps) {
   const asked = useRef<number | null>(null);
   // Pause the clip while it is being reported.
   const [reporting, setReporting] = useState(false);
-  // Closing the confirmation removes the focused button. Focus the delete button, or the viewer if the clip has
+  // Closing the confirmation removes the focused button. Focus the delete button, or the clip viewer if the clip has
   // changed.
   useLayoutEffect(() => {
     const before = asked.current;

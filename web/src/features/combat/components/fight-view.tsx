@@ -97,7 +97,7 @@ const FightTop = memo(function FightTop(props: FightTopProps) {
   );
 });
 
-/** Show a fight: the arena, the viewer's moves and the log. Has no access to the network. */
+/** Show a fight: the arena, the viewer's moves and the log. The component does not access the network. */
 export function FightView(props: FightViewProps) {
   const { fight, choice, items, energy, gear, warning = null, isOffline = false, coach, ending } = props;
   const { onMove, onHeal, onItem, onConcede } = props;

@@ -18,7 +18,7 @@ type CardProps = {
   lost: boolean;
 };
 
-/** Show a card whose front and back turn over. */
+/** Show a card that turns over between its back and its front. */
 function Card({ result, isUp, isSealed, won, lost }: CardProps) {
   return (
     <span

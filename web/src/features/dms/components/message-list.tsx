@@ -29,8 +29,8 @@ type MessageListProps = {
 };
 
 /**
- * Distances (px): from the end, within which the list scrolls to new messages; from the top, at which the next page
- * loads.
+ * Distance (px) from the end within which the list scrolls to new messages, and distance (px) from the top at which the
+ * next page loads.
  */
 const AT_END_PX = 32;
 const LOAD_AHEAD_PX = 1_200;

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import styles from './health.module.css';
 
-/** A table with more columns than this needs more width before it shows as a table instead of a list. */
+/** A table with more columns than this switches to the list layout at a greater width. */
 const WIDE_ABOVE_COLUMNS = 6;
 
 type StatsTableProps = {
