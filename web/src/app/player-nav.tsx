@@ -114,8 +114,8 @@ function MainLinks({ meId }: { meId: number }) {
 }
 
 /**
- * Show the player's part of the navbar: main navigation, coin balance, open fights, messages, notifications, and the profile
- * menu.
+ * Show the player's part of the navbar: the main navigation, coin balance, open fights, messages, notifications, and
+ * the profile menu.
  */
 export function PlayerNav({ user }: { user: SessionUser }) {
   const placement = useRef<HTMLDivElement>(null);

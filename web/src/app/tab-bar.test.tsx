@@ -55,7 +55,7 @@ it.each(['/fight/2', '/practice?partner=novice'])('is hidden during the fight at
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });
 
-it('hides while a text field has the focus on a touch screen, and returns after the press that moved the focus', async () => {
+it('hides on a touch screen while a text field has the focus, and returns after a press elsewhere', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) =>
       Object.assign(new EventTarget(), { media, matches: media === '(pointer: coarse)' }) as MediaQueryList,

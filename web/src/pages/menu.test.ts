@@ -32,7 +32,7 @@ it('assigns every player page to exactly one tab', () => {
   expect(placeOf('/terms', ME.id)).toBeUndefined();
 });
 
-it('distinguishes a player’s own profile from those of others', () => {
+it('distinguishes a player’s own profile from the profiles of others', () => {
   for (const page of ['profiles', 'gallery', 'inventory']) {
     expect(placeOf(`/${page}/7`, ME.id)).toBe('me');
     expect(placeOf(`/${page}/8`, ME.id)).toBe('players');

@@ -121,7 +121,7 @@ describe('a mention', () => {
     ['me@Me.Myself', {}, false],
     ['@Me.Myself', { userId: 7 }, false],
     ['@Me.Myself', { type: 'bot' }, false],
-  ] as const)('detects in %j of a message with %j: %s', (text, more, is) => {
+  ] as const)('detects a mention in the text %j of a message with %j: %s', (text, more, is) => {
     expect(mentionsPlayer(line(1, { text, ...more }), me)).toBe(is);
   });
 });

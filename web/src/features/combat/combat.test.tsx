@@ -370,7 +370,7 @@ it('offers sparring after a defeat', async () => {
   expect(screen.queryByRole('link', { name: COMBAT_TEXTS.sparring })).not.toBeInTheDocument();
 });
 
-it('shows after a defeat what could have gone better, the experience, and both ways to heal, also after a reload', async () => {
+it('shows after a defeat what could have gone better, the experience, and both ways to heal, even after a reload', async () => {
   answer('GET /api/game/{userId}', game({ health: 0 }));
   const choice = (move: Move) => ({ move, itemId: null });
   const lost = { kind: 'exchange', attacker: choice('strike'), defender: choice('guard') } as const;
@@ -437,7 +437,7 @@ it('shows no rewards if there are none', async () => {
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([COMBAT_TEXTS.xp(4)]);
 });
 
-it('offers exhausted players to heal, and heals once', async () => {
+it('offers a heal to exhausted players, and heals once', async () => {
   const reply = Promise.withResolvers<never>();
   answer('POST /api/combat/manual-heal', () => reply.promise);
   const error = { status: 409, code: 'tooWeak', message: '', errors: {} } as const;

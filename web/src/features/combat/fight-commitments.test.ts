@@ -22,7 +22,7 @@ it('keeps the first hash of a fight, and the nonces of all pages that sent a fir
   expect(readCommitment(8)).toBeNull();
 });
 
-it('keeps the latest hundred fights', () => {
+it('keeps the data of only the latest hundred fights', () => {
   for (let id = 1; id <= 101; id++) saveCommitment(id, `hash ${id}`);
   expect(readCommitment(1)).toBeNull();
   expect(readCommitment(101)?.seedHash).toBe('hash 101');

@@ -32,7 +32,7 @@ describe('merging lines', () => {
     expect(mergeLines(known, [makeLine(2)])).toBe(known);
   });
 
-  it('drops old lines', () => {
+  it('keeps only the latest lines', () => {
     const lines = Array.from({ length: 100 }, (_, index) => makeLine(index + 1));
     expect(seqs(mergeLines([], lines)).at(0)).toBe(41);
   });

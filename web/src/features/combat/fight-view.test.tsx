@@ -168,7 +168,7 @@ it('shows the time for the choice, then the time in the time bank', async () => 
   ).toBeInTheDocument();
 });
 
-it('plays the sound of each new exchange once, and none when the sounds are turned on', async () => {
+it('plays the sound of each new exchange once, and no earlier sound when the sounds are turned on', async () => {
   const sound = vi.fn();
   const fight = modelOf(makeCombat([]), [parried]);
   const { rerender } = renderHook((play) => useFightSounds(fight, play), { initialProps: sound });
@@ -203,7 +203,7 @@ it('says what the fight waits for', async () => {
   shows(COMBAT_TEXTS.knockedOutYou);
 });
 
-it('opens the items on a phone with a button, and offers help, a coach and an ending', async () => {
+it('opens the items on a phone with a button, and shows the help, the hint and the ending', async () => {
   const { user, rerender } = await renderWithProviders(
     <View help={<button type="button">{COMBAT_TEXTS.help}</button>} coach="Beat the Feint." />,
   );

@@ -26,7 +26,7 @@ export const unreadQuery = queryOptions({
   meta: { refetchesItself: true },
 });
 
-/** The viewer's conversations, the latest first, page by page. `syncConversations` catches up after a lost connection. */
+/** The viewer's conversations, latest first, page by page. `syncConversations` catches up after a lost connection. */
 export const conversationsQuery = infiniteQueryOptions({
   queryKey: ['dms', 'conversations'],
   queryFn: ({ pageParam, signal }) =>

@@ -15,7 +15,10 @@ export type Product = {
   carried: number;
   /** True if the player's level is too low. */
   locked: boolean;
-  /** The largest quantity that can be bought now, limited by the balance and the free slots; 0 if none can be bought. */
+  /**
+   * The largest quantity that can be bought now, limited by the balance and the free slots. It is 0 if none can be
+   * bought.
+   */
   maxQuantity: number;
   /** Coins that the player lacks to buy one; 0 if there are enough. */
   missingCoins: number;

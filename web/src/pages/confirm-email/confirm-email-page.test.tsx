@@ -33,7 +33,7 @@ it('confirms an address only once the button is pressed, and leads guests to the
   expect(calls('POST /api/users/confirm-email/{token}')[0]?.params.token).toBe('abc');
 });
 
-it('offers guests with an old link to log in', async () => {
+it('asks guests with an old link to log in', async () => {
   invalid();
   const user = await open(null);
   await user.click(button());

@@ -57,7 +57,7 @@ it('compares both players with an estimate, and starts the fight only after a pr
   expect(calls('GET /api/combat/{userId}').map(({ query }) => query)).toEqual([{ opponentId: '2' }]);
 });
 
-it('offers a hurt player to heal first, and the fight second', async () => {
+it('offers a hurt player first a heal, and then the fight', async () => {
   answer('GET /api/combat/matchups', { own: makeStrength({ health: 50 }), matchups: [makeMatchup(RIVAL)] });
   answer('POST /api/combat/manual-heal', () => {
     answer('GET /api/combat/matchups', { own: makeStrength({ health: 80 }), matchups: [makeMatchup(RIVAL)] });
