@@ -35,7 +35,9 @@ it.each([
   [22, -1, 21],
   [21, -1, null],
   [99, 1, null],
-] as const)('the clip after clip %i in the direction %i is %s', (id, step, next) => expect(after(id, step)).toBe(next));
+] as const)('the clip after clip %i in the direction %i is %s', (id, step, next) =>
+  expect(after(id, step)).toBe(next),
+);
 
 it('moves on from a removed clip to the next remaining clip', () => {
   const left = buildPlaylist([group(1, [12]), group(2, [21, true])], [2, 1, 3]);

@@ -15,7 +15,7 @@ const ranked = (player: { id: number; username: string }, place: number, score: 
 const page = { route: '/leaderboard', at: '/leaderboard' };
 const ownPlace = () => screen.findByRole('region', { name: TEXTS.yourPlace });
 
-it('shows the player's rank even if no loaded page contains it, and prefers the rank on a loaded page', async () => {
+it('shows the player’s rank even if no loaded page contains it, and prefers the rank on a loaded page', async () => {
   const own = ranked(ME, 40, 2);
   answer('GET /api/leaderboard/{board}', ({ query }) =>
     query.cursor
