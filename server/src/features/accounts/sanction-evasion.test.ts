@@ -202,7 +202,7 @@ describe('another account with the same mailbox', () => {
     expect((await signUpWith(email.replace('@', '+3@'))).status).toBe(403);
   });
 
-  it('is not sanctioned after a shorter sanction that replaced a longer one has ended', async () => {
+  it('is not sanctioned after the end of a shorter sanction that replaced a longer sanction', async () => {
     const player = await app.player();
     await muteOf(moderator, player.id, { duration: '1y' });
     await muteOf(moderator, player.id, { duration: '1d' });

@@ -26,7 +26,7 @@ import {
 } from './policy.ts';
 import { userById, userPage } from './queries.ts';
 
-/** The acting admin, and the player whom the action affects. */
+/** The acting admin, and the affected player. */
 type AdminAction = { adminId: number; userId: number };
 
 /**

@@ -22,7 +22,7 @@ async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<boolean>
   return true;
 }
 
-/** Return the players whom a player has blocked, but not the players who have blocked the player. */
+/** Return the players blocked by a player, but not the players who have blocked that player. */
 const exportSections = (db: Db, userId: number): ExportSections => ({
   blocks: readInBatches(
     db,

@@ -12,7 +12,7 @@ import {
   transaction,
 } from '../../platform/db/db.ts';
 
-/** The sort columns of each thread list. All are in descending order, and the last one is the thread's id. */
+/** The sort columns of each thread list. All are in descending order, and the last column is the thread's id. */
 export const SORT_KEYS: Record<ForumSort, readonly string[]> = {
   updated: ['updated_at', 'id'],
   newest: ['id'],

@@ -254,7 +254,7 @@ describe('deleting', () => {
     expect((await requestReply(other, id)).body.post.position).toBe(5);
   });
 
-  it('another player’s post is recorded in the audit log with its text; deleting one’s own post is not', async () => {
+  it('another player’s post is recorded in the audit log with its text; a deletion by the author is not', async () => {
     const moderator = await createStaff(app, 'moderator');
     const { id, postId } = await createThread(author, categoryId, { title: 'Rude', body: '<b>You</b>' });
     const own = await createReply(moderator, id);

@@ -101,7 +101,7 @@ describe('friend relations', () => {
     expect(await refused).toEqual({ userId: other.id });
   });
 
-  it('reject repeated requests, requests to oneself or unknown players, and answers by other players', async () => {
+  it('reject repeated requests, requests to the player or to unknown players, and answers by other players', async () => {
     const [one, other] = await pair();
     const stranger = await app.player();
     expect((await sendRequest(one, one.id)).status).toBe(400);

@@ -23,7 +23,7 @@ export type CoinMove = {
   /** Amount in whole coins. A negative amount is deducted. */
   amount: number;
   reason: CoinReason;
-  /** What the movement refers to, such as `fight:12` or `item:4x2`. */
+  /** The thing that the movement refers to, such as `fight:12` or `item:4x2`. */
   reference: string | null;
   /** Idempotency key. The same key moves a player's coins only once. */
   key: string;

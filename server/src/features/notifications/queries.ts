@@ -225,8 +225,8 @@ function filterSql(filter: NotificationFilter): Sql {
 }
 
 /**
- * The likers of an unread notification that remain after a like is removed: their ids, and the latest liker whom the
- * recipient can see.
+ * The likers of an unread notification that remain after a like is removed: their ids, and the latest liker
+ * visible to the recipient.
  */
 type RemainingLikers = { id: number; actorIds: number[]; latest: { id: number; username: string } | null };
 

@@ -64,7 +64,7 @@ const CREATE = {
 
 describe('reported content', () => {
   it.each(Object.keys(CREATE) as (keyof typeof CREATE)[])(
-    'of the kind %s is copied, shown only to staff, and cannot be reported by players who cannot see it',
+    'is copied if its kind is %s, shown only to staff, and cannot be reported by players who cannot see it',
     async (kind) => {
       const id = await CREATE[kind]();
       const own = await report(author, kind, id);
