@@ -11,7 +11,7 @@ import { loadPage } from './loaders.ts';
 const ME = { id: 7, username: 'Mira', role: 'player' } as SessionUser;
 const OTHER_ID = 8;
 const requested: string[] = [];
-/** Requests with a cache mode. A header cannot name a cache mode. */
+/** Requests with a cache mode. The server does not list them, because a header cannot name a cache mode. */
 const uncached: string[] = [];
 
 beforeEach(() => {
@@ -78,13 +78,13 @@ describe('during an outage', () => {
     return () => vi.useRealTimers();
   });
 
-  it('sends preloads once, not three times', async () => {
+  it('sends a failed request of a preloaded page once, without retries', async () => {
     loadPage('/settings', { params: {}, location: { search: {} } });
     await settled();
     expect(requested).toEqual(['/api/sessions']);
   });
 
-  it('still repeats the requests of a page that is shown', async () => {
+  it('still repeats a failed request of a page that is shown', async () => {
     loadPage('/settings', { params: {}, location: { search: {} } });
     const stop = new QueryObserver(queryClient, sessionsQuery).subscribe(() => {});
     await settled();

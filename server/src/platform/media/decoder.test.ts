@@ -23,7 +23,7 @@ it('fails immediately while no decoder can be started, and starts a decoder as s
       { userId: 1, signal: new AbortController().signal },
     );
   process.execPath = join(temporaryFolder(), 'nowhere');
-  // A decoder that is still running from earlier work exits after 5 s without work.
+  // A decoder that is still running from an earlier test exits after 5 s without work.
   await expect
     .poll(() => ask().catch(({ code }) => code), { interval: 6_000, timeout: 30_000 })
     .toBe('unavailable');
@@ -52,7 +52,7 @@ it('reports a full disk as unavailable instead of refusing the file', async () =
   }
 });
 
-it('stops a file that takes too much processor time, charges the uploader for it, and decodes the next', async () => {
+it('stops decoding a file that takes too much processor time, charges the uploader for this time, and decodes the next file', async () => {
   const decoder = new Decoder({ maxProcessorMs: 700 });
   const file = join(temporaryFolder(), 'file');
   const charged: number[] = [];
@@ -80,7 +80,7 @@ const childProcesses = (): string[] =>
   readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');
 
 it.runIf(process.platform === 'linux')(
-  'ends the process for small pictures as soon as it has passed a large one on, and starts it again',
+  'ends the process for small pictures when it has handed a large picture over, and starts it again',
   async () => {
     const decoder = new Decoder({ maxProcessorMs: 5_000 });
     const before = new Set(childProcesses());

@@ -24,7 +24,7 @@ class DashboardParts {
   #response: Promise<Dashboard | null> | undefined;
   #requestedAt = 0;
 
-  /** Return a part of the response; null if it is missing or the request failed. */
+  /** Return a part of the response, or null if the part is missing or the request failed. */
   async get<T>(select: (response: Dashboard, requestedAt: number) => T | null): Promise<T | null> {
     this.#response ??= this.#fetch();
     const response = await this.#response;
