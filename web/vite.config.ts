@@ -64,7 +64,7 @@ export default defineConfig({
             {
               name: 'kit',
               test: (id) => isShared(id) && !GAME_MODULES.test(id),
-              minShareCount: 5,
+              minShareCount: 6,
               priority: 3,
             },
             { name: 'player', test: PLAYER_ENTRIES, priority: 2 },
