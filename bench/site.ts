@@ -17,7 +17,7 @@ export type Site = RunningServer & {
 let services: Promise<RunningServices> | undefined;
 let databases = 0;
 
-/** Return the given databases that are available on this machine. */
+/** Return the databases that this machine has, out of the given databases. */
 export function available(names: readonly DatabaseName[]): readonly DatabaseName[] {
   if (findServices() !== null) return names;
   console.log('skipped: PostgreSQL is not installed on this machine');
@@ -63,7 +63,10 @@ export async function openSite(name: DatabaseName, data: DataOptions, settings: 
   return { ...server, headers, filledIn, addNode: () => start({ DATA_DIR: temporaryFolder() }) };
 }
 
-/** Return a player's request headers, with a CSRF token and an address for sites behind a proxy. */
+/**
+ * Return the request headers of a player. They contain a CSRF token and a client address, as a reverse proxy would add
+ * it.
+ */
 async function headersOf(url: string, session: string, address: string): Promise<Env> {
   const headers = { cookie: session, 'x-forwarded-for': address };
   const answer = await fetch(`${url}/api/csrf/restore`, { headers });

@@ -17,7 +17,7 @@ import { TcpProxy } from '../testing/tcp-proxy.ts';
 
 const closed = async (socket: TestSocket): Promise<string> => (await once(socket as never, 'disconnect'))[0];
 const BY_THE_SITE = 'io server disconnect';
-/** The reason of a disconnect after which the client reconnects automatically. */
+/** Reason of a disconnect after which the client reconnects automatically. */
 const REOPENED = 'transport close';
 
 describe('a node that is disconnected from the others', () => {
@@ -32,7 +32,7 @@ describe('a node that is disconnected from the others', () => {
   const user = uniqueName();
   let redis: TcpProxy;
   let operator: Redis;
-  /** The disconnected node, and another node that stays connected to Redis. */
+  /** `isolated` is the disconnected node. The other node stays connected to Redis. */
   let isolated: TestApp;
   let other: TestApp;
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('a node that is disconnected from the others', () => {
     operator.disconnect();
   });
 
-  /** Sign up a player, and open a socket for them on each node. */
+  /** Sign up a player, and open a socket for this player on each node. */
   const socketsOnBoth = async () => {
     const there = await other.player();
     const here = atUrl(isolated, there);
@@ -95,7 +95,7 @@ describe('a node that is disconnected from the others', () => {
     expect(await heard).toEqual(line);
   };
 
-  it('notices ended sessions while it is disconnected, and makes all clients reload missed events afterwards', async () => {
+  it('notices ended sessions while it is disconnected, and afterwards makes all clients reload missed events', async () => {
     redis.stopAccepting();
     await expect.poll(() => isolated.redis?.status).not.toBe('ready');
     await expectLocalDelivery();
@@ -151,7 +151,7 @@ describe('a node that is disconnected from the others', () => {
     await expectCatchUpAfter(() => operator.acl('SETUSER', user, '+spublish'), { isolatedToo: false });
   });
 
-  it('starts while Redis is down and connects once it is back, but does not start with a wrong password', async () => {
+  it('starts while Redis is down and connects when Redis is back, but does not start with a wrong password', async () => {
     const gone = new TcpProxy(TEST_REDIS_URL);
     await gone.open();
     const address = gone.through(other.site.config.redisUrl as string);
@@ -188,7 +188,7 @@ describe('a node that is disconnected from the others', () => {
     const [stays, listens] = [await other.player(), await other.player()];
     const [socket, listening] = [await stays.socket(), await listens.socket()];
     const there = await atUrl(leaving, stays).socket();
-    // Make sure that the node is connected to the others.
+    // Wait until the node is connected to the other nodes.
     const before = nextEvent(listening, 'chat message');
     await sendLine(there, 'Leaving');
     await before;

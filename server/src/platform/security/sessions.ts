@@ -25,7 +25,7 @@ export type Session = {
     emailVerified: boolean;
     /** The address that replaces `email` once it is confirmed. */
     pendingEmail: string | null;
-    /** End and reason of the last mute, which might be over. */
+    /** End of the last mute, which might be over, and its reason. */
     mutedUntil: Date | null;
     muteReason: string | null;
   };
@@ -63,14 +63,14 @@ export class Sessions {
   }
 
   /**
-   * Return the valid session for a cookie token; null if there is none. Tokens that this site has not issued cause
-   * no query.
+   * Return the valid session for a cookie token. Return null if there is none. A token that this site has not issued
+   * causes no query.
    */
   async find(token: string | null | undefined): Promise<Session | null> {
     return token && isSessionToken(this.#secret, token) ? this.findByHash(hashToken(token)) : null;
   }
 
-  /** Return the valid session with a token hash; null if there is none. */
+  /** Return the valid session with a token hash. Return null if there is none. */
   async findByHash(tokenHash: string): Promise<Session | null> {
     const session = await this.#cacheLookup(tokenHash);
     if (!session || session.expiresAt > this.#clock.now()) return session;
@@ -135,9 +135,10 @@ export class Sessions {
   }
 
   /**
-   * Create a session, and return the token for its cookie. Only the hash of the token is stored. The account is
-   * locked until the transaction ends, so that a concurrent suspension either prevents the session or ends it.
-   * @throws AppError `suspended`; `unauthenticated` if the account is deleted.
+   * Create a session, and return the token for its cookie. Only the hash of the token is stored. The account is locked
+   * until the transaction ends, so that a concurrent suspension either prevents the session or ends it.
+   * @throws AppError `suspended` if the account is suspended
+   * @throws AppError `unauthenticated` if the account is deleted
    */
   async create(
     tx: Tx,
@@ -161,7 +162,10 @@ export class Sessions {
     return token;
   }
 
-  /** Extend a session, but at most once per `LIMITS.session.touchMs`. Return whether it was extended. */
+  /**
+   * Extend a session, but only if `LIMITS.session.touchMs` have passed since the last extension. Return whether it was
+   * extended.
+   */
   async extend(session: Session): Promise<boolean> {
     const now = this.#clock.now();
     if (now.getTime() - session.lastUsedAt.getTime() < LIMITS.session.touchMs) return false;
@@ -208,7 +212,7 @@ export class Sessions {
       transaction(this.#db, async (tx) => {
         const ended = await queryValues<number>(
           tx,
-          // A session can be extended while this statement runs, so the condition on `expires_at` is repeated.
+          // The condition on `expires_at` is repeated, because a session can be extended while this statement runs.
           sql`
             delete from sessions where expires_at <= ${now} and id in (
               select id from sessions where expires_at <= ${now} order by expires_at limit ${limit}
