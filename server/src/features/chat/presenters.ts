@@ -8,6 +8,7 @@ export type MessageRow = {
   text: string;
   links: boolean;
   created_at: Date;
+  reply_to_id: number | null;
 };
 type MessageAuthor = Pick<PlayerRow, 'user_id' | 'username' | 'avatar_url'>;
 
@@ -16,7 +17,9 @@ export const fullText = ({ type, text }: Pick<MessageRow, 'type' | 'text'>, user
   type === 'bot' ? `${username} ${text}` : text;
 
 /** Convert a row to a lobby message. */
-export const presentLine = (row: MessageRow & MessageAuthor): ChatMessage => ({
+export const presentLine = (
+  row: MessageRow & MessageAuthor & Pick<ChatMessage, 'reactions'>,
+): ChatMessage => ({
   id: row.id,
   type: row.type,
   text: fullText(row, row.username),
@@ -25,4 +28,6 @@ export const presentLine = (row: MessageRow & MessageAuthor): ChatMessage => ({
   avatarUrl: row.avatar_url,
   links: row.links,
   timestamp: row.created_at.toISOString(),
+  replyToId: row.reply_to_id,
+  reactions: row.reactions,
 });
