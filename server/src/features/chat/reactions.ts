@@ -158,7 +158,7 @@ async function broadcastReactions({ db, realtime }: Site, ids: number[]): Promis
 
 type HiddenReactions = { viewerId: number; messageId: number; emoji: Reaction; count: number };
 
-/** Count the reactions to messages that a block hides, for each player from whom any is hidden. */
+/** Count the reactions to messages that a block hides, for each player and message. */
 const countHiddenReactions = (db: DbOrTx, ids: readonly number[]): Promise<HiddenReactions[]> =>
   query(
     db,

@@ -3,7 +3,7 @@ import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { dayLabel } from '../../../entities/conversations/times.ts';
+import { dayLabel } from '../../../lib/day-label.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { useHighlight } from '../../../lib/use-highlight.ts';
 import { useStableCallback } from '../../../lib/use-stable-callback.ts';

@@ -5,7 +5,7 @@ import { clsx } from 'clsx';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { dayLabel } from '../../../entities/conversations/times.ts';
+import { dayLabel } from '../../../lib/day-label.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { useHighlight } from '../../../lib/use-highlight.ts';
 import { useStableCallback } from '../../../lib/use-stable-callback.ts';
