@@ -302,6 +302,14 @@ test('the page offers a loser the next step that fits their current health, also
   expect(await wounds(there.page).count()).toBe(0);
   await here.page.reload();
   await here.page.getByText(/^Coins: \+\d+$/).waitFor();
+  // The ended fight can be stepped through.
+  const replay = here.page.getByRole('group', { name: 'Replay' });
+  const position = replay.getByRole('slider', { name: 'Exchange' });
+  await position.press('Home');
+  await expect(position).toHaveAttribute('aria-valuetext', /^Start of \d+$/);
+  await replay.getByRole('button', { name: 'Next exchange' }).click();
+  await expect(position).toHaveAttribute('aria-valuetext', /^Exchange 1 of \d+$/);
+  await expectAccessible(here.page);
 
   // The player who starts a fight fights with their current health, here 1.
   await become(challenger, { health: 1, attack: 0, defense: 0 });

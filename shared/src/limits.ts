@@ -76,7 +76,11 @@ export const LIMITS = {
     flood: { messages: 5, ms: 5_000 },
     slowModeMax: 600,
     die: { min: 2, max: 1_000, default: 6 },
+    /** Minimum time between two events about the reactions of other players. */
+    reactionsIntervalMs: 1_000,
   },
+  /** Length of the quoted beginning of a message. */
+  quote: 120,
   mute: {
     ms: { '1d': 24 * 3_600_000, '1m': 30 * 24 * 3_600_000, '1y': 365 * 24 * 3_600_000 },
     /** How long an expired mute stays in the list. */

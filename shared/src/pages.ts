@@ -72,6 +72,8 @@ export const PAGES = {
       '/api/blocks',
       `/api/photos/user/${id}?limit=${LIMITS.profilePhotos}`,
       `/api/titles/${id}`,
+      `/api/game/${id}`,
+      `/api/combat/standing/${id}`,
       `/api/profiles/${id}/status/comments?limit=${LIMITS.commentsPage}`,
       `/api/activity?userId=${id}&limit=${LIMITS.activityPage}`,
     ],

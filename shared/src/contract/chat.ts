@@ -1,8 +1,18 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
+import { Emoji, ReactionChange } from './reactions.ts';
 import { type Contract, closedObject, Id, idParams, Nullable, Time } from './schema.ts';
 
 export const CHAT_MESSAGE_TYPES = ['user', 'bot', 'emote'] as const;
+
+const ChatReaction = Type.Object({
+  emoji: Emoji,
+  /** Number of players with this reaction, without players that a block hides from the viewer. */
+  count: Type.Integer({ minimum: 1 }),
+  /** True if the viewer has this reaction. Missing in events about reactions of other players. */
+  reacted: Type.Optional(Type.Boolean()),
+});
+export type ChatReaction = Static<typeof ChatReaction>;
 
 export const ChatMessage = Type.Object({
   /** Increases with each message; null for a message that is not stored and that only its author sees. */
@@ -16,6 +26,9 @@ export const ChatMessage = Type.Object({
   /** True if URLs in the text are clickable. False while the author's account is new. */
   links: Type.Boolean(),
   timestamp: Time,
+  /** The message that this one replies to. The viewer cannot see it if it is deleted, old or hidden by a block. */
+  replyToId: Nullable(Id),
+  reactions: Type.Array(ChatReaction),
 });
 export type ChatMessage = Static<typeof ChatMessage>;
 
@@ -47,11 +60,19 @@ export const chat = {
       reply: Type.Object({ deleted: Type.Literal('message') }),
       summary: 'Deletes a lobby message.',
     },
+    'PUT /api/chat/messages/{id}/reactions': {
+      access: 'player',
+      requiresUnmuted: true,
+      params: idParams('id'),
+      body: ReactionChange,
+      reply: Type.Object({ reactions: Type.Array(ChatReaction) }),
+      summary: "Adds or removes the caller's reaction to a lobby message; repeating it changes nothing.",
+    },
   },
   clientEvents: {
     /**
      * The server answers with `chat history` to this socket: the last 200 messages, or the messages after the id
-     * `after`.
+     * `after`. With `after`, it also sends the reactions to earlier messages as `chat reactions`.
      */
     'chat:getHistory': {
       payload: Type.Object({ after: Type.Optional(Nullable(Id)) }),
@@ -65,6 +86,7 @@ export const chat = {
       requiresUnmuted: true,
       payload: Type.Object({
         text: Type.String(),
+        replyToId: Type.Optional(Nullable(Id)),
         clientTempId: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 64 }))),
       }),
       reply: Type.Object({ line: Nullable(ChatMessage) }),
@@ -82,6 +104,10 @@ export const chat = {
     'chat deleted': Type.Object({ id: Id }),
     /** A deleted message that staff restored. */
     'chat restored': ChatMessage,
+    /** All reactions to the messages whose reactions have changed, sent at most once a second. */
+    'chat reactions': Type.Object({
+      messages: Type.Array(Type.Object({ id: Id, reactions: Type.Array(ChatReaction) })),
+    }),
     'chat rules': ChatRules,
   },
 } as const satisfies Contract;

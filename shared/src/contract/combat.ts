@@ -251,6 +251,15 @@ export type FightRecord = Static<typeof FightRecord>;
 /** Numbers of fights that the caller has won and lost against an opponent. */
 const HeadToHead = Type.Object({ wins: Type.Integer(), losses: Type.Integer() });
 
+/** A player’s place among all players by wins, and the caller’s fights against this player. */
+export const Standing = Type.Object({
+  /** Null without a win. */
+  place: Nullable(Type.Integer()),
+  /** Null for the caller. */
+  headToHead: Nullable(HeadToHead),
+});
+export type Standing = Static<typeof Standing>;
+
 /** A finished fight of the caller. */
 export const PastFight = Type.Object({
   id: Id,
@@ -446,6 +455,12 @@ export const combat = {
       query: Type.Object({ opponentId: Type.Optional(Id) }),
       reply: Type.Object({ own: OwnStrength, matchups: Type.Array(Matchup) }),
       summary: 'Compares the caller with one opponent, or with a few fair opponents. Does not start a fight.',
+    },
+    'GET /api/combat/standing/{userId}': {
+      access: 'player',
+      params: idParams('userId'),
+      reply: Standing,
+      summary: 'A player’s place by wins, and the caller’s wins and losses against this player.',
     },
     'GET /api/combat/fights/{id}': {
       access: 'player',

@@ -1,11 +1,32 @@
 import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { Attachment } from './attachments.ts';
+import { Emoji, ReactionChange } from './reactions.ts';
 import { type Contract, Id, idParams, Message, Nullable, Time, withDefault } from './schema.ts';
 
 const Partner = Type.Object({ id: Id, username: Type.String(), avatarUrl: Nullable(Type.String()) });
 /** A sequence number; the database stores it in 4 bytes. */
 const Seq = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
+
+const MessageReaction = Type.Object({
+  emoji: Emoji,
+  /** The players with this reaction that the viewer can see: one or both of the two. */
+  userIds: Type.Array(Id),
+});
+export type MessageReaction = Static<typeof MessageReaction>;
+
+/** The message that a reply refers to. */
+const MessageQuote = Type.Object({
+  id: Id,
+  seq: Seq,
+  senderId: Id,
+  /** The beginning of the text; empty if the message is gone. */
+  text: Type.String(),
+  attachmentKind: Nullable(Type.String()),
+  /** True if the message is deleted, or the viewer has cleared it. */
+  gone: Type.Boolean(),
+});
+export type MessageQuote = Static<typeof MessageQuote>;
 
 export const DirectMessage = Type.Object({
   id: Id,
@@ -29,6 +50,8 @@ export const DirectMessage = Type.Object({
   Sender: Partner,
   Receiver: Partner,
   attachments: Type.Array(Attachment),
+  replyTo: Nullable(MessageQuote),
+  reactions: Type.Array(MessageReaction),
 });
 export type DirectMessage = Static<typeof DirectMessage>;
 
@@ -86,7 +109,7 @@ export const dms = {
         limit: withDefault(Type.Integer({ minimum: 1, maximum: 100, default: LIMITS.dm.page })),
         before: Type.Optional(Type.String({ maxLength: 200 })),
         after: Type.Optional(Seq),
-        /** If set, the reply also contains `deletedIds`. */
+        /** If set, the reply also contains `deletedIds` and `reacted`. */
         deletedSince: Type.Optional(Time),
       }),
       reply: Type.Object({
@@ -102,10 +125,9 @@ export const dms = {
         canWrite: Type.Boolean(),
         /** Ids of the messages deleted since `deletedSince`: at most the last 1,000. */
         deletedIds: Type.Array(Id),
-        /**
-         * True if more messages than these were deleted since `deletedSince`. The client must then reload the
-         * conversation.
-         */
+        /** The messages whose reactions changed since `deletedSince`: at most the last 1,000. */
+        reacted: Type.Array(Type.Object({ id: Id, reactions: Type.Array(MessageReaction) })),
+        /** True if more messages were deleted or reacted to since then. The client must reload the conversation. */
         moreDeleted: Type.Boolean(),
       }),
       summary:
@@ -129,6 +151,13 @@ export const dms = {
       params: idParams('messageId'),
       reply: Message,
       summary: "Deletes the caller's message for both players.",
+    },
+    'PUT /api/dms/{messageId}/reactions': {
+      access: 'player',
+      params: idParams('messageId'),
+      body: ReactionChange,
+      reply: Type.Object({ reactions: Type.Array(MessageReaction) }),
+      summary: "Adds or removes the caller's reaction to a message; repeating it changes nothing.",
     },
     'DELETE /api/dms/convo/{userId}': {
       access: 'player',
@@ -156,6 +185,8 @@ export const dms = {
         attachments: Type.Optional(Type.Unknown()),
         /** A `GifChoice`, or the URL of the GIF. */
         giphy: Type.Optional(Type.Unknown()),
+        /** The message of the conversation that this one replies to. */
+        replyToId: Type.Optional(Nullable(Id)),
         clientTempId: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 64 }))),
       }),
       reply: Type.Object({ message: DirectMessage }),
@@ -168,6 +199,15 @@ export const dms = {
     typing: Typing,
     'stop typing': Typing,
     'dm:deleted': Type.Object({ id: Id, senderId: Id, receiverId: Id }),
+    /** `userId` has added or removed a reaction to a message. Sent to every tab of both players. */
+    'dm:reacted': Type.Object({
+      id: Id,
+      senderId: Id,
+      receiverId: Id,
+      userId: Id,
+      emoji: Emoji,
+      reacted: Type.Boolean(),
+    }),
     /**
      * The player `byUserId` has read the conversation with `withUserId` up to message `upTo`. The reader's own event
      * contains the reader's total number of unread messages as `unreadCount`. In the other player's event,

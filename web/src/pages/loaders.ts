@@ -9,7 +9,13 @@ import { profileQuery, profilesQuery } from '../entities/players/api.ts';
 import { getSession } from '../entities/session/api.ts';
 import { sessionsQuery } from '../features/accounts/api.ts';
 import { buyingLimitQuery } from '../features/checkout/api.ts';
-import { fightRecordQuery, matchupsQuery, openFightsQuery, pastFightsQuery } from '../features/combat/api.ts';
+import {
+  fightRecordQuery,
+  matchupsQuery,
+  openFightsQuery,
+  pastFightsQuery,
+  standingQuery,
+} from '../features/combat/api.ts';
 import { commentsQuery } from '../features/comments/api.ts';
 import { conversationsQuery, threadQuery } from '../features/dms/api.ts';
 import { styleQuery } from '../features/fight-style/api.ts';
@@ -53,6 +59,8 @@ const loadProfile: Load = ({ id }) =>
         ensureQuery(blocksQuery),
         ensureQuery(latestPhotosQuery(id)),
         ensureQuery(titlesQuery(id)),
+        ensureQuery(gameQuery(id)),
+        ensureQuery(standingQuery(id)),
         ensurePages(commentsQuery(id)),
         ensurePages(activityQuery({ userId: id })),
       ];

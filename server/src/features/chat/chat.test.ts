@@ -50,6 +50,8 @@ describe('a lobby message', () => {
       avatarUrl: null,
       links: false,
       timestamp: app.clock.now().toISOString(),
+      replyToId: null,
+      reactions: [],
     });
     expect(await Promise.all(received)).toEqual([line, line]);
     expect((await historyOf(theirs)).at(-1)).toEqual(line);

@@ -5,16 +5,22 @@ import type { PersonalData } from '../../platform/site.ts';
 import { fullText, type MessageRow } from './presenters.ts';
 import { erasePlayer } from './service.ts';
 
-/** Return the lobby messages of a player that are neither deleted nor purged. */
+/** Return the lobby messages of a player that are not deleted or purged yet, and the player's reactions. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   'lobby-lines': messagesOf(db, userId),
+  'lobby-reactions': readInBatches(
+    db,
+    (afterId, limit) => sql`
+      select id, message_id as "messageId", emoji, created_at as "createdAt" from chat_reactions
+      where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
+  ),
 });
 
 async function* messagesOf(db: Db, userId: number): AsyncGenerator<object> {
   const rows = readInBatches<Omit<MessageRow, 'links'> & { username: string }>(
     db,
     (afterId, limit) => sql`
-      select l.id, l.type, l.text, l.created_at, u.username
+      select l.id, l.type, l.text, l.created_at, l.reply_to_id, u.username
       from (
         select * from chat_messages where user_id = ${userId} and id > ${afterId} and deleted_at is null
         order by id limit ${limit}
@@ -22,7 +28,10 @@ async function* messagesOf(db: Db, userId: number): AsyncGenerator<object> {
       join users u on u.id = l.user_id order by l.id`,
   );
   for await (const row of rows)
-    yield { id: row.id, type: row.type, text: fullText(row, row.username), createdAt: row.created_at };
+    yield {
+      ...{ id: row.id, type: row.type, text: fullText(row, row.username) },
+      ...{ createdAt: row.created_at, replyToId: row.reply_to_id },
+    };
 }
 
 const LINE = {
@@ -45,8 +54,21 @@ export const personalData: PersonalData = {
         created_at: [LINE, true],
         deleted_at: [LINE, { omitted: 'messages that staff deleted are not shown to anyone' }],
         client_temp_id: [LINE, INTERNAL],
+        reply_to_id: [LINE, true],
       },
     },
+    chat_reactions: {
+      rows: (userId) => sql`user_id = ${userId}`,
+      section: 'lobby-reactions',
+      columns: {
+        id: ['erased', true],
+        message_id: ['erased', true],
+        user_id: ['erased', SELF],
+        emoji: ['erased', true],
+        created_at: ['erased', true],
+      },
+    },
+    chat_reaction_counts: { notPersonal: 'numbers of reactions to messages' },
     chat_rules: { notPersonal: 'settings of the lobby' },
   },
 };

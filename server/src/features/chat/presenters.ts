@@ -10,6 +10,7 @@ export type MessageRow = {
   text: string;
   links: boolean;
   created_at: Date;
+  reply_to_id: number | null;
 };
 type MessageAuthor = Pick<PlayerRow, 'user_id' | 'username' | 'avatar_url'>;
 
@@ -18,7 +19,9 @@ export const fullText = ({ type, text }: Pick<MessageRow, 'type' | 'text'>, user
   type === 'bot' ? `${username} ${text}` : text;
 
 /** Convert a row to a lobby message. */
-export const presentLine = (row: MessageRow & MessageAuthor): ChatMessage => ({
+export const presentLine = (
+  row: MessageRow & MessageAuthor & Pick<ChatMessage, 'reactions'>,
+): ChatMessage => ({
   id: row.id,
   type: row.type,
   text: fullText(row, row.username),
@@ -27,4 +30,6 @@ export const presentLine = (row: MessageRow & MessageAuthor): ChatMessage => ({
   avatarUrl: row.avatar_url,
   links: row.links,
   timestamp: row.created_at.toISOString(),
+  replyToId: row.reply_to_id,
+  reactions: row.reactions,
 });

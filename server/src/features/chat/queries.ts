@@ -1,5 +1,6 @@
-import type { ChatRules } from '@rivalhold/shared/contract/chat.ts';
+import type { ChatReaction, ChatRules } from '@rivalhold/shared/contract/chat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { REACTIONS } from '@rivalhold/shared/reactions.ts';
 import { deleteInBatches } from '../../platform/db/batches.ts';
 import {
   type Db,
@@ -10,12 +11,13 @@ import {
   queryFirst,
   queryOne,
   queryValues,
+  type Sql,
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
 import { settledSql } from '../../platform/security/account-standing.ts';
 import type { Site } from '../../platform/site.ts';
-import { blockedIdsSql, notBlockedSql } from '../blocks/service.ts';
+import { blockedIdsSql, notBlockedSql, notHiddenSql } from '../blocks/service.ts';
 import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql } from '../profiles/service.ts';
 import type { PostingState } from './policy.ts';
 import type { MessageRow } from './presenters.ts';
@@ -69,6 +71,23 @@ export async function postingStateOf(
   return { isSettled, last, first, before, rules };
 }
 
+/**
+ * SQL for the reactions to a message `l` as a viewer sees them, as a JSON array. Reactions of players
+ * hidden by a block do not count.
+ */
+export const reactionsOfLine = (viewerId: number): Sql => sql`(
+  select coalesce(json_agg(json_build_object('emoji', emoji, 'count', count, 'reacted', reacted)
+    order by array_position(${[...REACTIONS]}::text[], emoji)), '[]'::json)
+  from (
+    select c.emoji, c.count - (
+        select count(*) from chat_reactions r where r.message_id = l.id and r.emoji = c.emoji
+          and not ${notHiddenSql(viewerId, sql`r.user_id`)})::integer as count,
+      exists (
+        select 1 from chat_reactions r
+        where r.message_id = l.id and r.emoji = c.emoji and r.user_id = ${viewerId}) as reacted
+    from chat_reaction_counts c where c.message_id = l.id and c.count > 0
+  ) c where count > 0)`;
+
 /** Insert a message. Return its id and the players separated from its author by a block. */
 export const insertMessage = (
   tx: Tx,
@@ -78,28 +97,33 @@ export const insertMessage = (
     text: string;
     links: boolean;
     clientTempId: string | null;
+    replyToId: number | null;
     at: Date;
   },
 ): Promise<{ id: number; hidden: number[] }> =>
   queryOne(
     tx,
-    sql`insert into chat_messages (user_id, type, text, has_links, client_temp_id, created_at)
-        values (${line.userId}, ${line.type}, ${line.text}, ${line.links}, ${line.clientTempId}, ${line.at})
+    sql`insert into chat_messages (user_id, type, text, has_links, client_temp_id, reply_to_id, created_at)
+        values (${line.userId}, ${line.type}, ${line.text}, ${line.links}, ${line.clientTempId},
+          ${line.replyToId}, ${line.at})
         returning id, ${blockedIdsSql(line.userId)} as hidden`,
   );
 
-const MESSAGE_COLUMNS = sql`l.id, l.type, l.text, l.has_links as links, l.created_at, l.user_id, ${PLAYER_COLUMNS}`;
+const MESSAGE_COLUMNS = sql`l.id, l.type, l.text, l.has_links as links, l.created_at, l.reply_to_id, l.user_id,
+  ${PLAYER_COLUMNS}`;
 type MessageRowWithAuthor = MessageRow & PlayerRow;
+type MessageRowWithReactions = MessageRowWithAuthor & { reactions: ChatReaction[] };
 
-/**
- * Return the newest messages with a higher id than `after` that are visible to the viewer, oldest first, at most as
- * many as the history contains.
- */
-export const newestLines = (db: DbOrTx, viewerId: number, after: number): Promise<MessageRowWithAuthor[]> =>
+/** Return the newest messages after an id that are visible to the viewer, up to the history length, oldest first. */
+export const newestLines = (
+  db: DbOrTx,
+  viewerId: number,
+  after: number,
+): Promise<MessageRowWithReactions[]> =>
   query(
     db,
     sql`
-      select ${MESSAGE_COLUMNS} from (
+      select ${MESSAGE_COLUMNS}, ${reactionsOfLine(viewerId)} as reactions from (
         select * from chat_messages
         where id > ${after} and deleted_at is null and ${notBlockedSql(viewerId, sql`user_id`)}
         order by id desc limit ${literal(HISTORY_LENGTH)}
@@ -127,7 +151,7 @@ export async function lockMessage(
 ): Promise<(MessageRow & { user_id: number }) | undefined> {
   return queryFirst<MessageRow & { user_id: number }>(
     tx,
-    sql`select id, type, text, has_links as links, created_at, user_id from chat_messages
+    sql`select id, type, text, has_links as links, created_at, reply_to_id, user_id from chat_messages
      where id = ${id} and deleted_at is null for update`,
   );
 }
@@ -150,11 +174,12 @@ export async function eraseTexts(tx: Tx, which: { id: number } | { userId: numbe
   );
 }
 
-/** Return a message, deleted or not. */
-export const findReportedMessage = (tx: Tx, id: number): Promise<MessageRowWithAuthor> =>
+/** Return a message, deleted or not, with its reactions as a viewer sees them. */
+export const findStoredMessage = (tx: Tx, id: number, viewerId: number): Promise<MessageRowWithReactions> =>
   queryOne(
     tx,
-    sql`select ${MESSAGE_COLUMNS} from chat_messages l ${playerJoinSql(sql`l`)} where l.id = ${id}`,
+    sql`select ${MESSAGE_COLUMNS}, ${reactionsOfLine(viewerId)} as reactions
+        from chat_messages l ${playerJoinSql(sql`l`)} where l.id = ${id}`,
   );
 
 /** Return a message that is visible to the viewer and not deleted. */

@@ -2,8 +2,21 @@ import { chat } from '@rivalhold/shared/contract/chat.ts';
 import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
+import { defineRateLimits } from '../../platform/security/rate-limits.ts';
 import type { Site } from '../../platform/site.ts';
-import { getLobby, readRules, removeChatMessage, sendChatMessage, setChatRules } from './service.ts';
+import { stopReactionBroadcast } from './reactions.ts';
+import {
+  getLobby,
+  readRules,
+  removeChatMessage,
+  sendChatMessage,
+  setChatRules,
+  setReaction,
+} from './service.ts';
+
+const RATE_LIMITS = defineRateLimits({
+  lobbyReaction: { points: 30, seconds: 10 },
+});
 
 /** Register the routes and socket events of the lobby. */
 export function chatRoutes(http: Http, site: Site): void {
@@ -17,15 +30,23 @@ export function chatRoutes(http: Http, site: Site): void {
       await removeChatMessage(db, site, { id: params.id, viewer: session.user });
       return { deleted: 'message' as const };
     },
+
+    'PUT /api/chat/messages/{id}/reactions': async ({ db, session, params, body }) => {
+      await site.limits.consume(RATE_LIMITS.lobbyReaction, session.user.id);
+      const change = { ...body, userId: session.user.id, messageId: params.id };
+      return { reactions: await setReaction(db, site, change) };
+    },
   });
+  http.app.addHook('onClose', () => stopReactionBroadcast(site));
 
   site.realtime.on('chat:getHistory', async (session, { after }, socketId) => {
     const here = { socketIds: [socketId] };
-    const { lines, deleted } = await getLobby(site.db, site, {
+    const { lines, deleted, reacted } = await getLobby(site.db, site, {
       viewerId: session.user.id,
       after: after ?? null,
     });
     for (const id of deleted) site.realtime.emitHere(here, 'chat deleted', { id });
+    if (reacted.length > 0) site.realtime.emitHere(here, 'chat reactions', { messages: reacted });
     site.realtime.emitHere(here, 'chat history', lines);
     return {};
   });
@@ -33,11 +54,10 @@ export function chatRoutes(http: Http, site: Site): void {
   const queue = new KeyedMutex();
   site.realtime.on(
     'chat message',
-    async ({ user }, { text, clientTempId = null }, socketId) => {
-      // The database serializes messages anyway. Queueing them here keeps many simultaneous messages from using up the
-      // database connections.
+    async ({ user }, { text, clientTempId = null, replyToId = null }, socketId) => {
+      // The database serializes messages anyway. Queueing them here keeps a burst from using up the connections.
       const line = await queue.runExclusive('lobby', () =>
-        sendChatMessage(site.db, site, { user, text, clientTempId }),
+        sendChatMessage(site.db, site, { user, text, clientTempId, replyToId }),
       );
       if (line.id === null) site.realtime.emitHere({ socketIds: [socketId] }, 'chat message', line);
       return { line };

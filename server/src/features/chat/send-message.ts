@@ -1,15 +1,16 @@
 import { type ChatCommand, parseChatInput } from '@rivalhold/shared/chat/commands.ts';
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
 import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
-import { BOT_TEXTS, FLEX_ENDINGS } from '@rivalhold/shared/texts/chat.ts';
+import { BOT_TEXTS, FLEX_ENDINGS, CHAT_ERRORS as TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { type DbOrTx, type Tx, transaction } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../../platform/site.ts';
 import { statsOf } from '../game/service.ts';
 import { recordProgress } from '../goals/service.ts';
 import { notifyMentioned } from '../mentions/service.ts';
 import { assertMayPost, toMessageText } from './policy.ts';
 import { presentLine } from './presenters.ts';
-import { findReportedMessage, insertMessage, lockLobby, postingStateOf } from './queries.ts';
+import { findMessage, findStoredMessage, insertMessage, lockLobby, postingStateOf } from './queries.ts';
 
 /** Link to the lobby. `LOBBY_MENTION` is the collapse key of notifications about mentions in the lobby. */
 export const LOBBY_LINK = '/chat';
@@ -17,8 +18,8 @@ export const LOBBY_MENTION = 'mention:chat';
 
 export type Author = { id: number; username: string; avatarUrl: string | null; role: Role };
 type RoomMessage = Extract<ChatCommand, { kind: 'line' | 'emote' | 'roll' | 'flex' }>;
-/** The client chooses `clientTempId`, so that it can resend a message if it has received no acknowledgement. */
-type ChatInput = { user: Author; text: string; clientTempId?: string | null };
+/** `clientTempId` is chosen by the client, so that it can resend a message after a lost acknowledgement. */
+type ChatInput = { user: Author; text: string; clientTempId?: string | null; replyToId?: number | null };
 
 /**
  * Post a message in the lobby or run its command. Broadcast the message to everyone except players separated from the
@@ -26,13 +27,13 @@ type ChatInput = { user: Author; text: string; clientTempId?: string | null };
  * after an id misses none. If a message with the same `clientTempId` is stored, return it and do not broadcast it
  * again.
  * @returns the message. If its id is null, it is a reply by the bot, to be sent only to the author.
- * @throws AppError `invalid`; `forbidden` for a new account if the lobby is restricted; `tooOften` with the seconds to
- *   wait, which apply to the author across all sockets and nodes.
+ * @throws AppError invalid; forbidden for a new account if the lobby is restricted; tooOften with the seconds to
+ * wait, per author across sockets and nodes; notFound for a reply to a message that the author cannot see.
  */
 export async function sendChatMessage(
   db: DbOrTx,
   site: Site,
-  { user, text, clientTempId = null }: ChatInput,
+  { user, text, clientTempId = null, replyToId = null }: ChatInput,
 ): Promise<ChatMessage> {
   const parsed = parseChatInput(toMessageText(text));
   switch (parsed.kind) {
@@ -42,7 +43,7 @@ export async function sendChatMessage(
     case 'unknown':
       return replyToSelf(site, user, BOT_TEXTS.unknown(parsed.name));
     default:
-      return transaction(db, (tx) => broadcastMessage(tx, site, { user, parsed, clientTempId }));
+      return transaction(db, (tx) => broadcastMessage(tx, site, { user, parsed, clientTempId, replyToId }));
   }
 }
 
@@ -55,19 +56,28 @@ const replyToSelf = (site: Site, { id, username, avatarUrl }: Author, text: stri
   avatarUrl,
   links: false,
   timestamp: site.clock.now().toISOString(),
+  replyToId: null,
+  reactions: [],
 });
 
 async function broadcastMessage(
   tx: Tx,
   site: Site,
-  { user, parsed, clientTempId }: { user: Author; parsed: RoomMessage; clientTempId: string | null },
+  {
+    user,
+    parsed,
+    clientTempId,
+    replyToId,
+  }: { user: Author; parsed: RoomMessage; clientTempId: string | null; replyToId: number | null },
 ): Promise<ChatMessage> {
   await lockLobby(tx);
   const at = site.clock.now();
   const state = await postingStateOf(tx, site, user.id, clientTempId);
   // A repeated request for a stored message does not count as flooding.
-  if (state.before !== null) return presentLine(await findReportedMessage(tx, state.before));
+  if (state.before !== null) return presentLine(await findStoredMessage(tx, state.before, user.id));
   assertMayPost(user.role, state, at);
+  if (replyToId !== null && !(await findMessage(tx, replyToId, user.id)))
+    throw new AppError('notFound', TEXTS.messageNotFound);
   const type = { line: 'user', emote: 'emote', roll: 'bot', flex: 'bot' } as const;
   const line = {
     type: type[parsed.kind],
@@ -75,6 +85,7 @@ async function broadcastMessage(
     text: await storedTextOf(tx, site, user.id, parsed),
     links: state.isSettled,
     clientTempId,
+    replyToId,
     at,
   };
   const asOf = site.realtime.relationsVersion();
@@ -83,6 +94,8 @@ async function broadcastMessage(
     ...line,
     id,
     created_at: at,
+    reply_to_id: replyToId,
+    reactions: [],
     user_id: user.id,
     username: user.username,
     avatar_url: user.avatarUrl,

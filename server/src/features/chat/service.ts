@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { ContextMessage, ReportedContent } from '../../platform/reported-content.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { recordAudit } from '../audit/service.ts';
-import { blockedIds } from '../blocks/service.ts';
+import { blockedIds, NO_VIEWER } from '../blocks/service.ts';
 import { markCollapsedAsRead } from '../notifications/service.ts';
 import { presentAround } from '../profiles/service.ts';
 import { recordRemoval } from '../removals/service.ts';
@@ -15,7 +15,7 @@ import {
   deletedSince,
   eraseTexts,
   findMessage,
-  findReportedMessage,
+  findStoredMessage,
   linesAround,
   lockMessage,
   lockRules,
@@ -24,29 +24,33 @@ import {
   newestLines,
   updateRules,
 } from './queries.ts';
+import { eraseReactions, markReactionsChanged, type ReactedMessage, reactionsUntil } from './reactions.ts';
 import { LOBBY_LINK, LOBBY_MENTION } from './send-message.ts';
 
 export { readRules } from './queries.ts';
+export { setReaction } from './reactions.ts';
 export { sendChatMessage } from './send-message.ts';
 
 /** Number of messages that are shown to staff before and after a reported message. */
 const CONTEXT_SIZE = { before: 10, after: 5 };
 
 /**
- * Return the newest 200 messages visible to a player, oldest first. With `after`, return only later messages. Mark the
- * player's mentions as read.
- * @returns the messages, and the ids of messages up to `after` that were deleted since `after` was written
+ * Return the newest 200 messages visible to a player, oldest first; with `after` only later ones. Marks the player's
+ * mentions as read.
+ * @returns the messages; the ids of messages up to `after` that were deleted since `after` was written; and the
+ *   reactions to messages up to `after`
  */
 export async function getLobby(
   db: DbOrTx,
   site: Site,
   { viewerId, after }: { viewerId: number; after: number | null },
-): Promise<{ lines: ChatMessage[]; deleted: number[] }> {
+): Promise<{ lines: ChatMessage[]; deleted: number[]; reacted: ReactedMessage[] }> {
   return transaction(db, async (tx) => {
     const lines = await newestLines(tx, viewerId, after ?? 0);
     const deleted = after === null ? [] : await deletedSince(tx, after);
+    const reacted = after === null ? [] : await reactionsUntil(tx, viewerId, after);
     await markCollapsedAsRead(tx, site, { userId: viewerId, collapse: LOBBY_MENTION });
-    return { lines: lines.map(presentLine), deleted };
+    return { lines: lines.map(presentLine), deleted, reacted };
   });
 }
 
@@ -108,17 +112,22 @@ export async function removeChatMessage(
 export const restoreChatMessage: Restore = async (tx, site, { subjectId }) => {
   const asOf = site.realtime.relationsVersion();
   if (!(await markUndeleted(tx, subjectId))) throw new AppError('notFound', CHAT_ERRORS.messageNotFound);
-  const message = await findReportedMessage(tx, subjectId);
-  site.realtime.broadcast(tx, 'chat restored', presentLine(message), {
+  const message = await findStoredMessage(tx, subjectId, NO_VIEWER);
+  // Each player gets the reactions that they see separately.
+  site.realtime.broadcast(tx, 'chat restored', presentLine({ ...message, reactions: [] }), {
     about: message.user_id,
     hidden: { ids: await blockedIds(tx, message.user_id), asOf },
   });
+  markReactionsChanged(tx, site, subjectId);
 };
 
-/** Erase the text of each message of a deleted player that staff had deleted. The messages remain until they expire. */
+/**
+ * Erase the texts of a deleted player's messages that staff deleted, and a batch of the player's reactions. The messages
+ * remain until they expire. Return true if no reactions are left.
+ */
 export async function erasePlayer(tx: Tx, _site: Site, userId: number): Promise<boolean> {
   await eraseTexts(tx, { userId });
-  return true;
+  return eraseReactions(tx, userId);
 }
 
 /**

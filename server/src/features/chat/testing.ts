@@ -1,16 +1,23 @@
 import type { ChatMessage, chat } from '@rivalhold/shared/contract/chat.ts';
 import type { Ack } from '@rivalhold/shared/contract/index.ts';
+import type { Reaction } from '@rivalhold/shared/reactions.ts';
 import type { TestApp, TestPlayer, TestSocket } from '../../testing/app.ts';
-import type { CasesOf } from '../../testing/cases.ts';
+import { type CasesOf, PUBLIC } from '../../testing/cases.ts';
 import { createStaff } from '../moderation/testing.ts';
 
 type ChatAck = { ok: boolean; code?: string; message?: string; retryAfter?: number; line: ChatMessage };
 
 /** Send a lobby message and return the acknowledgement. */
-export const sendLine = (socket: TestSocket, text: string, clientTempId?: string): Promise<ChatAck> =>
+export const sendLine = (
+  socket: TestSocket,
+  text: string,
+  clientTempId?: string,
+  more: { replyToId?: number } = {},
+): Promise<ChatAck> =>
   socket.emitWithAck('chat message', {
     text,
     ...(clientTempId !== undefined && { clientTempId }),
+    ...more,
   }) as Promise<Ack<{ line: ChatMessage | null }>> as Promise<ChatAck>;
 
 /** Return the lobby history as a player sees it, or only the messages after an id. */
@@ -23,6 +30,9 @@ export function historyOf(socket: TestSocket, after?: number): Promise<ChatMessa
 /** Delete a lobby message as staff. */
 export const removeChatMessage = (player: TestPlayer, id: number) =>
   player.call('DELETE /api/mod/messages/{id}', { params: { id } });
+/** Add or remove a reaction to a lobby message. */
+export const reactToLine = (player: TestPlayer, id: number, emoji: Reaction = '👍', reacted = true) =>
+  player.call('PUT /api/chat/messages/{id}/reactions', { params: { id }, body: { emoji, reacted } });
 /** Set the chat rules. */
 export const setRules = (player: TestPlayer, body: object) =>
   player.call('PUT /api/mod/chat/rules', { body });
@@ -38,7 +48,14 @@ export const cases: CasesOf<typeof chat> = {
   routes: {
     'GET /api/chat/rules': {},
     'PUT /api/mod/chat/rules': { call: () => ({ body: { slowModeSeconds: 5, establishedOnly: false } }) },
-    // A block does not keep moderators from deleting messages.
+    // Moderators can delete messages across a block.
+    'PUT /api/chat/messages/{id}/reactions': {
+      requiresUnmuted: true,
+      call: ({ line }) => ({ params: { id: line }, body: { emoji: '👍', reacted: true } }),
+      // The scene's message is by one of the two players, who can react to it.
+      acrossBlock: 'tested in reactions.test.ts, because the message belongs to one of the two players',
+      owner: PUBLIC,
+    },
     'DELETE /api/mod/messages/{id}': { call: ({ line }) => ({ params: { id: line } }), acrossBlock: 403 },
   },
   clientEvents: {
@@ -51,6 +68,10 @@ export const cases: CasesOf<typeof chat> = {
     },
   },
   fill: async ({ owner }) => {
-    await sendLine(await owner.socket(), 'Good evening');
+    const socket = await owner.socket();
+    const { line } = await sendLine(socket, 'Good evening');
+    const replyToId = line.id ?? 0;
+    await sendLine(socket, 'And good night', 'reply', { replyToId });
+    await reactToLine(owner, replyToId);
   },
 };

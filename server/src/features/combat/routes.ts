@@ -25,6 +25,7 @@ import {
   resolvePassedDeadlines,
   setLiveSettings,
   setStyle,
+  standingOf,
   startOrResumeFight,
   styleOf,
   useItem,
@@ -44,6 +45,9 @@ export function combatRoutes(http: Http, site: Site): void {
     'GET /api/combat/opponent': async ({ db, session }) => ({
       opponent: await fairOpponentOf(db, { userId: session.user.id, now: site.clock.now() }),
     }),
+
+    'GET /api/combat/standing/{userId}': async ({ db, session, params }) =>
+      standingOf(db, site, { viewerId: session.user.id, userId: params.userId }),
 
     'GET /api/combat/fights/{id}': async ({ db, session, params }) =>
       fightRecord(db, { fightId: params.id, viewerId: session.user.id }),

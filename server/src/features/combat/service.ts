@@ -75,6 +75,7 @@ export {
 export { liveSettingsOf, setLiveSettings, setStyle, styleOf } from './fight-settings.ts';
 export { matchupsFor } from './matchups.ts';
 export { fairOpponentOf } from './opponents.ts';
+export { standingOf } from './standing.ts';
 
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 

@@ -5,7 +5,7 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { expect } from 'vitest';
 import { join, query, queryOne, queryValue, raw, sql, type Tx, transaction } from '../../platform/db/db.ts';
 import type { TestApp, TestPlayer } from '../../testing/app.ts';
-import { type CasesOf, type Owners, ofTheirs, PUBLIC } from '../../testing/cases.ts';
+import { type CasesOf, type Owners, ofTheirs, PUBLIC, toOther } from '../../testing/cases.ts';
 import type { CharacterRow } from '../game/service.ts';
 import type { FightRow } from './queries.ts';
 
@@ -154,6 +154,7 @@ export const cases: CasesOf<typeof combat> = {
       call: ({ other }) => ({ query: { opponentId: other.id } }),
       acrossBlock: 404,
     },
+    'GET /api/combat/standing/{userId}': { call: toOther(), acrossBlock: 404, owner: PUBLIC },
     'GET /api/combat/opponent': {},
     'GET /api/combat/fights/{id}': { call: ofTheirs('fight'), acrossBlock: 404, owner: PUBLIC },
     'POST /api/combat/use-item': {

@@ -3,9 +3,17 @@ import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { knownNameSql } from '../blocks/service.ts';
+import { eraseReactions } from './reactions.ts';
 
 type Conversation = { id: number; username: string; cleared: number };
-type Message = { id: number; from: number; text: string; createdAt: Date; attachments: object[] };
+type Message = {
+  id: number;
+  from: number;
+  text: string;
+  createdAt: Date;
+  replyTo: number | null;
+  attachments: object[];
+};
 
 const conversationsOf =
   (userId: number) =>
@@ -19,6 +27,7 @@ const messagesIn =
   (afterSeq: number, limit: number): Sql =>
     sql`
   select m.seq as id, m.sender_id as "from", m.text, m.created_at as "createdAt",
+    (select q.seq from messages q where q.id = m.reply_to_id) as "replyTo",
     (select coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind) order by a.position), '[]')
      from attachments a where a.message_id = m.id) as attachments
   from messages m
@@ -38,11 +47,19 @@ async function* messagesOf(db: Db, userId: number): AsyncGenerator<object> {
 
 const exportSections = (db: Db, userId: number): ExportSections => ({
   messages: messagesOf(db, userId),
+  'message-reactions': readInBatches(
+    db,
+    (afterId, limit) => sql`
+      select r.id, m.conversation_id as conversation, m.seq, r.emoji, r.created_at as "createdAt"
+      from message_reactions r join messages m on m.id = r.message_id
+      where r.user_id = ${userId} and r.id > ${afterId} order by r.id limit ${limit}`,
+  ),
 });
 
 const CONVERSATION = { retained: 'the other player keeps the conversation, with “Deleted player”' };
 
 export const personalData: PersonalData = {
+  erase: eraseReactions,
   sections: exportSections,
   tables: {
     conversations: {
@@ -83,6 +100,19 @@ export const personalData: PersonalData = {
         client_temp_id: [CONVERSATION, INTERNAL],
         created_at: [CONVERSATION, true],
         deleted_at: [CONVERSATION, { omitted: 'deleted messages are empty' }],
+        reply_to_id: [CONVERSATION, { exportedAs: 'messages.replyTo' }],
+        reacted_at: [CONVERSATION, INTERNAL],
+      },
+    },
+    message_reactions: {
+      rows: (userId) => sql`user_id = ${userId}`,
+      section: 'message-reactions',
+      columns: {
+        id: ['erased', true],
+        message_id: ['erased', { exportedAs: 'message-reactions.seq' }],
+        user_id: ['erased', SELF],
+        emoji: ['erased', true],
+        created_at: ['erased', true],
       },
     },
   },

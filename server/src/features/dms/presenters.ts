@@ -1,4 +1,9 @@
-import type { Conversation, DirectMessage } from '@rivalhold/shared/contract/dms.ts';
+import type {
+  Conversation,
+  DirectMessage,
+  MessageQuote,
+  MessageReaction,
+} from '@rivalhold/shared/contract/dms.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { type AttachmentRow, presentAttachments } from '../attachments/service.ts';
 import type { ConversationRow } from './conversation-list.ts';
@@ -18,25 +23,47 @@ export const presentPair = (viewerId: number, head: ConversationHead): Omit<Mess
   other: presentPartner(head),
   settledIds: [head.settled ? head.id : 0, head.viewer_settled ? viewerId : 0],
   request: head.request,
+  clearedSeq: head.cleared_seq,
+  open: head.open,
 });
 
 /**
  * Data that is needed to present a message, in addition to its row: the viewer and the other player, which of the two
- * have an account old enough for clickable links, whether the message is part of a message request, and the current
- * time.
+ * have settled accounts, whether the message is part of a message request, how far the viewer has cleared the
+ * conversation, whether the two can write to each other, and the current time.
  */
 type MessageView = {
   viewer: Partner;
   other: Partner;
   settledIds: readonly number[];
   request: boolean;
+  clearedSeq: number;
+  open: boolean;
   now: Date;
 };
+
+/** Return a quote as a viewer sees it who has cleared the conversation up to `clearedSeq`. */
+export function presentQuote(quote: MessageQuote | null, clearedSeq: number): MessageQuote | null {
+  if (!quote || (!quote.gone && quote.seq > clearedSeq)) return quote;
+  return { ...quote, text: '', attachmentKind: null, gone: true };
+}
+
+/** Return the reactions that a viewer sees. A block hides those of the other player. */
+export const presentReactions = (
+  reactions: readonly MessageReaction[],
+  viewerId: number,
+  open: boolean,
+): MessageReaction[] =>
+  open
+    ? [...reactions]
+    : reactions
+        .filter(({ userIds }) => userIds.includes(viewerId))
+        .map(({ emoji }) => ({ emoji, userIds: [viewerId] }));
 
 /** Convert a row to a message for one of its two players. Only the sender sees `clientTempId`. */
 export function presentMessage(
   row: MessageRow,
-  { viewer, other, settledIds, request, now }: MessageView,
+  { viewer, other, settledIds, request, clearedSeq, open, now }: MessageView,
 ): DirectMessage {
   const own = row.sender_id === viewer.id;
   const [sender, receiver] = own ? [viewer, other] : [other, viewer];
@@ -54,6 +81,8 @@ export function presentMessage(
     Sender: sender,
     Receiver: receiver,
     attachments: presentAttachments(row.attachments, now),
+    replyTo: presentQuote(row.reply_to, clearedSeq),
+    reactions: presentReactions(row.reactions, viewer.id, open),
   };
 }
 

@@ -1,4 +1,6 @@
+import type { MessageQuote, MessageReaction } from '@rivalhold/shared/contract/dms.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { REACTIONS } from '@rivalhold/shared/reactions.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import {
   type DbOrTx,
@@ -36,13 +38,29 @@ export type MessageRow = {
   created_at: Date;
   deleted_at: Date | null;
   attachments: unknown;
+  reply_to: MessageQuote | null;
+  reactions: MessageReaction[];
 };
 const PLAYER = sql`u.id, u.username, u.avatar_url, u.deleted_at is not null as deleted`;
 /** SQL for the columns of another player `u`. `known` is the name and avatar to show. See `knownAsSql`. */
 export const PARTNER = sql`u.id, coalesce(known.name, ${PROFILE_TEXTS.deletedPlayer}) as username,
   known.avatar as avatar_url, u.deleted_at is not null as deleted`;
+/** SQL for the message that a message `m` replies to, as JSON, or null. */
+const QUOTE_OF_MESSAGE = sql`case when m.reply_to_id is not null then (
+  select json_build_object('id', q.id, 'seq', q.seq, 'senderId', q.sender_id,
+    'text', left(q.text, ${literal(LIMITS.quote)}), 'gone', q.deleted_at is not null,
+    'attachmentKind', (select a.kind from attachments a where a.message_id = q.id order by a.position limit 1))
+  from messages q where q.id = m.reply_to_id) end`;
+/** SQL for the reactions to a message `m`, as a JSON array. */
+export const REACTIONS_OF_MESSAGE = sql`case when m.reacted_at is null then '[]'::json else (
+  select coalesce(json_agg(json_build_object('emoji', r.emoji, 'userIds', r.user_ids)
+    order by array_position(${[...REACTIONS]}::text[], r.emoji)), '[]'::json)
+  from (
+    select emoji, json_agg(user_id order by id) as user_ids
+    from message_reactions where message_id = m.id group by emoji
+  ) r) end`;
 const MESSAGE = sql`m.id, m.seq, m.sender_id, m.text, m.client_temp_id, m.created_at, m.deleted_at,
-  ${ATTACHMENTS_OF_MESSAGE} as attachments`;
+  ${ATTACHMENTS_OF_MESSAGE} as attachments, ${QUOTE_OF_MESSAGE} as reply_to, ${REACTIONS_OF_MESSAGE} as reactions`;
 
 /**
  * Lock two players in the order of their ids, so that no block between them is created and their accounts do not
@@ -59,6 +77,7 @@ export type NewMessageRow = {
   receiverId: number;
   text: string;
   clientTempId: string | null;
+  replyToId: number | null;
   at: Date;
 };
 type StoredMessage = {
@@ -70,6 +89,10 @@ type StoredMessage = {
   accepted: boolean;
   notification: NotificationRow | null;
   players: PlayerRow[];
+  /** The message that it replies to; null if `replyToId` is not a message of the conversation. */
+  replyTo: MessageQuote | null;
+  /** How far each of the two has cleared the conversation. */
+  cleared: { userId: number; seq: number }[];
 };
 
 /**
@@ -81,7 +104,7 @@ type StoredMessage = {
 export async function insertMessage(
   tx: Tx,
   site: Site,
-  { senderId, receiverId, text, clientTempId, at }: NewMessageRow,
+  { senderId, receiverId, text, clientTempId, replyToId, at }: NewMessageRow,
   content: NotificationContent,
 ): Promise<StoredMessage | undefined> {
   return queryFirst<StoredMessage>(
@@ -109,20 +132,24 @@ export async function insertMessage(
         on conflict (user_id, other_id) do update set last_seq = excluded.last_seq,
           unread_count = m.unread_count + excluded.unread_count, listed_at = excluded.listed_at,
           changed_at = excluded.changed_at, is_request = m.is_request and m.user_id <> ${senderId}
-        returning m.user_id, m.is_request
+        returning m.user_id, m.is_request, m.cleared_seq
       ), stored as (
-        insert into messages (conversation_id, seq, sender_id, receiver_id, text, client_temp_id, created_at)
-        select c.id, c.seq, ${senderId}, ${receiverId}, ${text}, ${clientTempId}, ${at} from conversation c
-        returning id, seq
+        insert into messages
+          (conversation_id, seq, sender_id, receiver_id, text, client_temp_id, created_at, reply_to_id)
+        select c.id, c.seq, ${senderId}, ${receiverId}, ${text}, ${clientTempId}, ${at},
+          (select r.id from messages r where r.id = ${replyToId}::bigint and r.conversation_id = c.id)
+        from conversation c
+        returning id, seq, reply_to_id
       ), notified as (
         ${notificationInsertSql(site, content, receiverId, sql`exists (select 1 from stored)`)}
       )
-      select id, seq, ${notificationRowSql(sql`notified`)} as notification,
+      select m.id, m.seq, ${QUOTE_OF_MESSAGE} as "replyTo", ${notificationRowSql(sql`notified`)} as notification,
+        (select json_agg(json_build_object('userId', user_id, 'seq', cleared_seq)) from members) as cleared,
         (select is_request from members where user_id = ${receiverId}) as request,
         coalesce((select is_request from answered), false) as accepted,
         (select json_agg(p) from (
            select ${PLAYER}, ${settledSql(site, sql`u`)} as settled from users u where u.id in (${senderId}, ${receiverId})) p) as players
-      from stored`,
+      from stored m`,
   );
 }
 
@@ -172,6 +199,8 @@ export type ConversationHead = PlayerRow & {
    * has one more id than that number.
    */
   deleted_ids: number[];
+  /** The messages whose reactions have changed, latest change first, with up to one more than the client receives. */
+  reacted: { id: number; reactions: MessageReaction[] }[];
 };
 
 /**
@@ -193,7 +222,12 @@ export async function conversationHead(
         (select coalesce(json_agg(d.id order by d.deleted_at desc), '[]') from (
            select m.id, m.deleted_at from messages m
            where m.conversation_id = me.conversation_id and m.deleted_at > ${deletedSince}::timestamptz
-           order by m.deleted_at desc limit ${literal(LIMITS.dm.deletions + 1)}) d) as deleted_ids
+           order by m.deleted_at desc limit ${literal(LIMITS.dm.deletions + 1)}) d) as deleted_ids,
+        (select coalesce(json_agg(json_build_object('id', d.id, 'reactions', d.reactions)), '[]') from (
+           select m.id, ${REACTIONS_OF_MESSAGE} as reactions from messages m
+           where m.conversation_id = me.conversation_id and m.reacted_at > ${deletedSince}::timestamptz
+             and m.deleted_at is null and m.seq > me.cleared_seq
+           order by m.reacted_at desc limit ${literal(LIMITS.dm.deletions + 1)}) d) as reacted
       from users u join users v on v.id = ${userId} cross join ${knownAsSql(userId, sql`u`)} known
         left join conversation_members me on me.user_id = ${userId} and me.other_id = ${otherId}
         left join conversation_members their on their.user_id = ${otherId} and their.other_id = ${userId}
@@ -294,8 +328,10 @@ export async function clearMessage(
   return queryFirst<{ receiver_id: number; unread_count: number }>(
     tx,
     sql`with deleted as (
-       update messages set text = '', deleted_at = ${at} where id = ${id} and deleted_at is null
-       returning conversation_id, seq, sender_id, receiver_id
+       update messages set text = '', deleted_at = ${at}, reacted_at = null where id = ${id} and deleted_at is null
+       returning id, conversation_id, seq, sender_id, receiver_id
+     ), reactions as (
+       delete from message_reactions where message_id = (select id from deleted)
      ), members as (
        update conversation_members m set changed_at = ${at}, unread_count = m.unread_count - case
          when m.user_id = deleted.receiver_id and deleted.seq > greatest(m.read_seq, m.cleared_seq) then 1 else 0 end

@@ -17,11 +17,13 @@ import {
   listConversations,
   markConversationRead,
   sendMessage,
+  setReaction,
   unreadCount,
 } from './service.ts';
 
 const RATE_LIMITS = defineRateLimits({
   message: { points: 40, seconds: 10 },
+  messageReaction: { points: 30, seconds: 10 },
 });
 
 /** Register the routes and socket events of direct messages. */
@@ -58,6 +60,17 @@ export function dmRoutes(http: Http, site: Site): void {
       return { message: 'Deleted.' };
     },
 
+    'PUT /api/dms/{messageId}/reactions': async ({ db, session, params, body }) => {
+      await site.limits.consume(RATE_LIMITS.messageReaction, session.user.id);
+      return {
+        reactions: await setReaction(db, site, {
+          ...body,
+          userId: session.user.id,
+          messageId: params.messageId,
+        }),
+      };
+    },
+
     'DELETE /api/dms/convo/{userId}': async ({ db, session, params }) => {
       const clearedUpTo = await clearConversationFor(db, site, {
         userId: session.user.id,
@@ -69,7 +82,7 @@ export function dmRoutes(http: Http, site: Site): void {
 
   const queue = new KeyedMutex();
   site.realtime.on('private message', async (session, message) => {
-    const { senderId, receiverId, text, clientTempId } = message;
+    const { senderId, receiverId, text, clientTempId, replyToId } = message;
     if (senderId !== session.user.id) throw new AppError('forbidden');
     await site.limits.consume(RATE_LIMITS.message, senderId);
     const media = readMedia(message);
@@ -78,7 +91,10 @@ export function dmRoutes(http: Http, site: Site): void {
     const conversation = `${Math.min(senderId, receiverId)}:${Math.max(senderId, receiverId)}`;
     return {
       message: await queue.runExclusive(conversation, () =>
-        sendMessage(site.db, site, { sender: session.user, receiverId, text, clientTempId, ...media }),
+        sendMessage(site.db, site, {
+          ...{ sender: session.user, receiverId, text, clientTempId, replyToId },
+          ...media,
+        }),
       ),
     };
   });

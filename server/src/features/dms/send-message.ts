@@ -1,5 +1,6 @@
-import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
+import type { DirectMessage, MessageQuote } from '@rivalhold/shared/contract/dms.ts';
 import { NOTIFICATION_MESSAGES } from '@rivalhold/shared/texts/notification-messages.ts';
+import { REACTION_ERRORS } from '@rivalhold/shared/texts/reactions.ts';
 import { collapseBlankLines, MAX_LINES } from '@rivalhold/shared/visible-text.ts';
 import { type AfterCommit, type DbOrTx, transaction, violatesUnique } from '../../platform/db/db.ts';
 import { AppError, invalidFieldsError } from '../../platform/errors.ts';
@@ -9,7 +10,7 @@ import { blockedError } from '../blocks/service.ts';
 import { countNewAccountAction } from '../new-accounts/service.ts';
 import { type NotificationContent, notifyStored } from '../notifications/service.ts';
 import { draftErrors, type MessageDraft, unreadCollapseKey } from './policy.ts';
-import { type Partner, presentMessage, presentPair, presentPartner } from './presenters.ts';
+import { type Partner, presentMessage, presentPair, presentPartner, presentQuote } from './presenters.ts';
 import {
   attachmentsOf,
   CLIENT_TEMP_INDEX,
@@ -30,6 +31,7 @@ export type NewMessage = {
   giphy?: SentGif | null;
   /** The client chooses this id, so that a message that it sends again is stored once. */
   clientTempId?: string | null | undefined;
+  replyToId?: number | null | undefined;
 };
 
 /**
@@ -39,7 +41,7 @@ export type NewMessage = {
  *   `newAccountLimit` for the first message of a conversation.
  */
 export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): Promise<DirectMessage> {
-  const { sender, receiverId, clientTempId = null } = message;
+  const { sender, receiverId, clientTempId = null, replyToId = null } = message;
   if (sender.id === receiverId) throw invalidFieldsError({ receiverId: 'You can’t message yourself.' });
   const draft = {
     text: collapseBlankLines(message.text ?? '', MAX_LINES.message),
@@ -49,7 +51,7 @@ export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): 
   const errors = draftErrors(draft);
   if (errors) throw invalidFieldsError(errors);
   try {
-    return await storeMessage(db, site, { ...draft, sender, receiverId, clientTempId });
+    return await storeMessage(db, site, { ...draft, sender, receiverId, clientTempId, replyToId });
   } catch (error) {
     // Sending a message again can fail although it is already stored, for example because of a later block or account
     // deletion.
@@ -62,11 +64,11 @@ export async function sendMessage(db: DbOrTx, site: Site, message: NewMessage): 
 }
 
 type ValidMessage = MessageDraft &
-  Pick<NewMessage, 'sender' | 'receiverId'> & { clientTempId: string | null };
+  Pick<NewMessage, 'sender' | 'receiverId'> & { clientTempId: string | null; replyToId: number | null };
 
 async function storeMessage(db: DbOrTx, site: Site, message: ValidMessage): Promise<DirectMessage> {
-  const { sender, receiverId, text, attachmentIds, giphy, clientTempId } = message;
-  const sent = { senderId: sender.id, receiverId, text, clientTempId, at: site.clock.now() };
+  const { sender, receiverId, text, attachmentIds, giphy, clientTempId, replyToId } = message;
+  const sent = { senderId: sender.id, receiverId, text, clientTempId, replyToId, at: site.clock.now() };
   const notification: NotificationContent = {
     type: 'dm',
     ...NOTIFICATION_MESSAGES.message(sender.username),
@@ -80,6 +82,8 @@ async function storeMessage(db: DbOrTx, site: Site, message: ValidMessage): Prom
     if (players.length < 2 || players.some(({ deleted }) => deleted)) throw blockedError();
     const stored = await insertMessage(tx, site, sent, notification);
     if (!stored) throw blockedError();
+    if (replyToId !== null && !stored.replyTo)
+      throw invalidFieldsError({ replyToId: REACTION_ERRORS.notInConversation });
     if (stored.seq === 1)
       await countNewAccountAction(tx, site, {
         userId: sender.id,
@@ -103,20 +107,32 @@ type StoredMessage = NewMessageRow & {
   request: boolean;
   players: readonly PlayerRow[];
   attachments: unknown;
+  replyTo: MessageQuote | null;
+  cleared: readonly { userId: number; seq: number }[];
 };
 
 /** Deliver a message to the tabs of both players after the commit, and return it as its sender sees it. */
 function emitMessage(tx: AfterCommit, site: Site, message: StoredMessage): DirectMessage {
   const { id, seq, senderId, receiverId, text, clientTempId, at, request, players, attachments } = message;
+  const { replyTo, cleared } = message;
   const [viewer, other] = [senderId, receiverId].map((userId) =>
     presentPartner(players.find(({ id }) => id === userId) as PlayerRow),
   ) as [Partner, Partner];
   const settledIds = players.filter(({ settled }) => settled).map(({ id }) => id);
+  const clearedBy = (userId: number) => cleared.find((member) => member.userId === userId)?.seq ?? 0;
   const row = { id, seq, sender_id: senderId, text, client_temp_id: clientTempId, created_at: at };
-  const view = { viewer, other, settledIds, request: false, now: at };
-  const own = presentMessage({ ...row, deleted_at: null, attachments }, view);
+  const view = { viewer, other, settledIds, request: false, open: true, now: at };
+  const own = presentMessage(
+    { ...row, deleted_at: null, attachments, reply_to: replyTo, reactions: [] },
+    { ...view, clearedSeq: clearedBy(senderId) },
+  );
   // Emit to the receiver first, because the receiver is waiting for the message.
-  site.realtime.emit(tx, [receiverId], 'private message', { ...own, clientTempId: null, request });
+  site.realtime.emit(tx, [receiverId], 'private message', {
+    ...own,
+    clientTempId: null,
+    request,
+    replyTo: presentQuote(replyTo, clearedBy(receiverId)),
+  });
   site.realtime.emit(tx, [senderId], 'private message', own);
   return own;
 }

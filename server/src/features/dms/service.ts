@@ -18,7 +18,7 @@ import { isBlocked } from '../blocks/service.ts';
 import { markCollapsedAsRead, reduceCollapsed } from '../notifications/service.ts';
 import { conversationPage, listChangedConversations } from './conversation-list.ts';
 import { unreadCollapseKey } from './policy.ts';
-import { presentConversation, presentMessage, presentPair } from './presenters.ts';
+import { presentConversation, presentMessage, presentPair, presentReactions } from './presenters.ts';
 import {
   acceptRequest,
   clearConversation,
@@ -32,7 +32,7 @@ import {
 import { emitAccepted } from './send-message.ts';
 
 export { unreadCount } from './queries.ts';
-
+export { setReaction } from './reactions.ts';
 export { emitTyping, sendMessage } from './send-message.ts';
 
 type Pair = { userId: number; otherId: number };
@@ -83,10 +83,10 @@ export async function listChangedSince(
 /**
  * Return a page of a conversation, oldest first: the newest messages, messages before the cursor `before`, or messages
  * after the number `after`. `nextCursor` is null on the last page. After a page that was requested with `after`,
- * continue with the number of its last message. With `deletedSince`, also return the ids of up to 1,000 messages that
- * were deleted since this time, and whether there are more.
- * @throws AppError `notFound` for an unknown player, or if either player has blocked the other and the two have no
- *   earlier messages.
+ * continue with the number of its last message. With `deletedSince`, also return up to 1,000 ids of messages deleted
+ * since and up to 1,000 messages whose reactions have changed since, and whether there are more.
+ * @throws AppError notFound for an unknown player, or if either player has blocked the other and there are no earlier
+ *   messages.
  */
 export async function getConversation(
   db: DbOrTx,
@@ -126,7 +126,10 @@ export async function getConversation(
     request: head.request,
     canWrite: head.open,
     deletedIds: head.deleted_ids.slice(0, LIMITS.dm.deletions),
-    moreDeleted: head.deleted_ids.length > LIMITS.dm.deletions,
+    reacted: head.reacted
+      .slice(0, LIMITS.dm.deletions)
+      .map(({ id, reactions }) => ({ id, reactions: presentReactions(reactions, userId, head.open) })),
+    moreDeleted: Math.max(head.deleted_ids.length, head.reacted.length) > LIMITS.dm.deletions,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DirectMessage, dms } from '@rivalhold/shared/contract/dms.ts';
+import type { Reaction } from '@rivalhold/shared/reactions.ts';
 import { expect } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { emitRaw, type TestApp, type TestPlayer, type TestSocket } from '../../testing/app.ts';
@@ -42,6 +43,10 @@ export const read = async (player: TestPlayer, other: { id: number }) =>
 /** Delete a message. */
 export const remove = (player: TestPlayer, messageId: number) =>
   player.call('DELETE /api/dms/{messageId}', { params: { messageId } });
+
+/** Add or remove a reaction to a message. */
+export const react = (player: TestPlayer, messageId: number, emoji: Reaction = '👍', reacted = true) =>
+  player.call('PUT /api/dms/{messageId}/reactions', { params: { messageId }, body: { emoji, reacted } });
 
 /** Clear a conversation. */
 export const clear = (player: TestPlayer, other: { id: number }) =>
@@ -114,6 +119,20 @@ export const cases: CasesOf<typeof dms> = {
         },
       },
     },
+    'PUT /api/dms/{messageId}/reactions': {
+      call: ({ theirs }) => ({
+        params: { messageId: theirs.message },
+        body: { emoji: '👍', reacted: true },
+      }),
+      acrossBlock: 403,
+      owner: {
+        others: 404,
+        make: async ({ owner, otherPlayer }) => {
+          const { message } = await sendDirectMessage(await owner.socket(), owner, otherPlayer, 'A word');
+          return { params: { messageId: message.id }, body: { emoji: '👍', reacted: true } };
+        },
+      },
+    },
     'DELETE /api/dms/convo/{userId}': { call: toOther(), acrossBlock: 200, owner: MUTUAL },
   },
   clientEvents: {
@@ -131,5 +150,11 @@ export const cases: CasesOf<typeof dms> = {
     },
     typing: TYPING,
     'stop typing': TYPING,
+  },
+  fill: async ({ app, owner }) => {
+    const other = await app.player();
+    const { message } = await sendDirectMessage(await other.socket(), other, owner, 'A question');
+    await sendDirectMessage(await owner.socket(), owner, other, 'An answer', { replyToId: message.id });
+    await react(owner, message.id);
   },
 };

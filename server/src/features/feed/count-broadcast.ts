@@ -1,66 +1,20 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { BatchedChanges } from '../../platform/concurrency/batched-changes.ts';
 import type { AfterCommit } from '../../platform/db/db.ts';
 import { perSite, type Site } from '../../platform/site.ts';
 import { blockPairs } from '../blocks/service.ts';
 import { firstPageCacheOf } from './first-page-cache.ts';
 import { postCounts } from './queries.ts';
 
-/**
- * Broadcasts the numbers of likes and comments of changed posts. The first change is broadcast immediately. Later
- * changes are broadcast together, at most every two seconds. Each node broadcasts counts in the order in which it read
- * them. If there are several nodes, an older count can arrive last. The browser then shows it until the post changes
- * again or the page is reloaded.
- */
-class CountBroadcaster {
-  readonly #site: Site;
-  readonly #changed = new Set<number>();
-  #timer: NodeJS.Timeout | undefined;
-  #broadcasting: Promise<void> = Promise.resolve();
-  #closed = false;
-
-  constructor(site: Site) {
-    this.#site = site;
-  }
-
-  markChanged(postId: number): void {
-    if (this.#closed || !this.#site.realtime.hasListeners()) return;
-    this.#changed.add(postId);
-    if (this.#timer === undefined) this.#broadcast();
-  }
-
-  #broadcast(): void {
-    this.#timer = undefined;
-    if (this.#changed.size === 0) return;
-    const ids = [...this.#changed];
-    this.#changed.clear();
-    this.#timer = setTimeout(() => this.#broadcast(), LIMITS.feed.countsIntervalMs);
-    this.#broadcasting = this.#broadcasting.then(() => this.#send(ids));
-  }
-
-  async #send(ids: number[]): Promise<void> {
-    const { db, realtime, log } = this.#site;
-    try {
-      const posts = await postCounts(db, ids);
-      if (posts.length === 0) return;
-      const pairs = await blockPairs(db, [...new Set(posts.map(({ authorId }) => authorId))]);
-      const apart = groupByReaders(posts, pairs);
-      realtime.broadcastVolatile(
-        'feed:counts',
-        { posts },
-        { except: apart.flatMap(({ userIds }) => userIds) },
-      );
-      for (const { userIds, posts: seen } of apart)
-        if (seen.length > 0) realtime.emitVolatile(userIds, 'feed:counts', { posts: seen });
-    } catch (error) {
-      log.warn({ err: error }, 'broadcasting post counts failed');
-    }
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-    await this.#broadcasting;
-  }
+/** Send the counts of changed posts to everyone who can see the posts. */
+async function broadcastCounts({ db, realtime }: Site, ids: number[]): Promise<void> {
+  const posts = await postCounts(db, ids);
+  if (posts.length === 0) return;
+  const pairs = await blockPairs(db, [...new Set(posts.map(({ authorId }) => authorId))]);
+  const apart = groupByReaders(posts, pairs);
+  realtime.broadcastVolatile('feed:counts', { posts }, { except: apart.flatMap(({ userIds }) => userIds) });
+  for (const { userIds, posts: seen } of apart)
+    if (seen.length > 0) realtime.emitVolatile(userIds, 'feed:counts', { posts: seen });
 }
 
 /**
@@ -82,15 +36,28 @@ function groupByReaders<Post extends { authorId: number }>(
   });
 }
 
-const broadcasterOf = perSite((site) => new CountBroadcaster(site));
+/**
+ * The posts whose counts have changed. Each node broadcasts counts in the order it read them. With several nodes, an
+ * older count can arrive last; the browser then shows it until the post changes again or is reloaded.
+ */
+const changedPostsOf = perSite(
+  (site) =>
+    new BatchedChanges({
+      intervalMs: LIMITS.feed.countsIntervalMs,
+      send: (ids) => broadcastCounts(site, ids),
+      onError: (error) => site.log.warn({ err: error }, 'broadcasting post counts failed'),
+    }),
+);
 
 /**
  * Mark the likes or comments of a post as changed. After the commit, invalidate caches and broadcast the new counts.
  */
 export function markPostChanged(tx: AfterCommit, site: Site, postId: number): void {
   firstPageCacheOf(site).invalidateAfterCommit(tx);
-  tx.afterCommit(() => broadcasterOf(site).markChanged(postId));
+  tx.afterCommit(() => {
+    if (site.realtime.hasListeners()) changedPostsOf(site).add(postId);
+  });
 }
 
 /** Stop broadcasting and wait for the broadcast in progress. */
-export const stopBroadcasting = (site: Site): Promise<void> => broadcasterOf(site).close();
+export const stopBroadcasting = (site: Site): Promise<void> => changedPostsOf(site).close();

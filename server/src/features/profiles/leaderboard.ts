@@ -264,6 +264,12 @@ export class Leaderboard {
     };
   }
 
+  /** Return a player's place on the board of all wins; null without a win. */
+  async placeOf(db: DbOrTx, userId: number): Promise<number | null> {
+    const row = await ownRow(db, userId, this.#site.clock.now());
+    return row && row.wins > 0 ? ((await this.#place(db, 'wins', row))?.place ?? null) : null;
+  }
+
   async #rows(
     db: DbOrTx,
     { board, viewerId, viewer }: { board: Board; viewerId: number; viewer: Promise<OwnRow | undefined> },

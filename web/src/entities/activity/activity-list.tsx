@@ -1,15 +1,18 @@
 import { ACTIVITY_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { dayLabel } from '../../lib/day-label.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { repeat } from '../../lib/repeat.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { Stack } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './activity-list.module.css';
-import { ActivityRow } from './activity-row.tsx';
+import { ActivityGroupRow, ActivityRow } from './activity-row.tsx';
 import { type ActivityFilter, activityQuery } from './api.ts';
+import { groupActivity } from './group-activity.ts';
 
 function LoadingState() {
   return (
@@ -28,7 +31,7 @@ function LoadingState() {
 }
 
 /**
- * Show activity, newest first, with more on demand. `failed` returns the error text for a response status; 0 means that
+ * Show activity by day, newest first, with more on demand. `failed` returns the error text for a response status; 0 means that
  * the server was not reached.
  */
 export function ActivityList({
@@ -52,9 +55,22 @@ export function ActivityList({
       {(items) => (
         <>
           <Stack as="ul" divided>
-            {items.map((item) => (
-              <li key={item.id}>
-                <ActivityRow item={item} />
+            {groupActivity(items).map(({ day, time, groups }) => (
+              <li key={day}>
+                <Text as="h3" size={1} tone="quiet" weight="medium" paddingTop={3}>
+                  <time dateTime={time}>{dayLabel(time, serverNow())}</time>
+                </Text>
+                <ul>
+                  {groups.map(({ key, items: group }) => (
+                    <li key={key}>
+                      {group.length === 1 ? (
+                        <ActivityRow item={group[0]} />
+                      ) : (
+                        <ActivityGroupRow items={group} />
+                      )}
+                    </li>
+                  ))}
+                </ul>
               </li>
             ))}
           </Stack>

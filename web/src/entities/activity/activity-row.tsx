@@ -9,9 +9,10 @@ import { Row } from '../../ui/layout.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SentenceText } from '../../ui/sentence-text.tsx';
 import { Text } from '../../ui/text.tsx';
-import { PlayerAvatarLink, PlayerLink } from '../players/index.ts';
+import { PlayerLink } from '../players/index.ts';
 import styles from './activity-list.module.css';
-import { describeActivity } from './describe-activity.ts';
+import { describeActivity, describeGroup } from './describe-activity.ts';
+import type { ActivityGroup } from './group-activity.ts';
 
 function Player({ player }: { player: PlayerRef }) {
   return (
@@ -31,9 +32,7 @@ export const ActivityRow = memo(function ActivityRow({ item }: { item: ActivityI
   const { xp, fightId } = item.metadata;
   return (
     <div className={styles.row}>
-      <PlayerAvatarLink player={item.owner} size={44}>
-        <Icon name={icon} className={clsx(styles.badge, styles[kind])} />
-      </PlayerAvatarLink>
+      <Icon name={icon} className={clsx(styles.badge, styles[kind])} />
       <Text grow wrap="anywhere">
         <SentenceText parts={sentence} />
         <Row as="span" gap={3} wrap align="baseline" rowGap={1} size={1} tone="quiet">
@@ -49,6 +48,45 @@ export const ActivityRow = memo(function ActivityRow({ item }: { item: ActivityI
             </Link>
           )}
         </Row>
+      </Text>
+    </div>
+  );
+});
+
+/** Maximum number of players named in a group. */
+const NAMED = 3;
+
+/** Show several activities of one kind on one day as one row, with the single activities on demand. */
+export const ActivityGroupRow = memo(function ActivityGroupRow({ items }: Pick<ActivityGroup, 'items'>) {
+  const [latest] = items;
+  const { kind, icon, sentence } = describeGroup(items, <Player player={latest.owner} />);
+  const names = [...new Set(items.flatMap(({ actor }) => actor?.username ?? []))];
+  const xp = items.reduce((sum, { metadata }) => sum + (metadata.xp ?? 0), 0);
+  return (
+    <div className={styles.row}>
+      <Icon name={icon} className={clsx(styles.badge, styles[kind])} />
+      <Text grow wrap="anywhere">
+        <SentenceText parts={sentence} />
+        <Row as="span" gap={3} wrap align="baseline" rowGap={1} size={1} tone="quiet">
+          {names.length > 0 && (
+            <span>{ACTIVITY_TEXTS.names(names.slice(0, NAMED), Math.max(0, names.length - NAMED))}</span>
+          )}
+          {kind === 'win' && xp > 0 && (
+            <Text as="span" display weight="medium" tone="xp">
+              {ACTIVITY_TEXTS.xp(xp)}
+            </Text>
+          )}
+        </Row>
+        <details className={styles.details}>
+          <summary>{ACTIVITY_TEXTS.showAll(items.length)}</summary>
+          <ul>
+            {items.map((item) => (
+              <li key={item.id}>
+                <ActivityRow item={item} />
+              </li>
+            ))}
+          </ul>
+        </details>
       </Text>
     </div>
   );

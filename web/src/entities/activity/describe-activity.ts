@@ -6,6 +6,19 @@ import type { IconName } from '../../ui/icon.tsx';
 export type ActivityKind = 'level' | 'win' | 'friend' | 'join' | 'other';
 type ActivityDescription<T> = { kind: ActivityKind; icon: IconName; sentence: Sentence<T> };
 
+/** Return the icon and the sentence of several activities of one kind. */
+export function describeGroup<T>(
+  items: readonly [ActivityItem, ...ActivityItem[]],
+  owner: T,
+): ActivityDescription<T> {
+  const [latest] = items;
+  const single = describeActivity(latest, owner, null);
+  if (latest.type === 'LEVEL_UP')
+    return { ...single, sentence: ACTIVITY_TEXTS.levelUps(owner, items.length, latest.metadata.level) };
+  const sentence = latest.type === 'COMBAT_WIN' ? ACTIVITY_TEXTS.combatWins : ACTIVITY_TEXTS.newFriends;
+  return { ...single, sentence: sentence(owner, items.length) };
+}
+
 /** Return an activity's icon, and its sentence, in which `owner` and `actor` stand for the players. */
 export function describeActivity<T>(item: ActivityItem, owner: T, actor: T | null): ActivityDescription<T> {
   switch (item.type) {

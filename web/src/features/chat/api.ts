@@ -1,6 +1,8 @@
 import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { Reaction } from '@rivalhold/shared/reactions.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { REACTION_TEXTS } from '@rivalhold/shared/texts/reactions.ts';
 import {
   type InvalidateOptions,
   type QueryClient,
@@ -20,7 +22,9 @@ import {
   withHistory,
   withMessage,
   withNewerMessages,
+  withOwnReaction,
   withoutMessage,
+  withReactions,
   withRestoredMessage,
 } from './lobby.ts';
 
@@ -52,6 +56,9 @@ async function loadHistory(after: number | null): Promise<LobbyChange> {
     onSocketEvent('chat deleted', ({ id }) => liveChanges.push((lobby) => withoutMessage(lobby, id))),
     onSocketEvent('chat restored', (message) =>
       liveChanges.push((lobby) => withRestoredMessage(lobby, message)),
+    ),
+    onSocketEvent('chat reactions', ({ messages }) =>
+      liveChanges.push((lobby) => withReactions(lobby, messages)),
     ),
     onSocketOpen(() => wasOpen && onReconnect(null)),
   ];
@@ -116,14 +123,37 @@ const UNACKNOWLEDGED_KEY = 'unanswered:lobby';
  * Send a message. If the same text is sent again before the acknowledgement, it gets the same client id, so that it is
  * posted once.
  */
-export async function sendMessage(meId: number, text: string) {
+export async function sendMessage(meId: number, text: string, replyToId: number | null) {
   const [, pendingId, pendingText] =
     /^(\S+) (.*)$/s.exec(readPlayerValue(meId, UNACKNOWLEDGED_KEY) ?? '') ?? [];
   const clientTempId = pendingId && pendingText === text ? pendingId : newIdempotencyKey();
   writePlayerValue(meId, UNACKNOWLEDGED_KEY, `${clientTempId} ${text}`);
-  const response = await emit('chat message', { text, clientTempId });
+  const response = await emit('chat message', { text, clientTempId, ...(replyToId && { replyToId }) });
   if (response.ok) writePlayerValue(meId, UNACKNOWLEDGED_KEY, null);
   return response;
+}
+
+/**
+ * Return a function that adds or removes the viewer's reaction to a message. It is shown immediately, and taken back if
+ * the request fails. Requests for a message are sent one after another, so the last press wins.
+ */
+export function useReaction(id: number) {
+  const client = useQueryClient();
+  const show = (emoji: Reaction, reacted: boolean) =>
+    changeLobby(client, (lobby) => withOwnReaction(lobby, { id, emoji, reacted }));
+  const saving = useMutation({
+    scope: { id: `lobby-reaction-${id}` },
+    mutationFn: (body: { emoji: Reaction; reacted: boolean }) =>
+      api('PUT /api/chat/messages/{id}/reactions', { params: { id }, body }),
+    onError: (thrown, { emoji, reacted }) => {
+      show(emoji, !reacted);
+      toastError(REACTION_TEXTS.failed)(thrown);
+    },
+  });
+  return (emoji: Reaction, reacted: boolean) => {
+    show(emoji, reacted);
+    saving.mutate({ emoji, reacted });
+  };
 }
 
 /** The lobby's current rules. */

@@ -1,8 +1,9 @@
 import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import { CHAT_ERRORS, CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { REACTION_NAMES, REACTION_TEXTS } from '@rivalhold/shared/texts/reactions.ts';
 import { REPORT_TEXTS } from '@rivalhold/shared/texts/reports.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { BREAKPOINTS } from '../../lib/breakpoints.ts';
 import { ME, MODERATOR, MYSELF, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
@@ -26,12 +27,31 @@ const line = (id: number, text: string, fields: Partial<ChatMessage> = {}): Chat
   avatarUrl: null,
   links: true,
   timestamp: minutesAgo(5),
+  replyToId: null,
+  reactions: [],
   ...fields,
 });
 
 function LobbyComposer() {
-  return <Composer meId={ME.id} field={useRef<HTMLTextAreaElement>(null)} />;
+  const [replyTo, setReplyTo] = useState<ChatMessage | null>(line(8, 'Who fights?'));
+  return (
+    <Composer
+      meId={ME.id}
+      field={useRef<HTMLTextAreaElement>(null)}
+      replyTo={replyTo}
+      onReplyEnd={() => setReplyTo(null)}
+    />
+  );
 }
+
+const readOnly = { me: ME, canWrite: false, onReply: () => undefined };
+const actionsOf = (id: number) => ({
+  id,
+  message: line(id, 'Hello'),
+  player: RIVAL,
+  canWrite: true,
+  onReply: () => undefined,
+});
 
 async function openComposer() {
   const view = await renderWithProviders(<LobbyComposer />);
@@ -43,6 +63,8 @@ it('sends a message once with Enter; the field is read-only meanwhile, then empt
   const reply = Promise.withResolvers<{ ok: true; line: null }>();
   acknowledge('chat message', () => reply.promise);
   const { user, field } = await openComposer();
+  await user.click(screen.getByRole('button', { name: REACTION_TEXTS.cancelReply }));
+  expect(field).toHaveFocus();
   await user.type(field, 'Hello{Shift>}{Enter}{/Shift}all{Enter}{Enter}');
   expect(field).toHaveAttribute('readonly');
   expect(sent('chat message').map(({ text }) => text)).toEqual(['Hello\nall']);
@@ -99,18 +121,18 @@ it('does not send text without visible characters', async () => {
 it('announces new messages of other players, but not messages from before the lobby opened', async () => {
   const rows = (...lines: ChatMessage[]) => buildLobbyRows({ ...EMPTY_LOBBY, messages: lines });
   const first = line(1, 'Before');
-  const { rerender } = await renderWithProviders(<MessageList rows={rows(first)} me={ME} />);
-  await rerender(<MessageList rows={rows(first, line(2, 'Now'))} me={ME} />);
+  const { rerender } = await renderWithProviders(<MessageList rows={rows(first)} {...readOnly} />);
+  await rerender(<MessageList rows={rows(first, line(2, 'Now'))} {...readOnly} />);
   expect(await screen.findByText(CHAT_TEXTS.said('Bjorn', 'Now'))).toBeInTheDocument();
   expect(screen.queryByText(CHAT_TEXTS.said('Bjorn', 'Before'))).not.toBeInTheDocument();
 });
 
 it('lets players report a message, and staff also delete it and mute its author', async () => {
-  const view = await renderWithProviders(<MessageActions id={5} player={RIVAL} me={ME} />);
+  const view = await renderWithProviders(<MessageActions {...actionsOf(5)} me={ME} />);
   expect(screen.queryByRole('button', { name: CHAT_TEXTS.deleteOf('Bjorn') })).not.toBeInTheDocument();
   view.unmount();
   answer('DELETE /api/mod/messages/{id}', { deleted: 'message' });
-  const { user } = await renderWithProviders(<MessageActions id={5} player={RIVAL} me={MODERATOR} />, {
+  const { user } = await renderWithProviders(<MessageActions {...actionsOf(5)} me={MODERATOR} />, {
     me: MODERATOR,
   });
   await user.click(screen.getByRole('button', { name: CHAT_TEXTS.deleteOf('Bjorn') }));
@@ -124,12 +146,9 @@ it('hides the actions of a message in a narrow window until they are requested',
     (query) =>
       ({ matches: query === BREAKPOINTS.narrow, addEventListener() {}, removeEventListener() {} }) as never,
   );
-  const { user, unmount } = await renderWithProviders(
-    <MessageActions id={5} player={RIVAL} me={MODERATOR} />,
-    {
-      me: MODERATOR,
-    },
-  );
+  const { user, unmount } = await renderWithProviders(<MessageActions {...actionsOf(5)} me={MODERATOR} />, {
+    me: MODERATOR,
+  });
   const open = screen.getByRole('button', { name: CHAT_TEXTS.actionsOf('Bjorn') });
   expect(screen.getAllByRole('button')).toEqual([open]);
   await user.click(open);
@@ -142,7 +161,15 @@ it('hides the actions of a message in a narrow window until they are requested',
   expect(remove).not.toBeInTheDocument();
   expect(open).toHaveFocus();
   unmount();
-  const mine = await renderWithProviders(<MessageActions id={6} player={MYSELF} me={ME} />);
+  const mine = await renderWithProviders(
+    <MessageActions
+      {...actionsOf(6)}
+      message={line(6, 'Mine', { userId: ME.id })}
+      player={MYSELF}
+      me={ME}
+      canWrite={false}
+    />,
+  );
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   mine.unmount();
   vi.restoreAllMocks();
@@ -198,4 +225,38 @@ it('applies a selected rule optimistically and reverts it when rejected', async 
   reply.resolve(failure('forbidden'));
   await waitFor(() => expect(settled).not.toBeChecked());
   expect(calls('PUT /api/mod/chat/rules')[0]?.body).toEqual({ slowModeSeconds: 0, establishedOnly: true });
+});
+
+it('sends a reply with the message that it refers to, and Escape cancels the reply', async () => {
+  acknowledge('chat message', () => ({ ok: true, line: null }));
+  const { user, field, unmount } = await openComposer();
+  expect(screen.getByText(REACTION_TEXTS.replyingTo('Bjorn'))).toBeInTheDocument();
+  await user.type(field, 'I do{Enter}');
+  expect(sent('chat message')).toMatchObject([{ text: 'I do', replyToId: 8 }]);
+  await waitFor(() => expect(screen.queryByText(REACTION_TEXTS.replyingTo('Bjorn'))).not.toBeInTheDocument());
+  unmount();
+  const again = await openComposer();
+  await again.user.type(again.field, '{Escape}Hello{Enter}');
+  await waitFor(() => expect(sent('chat message').at(-1)).not.toHaveProperty('replyToId'));
+});
+
+it('starts a reply and picks an emoji by keyboard', async () => {
+  const replies: ChatMessage[] = [];
+  answer('PUT /api/chat/messages/{id}/reactions', { reactions: [] });
+  const { user } = await renderWithProviders(
+    <MessageActions {...actionsOf(5)} me={ME} onReply={(message) => replies.push(message)} />,
+  );
+  const open = screen.getByRole('button', { name: REACTION_TEXTS.actionsOf('Bjorn') });
+  await user.click(open);
+  const picker = within(await screen.findByRole('toolbar', { name: REACTION_TEXTS.pick }));
+  picker.getByRole('button', { name: REACTION_NAMES['👍'] }).focus();
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}{Enter}');
+  await waitFor(() =>
+    expect(calls('PUT /api/chat/messages/{id}/reactions').map(({ body }) => body)).toEqual([
+      { emoji: '❤️', reacted: true },
+    ]),
+  );
+  await user.click(open);
+  await user.click(await screen.findByRole('button', { name: REACTION_TEXTS.reply }));
+  expect(replies.map(({ id }) => id)).toEqual([5]);
 });

@@ -22,6 +22,8 @@ const line = (id: number | null, more: Partial<ChatMessage> = {}): ChatMessage =
   avatarUrl: null,
   links: false,
   timestamp: '2026-06-01T12:00:00.000Z',
+  replyToId: null,
+  reactions: [],
   ...more,
 });
 const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => line(from + n));

@@ -1,6 +1,9 @@
-import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
+import type { ChatMessage, ChatReaction } from '@rivalhold/shared/contract/chat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { mentionsIn } from '@rivalhold/shared/mentions.ts';
+import { REACTIONS, type Reaction } from '@rivalhold/shared/reactions.ts';
+import type { QuotedMessage } from '../../entities/reactions/quote.tsx';
+import type { ReactionCount } from '../../entities/reactions/reaction-chips.tsx';
 
 /** The loaded part of the lobby: its messages, oldest first, and the bot's private replies to the viewer. */
 export type Lobby = {
@@ -14,8 +17,17 @@ type PrivateReply = { key: number; after: number; message: ChatMessage };
 
 export type Row =
   | { kind: 'day'; key: string; time: string }
-  /** `isGrouped`: the message continues the previous message of the same player. */
-  | { kind: 'line'; key: string; message: ChatMessage; isGrouped: boolean };
+  /**
+   * `isGrouped`: the message continues the previous message of the same player. `quoted`: the message that it replies
+   * to, null if that message is not loaded, undefined if it is no reply.
+   */
+  | {
+      kind: 'line';
+      key: string;
+      message: ChatMessage;
+      isGrouped: boolean;
+      quoted: ChatMessage | null | undefined;
+    };
 
 const { history: MAX_MESSAGES } = LIMITS.chat;
 const MAX_PRIVATE_REPLIES = 20;
@@ -73,11 +85,55 @@ export function withoutMessage(lobby: Lobby, id: number): Lobby {
 export const withRestoredMessage = (lobby: Lobby, message: ChatMessage): Lobby =>
   withMessage({ ...lobby, deletedIds: lobby.deletedIds.filter((id) => id !== message.id) }, message);
 
+type ReactedMessage = { id: number; reactions: readonly ChatReaction[] };
+
+/** Replace the reactions to messages. If an event does not say whether the viewer reacted, that stays as it is. */
+export function withReactions(lobby: Lobby, changed: readonly ReactedMessage[]): Lobby {
+  const byId = new Map(changed.map((message) => [message.id, message.reactions]));
+  const messages = lobby.messages.map((message) => {
+    const reactions = byId.get(idOf(message));
+    if (!reactions) return message;
+    const own = new Set(message.reactions.filter(({ reacted }) => reacted).map(({ emoji }) => emoji));
+    return {
+      ...message,
+      reactions: reactions.map((reaction) => ({ reacted: own.has(reaction.emoji), ...reaction })),
+    };
+  });
+  return { ...lobby, messages };
+}
+
+/** Add or remove the viewer's reaction to a message. */
+export function withOwnReaction(
+  lobby: Lobby,
+  { id, emoji, reacted }: { id: number; emoji: Reaction; reacted: boolean },
+): Lobby {
+  const message = lobby.messages.find((line) => line.id === id);
+  if (!message) return lobby;
+  const before = message.reactions.find((reaction) => reaction.emoji === emoji);
+  if ((before?.reacted ?? false) === reacted) return lobby;
+  const count = (before?.count ?? 0) + (reacted ? 1 : -1);
+  const others = message.reactions.filter((reaction) => reaction.emoji !== emoji);
+  const reactions = count === 0 ? others : [...others, { emoji, count, reacted }];
+  reactions.sort((a, b) => REACTIONS.indexOf(a.emoji) - REACTIONS.indexOf(b.emoji));
+  return withReactions(lobby, [{ id, reactions }]);
+}
+
+/** Return the reactions to a message with their numbers. */
+export const reactionCounts = ({ reactions }: ChatMessage): ReactionCount[] =>
+  reactions.map(({ emoji, count, reacted = false }) => ({ emoji, count, reacted }));
+
+/** Return the author and the beginning of a message, for a quote. */
+export const quoteOf = ({ username, text }: ChatMessage): QuotedMessage => ({
+  name: username,
+  text: text.slice(0, LIMITS.quote),
+});
+
 /** Report whether a message continues the previous one: same player, within five minutes. */
 const continuesPrevious = (previous: ChatMessage | undefined, message: ChatMessage): boolean =>
   previous?.type === 'user' &&
   message.type === 'user' &&
   previous.userId === message.userId &&
+  message.replyToId === null &&
   Date.parse(message.timestamp) - Date.parse(previous.timestamp) < GROUP_WINDOW_MS;
 
 /** Build the rows to render: messages, with a day row before the first message of each day. */
@@ -85,11 +141,13 @@ export function buildLobbyRows({ messages, privateReplies }: Lobby): Row[] {
   const rows: Row[] = [];
   let day = '';
   let previous: ChatMessage | undefined;
+  const byId = new Map(messages.map((message) => [message.id, message]));
   const add = (message: ChatMessage, key: string) => {
     const messageDay = new Date(message.timestamp).toDateString();
     const isGrouped = messageDay === day && continuesPrevious(previous, message);
     if (messageDay !== day) rows.push({ kind: 'day', key: `day ${key}`, time: message.timestamp });
-    rows.push({ kind: 'line', key, message, isGrouped });
+    const quoted = message.replyToId === null ? undefined : (byId.get(message.replyToId) ?? null);
+    rows.push({ kind: 'line', key, message, isGrouped, quoted });
     [day, previous] = [messageDay, message];
   };
   const waiting = [...privateReplies];

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
 import { catchUp, changeLobby, lobbyQuery, rulesQuery } from './api.ts';
-import { withMessage, withoutMessage, withRestoredMessage } from './lobby.ts';
+import { withMessage, withoutMessage, withReactions, withRestoredMessage } from './lobby.ts';
 
 /** Keep the lobby up to date while its page is open. */
 export function useLobbyEvents(): void {
@@ -29,6 +29,9 @@ export function useLobbyEvents(): void {
   useSocketEvent('chat deleted', ({ id }) => changeLobby(client, (lobby) => withoutMessage(lobby, id)));
   useSocketEvent('chat restored', (message) =>
     changeLobby(client, (lobby) => withRestoredMessage(lobby, message)),
+  );
+  useSocketEvent('chat reactions', ({ messages }) =>
+    changeLobby(client, (lobby) => withReactions(lobby, messages)),
   );
   useSocketEvent('chat rules', (rules) => client.setQueryData(rulesQuery.queryKey, rules));
 }

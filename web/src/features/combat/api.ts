@@ -72,6 +72,13 @@ export const openFightsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/combat/open', { signal }),
 });
 
+/** A player's place by wins, and the viewer's fights against them. */
+export const standingQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['combat', 'standing', userId],
+    queryFn: ({ signal }) => api('GET /api/combat/standing/{userId}', { params: { userId }, signal }),
+  });
+
 /** The player's finished fights, latest first, page by page. */
 export const pastFightsQuery = infiniteQueryOptions({
   queryKey: ['combat', 'past'],

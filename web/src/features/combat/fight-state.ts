@@ -9,6 +9,7 @@ import type {
 } from '@rivalhold/shared/contract/combat.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
 import type { FightSetup, FightState as RulesState, Step } from '@rivalhold/shared/fights/fight.ts';
+import { replayFight } from '@rivalhold/shared/fights/rules.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 
@@ -186,7 +187,7 @@ export function combatOf(setup: FightSetup, state: RulesState, more: Partial<Com
 }
 
 /** Return the end state of a recorded fight from its replay, with all lines played. */
-export function stateOfRecord(record: FightRecord, { state, lines }: Step): FightState {
+function stateOfRecord(record: FightRecord, { state, lines }: Step): FightState {
   const { id: fightId, rulesVersion, attacker, defender, attackerAvatarUrl, defenderAvatarUrl } = record;
   const { seedHash, nonces, createdAt, rewards, seed } = record;
   const playerOf = (
@@ -206,7 +207,40 @@ export function stateOfRecord(record: FightRecord, { state, lines }: Step): Figh
   };
 }
 
-/** Return the next line to play, or null if all lines were played. */
+/** Replay a recorded fight, and return its state at the end. */
+export function replayRecord(record: FightRecord): FightState {
+  const { id: fightId, rulesVersion, attacker, defender } = record;
+  return stateOfRecord(
+    record,
+    replayFight({ ...record, setup: { fightId, rulesVersion, attacker, defender } }),
+  );
+}
+
+/** Return the state of a finished fight as it was after an exchange, with the effects of this exchange; 0 is the start. */
+export function stateAfter(end: FightState, exchange: number): FightState {
+  const lines = end.lines.filter((line) => line.exchange <= exchange && line.kind !== 'over');
+  const last = lines.at(-1);
+  const lastExchange = lines.findLast(({ kind }) => kind === 'exchange');
+  const { combat } = end;
+  const sideOf = (side: Side) => ({ ...combat.sides[side], focus: lastExchange?.[side]?.focus ?? 0 });
+  return {
+    ...end,
+    lines,
+    playedSeq: lastSeq(lines),
+    openedSeq: (lastExchange?.exchange === exchange ? lastExchange.seq : lastSeq(lines) + 1) - 1,
+    combat: {
+      ...combat,
+      status: 'active',
+      winnerId: null,
+      exchanges: exchange,
+      attackerHP: last?.attackerHP ?? combat.attackerHP,
+      defenderHP: last?.defenderHP ?? combat.defenderHP,
+      sides: { attacker: sideOf('attacker'), defender: sideOf('defender') },
+    },
+  };
+}
+
+/** Return the next line to play; `null` if all are played. */
 export const nextLine = (state: FightState): LogLine | null =>
   state.lines.find((line) => line.seq > state.playedSeq) ?? null;
 

@@ -43,6 +43,7 @@ async function send(message: Outgoing, senderId: number): Promise<void> {
     text,
     attachmentIds: message.attachments.map(({ id }) => id),
     giphy: gif,
+    ...(message.replyTo && { replyToId: message.replyTo.id }),
     clientTempId,
   });
   // Another player has signed in. Unacknowledged messages stay stored for their owner.
@@ -99,7 +100,7 @@ export function startDelivery(userId: number, onMessageStored: (message: DirectM
 
 /** Queue a message, to be sent now or when the socket is open again. It is sent once. */
 export function enqueueMessage(
-  message: Pick<Outgoing, 'receiverId' | 'text' | 'attachments'> & { gif?: GifChoice },
+  message: Pick<Outgoing, 'receiverId' | 'text' | 'attachments' | 'replyTo'> & { gif?: GifChoice },
 ): void {
   const fresh = {
     clientTempId: newIdempotencyKey(),

@@ -1,5 +1,6 @@
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { REACTION_NAMES, REACTION_TEXTS } from '@rivalhold/shared/texts/reactions.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, expect, it } from 'vitest';
@@ -45,6 +46,7 @@ function answerThread(fields: object = {}) {
     canWrite: true,
     request: false,
     deletedIds: [],
+    reacted: [],
     moreDeleted: false,
     ...fields,
   });
@@ -182,7 +184,15 @@ it('hides the field in a conversation with a blocked player', async () => {
 
 function LoneComposer() {
   return (
-    <Composer meId={ME.id} userId={7} name="otho" trayId="lone" field={useRef<HTMLTextAreaElement>(null)} />
+    <Composer
+      meId={ME.id}
+      userId={7}
+      name="otho"
+      trayId="lone"
+      field={useRef<HTMLTextAreaElement>(null)}
+      replyTo={null}
+      onReplyEnd={() => undefined}
+    />
   );
 }
 
@@ -356,6 +366,11 @@ it('asks for confirmation before deleting a message', async () => {
       name="otho"
       otherId={2}
       isRequest={false}
+      meId={ME.id}
+      canWrite
+      isHighlighted={false}
+      onReply={() => undefined}
+      onJump={() => undefined}
     />,
   );
   await user.click(screen.getByRole('button', { name: DM_TEXTS.remove }));
@@ -376,7 +391,9 @@ it('offers no retry for a message to a player who cannot be messaged', async () 
     reason: null,
     tries: 1,
   };
-  await renderWithProviders(<OutgoingRow outgoing={outgoing} isGrouped={false} mayResend={false} />);
+  await renderWithProviders(
+    <OutgoingRow outgoing={outgoing} isGrouped={false} mayResend={false} meId={ME.id} name="otho" />,
+  );
   expect(screen.getByText(DM_TEXTS.failed)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: DM_TEXTS.resend })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: DM_TEXTS.discard })).toBeInTheDocument();
@@ -393,6 +410,8 @@ it('marks the start of a conversation, and reports that older messages could not
       name="otho"
       notice={null}
       focusField={() => false}
+      canWrite
+      onReply={() => undefined}
     />
   );
   const { user } = await renderWithProviders(list('c'));
@@ -431,4 +450,71 @@ it('offers to unblock a player in place of the field', async () => {
   await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
   expect(await screen.findByText(BLOCK_TEXTS.blocked(OTHER.username))).toBeInTheDocument();
   expect(screen.getByRole('button', { name: BLOCK_TEXTS.unblockPlayer(OTHER.username) })).toBeInTheDocument();
+});
+
+it('adds a reaction at once, and takes it back if it cannot be saved', async () => {
+  const reply = Promise.withResolvers<Response>();
+  answer('PUT /api/dms/{messageId}/reactions', () => reply.promise);
+  const { user } = await openChat();
+  await user.click(screen.getByRole('button', { name: REACTION_TEXTS.actionsOf(OTHER.username) }));
+  await user.click(await screen.findByRole('button', { name: REACTION_NAMES['🔥'] }));
+  const chip = await screen.findByRole('button', { name: REACTION_TEXTS.chip('🔥', 1, true) });
+  await receive('dm:reacted', {
+    id: makeMessage(2).id,
+    senderId: OTHER.id,
+    receiverId: ME.id,
+    userId: OTHER.id,
+    emoji: '🔥',
+    reacted: true,
+  });
+  await waitFor(() => expect(chip).toHaveAccessibleName(REACTION_TEXTS.chip('🔥', 2, true)));
+  reply.resolve(failure('forbidden', 'Not now.'));
+  await waitFor(() => expect(chip).toHaveAccessibleName(REACTION_TEXTS.chip('🔥', 1, false)));
+  expect(await screen.findByText('Not now.')).toBeInTheDocument();
+});
+
+it('sends a reply with its quote, and Escape cancels a reply', async () => {
+  accept(3);
+  const { user, field } = await openChat();
+  const reply = async () => {
+    await user.click(screen.getByRole('button', { name: REACTION_TEXTS.actionsOf(OTHER.username) }));
+    await user.click(await screen.findByRole('button', { name: REACTION_TEXTS.reply }));
+    await waitFor(() => expect(field).toHaveFocus());
+  };
+  await reply();
+  expect(screen.getByText(REACTION_TEXTS.replyingTo(OTHER.username))).toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByText(REACTION_TEXTS.replyingTo(OTHER.username))).not.toBeInTheDocument();
+  await reply();
+  await user.keyboard('Indeed{Enter}');
+  await waitFor(() =>
+    expect(sent('private message')[0]).toMatchObject({ text: 'Indeed', replyToId: makeMessage(2).id }),
+  );
+  expect(screen.queryByText(REACTION_TEXTS.replyingTo(OTHER.username))).not.toBeInTheDocument();
+});
+
+it('shows the quoted message of a reply and moves to it', async () => {
+  const { id, seq, senderId, text } = makeMessage(1);
+  const replyTo = { id, seq, senderId, text, attachmentKind: null, gone: false };
+  answerThread({ items: [makeMessage(1), makeMessage(2, { replyTo })] as never });
+  const { user } = await renderWithProviders(<LiveChat />);
+  await user.click(
+    await screen.findByRole('button', {
+      name: new RegExp(`^${REACTION_TEXTS.inReplyTo}\\s*${DM_TEXTS.own}.*${text}`),
+    }),
+  );
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(text));
+});
+
+it('offers no reactions in a conversation with a blocked player', async () => {
+  answerThread({
+    canWrite: false,
+    items: [makeMessage(2, { reactions: [{ emoji: '👍', userIds: [ME.id] }] })] as never,
+  });
+  await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
+  expect(await screen.findByRole('button', { name: REACTION_TEXTS.chip('👍', 1, true) })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  expect(screen.queryByRole('button', { name: REACTION_TEXTS.actionsOf(OTHER.username) })).toBeNull();
 });

@@ -22,6 +22,8 @@ export function makeMessage(seq: number, fields: Partial<DirectMessage> = {}): D
     Sender,
     Receiver,
     attachments: [],
+    replyTo: null,
+    reactions: [],
     ...fields,
   };
 }

@@ -1,5 +1,5 @@
 import type { Attachment, GifChoice } from '@rivalhold/shared/contract/attachments.ts';
-import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
+import type { DirectMessage, MessageQuote } from '@rivalhold/shared/contract/dms.ts';
 
 /** A message that the server has not acknowledged yet. Every retry uses the same `clientTempId`. */
 export type Outgoing = {
@@ -8,6 +8,8 @@ export type Outgoing = {
   text: string;
   attachments: Attachment[];
   gif: GifChoice | null;
+  /** The message that it replies to. Messages stored by earlier versions have none. */
+  replyTo?: MessageQuote | null;
   createdAt: string;
   /** 'waiting' for earlier messages or the connection, 'sending', or 'failed' until the player retries. */
   state: 'waiting' | 'sending' | 'failed';

@@ -53,6 +53,7 @@ describe('a conversation', () => {
     const missed: ThreadAction = {
       type: 'missed',
       items: makeMessages(6, 8),
+      reacted: [],
       deletedIds: [],
       syncedAt: at,
       ...STATE,
@@ -66,7 +67,15 @@ describe('a conversation', () => {
     const thread = after([{ type: 'message', message: makeMessage(7) }], empty);
     expect([hasGap(thread), firstGapAfter(thread)]).toEqual([true, 0]);
     const items = makeMessages(6, 7);
-    const missed = { type: 'missed', items, deletedIds: [], syncedAt: at, ...STATE, clearedUpTo: 5 } as const;
+    const missed = {
+      type: 'missed',
+      items,
+      reacted: [],
+      deletedIds: [],
+      syncedAt: at,
+      ...STATE,
+      clearedUpTo: 5,
+    } as const;
     const synced = after([missed], thread);
     expect([hasGap(synced), seqs(synced)]).toEqual([false, [6, 7]]);
     const far = { ...page(51, 60), ...STATE, clearedUpTo: 50 } as ThreadAction;
@@ -84,6 +93,7 @@ describe('a conversation', () => {
     const missed: ThreadAction = {
       type: 'missed',
       items: [],
+      reacted: [],
       deletedIds: [makeMessage(1).id],
       syncedAt: at,
       ...STATE,
@@ -104,6 +114,7 @@ describe('a conversation', () => {
     const missed = {
       type: 'missed',
       items: makeMessages(6, 6),
+      reacted: [],
       deletedIds: [],
       syncedAt: at,
       ...state,
@@ -142,6 +153,7 @@ const arbitraryAction = (count: number): fc.Arbitrary<ThreadAction> => {
       ([items, deletedSeqs]): ThreadAction => ({
         type: 'missed',
         items,
+        reacted: [],
         deletedIds: deletedSeqs.map((n) => makeMessage(n).id),
         syncedAt: at,
         ...STATE,
@@ -218,7 +230,7 @@ describe('a conversation after actions in any order', () => {
         for (let calls = 0; calls < 20; calls++) {
           const items = makeMessages(afterSeq + 1, Math.min(afterSeq + 3, delivered.length));
           if (items.length === 0) break;
-          const missed = { type: 'missed', items, deletedIds: [], syncedAt: null } as const;
+          const missed = { type: 'missed', items, reacted: [], deletedIds: [], syncedAt: null } as const;
           thread = after([{ ...missed, ...STATE }], thread);
           afterSeq = items.at(-1)?.seq ?? afterSeq;
         }
@@ -226,5 +238,56 @@ describe('a conversation after actions in any order', () => {
         expect(thread.messages.every(({ senderId }) => [ME.id, OTHER.id].includes(senderId))).toBe(true);
       }),
     );
+  });
+});
+
+describe('reactions and replies', () => {
+  const react = (userId: number, reacted = true, emoji: '👍' | '🔥' = '👍'): ThreadAction => ({
+    type: 'reacted',
+    id: makeMessage(2).id,
+    userId,
+    emoji,
+    reacted,
+  });
+  const reactions = (thread: Thread) => thread.messages[1]?.reactions;
+
+  it('are added and removed once, in a fixed order, also when an event is repeated', () => {
+    const thread = after([page(1, 3), react(1, true, '🔥'), react(1), react(2), react(2)]);
+    expect(reactions(thread)).toEqual([
+      { emoji: '👍', userIds: [1, 2] },
+      { emoji: '🔥', userIds: [1] },
+    ]);
+    expect(reactions(after([react(1, false), react(2, false), react(2, false)], thread))).toEqual([
+      { emoji: '🔥', userIds: [1] },
+    ]);
+  });
+
+  it('that were missed replace the known ones, and a deleted message has none', () => {
+    const { id } = makeMessage(2);
+    const missed: ThreadAction = {
+      type: 'missed',
+      items: [],
+      deletedIds: [],
+      reacted: [{ id, reactions: [{ emoji: '🔥', userIds: [2] }] }],
+      syncedAt: at,
+      ...STATE,
+    };
+    const thread = after([page(1, 3), react(1), missed]);
+    expect(reactions(thread)).toEqual([{ emoji: '🔥', userIds: [2] }]);
+    expect(reactions(after([{ type: 'deleted', id }], thread))).toEqual([]);
+  });
+
+  it('lose the quoted text when the quoted message is deleted or cleared', () => {
+    const { id, seq, senderId, text } = makeMessage(1);
+    const quote = { id, seq, senderId, text, attachmentKind: null, gone: false };
+    const message: ThreadAction = { type: 'message', message: makeMessage(4, { replyTo: quote }) };
+    const thread = after([page(1, 3), message]);
+    expect(thread.messages[3]?.replyTo).toEqual(quote);
+    for (const action of [
+      { type: 'deleted', id },
+      { type: 'cleared', upTo: 1 },
+    ] as const)
+      expect(after([action], thread).messages.at(-1)?.replyTo).toMatchObject({ text: '', gone: true });
+    expect(after([page(1, 3), { type: 'deleted', id }, message]).messages[3]?.replyTo?.gone).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
-import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
+import type { DirectMessage, MessageReaction } from '@rivalhold/shared/contract/dms.ts';
+import { REACTIONS, type Reaction } from '@rivalhold/shared/reactions.ts';
 
 export type Partner = DirectMessage['Sender'];
 
@@ -34,20 +35,24 @@ type State = {
   canWrite: boolean;
   request: boolean;
 };
+/** A player has added or removed a reaction to a message. */
+export type ReactionChange = { id: number; userId: number; emoji: Reaction; reacted: boolean };
 export type ThreadAction =
   /** The newest page; 'renewed' discards the known messages, because some might have been deleted. */
   | ({ type: 'page' | 'renewed'; items: readonly DirectMessage[]; nextCursor: string | null } & State)
   | { type: 'older'; items: readonly DirectMessage[]; nextCursor: string | null }
-  /** Missed messages and deletions. All deletions until `syncedAt` are then known. */
+  /** Missed messages, deletions and reactions. All deletions until `syncedAt` are then known. */
   | ({
       type: 'missed';
       items: readonly DirectMessage[];
       deletedIds: readonly number[];
+      reacted: readonly { id: number; reactions: MessageReaction[] }[];
       syncedAt: string | null;
     } & State)
   /** A message from an event, an acknowledgement or an echo. */
   | { type: 'message'; message: DirectMessage }
   | { type: 'deleted'; id: number }
+  | ({ type: 'reacted' } & ReactionChange)
   | { type: 'read'; upTo: number }
   | { type: 'cleared'; upTo: number }
   /** The viewer has accepted a message request or replied to it. */
@@ -96,8 +101,38 @@ export const hasGap = (thread: Thread): boolean => firstGapAfter(thread) < lastS
 /** Remove a message's content. Until the server sends the deletion time, use the creation time; it is never shown. */
 const withoutContent = (message: DirectMessage): DirectMessage =>
   message.deletedAt === null
-    ? { ...message, text: '', attachments: [], deletedAt: message.createdAt }
+    ? { ...message, text: '', attachments: [], reactions: [], deletedAt: message.createdAt }
     : message;
+
+/** Empty the quotes of messages that are deleted or cleared. */
+function withoutGoneQuotes({ deletedIds, clearedUpTo }: Thread, message: DirectMessage): DirectMessage {
+  const { replyTo } = message;
+  if (!replyTo || replyTo.gone || !(deletedIds.has(replyTo.id) || replyTo.seq <= clearedUpTo)) return message;
+  return { ...message, replyTo: { ...replyTo, text: '', attachmentKind: null, gone: true } };
+}
+
+/** Return the reactions to a message after a change. Applying a change twice has no effect. */
+function withReaction(
+  reactions: readonly MessageReaction[],
+  { userId, emoji, reacted }: ReactionChange,
+): MessageReaction[] {
+  const before = reactions.find((reaction) => reaction.emoji === emoji)?.userIds ?? [];
+  const others = before.filter((id) => id !== userId);
+  const userIds = reacted ? (before.includes(userId) ? before : [...before, userId]) : others;
+  const rest = reactions.filter((reaction) => reaction.emoji !== emoji);
+  return userIds.length === 0
+    ? rest
+    : [...rest, { emoji, userIds }].sort((a, b) => REACTIONS.indexOf(a.emoji) - REACTIONS.indexOf(b.emoji));
+}
+
+const mapMessage = (
+  thread: Thread,
+  id: number,
+  change: (message: DirectMessage) => DirectMessage,
+): Thread => ({
+  ...thread,
+  messages: thread.messages.map((message) => (message.id === id ? change(message) : message)),
+});
 
 function mergeMessages(thread: Thread, incoming: readonly DirectMessage[]): readonly DirectMessage[] {
   const byId = new Map(thread.messages.map((message) => [message.id, message]));
@@ -106,7 +141,7 @@ function mergeMessages(thread: Thread, incoming: readonly DirectMessage[]): read
     if (message.seq <= thread.clearedUpTo) continue;
     // A response from before the deletion can arrive after it.
     const deleted = thread.deletedIds.has(message.id) || byId.get(message.id)?.deletedAt;
-    byId.set(message.id, deleted ? withoutContent(message) : message);
+    byId.set(message.id, withoutGoneQuotes(thread, deleted ? withoutContent(message) : message));
     changed = true;
   }
   return changed ? [...byId.values()].sort((a, b) => a.seq - b.seq) : thread.messages;
@@ -116,14 +151,19 @@ function withDeleted(thread: Thread, ids: readonly number[]): Thread {
   if (ids.length === 0) return thread;
   const deletedIds = new Set([...thread.deletedIds, ...ids]);
   const messages = thread.messages.map((message) =>
-    deletedIds.has(message.id) ? withoutContent(message) : message,
+    withoutGoneQuotes(
+      { ...thread, deletedIds },
+      deletedIds.has(message.id) ? withoutContent(message) : message,
+    ),
   );
   return { ...thread, deletedIds, messages };
 }
 
 function withCleared(thread: Thread, upTo: number): Thread {
   if (upTo <= thread.clearedUpTo) return thread;
-  const messages = thread.messages.filter(({ seq }) => seq > upTo);
+  const messages = thread.messages
+    .filter(({ seq }) => seq > upTo)
+    .map((message) => withoutGoneQuotes({ ...thread, clearedUpTo: upTo }, message));
   // If the clear reaches the loaded messages, the older pages were cleared too.
   const isWhole = messages.length < thread.messages.length || messages[0]?.seq === upTo + 1;
   return { ...thread, messages, clearedUpTo: upTo, olderCursor: isWhole ? null : thread.olderCursor };
@@ -161,7 +201,15 @@ export function threadReducer(thread: Thread, action: ThreadAction): Thread {
     case 'older':
       return { ...thread, messages: mergeMessages(thread, action.items), olderCursor: action.nextCursor };
     case 'missed': {
-      const next = withDeleted(withState(thread, action), action.deletedIds);
+      const reactions = new Map(action.reacted.map((message) => [message.id, message.reactions]));
+      const known = withDeleted(withState(thread, action), action.deletedIds);
+      const next = {
+        ...known,
+        messages: known.messages.map((message) => {
+          const current = reactions.get(message.id);
+          return current ? { ...message, reactions: current } : message;
+        }),
+      };
       return {
         ...next,
         messages: mergeMessages(next, action.items),
@@ -172,12 +220,17 @@ export function threadReducer(thread: Thread, action: ThreadAction): Thread {
       const last = thread.messages.at(-1);
       const isNext = last !== undefined && action.message.seq > last.seq;
       if (isNext && !thread.deletedIds.has(action.message.id)) {
-        return { ...thread, messages: [...thread.messages, action.message] };
+        return { ...thread, messages: [...thread.messages, withoutGoneQuotes(thread, action.message)] };
       }
       return { ...thread, messages: mergeMessages(thread, [action.message]) };
     }
     case 'deleted':
       return withDeleted(thread, [action.id]);
+    case 'reacted':
+      return mapMessage(thread, action.id, (message) => ({
+        ...message,
+        reactions: withReaction(message.reactions, action),
+      }));
     case 'read':
       return action.upTo > thread.readUpTo ? { ...thread, readUpTo: action.upTo } : thread;
     case 'cleared':

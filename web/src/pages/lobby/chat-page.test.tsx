@@ -1,17 +1,18 @@
 import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
+import { REACTION_TEXTS } from '@rivalhold/shared/texts/reactions.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { lobbyQuery } from '../../features/chat/api.ts';
 import { EMPTY_LOBBY } from '../../features/chat/lobby.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { ME, MODERATOR, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
-import { answer } from '../../testing/network.ts';
+import { answer, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { acknowledge, connect, loseConnection, receive, reconnect, sent } from '../../testing/socket.ts';
 import { ChatPage } from './chat-page.tsx';
 
-const line = (id: number, text: string): ChatMessage => ({
+const line = (id: number, text: string, fields: Partial<ChatMessage> = {}): ChatMessage => ({
   id,
   type: 'user',
   text,
@@ -20,6 +21,9 @@ const line = (id: number, text: string): ChatMessage => ({
   avatarUrl: null,
   links: true,
   timestamp: minutesAgo(5),
+  replyToId: null,
+  reactions: [],
+  ...fields,
 });
 
 function answerHistory(...lines: ChatMessage[]) {
@@ -98,4 +102,31 @@ it('requests the history again after a reconnect', async () => {
   await reconnect();
   expect(await screen.findByText('Fresh news')).toBeInTheDocument();
   expect(sent('chat:getHistory')).toEqual([{}, { after: 1 }]);
+});
+
+it('adds a reaction at once, takes it back if it cannot be saved, and follows the counts of others', async () => {
+  const reply = Promise.withResolvers<Response>();
+  answer('PUT /api/chat/messages/{id}/reactions', () => reply.promise);
+  answerHistory(line(1, 'Who fights?', { reactions: [{ emoji: '🔥', count: 2, reacted: false }] }));
+  const { user } = await renderWithProviders(<ChatPage />);
+  await connect(ME.id);
+  const chip = await screen.findByRole('button', { name: REACTION_TEXTS.chip('🔥', 2, false) });
+  await user.click(chip);
+  await waitFor(() => expect(chip).toHaveAccessibleName(REACTION_TEXTS.chip('🔥', 3, true)));
+  await receive('chat reactions', { messages: [{ id: 1, reactions: [{ emoji: '🔥', count: 4 }] }] });
+  await waitFor(() => expect(chip).toHaveAccessibleName(REACTION_TEXTS.chip('🔥', 4, true)));
+  reply.resolve(failure('forbidden', 'Not now.'));
+  await waitFor(() => expect(chip).toHaveAccessibleName(REACTION_TEXTS.chip('🔥', 3, false)));
+  expect(await screen.findByText('Not now.')).toBeInTheDocument();
+});
+
+it('quotes the message of a reply until that message is deleted, and moves to it', async () => {
+  answerHistory(line(1, 'Who fights?'), line(2, 'I do', { replyToId: 1 }));
+  const { user } = await renderWithProviders(<ChatPage />);
+  await connect(ME.id);
+  await user.click(await screen.findByRole('button', { name: /^In reply to\s*Bjorn.*Who fights/ }));
+  expect(document.activeElement).toHaveTextContent('Who fights?');
+  await receive('chat deleted', { id: 1 });
+  expect(await screen.findByText(REACTION_TEXTS.gone)).toBeInTheDocument();
+  expect(screen.queryByText('Who fights?')).not.toBeInTheDocument();
 });

@@ -1,7 +1,8 @@
+import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { MutedNote } from '../../entities/mutes/muted-note.tsx';
 import { useMute } from '../../entities/mutes/use-mute.ts';
 import { useUser } from '../../entities/session/api.ts';
@@ -12,6 +13,7 @@ import { PeopleHere } from '../../features/chat/components/people-here.tsx';
 import { RulesPanel } from '../../features/chat/components/rules-panel.tsx';
 import { buildLobbyRows } from '../../features/chat/lobby.ts';
 import { useLobbyEvents } from '../../features/chat/realtime.ts';
+import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import { FullHeightPage } from '../../ui/full-height-page.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -27,13 +29,18 @@ export function ChatPage() {
   const rules = useQuery(rulesQuery).data;
   const isMuted = useMute() !== null;
   const field = useRef<HTMLTextAreaElement>(null);
+  const [replyTo, setReplyTo] = useState<ChatMessage | null>(null);
+  const reply = useStableCallback((message: ChatMessage) => {
+    setReplyTo(message);
+    field.current?.focus();
+  });
   useLobbyEvents();
 
   const content = () => {
     if (lobby.data) {
       const rows = buildLobbyRows(lobby.data);
       return rows.length > 0 ? (
-        <MessageList rows={rows} me={me} />
+        <MessageList rows={rows} me={me} canWrite={!isMuted} onReply={reply} />
       ) : (
         <div className={styles.middle}>
           <Notice icon="hunting-horn" title={CHAT_TEXTS.empty} text={CHAT_TEXTS.emptyText} />
@@ -73,7 +80,7 @@ export function ChatPage() {
               <MutedNote />
             </section>
           ) : (
-            <Composer meId={me.id} field={field} />
+            <Composer meId={me.id} field={field} replyTo={replyTo} onReplyEnd={() => setReplyTo(null)} />
           )}
         </div>
       </section>

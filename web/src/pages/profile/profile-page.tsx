@@ -26,6 +26,7 @@ import { Failure, Notice } from '../../ui/state.tsx';
 import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
 import { ProfileHeader, ProfileHeaderSkeleton } from './profile-header.tsx';
 import styles from './profile-page.module.css';
+import { Standing, StandingSkeleton } from './standing.tsx';
 
 /** Show a player's profile: identity, stats and recent activity. */
 export function ProfilePage() {
@@ -83,6 +84,7 @@ export function ProfilePage() {
   return (
     <Page ref={page} gap={4} className={styles.page} key={id}>
       <ProfileHeader profile={profile} own={own} />
+      <Standing player={profile} own={own} />
       <Grid columns={['22rem', '1fr']} gap={4} align="start" stackOn="phone" className={styles.columns}>
         <Stack gap={4}>
           <Card title={PROFILE_TEXTS.stats}>
@@ -114,6 +116,7 @@ function LoadingState({ page, own }: { page: RefObject<HTMLDivElement | null>; o
   return (
     <Page ref={page} tabIndex={-1} gap={4} className={styles.page} aria-busy="true">
       <ProfileHeaderSkeleton own={own} />
+      <StandingSkeleton own={own} />
       <Grid columns={['22rem', '1fr']} gap={4} align="start" stackOn="phone" className={styles.columns}>
         <Stack gap={4}>
           <CardSkeleton lines={own ? 13 : 11} />

@@ -1,12 +1,13 @@
 import { knowsRules } from '@rivalhold/shared/fights/rules.ts';
 import { type FightRecord, verifyFight } from '@rivalhold/shared/fights/verify.ts';
-import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { REPLAY_TEXTS, VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ReportButton } from '../../entities/reports/report-button.tsx';
 import { useUser } from '../../entities/session/api.ts';
 import { fightRecordQuery } from '../../features/combat/api.ts';
+import { FightReplay } from '../../features/combat/components/fight-replay.tsx';
 import { VerdictBanner } from '../../features/combat/components/verdict-banner.tsx';
 import { VerifyNumbers } from '../../features/combat/components/verify-numbers.tsx';
 import { VerifySteps } from '../../features/combat/components/verify-steps.tsx';
@@ -65,6 +66,7 @@ export function VerifyPage() {
 function Verified({ record }: { record: FightRecord }) {
   const me = useUser();
   const verdict = useMemo(() => verifyFight(record, readCommitment(record.id), me.id), [record, me.id]);
+  const isFighter = [record.attacker.id, record.defender.id].includes(me.id);
   // In the player's own fights, a report is about the opponent.
   const reported = record.attacker.id === me.id ? record.defender : record.attacker;
   return (
@@ -76,6 +78,11 @@ function Verified({ record }: { record: FightRecord }) {
       <p>
         <ReportButton kind="fight" id={record.id} of={reported} word />
       </p>
+      {isFighter && verdict.passed && (
+        <Card title={REPLAY_TEXTS.title}>
+          <FightReplay record={record} meId={me.id} />
+        </Card>
+      )}
       <Grid columns={['3fr', '2fr']} gap={4} align="start" stackOn="below-wide">
         <Card title={VERIFY_TEXTS.story}>
           <VerifySteps record={record} steps={verdict.steps} />

@@ -1,9 +1,11 @@
+import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { CHAT_COMMANDS, CHAT_ERRORS, CHAT_TEXTS, retryAfterText } from '@rivalhold/shared/texts/chat.ts';
 import { isVisible } from '@rivalhold/shared/visible-text.ts';
 import { clsx } from 'clsx';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { ReplyBar } from '../../../entities/reactions/quote.tsx';
 import { isComposing } from '../../../lib/composition.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { useSocketEvent } from '../../../lib/socket.ts';
@@ -16,6 +18,7 @@ import { Text } from '../../../ui/text.tsx';
 import area from '../../../ui/text-area.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { sendMessage } from '../api.ts';
+import { quoteOf } from '../lobby.ts';
 import styles from './composer.module.css';
 
 const COUNT_FROM = LIMITS.chat.message * 0.8;
@@ -91,10 +94,17 @@ function useSendError() {
   };
 }
 
-type ComposerProps = { meId: number; field: RefObject<HTMLTextAreaElement | null> };
+type ComposerProps = {
+  meId: number;
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** The message that the player is replying to. */
+  replyTo: ChatMessage | null;
+  /** Called when the reply is sent or cancelled. */
+  onReplyEnd: () => void;
+};
 
 /** Write and send a lobby message. A rejected message stays in the field; an unsent draft is restored on return. */
-export function Composer({ meId, field }: ComposerProps) {
+export function Composer({ meId, field, replyTo, onReplyEnd }: ComposerProps) {
   const id = useId();
   const [{ text: draft }, write] = useDraft(meId, 'draft:lobby', EMPTY_DRAFT);
   const [busy, setBusy] = useState(false);
@@ -116,10 +126,12 @@ export function Composer({ meId, field }: ComposerProps) {
     if (tooLong) return showSendError(CHAT_ERRORS.tooLong);
     clearSendError();
     setBusy(true);
-    const response = await sendMessage(meId, text);
+    const response = await sendMessage(meId, text, replyTo?.id ?? null);
     setBusy(false);
-    if (response.ok) write(null);
-    else if (response.code === 'offline') showSendError(CHAT_TEXTS.notSent);
+    if (response.ok) {
+      write(null);
+      onReplyEnd();
+    } else if (response.code === 'offline') showSendError(CHAT_TEXTS.notSent);
     field.current?.focus();
   };
   const complete = (index: number) => {
@@ -127,6 +139,10 @@ export function Composer({ meId, field }: ComposerProps) {
     if (!command) return;
     write({ text: `${command.name} ` });
     setChosen(-1);
+    field.current?.focus();
+  };
+  const cancelReply = () => {
+    onReplyEnd();
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -137,6 +153,7 @@ export function Composer({ meId, field }: ComposerProps) {
       event.preventDefault();
       setChosen((at) => (at + step + hints.length + (at === -1 && step === -1 ? 1 : 0)) % hints.length);
     } else if (hints.length > 0 && key === 'Escape') setClosed(true);
+    else if (replyTo && key === 'Escape') cancelReply();
     else if (key === 'Enter' || (key === 'Tab' && chosen >= 0)) {
       if (key === 'Enter' && event.shiftKey) return;
       event.preventDefault();
@@ -154,6 +171,7 @@ export function Composer({ meId, field }: ComposerProps) {
       }}
     >
       {hints.length > 0 && <CommandHints id={id} hints={hints} chosen={chosen} onSelect={complete} />}
+      {replyTo && <ReplyBar quoted={quoteOf(replyTo)} onCancel={cancelReply} />}
       <div className={styles.error}>
         <p role="alert">
           {message?.slice(0, message.length - waits.length)}

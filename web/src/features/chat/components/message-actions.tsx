@@ -1,8 +1,12 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import { isStaff } from '@rivalhold/shared/roles.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
-import { EllipsisVertical, Trash2, VolumeX } from 'lucide-react';
+import { REACTION_TEXTS } from '@rivalhold/shared/texts/reactions.ts';
+import { EllipsisVertical, Reply, Trash2, VolumeX } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { ownReactions, ReactionButton } from '../../../entities/reactions/reaction-button.tsx';
+import { ReactionPicker } from '../../../entities/reactions/reaction-picker.tsx';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { BREAKPOINTS } from '../../../lib/breakpoints.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
@@ -10,25 +14,34 @@ import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Row } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { LazyMount } from '../../../ui/lazy-mount.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { onEscape } from '../../../ui/on-escape.ts';
-import { useDeleteMessage, useMuteForADay } from '../api.ts';
+import { useDeleteMessage, useMuteForADay, useReaction } from '../api.ts';
+import { reactionCounts } from '../lobby.ts';
 import styles from './message-actions.module.css';
 
 const MuteDialog = lazyComponent(() => import('./mute-dialog.tsx'), 'MuteDialog');
 
-type MessageActionsProps = { id: number; player: { id: number; username: string }; me: SessionUser };
+type MessageActionsProps = {
+  id: number;
+  message: ChatMessage;
+  player: { id: number; username: string };
+  me: SessionUser;
+  /** True if the viewer can write in the lobby. */
+  canWrite: boolean;
+  onReply: (message: ChatMessage) => void;
+};
 
-/** Show the actions for a player's lobby message. In a narrow window, a button opens the actions. */
+/** Show the actions for a lobby message; in a narrow window, only on request. */
 export function MessageActions(props: MessageActionsProps) {
-  const { player, me } = props;
+  const { message, player, me, canWrite } = props;
   const isNarrow = useMediaQuery(BREAKPOINTS.narrow);
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (!isNarrow) return <Actions {...props} />;
-  if (player.id === me.id && !isStaff(me)) return null;
+  if (!canWrite && !isOpenToReports(message, me)) return null;
   const close = () => {
     setOpen(false);
     button.current?.focus();
@@ -49,14 +62,73 @@ export function MessageActions(props: MessageActionsProps) {
       {open && (
         // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a shortcut for the button
         <div className={styles.opened} onKeyDown={onEscape(close)}>
-          <Actions {...props} word />
+          <Actions {...props} word onDone={close} />
         </div>
       )}
     </>
   );
 }
 
-function Actions({ id, player, me, word = false }: MessageActionsProps & { word?: boolean }) {
+/** Report whether the viewer can report, delete or mute because of a message. */
+const isOpenToReports = ({ type, userId }: ChatMessage, me: SessionUser): boolean =>
+  type !== 'bot' && (userId !== me.id || isStaff(me));
+
+type ActionsProps = MessageActionsProps & {
+  /** Shows words next to the icons. */
+  word?: boolean;
+  /** Called after a reaction or the start of a reply. */
+  onDone?: () => void;
+};
+
+function Actions(props: ActionsProps) {
+  const { id, message, player, me, canWrite, onReply, word = false, onDone } = props;
+  const setReaction = useReaction(id);
+  const reactions = reactionCounts(message);
+  const own = ownReactions(reactions);
+  const moderation = isOpenToReports(message, me) && <ModerationActions {...props} />;
+  if (!canWrite) return moderation;
+  if (!word)
+    return (
+      <Row gap={1} align="stretch">
+        <ReactionButton
+          name={player.username}
+          reactions={reactions}
+          onToggle={setReaction}
+          onReply={() => onReply(message)}
+          className={styles.quiet}
+        />
+        {moderation}
+      </Row>
+    );
+  return (
+    <Stack gap={1}>
+      <ReactionPicker
+        own={own}
+        onPick={(emoji) => {
+          onDone?.();
+          setReaction(emoji, !own.includes(emoji));
+        }}
+      />
+      <Row gap={1} wrap>
+        <Button
+          size="small"
+          variant="ghost"
+          className={styles.action}
+          onClick={() => {
+            onDone?.();
+            onReply(message);
+          }}
+        >
+          <Reply size={16} aria-hidden="true" />
+          {REACTION_TEXTS.reply}
+        </Button>
+        {moderation}
+      </Row>
+    </Stack>
+  );
+}
+
+function ModerationActions({ id, player, me, word = false }: ActionsProps) {
   const isMine = player.id === me.id;
   const report = (
     <ReportButton
@@ -64,12 +136,12 @@ function Actions({ id, player, me, word = false }: MessageActionsProps & { word?
       id={id}
       of={player}
       word={word}
-      className={word ? styles.action : styles.report}
+      className={word ? styles.action : styles.quiet}
     />
   );
   if (!isStaff(me)) return report;
   return (
-    <Row gap={1} align="stretch" className={styles.actions}>
+    <Row gap={1} align="stretch">
       {report}
       <DeleteButton id={id} player={player} />
       {!isMine && <MuteButton player={player} />}

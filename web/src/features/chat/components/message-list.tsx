@@ -1,9 +1,12 @@
 import type { SessionUser } from '@rivalhold/shared/contract/accounts.ts';
+import type { ChatMessage } from '@rivalhold/shared/contract/chat.ts';
 import { CHAT_TEXTS } from '@rivalhold/shared/texts/chat.ts';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { dayLabel } from '../../../entities/conversations/times.ts';
+import { dayLabel } from '../../../lib/day-label.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
+import { useHighlight } from '../../../lib/use-highlight.ts';
+import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -49,10 +52,18 @@ function useAnnouncements(rows: readonly Row[], me: SessionUser): void {
   }, [rows, me]);
 }
 
+type MessageListProps = {
+  rows: readonly Row[];
+  me: SessionUser;
+  /** True if the viewer can write in the lobby. */
+  canWrite: boolean;
+  onReply: (message: ChatMessage) => void;
+};
+
 /**
  * Show the messages, the newest at the bottom. The list scrolls to new messages only while it is scrolled to the end.
  */
-export function MessageList({ rows, me }: { rows: readonly Row[]; me: SessionUser }) {
+export function MessageList({ rows, me, canWrite, onReply }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const atEnd = useRef(true);
@@ -62,6 +73,14 @@ export function MessageList({ rows, me }: { rows: readonly Row[]; me: SessionUse
   /** Id of the newest message when the list was last scrolled to the end. */
   const [readId, setReadId] = useState(newest);
   useAnnouncements(rows, me);
+  const [highlighted, setHighlighted] = useHighlight();
+  const jump = useStableCallback((id: number) => {
+    const line = list.current?.querySelector<HTMLElement>(`[data-line="${id}"]`);
+    atEnd.current = false;
+    line?.scrollIntoView({ block: 'center' });
+    line?.focus({ preventScroll: true });
+    setHighlighted(id);
+  });
 
   const updateScrollState = useEffectEvent(() => {
     const at = scroller.current;
@@ -118,7 +137,17 @@ export function MessageList({ rows, me }: { rows: readonly Row[]; me: SessionUse
                 <time dateTime={row.time}>{dayLabel(row.time, serverNow())}</time>
               </li>
             ) : (
-              <MessageRow key={row.key} message={row.message} isGrouped={row.isGrouped} me={me} />
+              <MessageRow
+                key={row.key}
+                message={row.message}
+                isGrouped={row.isGrouped}
+                quoted={row.quoted}
+                me={me}
+                canWrite={canWrite}
+                isHighlighted={row.message.id !== null && row.message.id === highlighted}
+                onReply={onReply}
+                onJump={jump}
+              />
             ),
           )}
         </ol>

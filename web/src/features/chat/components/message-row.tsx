@@ -8,17 +8,32 @@ import { memo } from 'react';
 import { PlayerAvatarLink } from '../../../entities/players/player-avatar-link.tsx';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { RichText } from '../../../entities/posts/post-text.tsx';
+import { Quote } from '../../../entities/reactions/quote.tsx';
+import { ReactionChips } from '../../../entities/reactions/reaction-chips.tsx';
 import { fullTime } from '../../../lib/time.ts';
 import { Row } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { mentionsPlayer } from '../lobby.ts';
+import { useReaction } from '../api.ts';
+import { mentionsPlayer, quoteOf, reactionCounts } from '../lobby.ts';
 import { MessageActions } from './message-actions.tsx';
 import styles from './message-row.module.css';
 
-type MessageRowProps = { message: ChatMessage; isGrouped: boolean; me: SessionUser };
+type MessageRowProps = {
+  message: ChatMessage;
+  isGrouped: boolean;
+  /** The message that this one replies to; null if it is not loaded, undefined if this is no reply. */
+  quoted: ChatMessage | null | undefined;
+  me: SessionUser;
+  /** True if the viewer can write in the lobby. */
+  canWrite: boolean;
+  isHighlighted: boolean;
+  onReply: (message: ChatMessage) => void;
+  onJump: (id: number) => void;
+};
 
 /** Show a row of the lobby: a player's message, a bot message or an emote. Always rendered as text. */
-export const MessageRow = memo(function MessageRow({ message, isGrouped, me }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { message, isGrouped, quoted, me, canWrite, isHighlighted, onReply, onJump } = props;
   const player = { id: message.userId, username: message.username, avatarUrl: message.avatarUrl };
   const name = (
     <PlayerLink player={player} className={styles.name}>
@@ -27,12 +42,15 @@ export const MessageRow = memo(function MessageRow({ message, isGrouped, me }: M
   );
   return (
     <li
+      data-line={message.id}
+      tabIndex={-1}
       className={clsx(
         styles.row,
         styles[message.type],
         isGrouped && styles.grouped,
         mentionsPlayer(message, me) && styles.mention,
         message.id === null && styles.private,
+        isHighlighted && styles.highlighted,
       )}
     >
       <div className={styles.face}>
@@ -58,6 +76,12 @@ export const MessageRow = memo(function MessageRow({ message, isGrouped, me }: M
             </Text>
           </Row>
         )}
+        {quoted !== undefined && (
+          <Quote
+            quoted={quoted && quoteOf(quoted)}
+            onJump={() => quoted && quoted.id !== null && onJump(quoted.id)}
+          />
+        )}
         <p className={styles.text} dir="auto">
           {message.type === 'emote' && <>{name} </>}
           {message.type === 'bot' ? (
@@ -66,16 +90,36 @@ export const MessageRow = memo(function MessageRow({ message, isGrouped, me }: M
             <RichText text={message.text} links={message.links} />
           )}
         </p>
+        {message.id !== null && <Reactions message={message} id={message.id} canWrite={canWrite} />}
       </div>
       <time className={styles.time} dateTime={message.timestamp} title={fullTime(message.timestamp)}>
         {timeOfDay(new Date(message.timestamp))}
       </time>
-      {message.type !== 'bot' && message.id !== null && (
-        <MessageActions id={message.id} player={player} me={me} />
+      {message.id !== null && (
+        <MessageActions
+          id={message.id}
+          message={message}
+          player={player}
+          me={me}
+          canWrite={canWrite}
+          onReply={onReply}
+        />
       )}
     </li>
   );
 });
+
+type ReactionsProps = { message: ChatMessage; id: number; canWrite: boolean };
+
+function Reactions({ message, id, canWrite }: ReactionsProps) {
+  const setReaction = useReaction(id);
+  if (message.reactions.length === 0) return null;
+  return (
+    <Row paddingTop={1}>
+      <ReactionChips reactions={reactionCounts(message)} onToggle={canWrite ? setReaction : undefined} />
+    </Row>
+  );
+}
 
 /** Show a bot message. If it is public and begins with the player's name, link the name. */
 function BotMessage({ message, name }: { message: ChatMessage; name: React.ReactNode }) {

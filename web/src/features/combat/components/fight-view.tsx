@@ -48,6 +48,8 @@ export type FightViewProps = {
   help?: ReactNode;
   /** A sentence above the moves, for example the hint of a lesson. It replaces the state of the exchange. */
   coach?: string | undefined;
+  /** Replaces the arena, to show a replay. */
+  arena?: ReactNode;
   /** Replaces the moves once the fight has an outcome. */
   ending?: ReactNode;
 };
@@ -170,7 +172,9 @@ export function FightView(props: FightViewProps) {
         onKeys={useStableCallback(shortcuts.toggle)}
         onConcede={onConcede && isOpen ? concede : null}
       />
-      <Arena fight={fight} choice={choice} energy={energy} gear={gear} isOffline={isOffline} />
+      {props.arena ?? (
+        <Arena fight={fight} choice={choice} energy={energy} gear={gear} isOffline={isOffline} />
+      )}
       {fight.outcome ? (
         ending
       ) : (

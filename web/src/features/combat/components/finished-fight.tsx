@@ -1,5 +1,5 @@
 import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
-import { knowsRules, replayFight } from '@rivalhold/shared/fights/rules.ts';
+import { knowsRules } from '@rivalhold/shared/fights/rules.ts';
 import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -7,10 +7,10 @@ import { useApiError } from '../../../lib/use-api-error.ts';
 import { Notice } from '../../../ui/state.tsx';
 import { FightHelp } from '../../practice/index.ts';
 import { fightRecordQuery } from '../api.ts';
-import { buildFightModel, type FightModel } from '../fight-model.ts';
-import { stateOfRecord } from '../fight-state.ts';
-import { useWornGear } from '../use-worn-gear.ts';
+import { buildFightModel } from '../fight-model.ts';
+import { replayRecord } from '../fight-state.ts';
 import { BackToProfile } from './back-to-profile.tsx';
+import { FightReplay } from './fight-replay.tsx';
 import { FightUnavailable } from './fight-unavailable.tsx';
 import { FightView } from './fight-view.tsx';
 import { OpeningSkeleton } from './opening-skeleton.tsx';
@@ -18,7 +18,10 @@ import { Outcome } from './outcome.tsx';
 
 type FinishedFightProps = { combatId: number; meId: number; opponentId: number; onAgain: () => void };
 
-/** Show the end of a finished fight after a return or a reload. This browser replays the record of the fight. */
+/**
+ * Show the end of a finished fight after a return or a reload, and step through its exchanges. This browser replays the
+ * record of the fight.
+ */
 export function FinishedFight({ combatId, meId, opponentId, onAgain }: FinishedFightProps) {
   const query = useQuery(fightRecordQuery(combatId));
   const error = useApiError(query.error);
@@ -42,24 +45,17 @@ export function FinishedFight({ combatId, meId, opponentId, onAgain }: FinishedF
 const CHOSEN = { isPending: false, chosen: null } as const;
 const nothing = () => undefined;
 
-function modelOf(record: FightRecord, meId: number): FightModel {
-  const { id: fightId, rulesVersion, attacker, defender } = record;
-  const replay = replayFight({ ...record, setup: { fightId, rulesVersion, attacker, defender } });
-  return buildFightModel(stateOfRecord(record, replay), meId);
-}
-
 type EndingProps = { record: FightRecord; meId: number; onAgain: () => void };
 
 function Ending({ record, meId, onAgain }: EndingProps) {
-  const model = useMemo(() => modelOf(record, meId), [record, meId]);
-  const gear = { me: useWornGear(model.me.player), opponent: useWornGear(model.opponent.player) };
+  const model = useMemo(() => buildFightModel(replayRecord(record), meId), [record, meId]);
   return (
     <FightView
       fight={model}
       choice={CHOSEN}
       items={null}
       energy={null}
-      gear={gear}
+      arena={<FightReplay record={record} meId={meId} />}
       onMove={nothing}
       onHeal={nothing}
       onItem={nothing}

@@ -1,3 +1,4 @@
+import type { DirectMessage, MessageQuote } from '@rivalhold/shared/contract/dms.ts';
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { ATTACHMENT_TEXTS, DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { useRef, useState } from 'react';
@@ -6,10 +7,12 @@ import { BlockButton } from '../../../entities/blocks/block-button.tsx';
 import { useUser } from '../../../entities/session/api.ts';
 import { isTouch } from '../../../lib/touch.ts';
 import { useFileDrop } from '../../../lib/use-file-drop.ts';
+import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 import { Stack } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
 import { addFiles } from '../../attachments/index.ts';
+import { quoteOf } from '../quotes.ts';
 import type { Select } from '../select.ts';
 import { EMPTY_THREAD } from '../thread.ts';
 import { type ThreadProblem, useThread } from '../use-thread.ts';
@@ -33,6 +36,11 @@ export function Chat({ userId, onSelect }: ChatProps) {
   // Once the composer was shown during a problem, keep it mounted during retries.
   const [hadProblem, setHadProblem] = useState(false);
   if (problem && !hadProblem) setHadProblem(true);
+  const [replyTo, setReplyTo] = useState<MessageQuote | null>(null);
+  const reply = useStableCallback((message: DirectMessage) => {
+    setReplyTo(quoteOf(message));
+    field.current?.focus();
+  });
   const shown = thread ?? (hadProblem && problem !== 'missing' ? EMPTY_THREAD : null);
   const canWrite = shown?.canWrite === true && !blocked;
   const name = partner?.username ?? DM_TEXTS.unknownPlayer;
@@ -54,6 +62,8 @@ export function Chat({ userId, onSelect }: ChatProps) {
               field.current.focus({ preventScroll: true });
               return true;
             }}
+            canWrite={canWrite}
+            onReply={reply}
             notice={
               problem ? (
                 <ProblemNotice problem={problem} retry={() => void retry()} />
@@ -74,7 +84,15 @@ export function Chat({ userId, onSelect }: ChatProps) {
             />
           )}
           {canWrite ? (
-            <Composer meId={me.id} userId={userId} name={name} trayId={trayId} field={field} />
+            <Composer
+              meId={me.id}
+              userId={userId}
+              name={name}
+              trayId={trayId}
+              field={field}
+              replyTo={replyTo}
+              onReplyEnd={() => setReplyTo(null)}
+            />
           ) : (
             <div className={styles.closed}>
               <p>{blocked ? BLOCK_TEXTS.blocked(name) : DM_TEXTS.cannotWrite}</p>

@@ -1,3 +1,4 @@
+import type { MessageQuote } from '@rivalhold/shared/contract/dms.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { clsx } from 'clsx';
@@ -12,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { ReplyBar } from '../../../entities/reactions/quote.tsx';
 import { isComposing } from '../../../lib/composition.ts';
 import { isTouch } from '../../../lib/touch.ts';
 import { isBusy, startableUploads } from '../../../lib/upload-queue.ts';
@@ -32,6 +34,7 @@ import {
   useTray,
 } from '../../attachments/index.ts';
 import { enqueueMessage } from '../delivery.ts';
+import { shownQuote } from '../quotes.ts';
 import { useTypingSignal } from '../use-typing.ts';
 import styles from './composer.module.css';
 
@@ -45,6 +48,10 @@ type ComposerProps = {
   name: string;
   trayId: string;
   field: RefObject<HTMLTextAreaElement | null>;
+  /** The message that the player is replying to. */
+  replyTo: MessageQuote | null;
+  /** Called when the reply is sent or cancelled. */
+  onReplyEnd: () => void;
 };
 
 /**
@@ -94,7 +101,8 @@ export function ComposerSkeleton() {
 }
 
 /** Write and send a message. An unsent draft is restored on return. */
-export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { meId, userId, name, trayId, field, replyTo, onReplyEnd } = props;
   const id = useId();
   const [{ text: draft }, write] = useDraft(meId, `draft:${userId}`, EMPTY_DRAFT);
   const signal = useTypingSignal(meId, userId);
@@ -103,6 +111,7 @@ export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
   const attachments = readyAttachments(tray);
   const text = draft.trim();
   const tooLong = text.length > LIMITS.dm.text;
+  const quoted = replyTo && shownQuote(replyTo, meId, name);
   const sendable = !tooLong && (text !== '' || tray.items.length > 0);
 
   // Focus the field, except on a touch screen, where the keyboard would cover the messages.
@@ -113,7 +122,8 @@ export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
   const send = () => {
     if (!sendable || attachments === null) return;
     signal.stop();
-    enqueueMessage({ receiverId: userId, text, attachments });
+    enqueueMessage({ receiverId: userId, text, attachments, replyTo });
+    onReplyEnd();
     write(null);
     emptyTray(trayId);
     field.current?.focus();
@@ -122,7 +132,16 @@ export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
     form.current?.querySelector('[data-failed]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   const { status, press } = useQueuedSend(tray, send, showFailed);
   const submit = () => sendable && press();
+  const cancelReply = () => {
+    onReplyEnd();
+    field.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && replyTo) {
+      // Escape also closes the window with the conversation.
+      event.stopPropagation();
+      cancelReply();
+    }
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     submit();
@@ -145,6 +164,7 @@ export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
         submit();
       }}
     >
+      {quoted && <ReplyBar quoted={quoted} onCancel={cancelReply} />}
       <AttachmentTray trayId={trayId} />
       <p role="status" className={styles.status}>
         {status}
@@ -188,7 +208,10 @@ export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
       <div className={styles.foot}>
         <AttachButtons
           trayId={trayId}
-          onGif={(gif) => enqueueMessage({ receiverId: userId, text: '', attachments: [], gif })}
+          onGif={(gif) => {
+            enqueueMessage({ receiverId: userId, text: '', attachments: [], gif, replyTo });
+            onReplyEnd();
+          }}
         />
         <IconButton
           type="submit"

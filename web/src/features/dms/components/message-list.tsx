@@ -1,14 +1,20 @@
+import type { DirectMessage, MessageQuote } from '@rivalhold/shared/contract/dms.ts';
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { dayLabel } from '../../../entities/conversations/times.ts';
+import { dayLabel } from '../../../lib/day-label.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
+import { useHighlight } from '../../../lib/use-highlight.ts';
+import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 import { Button } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { toastError } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { loadBackTo } from '../api.ts';
 import { isPrepended, type Row } from '../rows.ts';
 import { lastSeq, type Thread } from '../thread.ts';
 import { useOlder } from '../use-thread.ts';
@@ -26,6 +32,9 @@ type MessageListProps = {
   notice: ReactNode;
   /** Focuses the text field. Returns false if that is not possible or not wanted. */
   focusField: () => boolean;
+  /** True if the two players can write to each other. */
+  canWrite: boolean;
+  onReply: (message: DirectMessage) => void;
 };
 
 /**
@@ -34,6 +43,8 @@ type MessageListProps = {
  */
 const AT_END_PX = 32;
 const LOAD_AHEAD_PX = 1_200;
+/** Time (ms) after which a row that the list scrolls to is rendered. */
+const FOCUS_DELAY_MS = 100;
 
 /** Announce messages that arrive while the conversation is open. */
 function useAnnouncements(thread: Thread, meId: number, name: string): void {
@@ -63,7 +74,8 @@ function useMeasured(): boolean {
 }
 
 /** Show the messages, the newest at the end. Only visible rows are rendered; older pages load ahead of scrolling. */
-export function MessageList({ userId, meId, thread, rows, name, notice, focusField }: MessageListProps) {
+export function MessageList(props: MessageListProps) {
+  const { userId, meId, thread, rows, name, notice, focusField, canWrite, onReply } = props;
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const atEnd = useRef(true);
@@ -102,6 +114,16 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
     if (at.scrollTop < LOAD_AHEAD_PX && older.state !== 'failed') older.load();
   });
 
+  const jump = useJump(userId, rows, (index, id) => {
+    atEnd.current = false;
+    list.current?.scrollToIndex(index, { align: 'center' });
+    // Wait until the row is rendered.
+    setTimeout(() => {
+      const row = scroller.current?.querySelector<HTMLElement>(`[data-message="${id}"]`);
+      row?.focus({ preventScroll: true });
+    }, FOCUS_DELAY_MS);
+  });
+
   const lastRow = rows.at(-1);
   const wrote = lastRow?.kind === 'outgoing' ? lastRow.key : null;
   const follow = useEffectEvent(scrollToEnd);
@@ -128,9 +150,9 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
     : 0;
   return (
     <div className={styles.wrapper}>
-      {older.state !== 'idle' && (
+      {(older.state !== 'idle' || jump.isLoading) && (
         <div className={styles.older}>
-          {older.state === 'loading' ? (
+          {older.state === 'loading' || jump.isLoading ? (
             <p role="status">{DM_TEXTS.older}</p>
           ) : (
             <>
@@ -168,8 +190,13 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
                 row={row}
                 name={name}
                 userId={userId}
+                meId={meId}
                 mayResend={thread.canWrite}
                 isRequest={thread.request}
+                canWrite={canWrite}
+                isHighlighted={row.kind === 'message' && row.message.id === jump.highlighted}
+                onReply={onReply}
+                onJump={jump.to}
               />
             )}
           </Virtualizer>
@@ -194,9 +221,51 @@ export function MessageList({ userId, meId, thread, rows, name, notice, focusFie
   );
 }
 
-type RowViewProps = { row: Row; name: string; userId: number; mayResend: boolean; isRequest: boolean };
+/**
+ * Return a function that scrolls to a quoted message with `scrollTo`, after loading the pages up to it, and the id of the
+ * message to highlight.
+ */
+function useJump(userId: number, rows: readonly Row[], scrollTo: (index: number, id: number) => void) {
+  const client = useQueryClient();
+  const [target, setTarget] = useState<number | null>(null);
+  const [isLoading, setIsLoading] = useState(false);
+  const [highlighted, setHighlighted] = useHighlight();
+  const index =
+    target === null ? -1 : rows.findIndex((row) => row.kind === 'message' && row.message.id === target);
+  const show = useEffectEvent((at: number) => {
+    if (target !== null) scrollTo(at, target);
+    setHighlighted(target);
+    setTarget(null);
+  });
+  useEffect(() => {
+    if (index >= 0) show(index);
+  }, [index]);
+  const to = useStableCallback(({ id, seq }: MessageQuote) => {
+    setTarget(id);
+    if (rows.some((row) => row.kind === 'message' && row.message.id === id)) return;
+    setIsLoading(true);
+    loadBackTo(client, userId, seq)
+      .catch(toastError(DM_TEXTS.olderFailed))
+      .finally(() => setIsLoading(false));
+  });
+  return { to, isLoading, highlighted };
+}
 
-function RowView({ row, name, userId, mayResend, isRequest }: RowViewProps) {
+type RowViewProps = {
+  row: Row;
+  name: string;
+  userId: number;
+  meId: number;
+  mayResend: boolean;
+  isRequest: boolean;
+  canWrite: boolean;
+  isHighlighted: boolean;
+  onReply: (message: DirectMessage) => void;
+  onJump: (quote: MessageQuote) => void;
+};
+
+function RowView(props: RowViewProps) {
+  const { row, name, userId, meId, mayResend, isRequest, canWrite, isHighlighted, onReply, onJump } = props;
   switch (row.kind) {
     case 'day':
       return (
@@ -214,9 +283,22 @@ function RowView({ row, name, userId, mayResend, isRequest }: RowViewProps) {
           name={name}
           otherId={userId}
           isRequest={isRequest}
+          meId={meId}
+          canWrite={canWrite}
+          isHighlighted={isHighlighted}
+          onReply={onReply}
+          onJump={onJump}
         />
       );
     case 'outgoing':
-      return <OutgoingRow outgoing={row.outgoing} isGrouped={row.isGrouped} mayResend={mayResend} />;
+      return (
+        <OutgoingRow
+          outgoing={row.outgoing}
+          isGrouped={row.isGrouped}
+          mayResend={mayResend}
+          meId={meId}
+          name={name}
+        />
+      );
   }
 }

@@ -1,5 +1,5 @@
 import type { Attachment } from '@rivalhold/shared/contract/attachments.ts';
-import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
+import type { DirectMessage, MessageQuote } from '@rivalhold/shared/contract/dms.ts';
 import { timeOfDay } from '@rivalhold/shared/dates.ts';
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,9 @@ import { Clock, EyeOff, RotateCw, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { RichText } from '../../../entities/posts/post-text.tsx';
+import { Quote } from '../../../entities/reactions/quote.tsx';
+import { ReactionButton } from '../../../entities/reactions/reaction-button.tsx';
+import { ReactionChips } from '../../../entities/reactions/reaction-chips.tsx';
 import { ReportButton } from '../../../entities/reports/report-button.tsx';
 import { useSocketState } from '../../../lib/socket.ts';
 import { fullTime } from '../../../lib/time.ts';
@@ -23,13 +26,17 @@ import { AttachmentList } from '../../attachments/index.ts';
 import { deleteMessage } from '../api.ts';
 import { discard, resend } from '../delivery.ts';
 import type { Outgoing } from '../outbox.ts';
+import { reactionCounts, shownQuote } from '../quotes.ts';
 import { showAsDeleted } from '../realtime.ts';
+import { useReaction } from '../use-reaction.ts';
 import styles from './message-row.module.css';
 
 type BubbleProps = {
   container?: RefObject<HTMLDivElement | null>;
   /** Id of the element with the message's text and time. */
   textId?: string;
+  /** Id of a stored message. */
+  messageId?: number;
   mine: boolean;
   isGrouped: boolean;
   /** The author's name, for screen readers only. */
@@ -44,13 +51,17 @@ type BubbleProps = {
   /** `mark` is shown beside the time, and `below` under the bubble. */
   mark?: ReactNode;
   below?: ReactNode;
-  /** The action for the message. */
-  action?: ReactNode;
+  /** The message that this one replies to. */
+  quote?: ReactNode;
+  /** Buttons for the message. */
+  actions?: ReactNode;
+  isHighlighted?: boolean;
 };
 
 function Bubble(props: BubbleProps) {
-  const { container, textId, mine, isGrouped, from, text, links, attachments, time, deleted } = props;
-  const { mark, below, action, hidesMedia = false } = props;
+  const { container, textId, messageId, mine, isGrouped, from, text, links, attachments, time, deleted } =
+    props;
+  const { mark, below, quote, actions, hidesMedia = false, isHighlighted } = props;
   const [isRevealed, setIsRevealed] = useState(false);
   const isHidden = hidesMedia && !isRevealed;
   const media = useRef<HTMLDivElement>(null);
@@ -68,13 +79,17 @@ function Bubble(props: BubbleProps) {
     >
       <div className={styles.line}>
         <div
+          data-message={messageId}
+          tabIndex={-1}
           className={clsx(
             styles.bubble,
             deleted && styles.deleted,
-            !text && !deleted && !isHidden && styles.mediaOnly,
+            !text && !deleted && !isHidden && !quote && styles.mediaOnly,
+            isHighlighted && styles.highlighted,
           )}
         >
           <VisuallyHidden>{from}: </VisuallyHidden>
+          {quote}
           {attachments.length > 0 &&
             (isHidden ? (
               <Button size="small" onClick={reveal}>
@@ -106,7 +121,11 @@ function Bubble(props: BubbleProps) {
             </Row>
           </Row>
         </div>
-        {action}
+        {actions && (
+          <Row fixed className={styles.actions}>
+            {actions}
+          </Row>
+        )}
       </div>
       {below}
     </Stack>
@@ -134,11 +153,22 @@ type MessageRowProps = {
   otherId: number;
   /** True if the message is part of a message request. */
   isRequest: boolean;
+  meId: number;
+  /** True if the two players can write to each other. */
+  canWrite: boolean;
+  isHighlighted: boolean;
+  onReply: (message: DirectMessage) => void;
+  /** Scrolls to the message that this one replies to. */
+  onJump: (quote: MessageQuote) => void;
 };
 
 /** Show a stored message. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, mine, isGrouped, seen, name, otherId, isRequest } = props;
+  const { message, mine, isGrouped, seen, name, otherId, isRequest, meId, canWrite } = props;
+  const { isHighlighted, onReply, onJump } = props;
+  const { replyTo } = message;
+  const reactions = reactionCounts(message, meId);
+  const setReaction = useReaction(message.id, meId, otherId);
   const deleted = message.deletedAt !== null;
   const textId = useId();
   const container = useRef<HTMLDivElement>(null);
@@ -152,6 +182,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     <Bubble
       container={container}
       textId={textId}
+      messageId={message.id}
       mine={mine}
       isGrouped={isGrouped}
       from={mine ? DM_TEXTS.own : name}
@@ -161,32 +192,57 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       hidesMedia={isRequest && !mine}
       time={message.createdAt}
       deleted={deleted}
-      below={
-        seen && (
-          <Text size={1} tone="quiet" paddingTop="half">
-            {DM_TEXTS.seen}
-          </Text>
-        )
+      isHighlighted={isHighlighted}
+      quote={
+        replyTo &&
+        !deleted && <Quote quoted={shownQuote(replyTo, meId, name)} onJump={() => onJump(replyTo)} />
       }
-      action={
-        !deleted &&
-        (mine ? (
-          <Remove
-            id={message.id}
-            otherId={otherId}
-            describedBy={textId}
-            onConfirm={() => {
-              removed.current = true;
-            }}
-          />
-        ) : (
-          <ReportButton
-            kind="message"
-            id={message.id}
-            of={{ id: otherId, username: name }}
-            className={styles.remove}
-          />
-        ))
+      below={
+        <>
+          {reactions.length > 0 && (
+            <Row paddingTop="half">
+              <ReactionChips reactions={reactions} onToggle={canWrite ? setReaction : undefined} />
+            </Row>
+          )}
+          {seen && (
+            <Text size={1} tone="quiet" paddingTop="half">
+              {DM_TEXTS.seen}
+            </Text>
+          )}
+        </>
+      }
+      actions={
+        !deleted && (
+          <>
+            {canWrite && (
+              <ReactionButton
+                name={mine ? DM_TEXTS.own : name}
+                describedBy={textId}
+                reactions={reactions}
+                onToggle={setReaction}
+                onReply={() => onReply(message)}
+                className={styles.action}
+              />
+            )}
+            {mine ? (
+              <Remove
+                id={message.id}
+                otherId={otherId}
+                describedBy={textId}
+                onConfirm={() => {
+                  removed.current = true;
+                }}
+              />
+            ) : (
+              <ReportButton
+                kind="message"
+                id={message.id}
+                of={{ id: otherId, username: name }}
+                className={styles.action}
+              />
+            )}
+          </>
+        )
       }
     />
   );
@@ -222,7 +278,7 @@ function Remove({ id, otherId, describedBy, onConfirm }: RemoveProps) {
           size="small"
           busy={removal.isPending}
           variant="quiet"
-          className={styles.remove}
+          className={styles.action}
         >
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>
@@ -236,11 +292,15 @@ type OutgoingRowProps = {
   isGrouped: boolean;
   /** True if the other player still accepts messages from this player. */
   mayResend: boolean;
+  meId: number;
+  /** The other player's name. */
+  name: string;
 };
 
 /** Show a message that is waiting, being sent, or was rejected. */
-export const OutgoingRow = memo(function OutgoingRow({ outgoing, isGrouped, mayResend }: OutgoingRowProps) {
-  const { clientTempId, state, text, attachments, gif, createdAt } = outgoing;
+export const OutgoingRow = memo(function OutgoingRow(props: OutgoingRowProps) {
+  const { outgoing, isGrouped, mayResend, meId, name } = props;
+  const { clientTempId, state, text, attachments, gif, createdAt, replyTo } = outgoing;
   const isReady = useSocketState() === 'open';
   return (
     <Bubble
@@ -250,6 +310,7 @@ export const OutgoingRow = memo(function OutgoingRow({ outgoing, isGrouped, mayR
       text={text}
       attachments={gif ? [...attachments, asAttachment(gif)] : attachments}
       time={createdAt}
+      quote={replyTo && <Quote quoted={shownQuote(replyTo, meId, name)} onJump={() => undefined} />}
       mark={
         state !== 'failed' && (
           <span title={DM_TEXTS.sending}>

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
+import { createTwoPlayers, failWith } from './fixtures.ts';
+import { messageField, messageRows, openChat, sendMessage, sendMessages } from './messages.ts';
+import { expect, test } from './test.ts';
+
+const chip = (page: Page, name: RegExp) =>
+  page.getByRole('list', { name: 'Reactions' }).getByRole('button', { name });
+const openActions = (page: Page, text: string) =>
+  messageRows(page, text)
+    .getByRole('button', { name: /^React or reply/ })
+    .click();
+const lobbyField = (page: Page) => page.getByRole('textbox', { name: 'Write a lobby message' });
+const lobbyRow = (page: Page, text: string) =>
+  page.getByRole('log', { name: 'Lobby messages' }).getByRole('listitem').filter({ hasText: text }).first();
+
+test('two players react and reply to direct messages', async ({ newVisitor }) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor, { width: 375 });
+  const [page, theirs] = [here.page, there.page];
+  await Promise.all([openChat(page, other.id), openChat(theirs, me.id)]);
+  await sendMessage(page, 'Meet at the gate?');
+  await messageRows(theirs, 'Meet at the gate?').waitFor();
+
+  // By keyboard: open the emoji, move to the second one and choose it.
+  const button = messageRows(theirs, 'Meet at the gate?').getByRole('button', { name: /^React or reply/ });
+  await button.press('Enter');
+  const picker = theirs.getByRole('toolbar', { name: 'React' });
+  await picker.getByRole('button', { name: 'Thumbs up' }).focus();
+  await theirs.keyboard.press('ArrowRight');
+  await expectAccessible(theirs);
+  await theirs.keyboard.press('Enter');
+  await expect(button).toBeFocused();
+  await expect(chip(theirs, /^Heart: 1 player, including you$/)).toHaveAttribute('aria-pressed', 'true');
+  await chip(page, /^Heart: 1 player$/).click();
+  await chip(theirs, /^Heart: 2 players, including you$/).click();
+  await chip(page, /^Heart: 1 player, including you$/).waitFor();
+
+  // A reaction that cannot be saved disappears again.
+  await page.route('**/api/dms/*/reactions', failWith(503, { code: 'unavailable', message: 'Busy' }));
+  await chip(page, /^Heart/).click();
+  await chip(page, /^Heart: 1 player, including you$/).waitFor();
+  await page.unroute('**/api/dms/*/reactions');
+
+  await openActions(theirs, 'Meet at the gate?');
+  await theirs.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(messageField(theirs)).toBeFocused();
+  await theirs.getByText(`Replying to ${me.username}`).waitFor();
+  await expectAccessible(theirs);
+  await sendMessage(theirs, 'At dusk');
+  const quote = messageRows(page, 'At dusk').getByRole('button', {
+    name: /^In reply to You.*Meet/,
+  });
+  await quote.click();
+  await expect(page.locator(':focus')).toContainText('Meet at the gate?');
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+
+  await page.reload();
+  await chip(page, /^Heart: 1 player, including you$/).waitFor();
+  await messageRows(page, /Meet/).first().getByRole('button', { name: 'Delete this message' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  for (const each of [page, theirs]) {
+    await messageRows(each, 'At dusk').getByText('Original message unavailable').waitFor();
+    await expect(chip(each, /./)).toHaveCount(0);
+  }
+});
+
+test('a reply leads to a message that is not loaded yet', async ({ newVisitor, site }) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor);
+  const texts = ['The first words', ...Array.from({ length: 120 }, (_, n) => `Line ${n}`)];
+  await sendMessages(site, here, me, other, texts);
+  const { page } = there;
+  await openChat(page, me.id);
+  const scroller = page.getByRole('region', { name: 'Messages', exact: true });
+  const first = messageRows(page, 'The first words');
+  await expect(async () => {
+    await scroller.evaluate((element) => element.scrollTo(0, 0));
+    await expect(first).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await first.getByRole('button', { name: /^React or reply/ }).click();
+  await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  await sendMessage(page, 'I remember');
+  await page.reload();
+  await messageRows(page, 'I remember')
+    .getByRole('button', { name: /The first words$/ })
+    .click();
+  await expect(page.locator(':focus')).toContainText('The first words');
+});
+
+test('two players react and reply in the lobby', async ({ newVisitor }) => {
+  const { here, there, other } = await createTwoPlayers(newVisitor, { width: 375 });
+  const [page, theirs] = [there.page, here.page];
+  for (const each of [page, theirs]) {
+    await each.goto('/chat');
+    await lobbyField(each).waitFor();
+  }
+  const text = `Who fights ${other.username}?`;
+  await lobbyField(page).fill(text);
+  await lobbyField(page).press('Enter');
+  // On a phone, the menu of the message contains the emoji.
+  const row = lobbyRow(theirs, text);
+  await row.getByRole('button', { name: /^Actions for the message/ }).click();
+  await row.getByRole('toolbar', { name: 'React' }).waitFor();
+  await expectAccessible(theirs);
+  await row.getByRole('button', { name: 'Fire' }).click();
+  await lobbyRow(page, text)
+    .getByRole('button', { name: /^Fire: 1 player$/ })
+    .click();
+  await row.getByRole('button', { name: /^Fire: 2 players, including you$/ }).waitFor();
+
+  await row.getByRole('button', { name: /^Actions for the message/ }).click();
+  await row.getByRole('button', { name: 'Reply' }).click();
+  await expect(lobbyField(theirs)).toBeFocused();
+  await lobbyField(theirs).fill(`I do, ${other.username}`);
+  await lobbyField(theirs).press('Enter');
+  await page.getByRole('button', { name: new RegExp(`^In reply to ${other.username}`) }).click();
+  await expect(page.locator(':focus')).toContainText(text);
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await theirs.reload();
+  await lobbyRow(theirs, text)
+    .getByRole('button', { name: /^Fire: 2 players, including you$/ })
+    .waitFor();
+});

@@ -1,0 +1,216 @@
+import type { ChatMessage, ChatReaction } from '@rivalhold/shared/contract/chat.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import { CHAT_ERRORS } from '@rivalhold/shared/texts/chat.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../scripts/testing/wait-for.ts';
+import { query, sql } from '../../platform/db/db.ts';
+import { createTestApp, nextEvent, useTestApp } from '../../testing/app.ts';
+import { collectAll } from '../../testing/statements.ts';
+import { block } from '../blocks/testing.ts';
+import { deleteWithoutJob } from '../deletion/testing.ts';
+import { createStaff } from '../moderation/testing.ts';
+import { exportSections } from './personal-data.ts';
+import { purgeMessages } from './queries.ts';
+import { erasePlayer } from './service.ts';
+import { createChatter, historyOf, reactToLine, removeChatMessage, sendLine, setRules } from './testing.ts';
+
+type Chatter = Awaited<ReturnType<typeof createChatter>>;
+const app = useTestApp();
+let author: Chatter;
+let one: Chatter;
+let other: Chatter;
+beforeAll(async () => {
+  [author, one, other] = [await createChatter(app), await createChatter(app), await createChatter(app)];
+});
+beforeEach(() => app.clock.advance(60_000));
+/** The counts always match the rows. */
+afterEach(async () => {
+  const wrong = await query(
+    app.site.db,
+    sql`select c.message_id, c.emoji from chat_reaction_counts c where count <> (
+          select count(*) from chat_reactions r where r.message_id = c.message_id and r.emoji = c.emoji)
+        union all select message_id, emoji from chat_reactions r where not exists (
+          select 1 from chat_reaction_counts c where c.message_id = r.message_id and c.emoji = r.emoji)`,
+  );
+  expect(wrong).toEqual([]);
+});
+
+const say = async (text = 'Who fights?') => (await sendLine(author.socket, text)).line.id as number;
+const shownTo = async ({ socket }: Chatter, id: number): Promise<ChatReaction[] | undefined> =>
+  (await historyOf(socket)).find((line) => line.id === id)?.reactions;
+/** Collect the reactions that a socket receives for a message, the latest last. */
+function received({ socket }: Chatter, id: number): ChatReaction[][] {
+  const seen: ChatReaction[][] = [];
+  socket.on('chat reactions', ({ messages }) =>
+    seen.push(...messages.filter((message) => message.id === id).map(({ reactions }) => reactions)),
+  );
+  return seen;
+}
+
+describe('a reaction to a lobby message', () => {
+  it('is counted for everyone, and marked for the player', async () => {
+    const id = await say();
+    const [own, theirs] = [received(one, id), received(other, id)];
+    const { status, body } = await reactToLine(one.player, id, '🔥');
+    expect([status, body]).toEqual([200, { reactions: [{ emoji: '🔥', count: 1, reacted: true }] }]);
+    await waitFor(() => expect(theirs.at(-1)).toEqual([{ emoji: '🔥', count: 1 }]));
+    expect(own[0]).toEqual([{ emoji: '🔥', count: 1, reacted: true }]);
+    await reactToLine(other.player, id, '🔥');
+    await reactToLine(other.player, id, '👍');
+    expect(await shownTo(one, id)).toEqual([
+      { emoji: '👍', count: 1, reacted: false },
+      { emoji: '🔥', count: 2, reacted: true },
+    ]);
+    await reactToLine(one.player, id, '🔥', false);
+    expect(await shownTo(one, id)).toEqual([
+      { emoji: '👍', count: 1, reacted: false },
+      { emoji: '🔥', count: 1, reacted: false },
+    ]);
+    await waitFor(() =>
+      expect(theirs.at(-1)).toEqual([
+        { emoji: '👍', count: 1 },
+        { emoji: '🔥', count: 1 },
+      ]),
+    );
+  });
+
+  it('counts once when it is repeated, and when it is sent twice concurrently', async () => {
+    const id = await say();
+    const twice = await Promise.all([reactToLine(one.player, id), reactToLine(one.player, id)]);
+    expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await reactToLine(one.player, id)).body.reactions).toEqual([
+      { emoji: '👍', count: 1, reacted: true },
+    ]);
+    for (let times = 0; times < 2; times++)
+      expect((await reactToLine(one.player, id, '👍', false)).body.reactions).toEqual([]);
+    await Promise.all([one, other].map(({ player }) => reactToLine(player, id)));
+    expect(await shownTo(author, id)).toEqual([{ emoji: '👍', count: 2, reacted: false }]);
+  });
+
+  it('is sent to other players at most once a second', async () => {
+    const id = await say();
+    const theirs = received(other, id);
+    for (const emoji of ['👍', '❤️', '😂', '😮'] as const) await reactToLine(one.player, id, emoji);
+    await waitFor(() => expect(theirs.at(-1)).toHaveLength(4));
+    expect(theirs.length).toBeLessThan(4);
+  });
+
+  it('is not visible or counted across a block', async () => {
+    const [blocker, blocked] = [await createChatter(app), await createChatter(app)];
+    const id = await say();
+    await reactToLine(blocked.player, id);
+    await reactToLine(other.player, id);
+    await reactToLine(blocked.player, id, '😂');
+    await block(blocker.player, blocked.player);
+    const seen = received(blocker, id);
+    expect(await shownTo(blocker, id)).toEqual([{ emoji: '👍', count: 1, reacted: false }]);
+    await reactToLine(blocked.player, id, '🔥');
+    await reactToLine(other.player, id, '🔥');
+    await waitFor(() =>
+      expect(seen.at(-1)).toEqual([
+        { emoji: '👍', count: 1 },
+        { emoji: '🔥', count: 1 },
+      ]),
+    );
+    expect(seen.flat().every(({ emoji, count }) => emoji !== '😂' && count === 1)).toBe(true);
+    const theirs = (await sendLine(blocked.socket, 'Hidden')).line.id as number;
+    expect((await reactToLine(blocker.player, theirs)).status).toBe(404);
+    await reactToLine(other.player, theirs);
+    const mine = await say('A later one');
+    const later = received(blocker, mine);
+    await reactToLine(other.player, mine);
+    await waitFor(() => expect(later).not.toEqual([]));
+    expect(received(blocker, theirs)).toEqual([]);
+  });
+
+  it('is rejected for muted players, unknown and deleted messages, other emoji, and a restricted lobby', async () => {
+    const id = await say();
+    const moderator = await createStaff(app, 'moderator');
+    const muted = await app.player();
+    await moderator.call('POST /api/mod/mute/{userId}', {
+      params: { userId: muted.id },
+      body: { duration: '1d' },
+    });
+    expect((await reactToLine(muted, id)).body.code).toBe('muted');
+    expect((await reactToLine(one.player, 9_999_999)).status).toBe(404);
+    expect((await reactToLine(one.player, id, '💀' as never)).status).toBe(400);
+    await setRules(moderator, { slowModeSeconds: 0, establishedOnly: true });
+    const { status, body } = await reactToLine(one.player, id);
+    expect([status, body.message]).toEqual([403, CHAT_ERRORS.unsettled]);
+    await setRules(moderator, { slowModeSeconds: 0, establishedOnly: false });
+    await removeChatMessage(moderator, id);
+    expect((await reactToLine(one.player, id)).status).toBe(404);
+  });
+
+  it('is limited to 30 changes in 10 seconds', async () => {
+    const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
+    const { player, socket } = await createChatter(limited);
+    const { line } = await sendLine(socket, 'Hello');
+    const answers = await Promise.all(Array.from({ length: 33 }, () => reactToLine(player, line.id ?? 0)));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
+    await limited.close();
+  });
+
+  it('that was missed is sent with the messages after an id, also when it was removed', async () => {
+    const [first, second] = [await say('First'), await say('Second')];
+    await reactToLine(one.player, first);
+    await reactToLine(one.player, first, '👍', false);
+    await reactToLine(other.player, second);
+    const missed = nextEvent(other.socket, 'chat reactions');
+    await historyOf(other.socket, second);
+    const { messages } = await missed;
+    expect(messages.find(({ id }) => id === first)?.reactions).toEqual([]);
+    expect(messages.find(({ id }) => id === second)?.reactions).toEqual([
+      { emoji: '👍', count: 1, reacted: true },
+    ]);
+  });
+
+  it('is deleted with its message when the message expires', async () => {
+    const id = await say();
+    await reactToLine(one.player, id);
+    await query(
+      app.site.db,
+      sql`update chat_messages set deleted_at = now() - interval '1 year',
+      created_at = now() - interval '1 year' where id = ${id}`,
+    );
+    await purgeMessages(app.site.db, new Date(app.clock.now().getTime() - LIMITS.chat.retentionMs));
+    for (const table of [sql`chat_reactions`, sql`chat_reaction_counts`])
+      expect(await query(app.site.db, sql`select 1 from ${table} where message_id = ${id}`)).toEqual([]);
+  });
+
+  it('is part of the data export, and is erased with the account', async () => {
+    const id = await say();
+    const leaver = await app.player();
+    await reactToLine(leaver, id);
+    await reactToLine(one.player, id);
+    const rows = exportSections(app.site.db, leaver.id)['lobby-reactions'];
+    expect(await collectAll(rows as AsyncIterable<object>)).toMatchObject([{ messageId: id, emoji: '👍' }]);
+    await deleteWithoutJob(app, leaver);
+    while (!(await erasePlayer(app.site.db as never, app.site, leaver.id)));
+    expect(await shownTo(one, id)).toEqual([{ emoji: '👍', count: 1, reacted: true }]);
+  });
+});
+
+describe('a lobby reply', () => {
+  const reply = (who: Chatter, text: string, replyToId: number, clientTempId = text) =>
+    sendLine(who.socket, text, clientTempId, { replyToId });
+
+  it('names its message for everyone', async () => {
+    const id = await say();
+    const lines: ChatMessage[] = [];
+    one.socket.on('chat message', (line) => lines.push(line));
+    const { line } = await reply(other, 'I do', id);
+    expect(line.replyToId).toBe(id);
+    await waitFor(() => expect(lines.at(-1)).toEqual(line));
+    expect((await historyOf(one.socket)).at(-1)?.replyToId).toBe(id);
+    expect((await reply(other, 'I do', id)).line).toEqual(line);
+  });
+
+  it('is rejected for a message that the author cannot see', async () => {
+    const [blocker, blocked] = [await createChatter(app), await createChatter(app)];
+    const hidden = (await sendLine(blocked.socket, 'Hidden')).line.id as number;
+    await block(blocker.player, blocked.player);
+    expect(await reply(blocker, 'To you', hidden)).toMatchObject({ ok: false, code: 'notFound' });
+    expect(await reply(other, 'To nothing', 9_999_999)).toMatchObject({ ok: false, code: 'notFound' });
+  });
+});

@@ -1,0 +1,204 @@
+import type { ChatReaction } from '@rivalhold/shared/contract/chat.ts';
+import { LIMITS } from '@rivalhold/shared/limits.ts';
+import type { Reaction } from '@rivalhold/shared/reactions.ts';
+import { CHAT_ERRORS } from '@rivalhold/shared/texts/chat.ts';
+import { BatchedChanges } from '../../platform/concurrency/batched-changes.ts';
+import {
+  type AfterCommit,
+  type DbOrTx,
+  literal,
+  query,
+  queryExists,
+  queryFirstValue,
+  queryValues,
+  type Sql,
+  sql,
+  type Tx,
+  transaction,
+} from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { perSite, type Site } from '../../platform/site.ts';
+import { blockPairs, lockPlayers, NO_VIEWER, notBlockedSql } from '../blocks/service.ts';
+import { findMessage, lockMessage, postingStateOf, reactionsOfLine } from './queries.ts';
+
+/** Reactions deleted in one transaction of an erasure. */
+const ERASURE_BATCH = 200;
+
+type ReactionChange = { userId: number; messageId: number; emoji: Reaction; reacted: boolean };
+/** A message with its reactions as a viewer sees them. */
+export type ReactedMessage = { id: number; authorId: number; reactions: ChatReaction[] };
+
+/**
+ * Add or remove a player's reaction to a lobby message. Repeating either changes nothing.
+ * @returns the reactions to the message as the player sees them
+ * @throws AppError notFound for a message that does not exist, is deleted or is hidden by a block; forbidden for a new
+ *   account if the lobby is restricted.
+ */
+export async function setReaction(db: DbOrTx, site: Site, change: ReactionChange): Promise<ChatReaction[]> {
+  const { userId, messageId } = change;
+  return transaction(db, async (tx) => {
+    const { rules, isSettled } = await postingStateOf(tx, site, userId, null);
+    if (rules.establishedOnly && !isSettled) throw new AppError('forbidden', CHAT_ERRORS.unsettled);
+    await lockAuthorAndMessage(tx, change);
+    if (!(await findMessage(tx, messageId, userId)))
+      throw new AppError('notFound', CHAT_ERRORS.messageNotFound);
+    const isChanged = await storeChange(tx, change, site.clock.now());
+    const [reacted] = await readReactions(tx, userId, [messageId]);
+    const reactions = reacted?.reactions ?? [];
+    if (isChanged) {
+      site.realtime.emit(tx, [userId], 'chat reactions', { messages: [{ id: messageId, reactions }] });
+      markReactionsChanged(tx, site, messageId);
+    }
+    return reactions;
+  });
+}
+
+/** Lock the players in the order of their ids, so that no block starts meanwhile, and then the message. */
+async function lockAuthorAndMessage(tx: Tx, { userId, messageId }: ReactionChange): Promise<void> {
+  const authorId = await queryFirstValue<number>(
+    tx,
+    sql`select user_id from chat_messages where id = ${messageId}`,
+  );
+  if (authorId !== undefined && authorId !== userId) await lockPlayers(tx, userId, authorId);
+  await lockMessage(tx, messageId);
+}
+
+/** Store or delete a reaction to a locked message, and count it. Return false if nothing changed. */
+async function storeChange(
+  tx: Tx,
+  { userId, messageId, emoji, reacted }: ReactionChange,
+  at: Date,
+): Promise<boolean> {
+  const changed = reacted
+    ? sql`insert into chat_reactions (message_id, user_id, emoji, created_at)
+          values (${messageId}, ${userId}, ${emoji}, ${at}) on conflict do nothing returning message_id, emoji`
+    : sql`delete from chat_reactions where message_id = ${messageId} and user_id = ${userId}
+            and emoji = ${emoji} returning message_id, emoji`;
+  return queryExists(
+    tx,
+    reacted
+      ? sql`with changed as (${changed})
+            insert into chat_reaction_counts as c (message_id, emoji, count)
+            select message_id, emoji, 1 from changed
+            on conflict (message_id, emoji) do update set count = c.count + 1 returning message_id`
+      : sql`with changed as (${changed})
+            update chat_reaction_counts c set count = count - 1 from changed
+            where c.message_id = changed.message_id and c.emoji = changed.emoji returning c.message_id`,
+  );
+}
+
+/** Return the reactions to those of the given messages that have or had any, as a viewer sees them. */
+const readReactions = (db: DbOrTx, viewerId: number, ids: readonly number[]): Promise<ReactedMessage[]> =>
+  query(db, reactedMessagesSql(viewerId, sql`select * from chat_messages where id = any (${ids}::bigint[])`));
+
+/**
+ * Return the reactions to those of the newest messages up to message `until` that have or had any, as a viewer sees
+ * them.
+ */
+export const reactionsUntil = (db: DbOrTx, viewerId: number, until: number): Promise<ReactedMessage[]> =>
+  query(
+    db,
+    reactedMessagesSql(
+      viewerId,
+      sql`select * from chat_messages where id <= ${until} order by id desc limit ${literal(LIMITS.chat.history)}`,
+    ),
+  );
+
+const reactedMessagesSql = (viewerId: number, messages: Sql): Sql => sql`
+  select l.id, l.user_id as "authorId", ${reactionsOfLine(viewerId)} as reactions from (${messages}) l
+  where l.deleted_at is null and exists (select 1 from chat_reaction_counts where message_id = l.id)
+    and ${notBlockedSql(viewerId, sql`l.user_id`)}`;
+
+/** Mark the reactions to a message as changed. They are broadcast after the commit. */
+export function markReactionsChanged(tx: AfterCommit, site: Site, messageId: number): void {
+  tx.afterCommit(() => {
+    if (site.realtime.hasListeners()) changedReactionsOf(site).add(messageId);
+  });
+}
+
+const changedReactionsOf = perSite(
+  (site) =>
+    new BatchedChanges({
+      intervalMs: LIMITS.chat.reactionsIntervalMs,
+      send: (ids) => broadcastReactions(site, ids),
+      onError: (error) => site.log.warn({ err: error }, 'broadcasting lobby reactions failed'),
+    }),
+);
+
+/** Stop broadcasting reactions and wait for the broadcast in progress. */
+export const stopReactionBroadcast = (site: Site): Promise<void> => changedReactionsOf(site).close();
+
+/**
+ * Send the reactions to changed messages to everyone, without `reacted`. A player separated by a block from an author
+ * or from a player with a reaction gets them without that player's messages and reactions.
+ */
+async function broadcastReactions({ db, realtime }: Site, ids: number[]): Promise<void> {
+  const messages = await readReactions(db, NO_VIEWER, ids);
+  const [authorPairs, hiddenReactions] = [
+    await blockPairs(db, [...new Set(messages.map(({ authorId }) => authorId))]),
+    await countHiddenReactions(db, ids),
+  ];
+  const authorsHiddenFrom = Map.groupBy(authorPairs, ({ otherId }) => otherId);
+  const reactionsHiddenFrom = Map.groupBy(hiddenReactions, ({ viewerId }) => viewerId);
+  const apart = new Set([...authorsHiddenFrom.keys(), ...reactionsHiddenFrom.keys()]);
+  realtime.broadcastVolatile(
+    'chat reactions',
+    { messages: withCounts(messages, []) },
+    { except: [...apart] },
+  );
+  for (const viewerId of apart) {
+    const authors = new Set(authorsHiddenFrom.get(viewerId)?.map(({ userId }) => userId));
+    const visible = messages.filter(({ authorId }) => !authors.has(authorId));
+    if (visible.length > 0)
+      realtime.emitVolatile([viewerId], 'chat reactions', {
+        messages: withCounts(visible, reactionsHiddenFrom.get(viewerId) ?? []),
+      });
+  }
+}
+
+type HiddenReactions = { viewerId: number; messageId: number; emoji: Reaction; count: number };
+
+/** Count the reactions to messages that a block hides, for each player and message. */
+const countHiddenReactions = (db: DbOrTx, ids: readonly number[]): Promise<HiddenReactions[]> =>
+  query(
+    db,
+    sql`select hidden.viewer_id as "viewerId", r.message_id as "messageId", r.emoji, count(*)::integer as count
+        from chat_reactions r cross join lateral (
+          select blocker_id as viewer_id from blocks where blocked_id = r.user_id
+          union select blocked_id from blocks where blocker_id = r.user_id
+        ) hidden
+        where r.message_id = any (${ids}::bigint[]) group by 1, 2, 3`,
+  );
+
+/** Return the counts of reactions to messages, less the hidden ones. */
+const withCounts = (messages: readonly ReactedMessage[], hidden: readonly HiddenReactions[]) =>
+  messages.map(({ id, reactions }) => ({
+    id,
+    reactions: reactions
+      .map(({ emoji, count }) => {
+        const less = hidden.find((some) => some.messageId === id && some.emoji === emoji)?.count ?? 0;
+        return { emoji, count: count - less };
+      })
+      .filter(({ count }) => count > 0),
+  }));
+
+/** Delete a batch of a deleted player's reactions, and lower their counts. Return true if none are left. */
+export async function eraseReactions(tx: Tx, userId: number): Promise<boolean> {
+  // Lock the messages first, like a request that adds a reaction, and in the order of their ids.
+  const messages = await queryValues<number>(
+    tx,
+    sql`select id from chat_messages where id in (
+          select message_id from chat_reactions where user_id = ${userId} order by id limit ${literal(ERASURE_BATCH)}
+        ) order by id for update`,
+  );
+  await query(
+    tx,
+    sql`with deleted as (
+          delete from chat_reactions where user_id = ${userId} and message_id = any (${messages}::bigint[])
+          returning message_id, emoji
+        )
+        update chat_reaction_counts c set count = count - 1 from deleted
+        where c.message_id = deleted.message_id and c.emoji = deleted.emoji`,
+  );
+  return messages.length === 0;
+}

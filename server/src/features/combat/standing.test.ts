@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { block } from '../blocks/testing.ts';
+import { fightToEnd, openFightOf, setCharacter } from './testing.ts';
+
+const app = useTestApp();
+const standing = (player: TestPlayer, { id }: { id: number }) =>
+  player.call('GET /api/combat/standing/{userId}', { params: { userId: id } });
+
+/** Fight until the player has won against an opponent who does not defend. */
+async function win(player: TestPlayer, opponent: TestPlayer) {
+  await setCharacter(app, player, { attack: 500, energy: 100 });
+  await setCharacter(app, opponent, { attack: 3 });
+  await openFightOf(player, opponent);
+  await fightToEnd(app, player, opponent);
+}
+
+describe('the standing of a player', () => {
+  it('contains their place and the fights of the two, from the point of view of the caller', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    expect((await standing(one, other)).body).toEqual({ place: null, headToHead: { wins: 0, losses: 0 } });
+    await win(one, other);
+    await win(one, await app.player());
+    // Places come from counts that are cached for a minute.
+    app.clock.advance(120_000);
+    expect((await standing(other, one)).body).toEqual({ place: 1, headToHead: { wins: 0, losses: 1 } });
+    expect((await standing(one, other)).body).toEqual({ place: null, headToHead: { wins: 1, losses: 0 } });
+    expect((await standing(one, one)).body).toEqual({ place: 1, headToHead: null });
+  });
+
+  it('is not found for unknown players and across a block', async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    expect((await standing(one, { id: 9_999_999 })).status).toBe(404);
+    await block(one, other);
+    expect((await standing(one, other)).status).toBe(404);
+    expect((await standing(other, one)).status).toBe(404);
+  });
+});

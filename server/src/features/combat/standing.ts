@@ -1,0 +1,28 @@
+import type { Standing } from '@rivalhold/shared/contract/combat.ts';
+import { type DbOrTx, queryFirst, sql } from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { notBlockedSql } from '../blocks/service.ts';
+import { leaderboardOf } from '../profiles/service.ts';
+import { winsOverSql } from './fight-lists.ts';
+
+/**
+ * Return a player's place by wins, and the viewer's wins and losses against this player.
+ * @throws AppError notFound for a player who does not exist or is separated from the viewer by a block.
+ */
+export async function standingOf(
+  db: DbOrTx,
+  site: Site,
+  { viewerId, userId }: { viewerId: number; userId: number },
+): Promise<Standing> {
+  const headToHead = await queryFirst<{ wins: number; losses: number }>(
+    db,
+    sql`select ${winsOverSql(viewerId, userId)} as wins, ${winsOverSql(userId, viewerId)} as losses
+        from users u where u.id = ${userId} and u.deleted_at is null and ${notBlockedSql(viewerId, userId)}`,
+  );
+  if (!headToHead) throw new AppError('notFound');
+  return {
+    place: await leaderboardOf(site).placeOf(db, userId),
+    headToHead: viewerId === userId ? null : headToHead,
+  };
+}

@@ -1,0 +1,108 @@
+import type { MessageReaction } from '@rivalhold/shared/contract/dms.ts';
+import type { Reaction } from '@rivalhold/shared/reactions.ts';
+import {
+  type DbOrTx,
+  query,
+  queryExists,
+  queryFirst,
+  queryValue,
+  sql,
+  type Tx,
+  transaction,
+} from '../../platform/db/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/site.ts';
+import { blockedError, notBlockedSql } from '../blocks/service.ts';
+import { lockMessage, lockPlayersStatement, REACTIONS_OF_MESSAGE } from './queries.ts';
+
+/** Reactions deleted in one transaction of an erasure. */
+const ERASURE_BATCH = 500;
+
+type ReactionChange = { userId: number; messageId: number; emoji: Reaction; reacted: boolean };
+
+/**
+ * Add or remove a player's reaction to a message. Repeating either changes nothing.
+ * @returns all reactions to the message
+ * @throws AppError notFound for a message that does not exist, is deleted, cleared or between other players; forbidden
+ *   if either player has blocked the other or deleted the account.
+ */
+export async function setReaction(
+  db: DbOrTx,
+  site: Site,
+  change: ReactionChange,
+): Promise<MessageReaction[]> {
+  const { userId, messageId, emoji, reacted } = change;
+  return transaction(db, async (tx) => {
+    const message = await findPair(tx, messageId);
+    if (!message || ![message.senderId, message.receiverId].includes(userId)) throw new AppError('notFound');
+    const { senderId, receiverId } = message;
+    const players = await lockPlayersStatement(tx, senderId, receiverId);
+    await lockMessage(tx, userId, messageId);
+    const { visible, open } = await reactionState(tx, userId, messageId);
+    if (!visible) throw new AppError('notFound');
+    if (!open || players.some(({ deleted }) => deleted)) throw blockedError();
+    if (await storeChange(tx, change, site.clock.now()))
+      site.realtime.emit(tx, [senderId, receiverId], 'dm:reacted', {
+        id: messageId,
+        senderId,
+        receiverId,
+        userId,
+        emoji,
+        reacted,
+      });
+    return queryValue(tx, sql`select ${REACTIONS_OF_MESSAGE} from messages m where m.id = ${messageId}`);
+  });
+}
+
+async function findPair(tx: Tx, id: number): Promise<{ senderId: number; receiverId: number } | undefined> {
+  return queryFirst(
+    tx,
+    sql`select sender_id as "senderId", receiver_id as "receiverId" from messages where id = ${id}`,
+  );
+}
+
+/** Report whether the player can see a message of a locked conversation, and whether no block separates the two. */
+async function reactionState(
+  tx: Tx,
+  userId: number,
+  id: number,
+): Promise<{ visible: boolean; open: boolean }> {
+  const state = await queryFirst<{ visible: boolean; open: boolean }>(
+    tx,
+    sql`select m.deleted_at is null and m.seq > me.cleared_seq as visible,
+          ${notBlockedSql(sql`m.sender_id`, sql`m.receiver_id`)} as open
+        from messages m
+          join conversation_members me on me.conversation_id = m.conversation_id and me.user_id = ${userId}
+        where m.id = ${id}`,
+  );
+  return state ?? { visible: false, open: false };
+}
+
+/** Store or delete a reaction to a message of a locked conversation. Return false if nothing changed. */
+async function storeChange(
+  tx: Tx,
+  { userId, messageId, emoji, reacted }: ReactionChange,
+  at: Date,
+): Promise<boolean> {
+  const changed = reacted
+    ? sql`insert into message_reactions (message_id, user_id, emoji, created_at)
+          values (${messageId}, ${userId}, ${emoji}, ${at}) on conflict do nothing returning message_id`
+    : sql`delete from message_reactions where message_id = ${messageId} and user_id = ${userId}
+            and emoji = ${emoji} returning message_id`;
+  return queryExists(
+    tx,
+    sql`with changed as (${changed})
+        update messages set reacted_at = ${at} where id = (select message_id from changed) returning id`,
+  );
+}
+
+/** Delete a batch of a deleted player's reactions. Return true if none are left. */
+export async function eraseReactions(tx: Tx, _site: Site, userId: number): Promise<boolean> {
+  const rows = await query(
+    tx,
+    sql`delete from message_reactions where id in (
+          select id from message_reactions where user_id = ${userId} order by id limit ${ERASURE_BATCH}
+        ) returning id`,
+  );
+  return rows.length < ERASURE_BATCH;
+}

@@ -1,0 +1,49 @@
+/**
+ * Collects the ids of changed things and passes them to `send`: the first change immediately, and later changes
+ * together, at most once per interval. Batches are sent one after another.
+ */
+export class BatchedChanges {
+  readonly #intervalMs: number;
+  readonly #send: (ids: number[]) => Promise<void>;
+  readonly #onError: (error: unknown) => void;
+  readonly #changed = new Set<number>();
+  #timer: NodeJS.Timeout | undefined;
+  #sending: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor({
+    intervalMs,
+    send,
+    onError,
+  }: {
+    intervalMs: number;
+    send: (ids: number[]) => Promise<void>;
+    onError: (error: unknown) => void;
+  }) {
+    this.#intervalMs = intervalMs;
+    this.#send = send;
+    this.#onError = onError;
+  }
+
+  add(id: number): void {
+    if (this.#closed) return;
+    this.#changed.add(id);
+    if (this.#timer === undefined) this.#flush();
+  }
+
+  #flush(): void {
+    this.#timer = undefined;
+    if (this.#changed.size === 0) return;
+    const ids = [...this.#changed];
+    this.#changed.clear();
+    this.#timer = setTimeout(() => this.#flush(), this.#intervalMs);
+    this.#sending = this.#sending.then(() => this.#send(ids)).catch(this.#onError);
+  }
+
+  /** Discard changes that are not sent yet, and wait for the batch that is being sent. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#sending;
+  }
+}

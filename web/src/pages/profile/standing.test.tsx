@@ -1,0 +1,37 @@
+import { STANDING_TEXTS as TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { inventoryEntry, MYSELF, POTION, RIVAL, STATS } from '../../testing/fixtures.ts';
+import { answer, failure } from '../../testing/network.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { Standing } from './standing.tsx';
+
+const factOf = (label: string) => screen.getByText(label).nextElementSibling;
+
+beforeEach(() => {
+  answer('GET /api/game/{userId}', { stats: { ...STATS, coins: null }, inventory: [inventoryEntry(POTION)] });
+  answer('GET /api/combat/standing/{userId}', { place: 12, headToHead: { wins: 2, losses: 1 } });
+});
+
+it('shows the rank, the fights of the two and the worn gear', async () => {
+  await renderWithProviders(<Standing player={RIVAL} own={false} />);
+  expect(await screen.findByRole('link', { name: '#12' })).toHaveAttribute('href', '/leaderboard');
+  expect(factOf(TEXTS.headToHead('Bjorn'))).toHaveTextContent('You won 2 fights and lost 1');
+  expect(factOf(TEXTS.weapon)).toHaveTextContent(TEXTS.basic);
+});
+
+it('shows a player without wins, and no fights against yourself', async () => {
+  answer('GET /api/combat/standing/{userId}', { place: null, headToHead: null });
+  await renderWithProviders(<Standing player={MYSELF} own />);
+  expect(await screen.findByText(TEXTS.unranked)).toBeInTheDocument();
+  expect(screen.queryByText(TEXTS.headToHead('Astrid'))).not.toBeInTheDocument();
+});
+
+it('offers to load again after a failure', async () => {
+  answer('GET /api/combat/standing/{userId}', failure('forbidden'));
+  const { user } = await renderWithProviders(<Standing player={RIVAL} own={false} />);
+  expect(await screen.findByText(TEXTS.failed)).toBeInTheDocument();
+  answer('GET /api/combat/standing/{userId}', { place: 1, headToHead: { wins: 0, losses: 0 } });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(TEXTS.neverFought)).toBeInTheDocument();
+});

@@ -1,0 +1,110 @@
+import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { STANDING_TEXTS as TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { gameQuery } from '../../entities/game/api.ts';
+import { standingQuery } from '../../features/combat/api.ts';
+import { type GearItem, wornGear } from '../../features/combat/gear.ts';
+import { repeat } from '../../lib/repeat.ts';
+import { useDeferredData } from '../../lib/use-deferred-data.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Grid, Row, Stack, Surface } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Failure } from '../../ui/state.tsx';
+import { Text } from '../../ui/text.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './standing.module.css';
+
+type StandingProps = { player: PlayerRef; own: boolean };
+
+/** Show a player's rank, the fights of the viewer against them, and the gear that they wear. */
+export function Standing({ player, own }: StandingProps) {
+  const standing = useQuery(standingQuery(player.id));
+  const game = useQuery(gameQuery(player.id));
+  const loaded = useDeferredData(standing.data);
+  const inventory = useDeferredData(game.data)?.inventory;
+  if ((standing.isError && !standing.data) || (game.isError && !game.data)) {
+    const retry = () => {
+      void standing.refetch();
+      void game.refetch();
+    };
+    return (
+      <Surface as="section" radius={3} border aria-label={TEXTS.title}>
+        <Failure message={TEXTS.failed} retry={retry} />
+      </Surface>
+    );
+  }
+  if (!loaded || !inventory) return <StandingSkeleton own={own} />;
+  const { place, headToHead } = loaded;
+  const gear = wornGear(inventory, player.level);
+  return (
+    <Grid as="dl" columns="10.5rem" fit gap={3} aria-label={TEXTS.title}>
+      <Fact icon="laurel-crown" label={TEXTS.rank} tone={place === null ? 'quiet' : 'gold'}>
+        <Link to="/leaderboard" className={styles.link}>
+          {place === null ? TEXTS.unranked : TEXTS.place(place)}
+        </Link>
+      </Fact>
+      {headToHead && (
+        <Fact icon="crossed-swords" label={TEXTS.headToHead(player.username)}>
+          {headToHead.wins + headToHead.losses === 0 ? (
+            <Text as="span" tone="quiet">
+              {TEXTS.neverFought}
+            </Text>
+          ) : (
+            <>
+              <span aria-hidden="true">{TEXTS.record(headToHead.wins, headToHead.losses)}</span>
+              <VisuallyHidden>{TEXTS.recordText(headToHead.wins, headToHead.losses)}</VisuallyHidden>
+            </>
+          )}
+        </Fact>
+      )}
+      <Gear item={gear.weapon} base="broadsword" label={TEXTS.weapon} />
+      <Gear item={gear.armor} base="breastplate" label={TEXTS.armor} />
+    </Grid>
+  );
+}
+
+/** Show placeholders of the same size. */
+export function StandingSkeleton({ own }: { own: boolean }) {
+  return (
+    <Grid columns="10.5rem" fit gap={3} aria-hidden="true">
+      {repeat(own ? 3 : 4, (fact) => (
+        <Skeleton key={fact} height="4.5rem" />
+      ))}
+    </Grid>
+  );
+}
+
+function Gear({ item, base, label }: { item: GearItem | null; base: IconName; label: string }) {
+  return (
+    <Fact icon={(item?.icon ?? base) as IconName} label={label} tone={item ? 'text' : 'quiet'}>
+      {item?.name ?? TEXTS.basic}
+    </Fact>
+  );
+}
+
+type FactProps = {
+  icon: IconName;
+  label: string;
+  tone?: 'text' | 'quiet' | 'gold';
+  children: ReactNode;
+};
+
+function Fact({ icon, label, tone = 'text', children }: FactProps) {
+  return (
+    <Row gap={3} padding={3} border radius={3} fill={1} className={styles.fact}>
+      <Text as="span" tone={tone} fixed>
+        <Icon name={icon} size="2rem" />
+      </Text>
+      <Stack grow>
+        <Text as="dt" size={1} tone="quiet" className={styles.line}>
+          {label}
+        </Text>
+        <Text as="dd" display weight="medium" tone={tone} tabular className={styles.line}>
+          {children}
+        </Text>
+      </Stack>
+    </Row>
+  );
+}
