@@ -59,6 +59,7 @@ export const chat = {
     },
     /** Post a message, once per `clientTempId`. The server also sends a rejection as `chat error` to this socket. */
     'chat message': {
+      isWrite: true,
       requiresUnmuted: true,
       payload: Type.Object({
         text: Type.String(),

@@ -133,6 +133,7 @@ export const dms = {
   clientEvents: {
     /** Send a message, once per `clientTempId`. `senderId` must be the session's player. */
     'private message': {
+      isWrite: true,
       payload: Type.Object({
         senderId: Id,
         receiverId: Id,

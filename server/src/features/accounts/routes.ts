@@ -82,7 +82,10 @@ export function accountRoutes(http: Http, site: Site): void {
       csrfToken: renewCsrf(cookies, reply, session?.tokenHash ?? null),
     }),
 
-    'GET /api/session': async ({ session }) => ({ user: session && toSessionUser(site, session) }),
+    'GET /api/session': async ({ session }) => ({
+      user: session && toSessionUser(site, session),
+      ...(site.readOnly.notice !== null && { readOnly: site.readOnly.notice }),
+    }),
 
     'POST /api/session': async ({ db, body, request, reply }) => {
       const signedIn = await signIn(db, site, body, {

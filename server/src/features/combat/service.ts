@@ -85,7 +85,7 @@ type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number
  * challenges. `only: 'resume'` does not start a fight.
  * @throws AppError invalid for the caller's own id; notFound for an unknown player; forbidden if either player has
  *   blocked the other; tooWeak at health 0; noEnergy; fight_open while another fight that the caller started is open;
- *   newAccountLimit; noFight if there is no fight to resume.
+ *   newAccountLimit; noFight if there is no fight to resume; readOnly.
  */
 export async function startOrResumeFight(
   db: DbOrTx,
@@ -113,6 +113,7 @@ export async function startOrResumeFight(
     await assertNotBlocked(tx, userId, opponentId);
     await assertOpponentAvailable(tx, site, userId, opponentId);
     if (only === 'resume') throw new AppError('noFight');
+    site.readOnly.assertWritable();
     await countNewAccountAction(tx, site, { userId, action: 'fights', towards: opponentId });
     const fight = await startFight(tx, site, players, { userId, opponentId });
     const bout = toFightSummary(site, fight, players);
@@ -439,6 +440,7 @@ const MAX_ABANDONED_PER_RUN = 200;
  */
 export async function closeAbandonedFights(db: DbOrTx, site: Site): Promise<void> {
   const before = new Date(site.clock.now().getTime() - LIMITS.combat.abandonedAfterMs);
+  if (site.readOnly.state) return;
   const pairs = await abandonedFights(db, before, MAX_ABANDONED_PER_RUN);
   await forEachSettled(pairs, (pair) => updateFight(db, site, pair));
 }
@@ -462,6 +464,7 @@ const CONCURRENT_DEADLINES = 4;
  * @throws AggregateError of the fights that could not be resolved, after all others.
  */
 export async function resolvePassedDeadlines(db: DbOrTx, site: Site): Promise<void> {
+  if (site.readOnly.state) return;
   const pairs = await overdueFights(db, site.clock.now(), MAX_DEADLINES_PER_RUN);
   await forEachSettled(pairs, (pair) => updateFight(db, site, pair), CONCURRENT_DEADLINES);
 }

@@ -75,7 +75,7 @@ const KEY_PATTERN = /^[\x21-\x7e]{1,128}$/;
 
 /**
  * Register every route of a contract with its handler. The common checks run in this order: 401 (session), 403
- * (origin, CSRF token, role, mute), 429 (rate limit), 400 (validation).
+ * (origin, CSRF token, role), 503 (read-only mode), 403 (mute), 429 (rate limit), 400 (validation).
  */
 export function registerRoutes<T extends Routes>(
   http: Http,
@@ -113,6 +113,7 @@ export function registerRoutes<T extends Routes>(
           ROLE_RANKS[request.session.user.role] < ROLE_RANKS[access]
         )
           throw new AppError('forbidden');
+        if (!isRead && !route.worksReadOnly) site.readOnly.assertWritable();
         if (route.requiresUnmuted && request.session) assertNotMuted(request.session.user, site.clock.now());
         // Responses that are the same for everyone are cheap and do not count towards the rate limit.
         if (!route.impersonal) await countRequest(site, request, isRead ? 'read' : 'write');
@@ -189,7 +190,7 @@ export async function loadSession(
   if (!token) return;
   request.session = await site.sessions.find(token);
   if (!request.session) return http.cookies.clearSession(reply);
-  if (await site.sessions.extend(request.session)) {
+  if (site.readOnly.state === null && (await site.sessions.extend(request.session))) {
     http.cookies.setSession(reply, token, request.session.remember);
     renewCsrf(http.cookies, reply, request.session.tokenHash);
   }

@@ -19,6 +19,7 @@ import {
   filterAcknowledgement,
   type Handler,
   isContentEvent,
+  isWriteEvent,
   validatePayload,
 } from './socket-events.ts';
 
@@ -39,6 +40,8 @@ export type IncomingEventsDeps = {
   /** Report whether a handshake request comes from a page of this site. */
   isOwnOrigin: (request: IncomingMessage) => boolean;
   addressOf: (request: IncomingMessage) => string;
+  /** Throw AppError `readOnly` if the site is read-only. */
+  assertWritable: () => void;
 };
 
 /** Return the name of the room that has all sockets of a player. */
@@ -152,10 +155,10 @@ export class IncomingEvents {
       end('ok');
       ack?.({ ok: true, ...answer });
     } catch (error) {
-      const { status, code, message, retryAfter } = this.#toAppError(error, 'socket event');
-      if (status < 500) this.#deps.metrics.recordRefusal(code);
+      const { isServerFailure, code, message, retryAfter } = this.#toAppError(error, 'socket event');
+      if (!isServerFailure) this.#deps.metrics.recordRefusal(code);
       const refusal = { code, message, ...(retryAfter !== undefined && { retryAfter }) };
-      end(status >= 500 ? 'failed' : 'refused');
+      end(isServerFailure ? 'failed' : 'refused');
       if (typeof name === 'string') this.#handlers.get(name)?.refused?.(socket.id, refusal);
       ack?.({ ok: false, ...refusal });
     }
@@ -181,6 +184,7 @@ export class IncomingEvents {
     const event = typeof name === 'string' ? name : '';
     const handler = this.#handlers.get(event);
     if (!handler) throw new AppError('notFound', 'Unknown event.');
+    if (isWriteEvent(event)) this.#deps.assertWritable();
     if (isContentEvent(event)) assertNotMuted(session.user, this.#deps.clock.now());
     validatePayload(event, payload);
     return filterAcknowledgement(event, await handler.handle(session, payload as never, socket.id));
@@ -198,7 +202,7 @@ export class IncomingEvents {
 
   #toAppError(error: unknown, doing: 'handshake' | 'socket event'): AppError {
     const known = toAppError(error) ?? new AppError('internal');
-    if (known.status >= 500) this.#deps.log.error({ err: error }, `${doing} failed`);
+    if (known.isServerFailure) this.#deps.log.error({ err: error }, `${doing} failed`);
     return known;
   }
 }
