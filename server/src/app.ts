@@ -131,7 +131,7 @@ export async function buildApp(
     readToken: ({ headers }) => http.app.parseCookie(headers.cookie ?? '')[http.cookies.session] ?? null,
     isOwnOrigin: createOriginCheck(config),
     addressOf: (request) => clientAddress(request, trust),
-    assertWritable: () => readOnly.assertWritable(),
+    readOnly,
     hiddenFrom: async (userIds) => (await blockPairs(database.db, userIds)).map(({ otherId }) => otherId),
   });
   if (shared)

@@ -1,6 +1,5 @@
 import { recordOperatorAction } from '../features/audit/service.ts';
 import { FEATURES } from '../features/index.ts';
-import { verifyLedger } from '../features/ledger/service.ts';
 import { type Config, siteUrl } from '../platform/config.ts';
 import {
   type Db,
@@ -8,6 +7,7 @@ import {
   join,
   query,
   queryValue,
+  raw,
   type Sql,
   sql,
   type Tx,
@@ -17,9 +17,12 @@ import { appliedMigrations } from '../platform/db/migrate.ts';
 import { RESTORED_SETTING, readSetting } from '../platform/db/site-settings.ts';
 import { AppError } from '../platform/errors.ts';
 import type { FileStorage } from '../platform/files/storage.ts';
-import { type CopyPolicy, PLATFORM_TABLES, type TablePolicy } from '../platform/personal-data/declaration.ts';
-import type { Outcome } from './commands.ts';
-import { reportLedger } from './ledger-report.ts';
+import {
+  ALL_ROWS,
+  type CopyPolicy,
+  PLATFORM_TABLES,
+  type TablePolicy,
+} from '../platform/personal-data/declaration.ts';
 
 /** Tables whose triggers reject changes. */
 const APPEND_ONLY = ['coin_ledger', 'audit_log'];
@@ -32,17 +35,10 @@ const FILLER = 'lorem ipsum dolor sit amet ';
 type Column = { table: string; name: string; type: string };
 
 /**
- * Replace or delete all personal data of a restored copy, as the personal data declarations say, and delete all files.
- * If it is interrupted, it can be repeated.
- * @param host the host name of the copy, with which the operator confirms that it is the right site
- * @throws AppError conflict if the site is not a restored copy that no server has used, or uses a bucket; invalid for
- *   another host name.
+ * Throw unless the operator has confirmed the site with its hostname, and the site cannot delete files of another.
+ * @throws AppError invalid for another hostname; conflict if the site uses a bucket.
  */
-export async function anonymiseCopy(
-  db: Db,
-  config: Config,
-  { files, host }: { files: FileStorage; host: string },
-): Promise<{ players: number; columns: number; rows: number; files: number; ledger: Outcome }> {
+export function assertConfirmed(config: Config, host: string): void {
   const own = new URL(siteUrl(config)).host;
   if (host !== own) throw new AppError('invalid', `This site is ${own}, not ${host}. Nothing was changed.`);
   if (config.s3)
@@ -50,6 +46,17 @@ export async function anonymiseCopy(
       'conflict',
       'This copy uses an object store, which another site might use too. Unset S3_…, and restore the backup again.',
     );
+}
+
+/**
+ * Replace or delete all personal data of a restored copy, as the personal data declarations say, and delete all files.
+ * If it is interrupted, it can be repeated.
+ * @throws AppError conflict if the site is not a restored copy, or a server has used it.
+ */
+export async function anonymiseCopy(
+  db: Db,
+  files: FileStorage,
+): Promise<{ players: number; columns: number; rows: number; files: number }> {
   const isSite = (await appliedMigrations(db)).length > 0;
   if (!isSite || (await readSetting(db, RESTORED_SETTING)) === undefined)
     throw new AppError(
@@ -62,7 +69,7 @@ export async function anonymiseCopy(
     await files.delete(key);
     deleted += 1;
   }
-  return { ...done, files: deleted, ledger: reportLedger(await verifyLedger(db)) };
+  return { ...done, files: deleted };
 }
 
 async function anonymiseTables(tx: Tx): Promise<{ players: number; columns: number; rows: number }> {
@@ -78,6 +85,7 @@ async function anonymiseTables(tx: Tx): Promise<{ players: number; columns: numb
   await query(tx, sql`update users set username = '#' || id, email = '#' || id`);
   let replaced = 0;
   for (const [table, policy] of policies) {
+    if (policy.notInCopy === ALL_ROWS) continue;
     const changes = columns
       .filter((column) => column.table === table)
       .flatMap((column) => {
@@ -138,7 +146,7 @@ const deleteRows = (tx: Tx, table: string, condition: Sql): Promise<number> =>
 function replacementOf({ table, name, type }: Column, policy: CopyPolicy | undefined): Sql | null {
   if (policy === 'kept' || (!policy && KEPT_TYPES.includes(type))) return null;
   const column = identifier(name);
-  if (policy) return sql`case when ${column} is null then null else ${policy} end`;
+  if (policy) return sql`case when ${column} is not null then (${policy})::${raw(type)} end`;
   if (type !== 'text') throw new Error(`The column ${table}.${name} needs a policy for anonymised copies`);
   return sql`left(repeat(${FILLER}, length(${column}) / ${FILLER.length} + 1), length(${column}))`;
 }

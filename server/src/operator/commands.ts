@@ -117,7 +117,7 @@ export const COMMANDS = [
   {
     name: 'anonymise',
     args: 'HOST',
-    summary: 'replace all personal data of a restored copy. HOST is the host name of the copy',
+    summary: 'replace all personal data of a restored copy. HOST is the hostname of the copy',
     runs: 'stopped',
   },
   {
@@ -181,7 +181,7 @@ export type SiteDescription = {
   server: 'running' | 'not running';
 };
 
-/** What a command prints: a text for people, and the values for scripts. */
+/** The output of a command: a text for people, and the values for scripts. */
 export type Outcome = { text: string; result: object };
 /**
  * The error of a command. `code` is an error code of the API. `result` contains the values of a verification that found

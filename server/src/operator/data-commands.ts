@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors.ts';
 import { openFiles } from '../platform/files/open-storage.ts';
 import type { FileStorage } from '../platform/files/storage.ts';
 import { createLog } from '../platform/observability/log.ts';
-import { anonymiseCopy } from './anonymise-copy.ts';
+import { anonymiseCopy, assertConfirmed } from './anonymise-copy.ts';
 import type { Checksum } from './backup/checksums.ts';
 import { copyDatabase } from './backup/copy-database.ts';
 import { createBackup } from './backup/create-backup.ts';
@@ -135,13 +135,12 @@ async function restore(config: Config, folder: string): Promise<Outcome> {
 
 async function anonymise(config: Config, host: string): Promise<Outcome> {
   assertDatabaseExists(config);
+  assertConfirmed(config, host);
   const files = await openFiles(config, log);
-  const done = await withExclusiveDatabase(config, log, ({ db }) =>
-    anonymiseCopy(db, config, { files, host }),
-  );
+  const done = await withExclusiveDatabase(config, log, ({ db }) => anonymiseCopy(db, files));
   return {
-    text: `Anonymised ${formatCount(done.players, 'player')}. Replaced the values of ${formatCount(done.columns, 'column')}, and deleted ${formatCount(done.rows, 'row')} and ${formatCount(done.files, 'file')}. ${done.ledger.text}`,
-    result: { ...done, ledger: done.ledger.result },
+    text: `Anonymised ${formatCount(done.players, 'player')}. Replaced the values of ${formatCount(done.columns, 'column')}, and deleted ${formatCount(done.rows, 'row')} and ${formatCount(done.files, 'file')}.`,
+    result: done,
   };
 }
 

@@ -165,11 +165,10 @@ describe('the operator tool with a running server', () => {
   it('moves coins once per key, however often the command is repeated', async () => {
     const rich = await app.player();
     const give = () => rivalhold('user', 'coins', rich.username, '10', 'a prize', '--once=prize-7');
-    const answers = await Promise.all([give(), give()]);
-    answers.push(await give());
+    const answers = [...(await Promise.all([give(), give()])), await give()];
     expect(answers.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(answers.filter(({ out }) => out.includes('now has 60 coins'))).toHaveLength(1);
-    expect(answers[2]?.out).toBe(
+    expect(answers.at(-1)?.out).toBe(
       `Nothing changed, because the key prize-7 was used before. ${rich.username} has 60 coins.\n`,
     );
     const entries = await admin.call('GET /api/admin/audit', { query: { target: String(rich.id) } });
@@ -280,7 +279,7 @@ describe('suspensions by the operator', () => {
     expect((await app.browser().signIn(moderator.username)).status).toBe(403);
     await rivalhold('user', 'role', moderator.username, 'player');
     const lift = (staff: TestPlayer) =>
-      staff.call('DELETE /api/mod/suspensions/{id}', { params: { id: moderator.id } });
+      staff.call('DELETE /api/mod/suspensions/{userId}', { params: { userId: moderator.id } });
     expect((await lift(other)).status).toBe(403);
     expect((await app.browser().signIn(moderator.username)).status).toBe(403);
     expect((await lift(admin)).status).toBe(200);
@@ -361,8 +360,9 @@ describe('the operator tool without a running server', () => {
     'anonymise 127.0.0.1:3000',
     'migrate-to postgres://nobody@127.0.0.1:1/x',
   ])('never creates a site: %s', async (line) => {
-    for (const env of [{ DATA_DIR: folder }, { DATA_DIR: folder, SESSION_SECRET: 'x'.repeat(40) }]) {
-      const { code, out, err } = await runTool(env, line.split(' '));
+    const secrets: Record<string, string>[] = [{}, { SESSION_SECRET: 'x'.repeat(40) }];
+    for (const secret of secrets) {
+      const { code, out, err } = await runTool({ DATA_DIR: folder, ...secret }, line.split(' '));
       expect({ code, out }).toEqual({ code: 1, out: '' });
       expect(err).toMatch(/There is no site in/);
     }

@@ -1,6 +1,6 @@
 import { READ_ONLY_TEXTS } from '@rivalhold/shared/texts/read-only.ts';
 import type { Logger } from 'pino';
-import type { Db, Tx } from './db/db.ts';
+import { type Db, query, sql, type Tx } from './db/db.ts';
 import { deleteSetting, readSetting, saveSetting } from './db/site-settings.ts';
 import { AppError } from './errors.ts';
 
@@ -52,6 +52,8 @@ export class ReadOnlyMode {
 
   /** Turn the mode on, or off with null. Return the previous mode. */
   async set(tx: Tx, state: ReadOnly | null): Promise<ReadOnly | null> {
+    // Concurrent changes wait for each other, so that each returns the mode that it has changed.
+    await query(tx, sql`select pg_advisory_xact_lock(hashtextextended(${SETTING}, 0))`);
     const before = await readSetting(tx, SETTING);
     if (state) await saveSetting(tx, SETTING, JSON.stringify(state));
     else await deleteSetting(tx, SETTING);

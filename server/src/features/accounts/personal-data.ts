@@ -50,7 +50,7 @@ const pickSql = (names: readonly string[], place: Sql): Sql =>
   sql`(${names}::text[])[1 + (${place}) % ${literal(names.length)}]`;
 const inventedName = sql`${pickSql(FIRST_NAMES, sql`id`)} || '_' || id`;
 const inventedEmail = sql`'player' || id || '@copy.invalid'`;
-/** What replaces a player's name and address in an anonymised copy. The reserved domain receives no mail. */
+/** Replacements for a player's name and address in an anonymised copy. The reserved domain receives no mail. */
 const INVENTED = {
   username: inventedName,
   email: inventedEmail,

@@ -162,7 +162,7 @@ export function accountRoutes(http: Http, site: Site): void {
     'POST /api/users/me/confirmation': async ({ db, session }) => {
       await site.limits.consume(RATE_LIMITS.confirmation, session.user.id);
       await resendConfirmation(db, site, session);
-      return { message: TEXTS.confirmationSent };
+      return { message: site.config.smtpUrl === null ? TEXTS.noConfirmation : TEXTS.confirmationSent };
     },
 
     'PATCH /api/users/change-password': async ({ db, session, body }) => {

@@ -36,7 +36,7 @@ export const describeSuspension = (account: Account, now: Date): string | null =
 
 /** The staff member who imposes or ends a suspension. */
 type Actor = { id: number | null; role: Role };
-/** The operator, whom an audit entry names by a missing staff member. */
+/** The operator. Audit entries and sanctions of the operator name no staff member. */
 const OPERATOR: Actor = { id: null, role: 'admin' };
 
 /** Throw `forbidden` if the active suspension was imposed by staff of a higher rank than the actor's. */

@@ -12,7 +12,7 @@ export type DataPolicy = readonly [
   inCopy?: CopyPolicy,
 ];
 /**
- * What an anonymised copy of the site contains: the same values, or the values of an SQL expression. By default, a text
+ * The values in an anonymised copy of the site: the same values, or the values of an SQL expression. By default, a text
  * is replaced by a meaningless text of the same length, and numbers, times and flags are kept. Columns of other types
  * need a policy.
  */

@@ -8,6 +8,7 @@ import { AppError, toAppError } from '../errors.ts';
 import { isSuspicious } from '../http/server.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { inSpan, type Tracing } from '../observability/tracing.ts';
+import type { ReadOnlyMode } from '../read-only.ts';
 import { assertNotMuted } from '../security/account-restrictions.ts';
 import { rateLimitAddress } from '../security/client-address.ts';
 import { RATE_LIMITS, type RateLimits } from '../security/rate-limits.ts';
@@ -40,8 +41,7 @@ export type IncomingEventsDeps = {
   /** Report whether a handshake request comes from a page of this site. */
   isOwnOrigin: (request: IncomingMessage) => boolean;
   addressOf: (request: IncomingMessage) => string;
-  /** Throw AppError `readOnly` if the site is read-only. */
-  assertWritable: () => void;
+  readOnly: Pick<ReadOnlyMode, 'assertWritable' | 'notice'>;
 };
 
 /** Return the name of the room that has all sockets of a player. */
@@ -115,6 +115,9 @@ export class IncomingEvents {
     socket.on('disconnect', () => this.#connections.socketClosed(session.user.id));
     this.#connections.socketOpened(session.user.id, socket.id);
     void socket.join([userRoom(session.user.id), sessionRoom(session.id)]);
+    // The client might have missed the change. Without this event, it assumes that the site is not read-only.
+    const { notice } = this.#deps.readOnly;
+    if (notice !== null) socket.emit('readOnly:changed', { readOnly: notice });
     // The session can come from the cache and be up to a second old. If it has ended in the meantime, close the socket.
     // With the embedded database, no session watch closes it.
     setTimeout(() => void this.#revalidateSession(socket), LIMITS.session.cacheMs).unref();
@@ -184,7 +187,7 @@ export class IncomingEvents {
     const event = typeof name === 'string' ? name : '';
     const handler = this.#handlers.get(event);
     if (!handler) throw new AppError('notFound', 'Unknown event.');
-    if (isWriteEvent(event)) this.#deps.assertWritable();
+    if (isWriteEvent(event)) this.#deps.readOnly.assertWritable();
     if (isContentEvent(event)) assertNotMuted(session.user, this.#deps.clock.now());
     validatePayload(event, payload);
     return filterAcknowledgement(event, await handler.handle(session, payload as never, socket.id));
