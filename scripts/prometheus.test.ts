@@ -72,6 +72,7 @@ const above = (series: string, bad: string, good: string, labels: Case['labels']
 });
 /** Unix times in seconds that are 27 h and 1 h before an evaluation after 30 hours. */
 const AGO = { '27 h': `${3 * 3600}x400`, '1 h': `${29 * 3600}x400` };
+const REQUESTS = 'rivalhold_http_request_seconds_count';
 const MAIL = 'rivalhold_jobs_total{name="mail",outcome=';
 const PAYMENT_REQUESTS = 'rivalhold_payment_requests_total{outcome=';
 const LEDGER = 'rivalhold_ledger_verified_timestamp_seconds{instance="a"}';
@@ -91,7 +92,18 @@ const CASES: Record<string, Case> = {
     `${30 * 86_400}x75`,
     { instance: 'site' },
   ),
-  RequestsFail: share('rivalhold_http_request_seconds_count', 'status="503"', 'status="200"'),
+  RequestsFail: {
+    fires: share(REQUESTS, 'status="503"', 'status="200"').fires,
+    quiet: [
+      share(REQUESTS, 'status="503"', 'status="200"').quiet as Series,
+      // The site is read-only.
+      {
+        [`${REQUESTS}{status="200"}`]: '0+90x75',
+        [`${REQUESTS}{status="503"}`]: '0+10x75',
+        'rivalhold_refusals_total{code="readOnly"}': '0+10x75',
+      },
+    ],
+  },
   RequestsSlow: slow('rivalhold_http_request_seconds', 'route="/x",'),
   SocketEventsFail: share('rivalhold_socket_event_seconds_count', 'outcome="failed"', 'outcome="ok"'),
   SocketEventsSlow: slow('rivalhold_socket_event_seconds', 'event="x",'),

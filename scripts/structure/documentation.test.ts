@@ -1,11 +1,15 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { COMMANDS, parseCommandLine, usageOf } from '../../server/src/operator/commands.ts';
 import { readConfig } from '../../server/src/platform/config.ts';
 import { ROOT } from '../lib/paths.mjs';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const PAGES = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT });
+
+/** How a command runs, as the documentation names it. */
+const MODES = { site: 'site', database: 'site', stopped: 'stopped', none: 'anywhere' } as const;
 
 /** A link to a file or to a heading on the same page. Links to other sites are not checked. */
 const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
@@ -49,6 +53,44 @@ describe('the documentation', () => {
         '## Consequences',
       ]);
     });
+  });
+});
+
+describe('docs/operations.md', () => {
+  it('lists every command of the operator tool as it is declared', () => {
+    const cell = (text: string) => text.replaceAll('|', '\\|');
+    const rows = COMMANDS.map(
+      (command) => `| \`${cell(usageOf(command))}\` | ${cell(command.summary)} | ${MODES[command.runs]} |`,
+    );
+    const table = ['| command | what it does | mode |', '|---|---|---|', ...rows].join('\n');
+    const [, listed] =
+      /<!-- commands: begin -->\n(.*?)\n<!-- commands: end -->/s.exec(read('docs/operations.md')) ?? [];
+    expect(listed).toBe(table);
+  });
+
+  it('names only commands that exist, as do the runbooks and the other pages', () => {
+    const pages = [
+      ...PAGES,
+      ...globSync('deploy/systemd/*', { cwd: ROOT }).filter((path) => /\.service$/.test(path)),
+    ];
+    const lines = pages.flatMap((page) =>
+      [...read(page).matchAll(/(?:npm run rivalhold --|src\/cli\.ts|^ {4,}rivalhold) ([^`\n]+)/gm)].map(
+        ([, line = '']) => ({ page, line }),
+      ),
+    );
+    expect(lines.length).toBeGreaterThan(30);
+    const unknown = lines.filter(
+      ({ line }) => !line.startsWith('COMMAND') && parseCommandLine(line.split(/\s+/)) === null,
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('stays short, as do the runbooks', () => {
+    const words = (page: string) => read(page).split(/\s+/).length;
+    expect(words('docs/operations.md')).toBeLessThanOrEqual(3_500);
+    const runbooks = PAGES.filter((page) => page.startsWith('docs/runbooks/'));
+    expect(runbooks.length).toBeGreaterThan(10);
+    for (const page of runbooks) expect([page, words(page) <= 500]).toEqual([page, true]);
   });
 });
 

@@ -24,6 +24,7 @@ import { Metrics } from './platform/observability/metrics.ts';
 import { openTracing } from './platform/observability/open-tracing.ts';
 import { slowStatementLog } from './platform/observability/slow-statements.ts';
 import { openPaymentProvider } from './platform/payments/open-provider.ts';
+import { ReadOnlyMode } from './platform/read-only.ts';
 import { Realtime } from './platform/realtime/realtime.ts';
 import { clientAddress, proxyTrust } from './platform/security/client-address.ts';
 import { createOriginCheck } from './platform/security/origin-check.ts';
@@ -102,6 +103,8 @@ export async function buildApp(
   if (replica) observe(replica, 'replica');
   const reads = new ReadRouter(database.db, replica, logger);
   await reads.measure();
+  const readOnly = new ReadOnlyMode(database.db, logger);
+  await readOnly.refresh();
   const sessions = new Sessions(database.db, clock, config.sessionSecret);
   const limits = new RateLimits({
     on: config.rateLimits,
@@ -131,6 +134,7 @@ export async function buildApp(
     readToken: ({ headers }) => http.app.parseCookie(headers.cookie ?? '')[http.cookies.session] ?? null,
     isOwnOrigin: createOriginCheck(config),
     addressOf: (request) => clientAddress(request, trust),
+    readOnly,
     hiddenFrom: async (userIds) => (await blockPairs(database.db, userIds)).map(({ otherId }) => otherId),
   });
   if (shared)
@@ -139,6 +143,10 @@ export async function buildApp(
       "Seconds by which the database's clock is ahead of this node's.",
       () => shared.offsetMs / 1000,
     );
+  readOnly.onChange = (notice) => realtime.emitToAllHere('readOnly:changed', { readOnly: notice });
+  metrics.gauge('rivalhold_read_only', '1 while the site is read-only, otherwise 0.', () =>
+    readOnly.state === null ? 0 : 1,
+  );
   const { pool } = database;
   if (pool) {
     metrics.gauge('rivalhold_pool_connections', 'Open database connections.', () => pool.totalCount);
@@ -161,6 +169,7 @@ export async function buildApp(
     database,
     db: database.db,
     reads,
+    readOnly,
     secrets,
     sessions,
     limits,
@@ -194,6 +203,7 @@ export async function buildApp(
   await jobs.start();
   await jobs.restoreCopiedJobs(database.db);
   if (schedule) nodeMonitorOf(site).start();
+  if (pool) readOnly.watch();
 
   return {
     site,
@@ -208,6 +218,7 @@ export async function buildApp(
           logger.error({ err: error }, 'a shutdown step failed');
         }
       };
+      readOnly.close();
       await attempt(() => nodeMonitorOf(site).close());
       http.closeConnections();
       await attempt(() => realtime.drain());

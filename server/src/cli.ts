@@ -1,74 +1,115 @@
 import path from 'node:path';
-import { type OperatorResponse, sendCommand, USAGE } from './operator/client.ts';
-import { NodeError } from './platform/cluster/node-lock.ts';
+import { sendCommand } from './operator/client.ts';
+import {
+  type AnyCommand,
+  type OperatorResponse,
+  parseCommandLine,
+  type SiteDescription,
+  USAGE,
+} from './operator/commands.ts';
+import { describeSite, siteLine } from './operator/site-description.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
-import { DataDirError, operatorSocketPath } from './platform/db/data-dir.ts';
+import { operatorSocketPath } from './platform/db/data-dir.ts';
 
-const OFFLINE_COMMANDS_NOTE = ['restore', 'migrate-to'];
+const JSON_FLAG = '--json';
+/** Commands that create a site, so that `DATA_DIR` can be an empty folder. */
+const CREATES_SITE: readonly AnyCommand['name'][] = ['restore'];
 
-/**
- * Run a command in this process. This requires that no server is running on this machine's `DATA_DIR`. Nodes on other
- * machines can be running if they use Redis.
- */
-async function runWithoutServer(config: Config, args: readonly string[]): Promise<string> {
-  // Import this code only here, because most commands run in the running server and do not need it.
-  const { buildApp } = await import('./app.ts');
-  const { openDatabase } = await import('./platform/db/open-database.ts');
-  const { createLog } = await import('./platform/observability/log.ts');
-  const { runCommand } = await import('./operator/server.ts');
-  const app = await buildApp({ ...config, seed: 'none' }, await openDatabase(config), {
-    log: createLog('warn'),
-  });
-  return runCommand(app.site, args).finally(() => app.close());
-}
+type Line = { command: AnyCommand; args: readonly string[] };
 
 /**
- * Run a command in the running server if possible, and otherwise in this process. A restore or migration requires
- * that no server runs, and a backup of PostgreSQL does not need the server.
+ * Run a command in this process, because no server is running on this machine's `DATA_DIR`. Nodes on other machines
+ * can be running if they use Redis. Most commands run in the running server and do not need this code, so it is
+ * imported only here.
  */
-async function runOffline(config: Config, args: readonly string[]): Promise<OperatorResponse> {
-  const besideServer = args[0] === 'backup' && config.databaseUrl !== null;
-  const asked =
-    besideServer || OFFLINE_COMMANDS_NOTE.includes(args[0] ?? '')
-      ? null
-      : await sendCommand(operatorSocketPath(config.dataDir), args);
-  if (asked) return asked;
-  const { operatorErrorOf, runDataCommand } = await import('./operator/commands.ts');
+async function runHere({ command, args }: Line, config?: Config): Promise<OperatorResponse> {
+  const { toFailure } = await import('./operator/failures.ts');
+  const { runDataCommand, runVerifyBackup } = await import('./operator/data-commands.ts');
   try {
-    return { ok: true, text: (await runDataCommand(config, args)) ?? (await runWithoutServer(config, args)) };
+    if (command.runs === 'none' || !config) return { ok: true, ...(await runVerifyBackup(args)) };
+    if (command.runs !== 'site') return { ok: true, ...(await runDataCommand(command.name, config, args)) };
+    const { buildApp } = await import('./app.ts');
+    const { openExistingSite } = await import('./operator/existing-site.ts');
+    const { createLog } = await import('./platform/observability/log.ts');
+    const { runSiteCommand } = await import('./operator/site-commands.ts');
+    const app = await buildApp({ ...config, seed: 'none' }, await openExistingSite(config), {
+      log: createLog('warn', process.stderr),
+      schedule: false,
+    });
+    const words = [...command.name.split(' '), ...args];
+    return { ok: true, ...(await runSiteCommand(app.site, words).finally(() => app.close())) };
   } catch (error) {
-    const text = operatorErrorOf(error);
-    if (text === null) throw error;
-    return { ok: false, text };
+    const failure = toFailure(error);
+    if (failure === null) console.error(error);
+    return { ok: false, ...(failure ?? { code: 'internal', message: String(error) }) };
   }
 }
 
 /**
- * Return the arguments with an absolute folder path, because the server's working directory is different. If
- * `migrate-to` has no URL, add the value of MIGRATE_TO_URL. Other users of the machine can see arguments but not the
- * environment.
+ * Run a command in the running server if possible, and otherwise in this process.
+ * @param onSite called with the site before the command runs
  */
-function withAbsolutePath([subject = '', value = '', ...rest]: readonly string[]): readonly string[] {
-  const { INIT_CWD, MIGRATE_TO_URL } = process.env;
-  if (subject === 'migrate-to' && !value && MIGRATE_TO_URL) return [subject, MIGRATE_TO_URL];
-  const isFolder = !value.startsWith('-') && (subject === 'backup' || subject === 'restore');
-  const named = isFolder ? path.resolve(INIT_CWD ?? process.cwd(), value) : value;
-  return [subject, ...(value ? [named] : []), ...rest];
+async function run(line: Line, onSite: (site: SiteDescription) => void): Promise<OperatorResponse> {
+  const { command } = line;
+  if (command.runs === 'none') return runHere(line);
+  const createsSite = CREATES_SITE.includes(command.name);
+  const config = readConfig(process.env, { createsSite });
+  const usesServer = command.runs === 'site' || (command.runs === 'database' && config.databaseUrl === null);
+  const answered = usesServer
+    ? await sendCommand(
+        operatorSocketPath(config.dataDir),
+        [...command.name.split(' '), ...line.args],
+        onSite,
+      )
+    : null;
+  if (answered) return answered;
+  onSite(describeSite(config, 'not running'));
+  return runHere(line, config);
 }
 
-const args = process.argv.slice(2);
-if (args.length === 0) {
-  console.log(USAGE);
-  process.exit(1);
+/**
+ * Return the command line with an absolute folder, because the server's working directory is different. If
+ * `migrate-to` has no URL, use MIGRATE_TO_URL: other users of the machine can see arguments but not the
+ * environment.
+ */
+function withAbsolutePath({ command, args }: Line): Line {
+  const { INIT_CWD, MIGRATE_TO_URL } = process.env;
+  const [value, ...rest] = args;
+  if (command.name === 'migrate-to' && !value && MIGRATE_TO_URL) return { command, args: [MIGRATE_TO_URL] };
+  if (!value || value.startsWith('-') || !command.args.startsWith('FOLDER')) return { command, args };
+  return { command, args: [path.resolve(INIT_CWD ?? process.cwd(), value), ...rest] };
 }
+
+/** Print the response, as one JSON line with `--json`, and end the process. */
+function finish(response: OperatorResponse, { isJson, line, site }: Context): never {
+  if (isJson) {
+    const { ok, ...rest } = response;
+    const outcome = response.ok
+      ? { result: response.result }
+      : {
+          error: { code: response.code, message: response.message },
+          ...('result' in rest && { result: rest.result }),
+        };
+    console.log(JSON.stringify({ ok, command: line?.command.name ?? null, site, ...outcome }));
+  } else if (response.ok) console.log(response.text);
+  else console.error(response.message);
+  process.exit(response.ok ? 0 : 1);
+}
+
+type Context = { isJson: boolean; line: Line | null; site: SiteDescription | null };
+
+const words = process.argv.slice(2).filter((word) => word !== JSON_FLAG);
+const isJson = process.argv.includes(JSON_FLAG);
+const line = parseCommandLine(words);
+const context: Context = { isJson, line: line && withAbsolutePath(line), site: null };
+if (!context.line) finish({ ok: false, code: 'invalid', message: USAGE }, context);
 try {
-  const config = readConfig(process.env);
-  const { ok, text } = await runOffline(config, withAbsolutePath(args));
-  (ok ? console.log : console.error)(text);
-  process.exit(ok ? 0 : 1);
+  const response = await run(context.line, (site) => {
+    context.site = site;
+    console.error(siteLine(site));
+  });
+  finish(response, context);
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof DataDirError || error instanceof NodeError))
-    throw error;
-  console.error(error.message);
-  process.exit(1);
+  if (!(error instanceof ConfigError)) throw error;
+  finish({ ok: false, code: 'invalid', message: error.message }, context);
 }

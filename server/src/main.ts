@@ -7,6 +7,7 @@ import { NodeError } from './platform/cluster/node-lock.ts';
 import { ConfigError, httpUrl, readConfig } from './platform/config.ts';
 import { DataDirError, operatorSocketPath } from './platform/db/data-dir.ts';
 import { openDatabase } from './platform/db/open-database.ts';
+import { deleteSetting, RESTORED_SETTING } from './platform/db/site-settings.ts';
 
 /** Time limit for a graceful shutdown. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
@@ -38,7 +39,8 @@ async function start(): Promise<void> {
   const database = await openDatabase(config);
   const app = await buildApp(config, database);
   const { site, http } = app;
-  // Keep the server running after an unhandled rejection, such as a failed library call while Redis is down.
+  await deleteSetting(site.db, RESTORED_SETTING);
+  // Keep running after an unhandled rejection, for example of a library call while Redis is down.
   process.on('unhandledRejection', (error) => {
     site.metrics.unhandled.inc();
     site.log.error({ err: error }, 'unhandled promise rejection');

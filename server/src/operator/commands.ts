@@ -1,148 +1,191 @@
-import { formatCount, formatNumber } from '@rivalhold/shared/format-number.ts';
-import { type LedgerVerification, verifyLedger } from '../features/ledger/service.ts';
-import type { Config } from '../platform/config.ts';
-import { openDatabase } from '../platform/db/open-database.ts';
-import { AppError, toAppError } from '../platform/errors.ts';
-import { openFiles } from '../platform/files/open-storage.ts';
-import type { FileStorage } from '../platform/files/storage.ts';
-import { createLog } from '../platform/observability/log.ts';
-import type { Checksum } from './backup/checksums.ts';
-import { copyDatabase } from './backup/copy-database.ts';
-import { type BackupSummary, createBackup } from './backup/create-backup.ts';
-import { withExclusiveDatabase } from './backup/load-rows.ts';
-import { analyze } from './backup/queries.ts';
-import { restoreBackup } from './backup/restore-backup.ts';
-
-type BackupCommand = { folder: string; withFiles: boolean };
-const NO_FILES_FLAG = '--without-files';
-const POSTGRES_URL_PATTERN = /^postgres(ql)?:\/\//;
-
-/** Return a message for the operator about an error and its cause; null for an unexpected error. */
-export function operatorErrorOf(error: unknown): string | null {
-  const known = toAppError(error);
-  if (known === null) return null;
-  return known.cause instanceof Error ? `${known.message} (${known.cause.message})` : known.message;
-}
-
-/** Parse a `backup` command. Return null for any other command and for invalid arguments. */
-export function parseBackupCommand([
-  subject,
-  folder,
-  flag,
-  ...rest
-]: readonly string[]): BackupCommand | null {
-  const isKnown = flag === undefined || (flag === NO_FILES_FLAG && rest.length === 0);
-  return subject === 'backup' && folder && !folder.startsWith('-') && isKnown
-    ? { folder, withFiles: flag === undefined }
-    : null;
-}
-
-/** Return the options of `createBackup` for a parsed `backup` command. */
-export const parseCommand = (
-  { folder, withFiles }: BackupCommand,
-  { version }: Config,
-  files: FileStorage,
-): Parameters<typeof createBackup>[1] => ({ folder, version, files: withFiles ? files : null });
-
-/** Return a summary of a backup for the operator. */
-export const formatBackupSummary = (
-  { folder }: BackupCommand,
-  { tables, rows, files, bytes, isTimeStored }: BackupSummary,
-): string =>
-  `Backup complete: ${formatNumber(rows)} rows of ${tables} tables, ${
-    files === null ? 'no files' : `${formatNumber(files)} files with ${formatNumber(bytes)} bytes`
-  }, in ${folder}${
-    isTimeStored
-      ? ''
-      : '. The database did not store the time of this backup, so the metrics show the time of an earlier one.'
-  }`;
+/** How a command runs. */
+type RunsIn =
+  /** In the running server, or in this process if no server runs on this machine. */
+  | 'site'
+  /**
+   * In this process with PostgreSQL. The embedded database allows only one process, so with it, in the running server
+   * if there is one.
+   */
+  | 'database'
+  /** In this process. No server is allowed to run. */
+  | 'stopped'
+  /** In this process, without a site. */
+  | 'none';
 
 /**
- * Run a command that works on the whole database without starting the site, and return the text to print. Return
- * null for any other command.
- * @throws AppError with the reason; DataDirError or NodeError if a server is running on the database.
+ * A command of the operator tool. The usage, the table in docs/operations.md and the tests derive from it.
  */
-export async function runDataCommand(config: Config, args: readonly string[]): Promise<string | null> {
-  const [subject, value, ...rest] = args;
-  const backup = parseBackupCommand(args);
-  if (backup) {
-    const database = await openDatabase({ ...config, databaseTimeoutMs: 0 });
-    try {
-      return formatBackupSummary(
-        backup,
-        await createBackup(database.db, parseCommand(backup, config, await openFiles(config, log))),
-      );
-    } finally {
-      await database.close();
-    }
+type Command = {
+  /** The first words of the command line. */
+  name: string;
+  /** The remaining words: variables in capitals, choices separated by `|`, optional words in brackets. */
+  args: string;
+  summary: string;
+  runs: RunsIn;
+};
+
+export const COMMANDS = [
+  {
+    name: 'status',
+    args: '',
+    summary: 'show the version, the database and the read-only mode',
+    runs: 'site',
+  },
+  {
+    name: 'user role',
+    args: 'NAME player|moderator|admin',
+    summary: 'set the role of a player',
+    runs: 'site',
+  },
+  {
+    name: 'user coins',
+    args: 'NAME AMOUNT REASON [--once=KEY]',
+    summary: 'add coins to a balance, or deduct them (-25). Repeats with the same KEY change nothing',
+    runs: 'site',
+  },
+  {
+    name: 'user reset-password',
+    args: 'NAME [--print]',
+    summary:
+      'mail the player a link to choose a new password, or print the link instead. It works once, for an hour',
+    runs: 'site',
+  },
+  { name: 'user end-sessions', args: 'NAME', summary: 'log a player out everywhere', runs: 'site' },
+  {
+    name: 'user suspend',
+    args: 'NAME DAYS|permanent REASON',
+    summary: 'suspend an account, and mail the player the reason',
+    runs: 'site',
+  },
+  { name: 'user unsuspend', args: 'NAME', summary: 'end a suspension', runs: 'site' },
+  {
+    name: 'media purge-player',
+    args: 'NAME REASON',
+    summary: 'delete all files of a player for good, with all copies that staff can see or restore',
+    runs: 'site',
+  },
+  {
+    name: 'media purge-file',
+    args: 'URL REASON',
+    summary: 'delete one file for good, by its address on the site or its key in the file store',
+    runs: 'site',
+  },
+  { name: 'jobs list', args: '[NAME]', summary: 'list waiting, running and failed jobs', runs: 'site' },
+  {
+    name: 'jobs retry',
+    args: 'ID|NAME',
+    summary: 'run a failed or waiting job now, or all such jobs with a name',
+    runs: 'site',
+  },
+  {
+    name: 'jobs drop',
+    args: 'ID|NAME',
+    summary: 'delete a failed or waiting job, or all such jobs with a name',
+    runs: 'site',
+  },
+  {
+    name: 'read-only on',
+    args: '[REASON]',
+    summary: 'reject all changes by players with 503, and show a banner with the reason',
+    runs: 'site',
+  },
+  { name: 'read-only off', args: '', summary: 'allow changes again', runs: 'site' },
+  {
+    name: 'ledger verify',
+    args: '',
+    summary: 'compute every balance from the ledger. Fail if a balance differs or the ledger is empty',
+    runs: 'site',
+  },
+  {
+    name: 'backup',
+    args: 'FOLDER [--without-files]',
+    summary: 'write a snapshot of the site to a new folder',
+    runs: 'database',
+  },
+  {
+    name: 'verify-backup',
+    args: 'FOLDER',
+    summary: 'verify all checksums of a backup. Fail if it has no players or no files',
+    runs: 'none',
+  },
+  {
+    name: 'restore',
+    args: 'FOLDER',
+    summary: 'restore a backup into an empty site. If it fails, the site stays empty',
+    runs: 'stopped',
+  },
+  {
+    name: 'anonymise',
+    args: 'HOST',
+    summary: 'replace all personal data of a restored copy. HOST is the hostname of the copy',
+    runs: 'stopped',
+  },
+  {
+    name: 'migrate-to',
+    args: '[DATABASE_URL]',
+    summary: 'copy the embedded database to an empty PostgreSQL database. The default is MIGRATE_TO_URL',
+    runs: 'stopped',
+  },
+] as const satisfies readonly Command[];
+
+export type AnyCommand = (typeof COMMANDS)[number];
+export type CommandName<R extends RunsIn> = Extract<AnyCommand, { runs: R }>['name'];
+
+/** The prefix of every command line. */
+const TOOL = 'npm run rivalhold --';
+
+/** Return a command as it is typed. */
+export const usageOf = ({ name, args }: Pick<Command, 'name' | 'args'>): string =>
+  args ? `${name} ${args}` : name;
+
+const WIDTH = 34;
+
+/** The usage of all commands. */
+export const USAGE = [
+  `${TOOL} <command> [--json]`,
+  '',
+  ...COMMANDS.map((command: Command) => {
+    const usage = usageOf(command);
+    const gap = usage.length > WIDTH ? `\n${' '.repeat(WIDTH + 4)}` : ' '.repeat(WIDTH + 2 - usage.length);
+    return `  ${usage}${gap}${command.summary}`;
+  }),
+].join('\n');
+
+/** Return the message about wrong arguments of a command. */
+export const wrongUsage = (command: Pick<Command, 'name' | 'args'>): string =>
+  `Usage: ${TOOL} ${usageOf(command)}`;
+
+/** A command line: the command and the words after it; null for an unknown command. */
+export function parseCommandLine(
+  words: readonly string[],
+): { command: AnyCommand; args: readonly string[] } | null {
+  for (const command of COMMANDS) {
+    const name = command.name.split(' ');
+    if (name.every((word, n) => words[n] === word)) return { command, args: words.slice(name.length) };
   }
-  if (!value || rest.length > 0) return null;
-  if (subject === 'restore') return restore(config, value);
-  if (subject === 'migrate-to' && POSTGRES_URL_PATTERN.test(value)) return copyTo(config, value);
   return null;
 }
 
-const log = createLog('warn');
-const ANALYZE_HINT =
-  'The database is slow until its statistics are up to date. Run ANALYZE to update them now.';
-
-async function restore(config: Config, folder: string): Promise<string> {
-  const files = await openFiles(config, log);
-  const [restored, isAnalyzed] = await withExclusiveDatabase(
-    config,
-    log,
-    async ({ db }) => [await restoreBackup(db, { folder, files }), await analyze(db)] as const,
-  );
-  const withFiles =
-    restored.files === null
-      ? 'no files, because the backup contains none'
-      : `${formatNumber(restored.files)} files`;
-  return (
-    `Restored: ${formatNumber(restored.rows)} rows of ${restored.tables} tables, ${withFiles}. ` +
-    `The backup was made at ${restored.createdAt} by version ${restored.version}. All players must log in again.${
-      isAnalyzed ? '' : ` ${ANALYZE_HINT}`
-    }`
-  );
+/** Return the command with a name. */
+export function commandNamed(name: AnyCommand['name']): AnyCommand {
+  return COMMANDS.find((command) => command.name === name) as AnyCommand;
 }
 
-async function copyTo(config: Config, databaseUrl: string): Promise<string> {
-  if (config.databaseUrl)
-    throw new AppError('invalid', 'DATABASE_URL is set. Unset it: migrate-to copies the embedded database.');
-  return withExclusiveDatabase(config, log, ({ db: from }) =>
-    withExclusiveDatabase({ ...config, databaseUrl }, log, async ({ db: to }) => {
-      const sums = await copyDatabase(from, to);
-      const isAnalyzed = await analyze(to);
-      return [
-        formatChecksums(sums),
-        'All tables have the same rows and the same SHA-256 in both databases.',
-        formatLedgerReport(await verifyLedger(to)),
-        ...(isAnalyzed ? [] : [ANALYZE_HINT]),
-        `Start the site with this DATABASE_URL. If ${config.dataDir}/session-secret exists, set SESSION_SECRET to its content.`,
-        "The embedded database is unchanged, and players' files stay where they are.",
-      ].join('\n');
-    }),
-  );
-}
+/** The site that a command works on. */
+export type SiteDescription = {
+  url: string;
+  /** The database without its password; `embedded` for the embedded database. */
+  database: string;
+  dataDir: string;
+  /** Whether the command runs in the running server. */
+  server: 'running' | 'not running';
+};
 
+/** The output of a command: a text for people, and the values for scripts. */
+export type Outcome = { text: string; result: object };
 /**
- * Format the result of a ledger verification without differences. @throws AppError `conflict` that lists the
- * differences, if there are any.
+ * The error of a command. `code` is an error code of the API. `result` contains the values of a verification that found
+ * differences.
  */
-export function formatLedgerReport({ rows, players, differences }: LedgerVerification): string {
-  const read = `${formatCount(rows, 'row')}, ${formatCount(players, 'player')}`;
-  if (differences.length === 0) return `The ledger matches all balances: ${read}.`;
-  const lines = differences.map(
-    ({ userId, username, what }) => `  ${username ?? 'unknown player'} (${userId}): ${what}`,
-  );
-  throw new AppError('conflict', [`The ledger does not match the balances (${read}):`, ...lines].join('\n'));
-}
-
-function formatChecksums(sums: ReadonlyMap<string, Checksum>): string {
-  const width = Math.max(...[...sums.keys()].map((name) => name.length));
-  return [...sums]
-    .map(
-      ([name, { rows, sha256 }]) =>
-        `${name.padEnd(width)} ${formatNumber(rows).padStart(12)} rows  ${sha256}`,
-    )
-    .join('\n');
-}
+export type Failure = { code: string; message: string; result?: object };
+export type OperatorResponse = ({ ok: true } & Outcome) | ({ ok: false } & Failure);

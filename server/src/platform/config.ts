@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { GIPHY_API } from '@rivalhold/shared/gifs.ts';
@@ -129,9 +129,13 @@ const OPTIONAL_SECRETS = new Set(['SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHO
 
 /**
  * Read the configuration from the environment.
+ * @param createsSite false to reject a `DATA_DIR` without the secret of a site instead of creating one
  * @throws ConfigError with all errors.
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(
+  env: Record<string, string | undefined>,
+  { createsSite = true }: { createsSite?: boolean } = {},
+): Config {
   const errors: string[] = [];
   const secrets = readSecretFiles(env, errors);
   const text = (name: string): string | null => (secrets.get(name) ?? env[name])?.trim() || null;
@@ -204,6 +208,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const dataDir = path.resolve(text('DATA_DIR') ?? 'data');
   const secret = text('SESSION_SECRET');
   if (!secret && databaseUrl) errors.push('SESSION_SECRET is required with DATABASE_URL');
+  if (!secret && !databaseUrl && !createsSite && !existsSync(secretFile(dataDir)))
+    errors.push(`There is no site in DATA_DIR (${dataDir}), and this command does not create one`);
   if (secret && secret.length < 32) errors.push('SESSION_SECRET must have at least 32 characters');
   const trust = text('TRUST_PROXY');
   const trustProxy =
@@ -297,12 +303,14 @@ function isProxyTrust(trusted: Config['trustProxy']): boolean {
   }
 }
 
+const secretFile = (dataDir: string): string => path.join(dataDir, 'session-secret');
+
 /**
  * Return the session secret that is stored in `DATA_DIR`. On the first start, create a secret in a file that only its
  * owner can read.
  */
 function loadOrCreateSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'session-secret');
+  const file = secretFile(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });

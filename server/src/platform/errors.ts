@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
 
-/** Default Retry-After of an `unavailable` error in seconds. */
-const RETRY_AFTER_SECONDS = 5;
+/** Default Retry-After of an `unavailable` error and while the site is read-only. */
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 5, readOnly: 60 };
 
 /**
  * An error that is sent to the client. It has an error code of the contract and a message for the player. Optional
@@ -32,11 +32,16 @@ export class AppError extends Error {
     this.errors = more.errors;
     this.challenge = more.challenge;
     this.limit = more.limit;
-    this.retryAfter = more.retryAfter ?? (code === 'unavailable' ? RETRY_AFTER_SECONDS : undefined);
+    this.retryAfter = more.retryAfter ?? RETRY_AFTER_SECONDS[code];
   }
 
   get status(): number {
     return ERRORS[this.code].status;
+  }
+
+  /** Report whether the server failed. The read-only mode is no failure, although its status is 503. */
+  get isServerFailure(): boolean {
+    return this.status >= 500 && this.code !== 'readOnly';
   }
 
   /** Return the response body. */

@@ -49,7 +49,11 @@ export const accounts = {
     },
     'GET /api/session': {
       access: 'guest',
-      reply: Type.Object({ user: Nullable(SessionUser) }),
+      reply: Type.Object({
+        user: Nullable(SessionUser),
+        /** The text for players while the site is read-only. */
+        readOnly: Type.Optional(Type.String()),
+      }),
       summary: 'The signed-in player; null for a guest.',
     },
     'POST /api/session': {
@@ -61,7 +65,7 @@ export const accounts = {
       reply: Type.Object({ user: SessionUser }),
       summary: 'Logs in by username or email.',
     },
-    'DELETE /api/session': { access: 'player', reply: Message, summary: 'Logs out.' },
+    'DELETE /api/session': { access: 'player', worksReadOnly: true, reply: Message, summary: 'Logs out.' },
     'POST /api/users': {
       access: 'guest',
       status: 201,
@@ -143,11 +147,13 @@ export const accounts = {
     },
     'DELETE /api/sessions/others': {
       access: 'player',
+      worksReadOnly: true,
       reply: Message,
       summary: 'Logs out all other sessions.',
     },
     'DELETE /api/sessions/{id}': {
       access: 'player',
+      worksReadOnly: true,
       params: Type.Object({ id: Id }),
       reply: Message,
       summary: "Logs out one of the caller's other sessions.",
@@ -174,5 +180,7 @@ export const accounts = {
   serverEvents: {
     /** The viewer's role or mute has changed; the client must load the session again. */
     'session:changed': Type.Object({}),
+    /** The read-only mode was turned on, with the text for players, or off. */
+    'readOnly:changed': Type.Object({ readOnly: Nullable(Type.String()) }),
   },
 } as const satisfies Contract;

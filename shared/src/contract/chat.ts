@@ -83,6 +83,7 @@ export const chat = {
      * rejection as `chat error` to this socket.
      */
     'chat message': {
+      isWrite: true,
       requiresUnmuted: true,
       payload: Type.Object({
         text: Type.String(),

@@ -471,6 +471,7 @@ export const combat = {
   },
   clientEvents: {
     startFight: {
+      isWrite: true,
       payload: Type.Object({ attackerId: Id, defenderId: Id, fightId: Id }),
       reply: Type.Object({}),
     },

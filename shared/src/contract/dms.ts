@@ -172,6 +172,7 @@ export const dms = {
      * signed-in player.
      */
     'private message': {
+      isWrite: true,
       payload: Type.Object({
         senderId: Id,
         receiverId: Id,

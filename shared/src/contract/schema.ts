@@ -27,6 +27,8 @@ export type Route = {
   impersonal?: true;
   /** Set if the route publishes content that others read. Muted players are rejected. */
   requiresUnmuted?: true;
+  /** Set for a write that works while the site is read-only. */
+  worksReadOnly?: true;
   /** Name of the multipart/form-data field with the uploaded file. The route then has no JSON body. */
   upload?: string;
   summary: string;
@@ -36,7 +38,16 @@ export type Routes = Record<string, Route>;
 export type Contract = {
   routes?: Routes;
   /** Socket events that a client can send, each with its reply. */
-  clientEvents?: Record<string, { payload: TSchema; reply: TSchema; requiresUnmuted?: true }>;
+  clientEvents?: Record<
+    string,
+    {
+      payload: TSchema;
+      reply: TSchema;
+      requiresUnmuted?: true;
+      /** Set if the event changes something. It is rejected while the site is read-only. */
+      isWrite?: true;
+    }
+  >;
   /** Socket events that the server sends. */
   serverEvents?: Record<string, TSchema>;
 };

@@ -30,6 +30,7 @@ export const ACCOUNT_TEXTS = {
   passwordFailed: 'Failed to update password',
   passwordChanged: 'Password changed. All your other sessions are logged out.',
   confirmationSent: 'Confirmation link sent. Check your email.',
+  noConfirmation: 'This site doesn’t send emails. You can play without confirming your address.',
   confirmEmailText: 'Confirm that this is your email.',
   emailConfirmed: 'Your email address is confirmed.',
   unconfirmedText:

@@ -9,11 +9,12 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { useRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { blocksQuery } from '../entities/blocks/api.ts';
-import { setSession } from '../entities/session/api.ts';
+import { refreshSession, setSession, useSession } from '../entities/session/api.ts';
 import { makeCombat, makeOpenFight, makePlayer } from '../features/combat/fixtures.ts';
 import { unreadQuery } from '../features/dms/api.ts';
 import { makeMessage } from '../features/dms/fixtures.ts';
 import { useMessageEvents } from '../features/dms/realtime.ts';
+import { useAccountStatus } from '../features/moderation/realtime.ts';
 import { NO_COUNTS } from '../features/notifications/list.ts';
 import { useNotifications } from '../features/notifications/realtime.ts';
 import { queryClient, refetchAfterReconnect } from '../lib/query-client.ts';
@@ -87,6 +88,29 @@ it('reports within 2 s that the site is unreachable if the first connection fail
   expect(await screen.findByText(SHELL_TEXTS.connectionLost, {}, { timeout: 2_000 })).toBeInTheDocument();
   await reconnect();
   expect(screen.queryByText(SHELL_TEXTS.connectionLost)).not.toBeInTheDocument();
+});
+
+function ReadOnlyPage() {
+  useSession();
+  useAccountStatus();
+  return <ConnectionBanner />;
+}
+
+it('shows why the site is read-only until it accepts changes again', async () => {
+  const readOnly = 'Back at 14:00 UTC.';
+  await renderWithProviders(<ReadOnlyPage />);
+  await connect(ME.id);
+  await receive('readOnly:changed', { readOnly });
+  expect(screen.getByRole('status')).toHaveTextContent(readOnly);
+  await receive('readOnly:changed', { readOnly: null });
+  expect(screen.queryByText(readOnly)).not.toBeInTheDocument();
+  answer('GET /api/session', { user: ME, readOnly });
+  await act(async () => refreshSession());
+  expect(await screen.findByText(readOnly)).toBeInTheDocument();
+  // The end of the maintenance was missed during the reconnection.
+  await loseConnection();
+  await reconnect();
+  expect(screen.queryByText(readOnly)).not.toBeInTheDocument();
 });
 
 it('shows that the browser is offline', async () => {

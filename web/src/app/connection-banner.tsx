@@ -1,5 +1,7 @@
 import { SHELL_TEXTS } from '@rivalhold/shared/texts/shell.ts';
 import { useEffect, useState } from 'react';
+import { readOnlyNotice } from '../entities/session/api.ts';
+import { useShared } from '../lib/shared-value.ts';
 import { useSocketState } from '../lib/socket.ts';
 import { useOnline } from '../lib/use-online.ts';
 import styles from './connection-banner.module.css';
@@ -7,10 +9,11 @@ import styles from './connection-banner.module.css';
 /** Delay that hides short interruptions. The banner must be visible within 2 s. */
 const SHOW_DELAY_MS = 1_000;
 
-/** Show a banner while the visible data might be outdated. */
+/** Show a banner while the visible data might be outdated, or the site is read-only. */
 export function ConnectionBanner() {
   const online = useOnline();
   const lost = useSocketState() === 'lost';
+  const notice = useShared(readOnlyNotice);
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     if (!lost) return setIsLate(false);
@@ -18,7 +21,7 @@ export function ConnectionBanner() {
     return () => clearTimeout(timer);
   }, [lost]);
 
-  const text = online ? (isLate ? SHELL_TEXTS.connectionLost : null) : SHELL_TEXTS.offline;
+  const text = online ? (isLate ? SHELL_TEXTS.connectionLost : notice) : SHELL_TEXTS.offline;
   return (
     <div role="status" className={styles.wrapper}>
       {text && <p className={styles.banner}>{text}</p>}

@@ -8,6 +8,8 @@ it("returns the server's message, or the fallback for an unexpected failure", as
   expect(await readErrorText(Response.json({}, { status: 502 }), 'Upload failed.')).toBe('Upload failed.');
   const broken = Response.json({ code: 'internal', message: ERRORS.internal.message }, { status: 500 });
   expect(await readErrorText(broken, 'Upload failed.')).toBe('Upload failed.');
+  const paused = Response.json({ code: 'readOnly', message: 'Back at 14:00.' }, { status: 503 });
+  expect(await readErrorText(paused, 'Upload failed.')).toBe('Back at 14:00.');
   const fields = { code: 'invalid', message: ERRORS.invalid.message, errors: { text: 'Too long.' } };
   expect(await readErrorText(Response.json(fields, { status: 400 }), 'Upload failed.')).toBe('Too long.');
 });

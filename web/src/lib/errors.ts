@@ -31,10 +31,11 @@ const textOf = (...values: unknown[]): string =>
   values.find((value): value is string => typeof value === 'string' && value !== '') ?? '';
 
 /**
- * Return the code of an error response. For status 500 and above, all codes except `unavailable` count as `internal`.
+ * Return the code of an error response. From status 500, all codes except `unavailable` and `readOnly` count as
+ * `internal`.
  */
 function codeOf(value: unknown, status: number): ApiError['code'] {
-  if (status >= 500 && value !== 'unavailable') return 'internal';
+  if (status >= 500 && value !== 'unavailable' && value !== 'readOnly') return 'internal';
   return typeof value === 'string' ? (value as ErrorCode) : 'unknown';
 }
 

@@ -1,7 +1,8 @@
+import { ACCOUNT_TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { describe, expect, it } from 'vitest';
 import { query, queryFirst, queryValue, sql } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/security/secrets.ts';
-import { type TestPlayer, useTestApp } from '../../testing/app.ts';
+import { createTestApp, type TestApp, type TestPlayer, useTestApp } from '../../testing/app.ts';
 import { tokenIn, tokensFor, waitForMail } from './testing.ts';
 
 const app = useTestApp();
@@ -71,6 +72,15 @@ describe('resending the confirmation', () => {
     const second = (await tokensOf(player)).find((token) => token !== first) ?? '';
     expect((await confirm(first)).body.code).toBe('invalidToken');
     expect((await confirm(second)).status).toBe(200);
+  });
+
+  it('promises an email only if the site sends emails', async () => {
+    const resend = async (site: TestApp) =>
+      (await (await site.player()).call('POST /api/users/me/confirmation', { body: {} })).body.message;
+    expect(await resend(app)).toBe(ACCOUNT_TEXTS.noConfirmation);
+    const mailing = await createTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
+    expect(await resend(mailing)).toBe(ACCOUNT_TEXTS.confirmationSent);
+    await mailing.close();
   });
 
   it('sends nothing to a confirmed address', async () => {

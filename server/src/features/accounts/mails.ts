@@ -15,12 +15,16 @@ export async function sendConfirmationMail(site: Site, tx: Tx, to: Recipient, to
   });
 }
 
+/** Return the link that resets a password. */
+export const resetLink = (site: Site, token: string): string =>
+  `${siteUrl(site.config)}/reset-password/${token}`;
+
 /** Queue the mail with the link that resets a password. */
 export async function sendPasswordResetMail(site: Site, tx: Tx, to: Recipient, token: string) {
   await sendMail(site, tx, to, {
     subject: 'Reset your Rivalhold password',
     text: ['Someone, hopefully you, asked to reset your password.'],
-    button: { label: 'Choose a new password', url: `${siteUrl(site.config)}/reset-password/${token}` },
+    button: { label: 'Choose a new password', url: resetLink(site, token) },
     more: [
       "The link works once, within one hour. If it wasn't you, ignore this email. Your password stays the same.",
     ],

@@ -5,9 +5,10 @@ import { AppError, invalidFieldsError } from '../../platform/errors.ts';
 import { newToken } from '../../platform/security/secrets.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Site } from '../../platform/site.ts';
+import { recordAudit } from '../audit/service.ts';
 import { shareAddressSanctions } from './address-sanctions.ts';
 import { isAlias, mailboxHash } from './mailboxes.ts';
-import { sendPasswordChangedMail, sendPasswordResetMail } from './mails.ts';
+import { resetLink, sendPasswordChangedMail, sendPasswordResetMail } from './mails.ts';
 import { passwordError } from './policy.ts';
 import {
   type Account,
@@ -47,15 +48,43 @@ export async function sendPasswordReset(db: DbOrTx, site: Site, email: string): 
     await site.limits.record(RATE_LIMITS.resetAliases, mailbox);
   }
   await site.limits.record(RATE_LIMITS.resetAccount, account.id);
-  await transaction(db, async (tx) => {
-    const token = await createEmailToken(tx, {
-      userId: account.id,
-      kind: 'reset',
-      email: account.email,
-      at: site.clock.now(),
-      lifeMs: LIMITS.resetTokenMs,
+  await transaction(db, async (tx) =>
+    sendPasswordResetMail(site, tx, account, await createResetToken(tx, site, account)),
+  );
+}
+
+const createResetToken = (tx: Tx, site: Site, account: Account): Promise<string> =>
+  createEmailToken(tx, {
+    userId: account.id,
+    kind: 'reset',
+    email: account.email,
+    at: site.clock.now(),
+    lifeMs: LIMITS.resetTokenMs,
+  });
+
+/**
+ * Create a link with which a player can choose a new password, on behalf of the operator, and mail it unless it is for
+ * printing. It replaces an earlier link.
+ * @returns the link if it is for printing, otherwise null
+ * @throws AppError unauthenticated if the account is deleted.
+ */
+export async function createResetLink(
+  db: DbOrTx,
+  site: Site,
+  { userId, isPrinted }: { userId: number; isPrinted: boolean },
+): Promise<string | null> {
+  return transaction(db, async (tx) => {
+    const account = await accountById(tx, userId);
+    if (!account) throw new AppError('unauthenticated');
+    const token = await createResetToken(tx, site, account);
+    if (!isPrinted) await sendPasswordResetMail(site, tx, account, token);
+    await recordAudit(tx, site, {
+      kind: 'password.reset',
+      actorId: null,
+      targetId: userId,
+      subject: isPrinted ? 'printed' : 'mailed',
     });
-    await sendPasswordResetMail(site, tx, account, token);
+    return isPrinted ? resetLink(site, token) : null;
   });
 }
 

@@ -1,6 +1,13 @@
 import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
-import { sql } from '../../platform/db/db.ts';
-import { type DataPolicy, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import { literal, type Sql, sql } from '../../platform/db/db.ts';
+import {
+  ALL_ROWS,
+  type DataPolicy,
+  INTERNAL,
+  NOTHING,
+  RANDOM_ID,
+  SELF,
+} from '../../platform/personal-data/declaration.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { erasePlayer, exportSections } from './erasure.ts';
 
@@ -13,6 +20,48 @@ const FOR_LATER_ACCOUNTS = {
 const COPY_OF_SANCTION = { omitted: 'it is a copy of what the account stores' };
 const SANCTION = { omitted: 'suspended players cannot request an export, and learn the reason by email' };
 
+const FIRST_NAMES = [
+  'Ada',
+  'Bryn',
+  'Cato',
+  'Dara',
+  'Elin',
+  'Finn',
+  'Greta',
+  'Hugo',
+  'Ines',
+  'Jory',
+  'Kaya',
+  'Leif',
+  'Mira',
+];
+const LAST_NAMES = [
+  'Ashford',
+  'Birch',
+  'Copper',
+  'Dunmore',
+  'Eastwood',
+  'Frost',
+  'Grove',
+  'Hale',
+  'Ironside',
+  'Keel',
+];
+const pickSql = (names: readonly string[], place: Sql): Sql =>
+  sql`(${names}::text[])[1 + (${place}) % ${literal(names.length)}]`;
+const inventedName = sql`${pickSql(FIRST_NAMES, sql`id`)} || '_' || id`;
+const inventedEmail = sql`'player' || id || '@copy.invalid'`;
+/** Replacements for a player's name and address in an anonymised copy. The reserved domain receives no mail. */
+const INVENTED = {
+  username: inventedName,
+  email: inventedEmail,
+  searchText: sql`'@' || lower(${inventedName}) || ${'\n'} || ${inventedEmail}`,
+  firstName: pickSql(FIRST_NAMES, sql`id`),
+  lastName: pickSql(LAST_NAMES, sql`id`),
+  // A valid argon2id hash of no known password.
+  passwordHash: sql`'$argon2id$v=19$m=19456,t=2,p=1$' || ${RANDOM_ID} || '$' || ${RANDOM_ID} || left(${RANDOM_ID}, 10) || 'A'`,
+};
+
 export const personalData: PersonalData = {
   erase: erasePlayer,
   sections: exportSections,
@@ -22,20 +71,20 @@ export const personalData: PersonalData = {
       section: 'account',
       columns: {
         id: [{ retained: 'content that others keep refers to it' }, true],
-        username: ['erased', true],
+        username: ['erased', true, INVENTED.username],
         username_key: ['erased', { omitted: 'it is the username in lower case' }],
-        email: ['erased', true],
-        pending_email: ['erased', true],
-        search_text: ['erased', { omitted: 'it is the username and the email' }],
-        first_name: ['erased', true],
-        last_name: ['erased', true],
-        password_hash: ['erased', { secret: 'it is the hash of a password' }],
-        role: ['erased', true],
-        avatar_url: ['erased', { as: 'profile.avatarUrl' }],
+        email: ['erased', true, INVENTED.email],
+        pending_email: ['erased', true, NOTHING],
+        search_text: ['erased', { omitted: 'it is the username and the email' }, INVENTED.searchText],
+        first_name: ['erased', true, INVENTED.firstName],
+        last_name: ['erased', true, INVENTED.lastName],
+        password_hash: ['erased', { secret: 'it is the hash of a password' }, INVENTED.passwordHash],
+        role: ['erased', true, 'kept'],
+        avatar_url: ['erased', { as: 'profile.avatarUrl' }, NOTHING],
         status_message: ['erased', { as: 'profile.statusMessage' }],
-        age: ['erased', { as: 'profile.age' }],
-        sex: ['erased', { as: 'profile.sex' }],
-        relationship_status: ['erased', { as: 'profile.relationshipStatus' }],
+        age: ['erased', { as: 'profile.age' }, NOTHING],
+        sex: ['erased', { as: 'profile.sex' }, NOTHING],
+        relationship_status: ['erased', { as: 'profile.relationshipStatus' }, NOTHING],
         ...mapProfileTextFields((name): DataPolicy => ['erased', { as: `profile.${name}` }]),
         consent_at: [{ retained: 'the proof of consent' }, true],
         email_verified_at: ['erased', true],
@@ -56,6 +105,7 @@ export const personalData: PersonalData = {
     },
     reserved_usernames: {
       rows: (userId) => sql`user_id = ${userId}`,
+      notInCopy: ALL_ROWS,
       columns: {
         username: [{ retained: 'no username is issued twice' }, { exportedAs: 'account.earlierUsernames' }],
         user_id: ['erased', SELF],
@@ -65,12 +115,13 @@ export const personalData: PersonalData = {
     username_suffixes: {
       rows: (userId) => sql`user_id = ${userId}`,
       columns: {
-        suffix: ['erased', { omitted: 'the username itself is in the export' }],
+        suffix: ['erased', { omitted: 'the username itself is in the export' }, 'kept'],
         user_id: ['erased', SELF],
       },
     },
     sessions: {
       rows: (userId) => sql`user_id = ${userId}`,
+      notInCopy: ALL_ROWS,
       section: 'sessions',
       columns: {
         id: ['erased', true],
@@ -94,6 +145,7 @@ export const personalData: PersonalData = {
     },
     email_tokens: {
       rows: (userId) => sql`user_id = ${userId}`,
+      notInCopy: ALL_ROWS,
       columns: {
         token_hash: ['erased', { secret: 'it is the hash of a token that opens the account' }],
         user_id: ['erased', SELF],
@@ -106,6 +158,7 @@ export const personalData: PersonalData = {
     address_sanctions: {
       // A row contains only a keyed hash of an address, so the rows of a player cannot be selected.
       rows: () => sql`false`,
+      notInCopy: ALL_ROWS,
       otherRows: 'active sanctions stay, so that they apply to a later account with the address',
       columns: {
         address_hash: [FOR_LATER_ACCOUNTS, { omitted: 'it is a keyed hash of the email in the export' }],
@@ -120,6 +173,7 @@ export const personalData: PersonalData = {
     },
     idempotency_keys: {
       rows: (userId) => sql`user_id = ${userId}`,
+      notInCopy: ALL_ROWS,
       columns: {
         user_id: ['erased', SELF],
         key: ['erased', FOR_ONE_DAY],

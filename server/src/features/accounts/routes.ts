@@ -82,7 +82,10 @@ export function accountRoutes(http: Http, site: Site): void {
       csrfToken: renewCsrf(cookies, reply, session?.tokenHash ?? null),
     }),
 
-    'GET /api/session': async ({ session }) => ({ user: session && toSessionUser(site, session) }),
+    'GET /api/session': async ({ session }) => ({
+      user: session && toSessionUser(site, session),
+      ...(site.readOnly.notice !== null && { readOnly: site.readOnly.notice }),
+    }),
 
     'POST /api/session': async ({ db, body, request, reply }) => {
       const signedIn = await signIn(db, site, body, {
@@ -159,7 +162,7 @@ export function accountRoutes(http: Http, site: Site): void {
     'POST /api/users/me/confirmation': async ({ db, session }) => {
       await site.limits.consume(RATE_LIMITS.confirmation, session.user.id);
       await resendConfirmation(db, site, session);
-      return { message: TEXTS.confirmationSent };
+      return { message: site.config.smtpUrl === null ? TEXTS.noConfirmation : TEXTS.confirmationSent };
     },
 
     'PATCH /api/users/change-password': async ({ db, session, body }) => {

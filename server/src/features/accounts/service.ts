@@ -1,4 +1,5 @@
 import type { Role } from '@rivalhold/shared/contract/accounts.ts';
+import { formatCount } from '@rivalhold/shared/format-number.ts';
 import { ACCOUNT_TEXTS as TEXTS } from '@rivalhold/shared/texts/accounts.ts';
 import { SESSION_TEXTS } from '@rivalhold/shared/texts/sessions.ts';
 import { type DbOrTx, isTx, type Tx, transaction, violatesUnique } from '../../platform/db/db.ts';
@@ -44,6 +45,7 @@ export { anonymizeAccount } from './erasure.ts';
 export {
   type AccountLock,
   changePassword,
+  createResetLink,
   forgotPassword,
   resetPassword,
   verifyPassword,
@@ -214,6 +216,20 @@ export async function endSession(db: DbOrTx, site: Site, session: Session, sessi
   if (sessionId === session.id) throw new AppError('conflict', SESSION_TEXTS.current);
   const hasEnded = await transaction(db, (tx) => site.sessions.endOne(tx, session.user.id, sessionId));
   if (!hasEnded) throw new AppError('notFound', SESSION_TEXTS.notFound);
+}
+
+/** End all sessions of a player on behalf of the operator, and return their number. */
+export async function endSessionsOf(db: DbOrTx, site: Site, userId: number): Promise<number> {
+  return transaction(db, async (tx) => {
+    const count = await site.sessions.endAll(tx, userId, null);
+    await recordAudit(tx, site, {
+      kind: 'sessions.end',
+      actorId: null,
+      targetId: userId,
+      subject: formatCount(count, 'session'),
+    });
+    return count;
+  });
 }
 
 /**

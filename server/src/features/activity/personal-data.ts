@@ -44,7 +44,7 @@ export const personalData: PersonalData = {
       section: 'activity',
       columns: {
         id: ['erased', true],
-        type: ['erased', true],
+        type: ['erased', true, 'kept'],
         owner_id: ['erased', SELF],
         actor_id: ['erased', { exportedAs: 'activity.with' }],
         level: ['erased', true],

@@ -1,7 +1,8 @@
 import { type Db, literal, query, sql, type Tx } from '../../platform/db/db.ts';
 import { deleteFilesAfterCommit } from '../../platform/files/stored-files.ts';
-import { EXPORTED_AS_FILE, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import { ALL_ROWS, EXPORTED_AS_FILE, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportFile, exportFilesIn } from '../../platform/personal-data/export-rows.ts';
+import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 import { type FileKeys, keysOf } from './queries.ts';
 
@@ -30,6 +31,32 @@ export async function erasePlayer(tx: Tx, site: Site, userId: number): Promise<b
   return sent.length === 0;
 }
 
+/**
+ * Delete a batch of the selected files, and return their number. Conversations then show them as expired, and unsent
+ * uploads are deleted.
+ */
+async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<number> {
+  const selected = selectedFilesSql(of, {
+    folder: 'attachments',
+    owner: sql`owner_id`,
+    keys: [sql`file_key`, sql`thumb_key`],
+  });
+  const files = await query<FileKeys & { id: number }>(
+    tx,
+    sql`select id, file_key, thumb_key from attachments where file_key is not null and ${selected}
+        order by id limit ${literal(BATCH_SIZE)} for update`,
+  );
+  const ids = files.map(({ id }) => id);
+  await query(tx, sql`delete from attachments where id = any (${ids}::bigint[]) and message_id is null`);
+  await query(
+    tx,
+    sql`update attachments set file_key = null, thumb_key = null, bytes = 0, expires_at = ${site.clock.now()}
+        where id = any (${ids}::bigint[])`,
+  );
+  await deleteFilesAfterCommit(tx, site, keysOf(files));
+  return files.length;
+}
+
 /** Return the files that a player uploaded for messages, except temporary ones. */
 const exportFiles = (db: Db, userId: number): AsyncGenerator<ExportFile> =>
   exportFilesIn(
@@ -46,10 +73,12 @@ const LINK = { omitted: 'it describes a file that is in the export, or content o
 export const personalData: PersonalData = {
   erase: erasePlayer,
   files: exportFiles,
+  purgeFiles,
   storage: { 'attachments/': ['erased', true] },
   tables: {
     attachments: {
       rows: (userId) => sql`owner_id = ${userId}`,
+      notInCopy: ALL_ROWS,
       columns: {
         id: [MESSAGE, { exportedAs: 'messages.attachments' }],
         owner_id: [MESSAGE, SELF],

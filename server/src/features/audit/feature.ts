@@ -1,6 +1,7 @@
 import { audit as contract } from '@rivalhold/shared/contract/audit.ts';
 import { sql } from '../../platform/db/db.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
+import { ALL_ROWS } from '../../platform/personal-data/declaration.ts';
 import type { Feature } from '../../platform/site.ts';
 import { listEntries } from './service.ts';
 
@@ -20,6 +21,7 @@ export const audit: Feature = {
     tables: {
       audit_log: {
         rows: (userId) => sql`${userId} in (actor_id, target_id)`,
+        notInCopy: ALL_ROWS,
         columns: {
           id: [LOG, FOR_ADMINS],
           kind: [LOG, FOR_ADMINS],
@@ -34,6 +36,7 @@ export const audit: Feature = {
       },
       staff_budgets: {
         rows: (userId) => sql`actor_id = ${userId}`,
+        notInCopy: ALL_ROWS,
         columns: {
           actor_id: [LIMIT, FOR_ADMINS],
           budget: [LIMIT, FOR_ADMINS],

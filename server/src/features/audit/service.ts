@@ -25,6 +25,19 @@ export async function recordAudit(tx: Tx, site: Site, action: AuditRecord): Prom
   return id;
 }
 
+/** Record an action of the operator in the audit log, in the transaction of the action. */
+export async function recordOperatorAction(
+  tx: Tx,
+  at: Date,
+  action: Omit<AuditRecord, 'actorId'>,
+): Promise<void> {
+  await insertEntry(
+    tx,
+    { subject: null, before: null, after: null, reason: null, ...action, actorId: null },
+    at,
+  );
+}
+
 /** Filters of the audit log. Players are given by id or full username. */
 export type AuditQuery = PageQuery & {
   viewerId: number;

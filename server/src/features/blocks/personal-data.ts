@@ -1,5 +1,5 @@
 import { type Db, query, queryValues, sql, type Tx } from '../../platform/db/db.ts';
-import { SELF } from '../../platform/personal-data/declaration.ts';
+import { NOTHING, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 
@@ -45,10 +45,14 @@ export const personalData: PersonalData = {
         blocker_id: ['erased', SELF],
         blocked_id: ['erased', { as: 'blocks.id' }],
         created_at: ['erased', { as: 'blocks.since' }],
-        blocker_name: ['erased', SELF],
-        blocker_avatar: ['erased', SELF],
-        blocked_name: ['erased', { omitted: 'the export has the current username of the other player' }],
-        blocked_avatar: ['erased', { omitted: 'it is a picture of another player' }],
+        blocker_name: ['erased', SELF, NOTHING],
+        blocker_avatar: ['erased', SELF, NOTHING],
+        blocked_name: [
+          'erased',
+          { omitted: 'the export has the current username of the other player' },
+          NOTHING,
+        ],
+        blocked_avatar: ['erased', { omitted: 'it is a picture of another player' }, NOTHING],
       },
     },
   },

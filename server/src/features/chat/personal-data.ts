@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../platform/db/db.ts';
-import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import { INTERNAL, RANDOM_ID, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { fullText, type MessageRow } from './presenters.ts';
@@ -47,14 +47,13 @@ export const personalData: PersonalData = {
       section: 'lobby-lines',
       columns: {
         id: [LINE, true],
-        type: [LINE, true],
+        type: [LINE, true, 'kept'],
         user_id: [LINE, SELF],
         text: [LINE, true],
         has_links: [LINE, INTERNAL],
         created_at: [LINE, true],
         deleted_at: [LINE, { omitted: 'messages that staff deleted are not shown to anyone' }],
-        client_temp_id: [LINE, INTERNAL],
-        reply_to_id: [LINE, true],
+        client_temp_id: [LINE, INTERNAL, RANDOM_ID],
       },
     },
     chat_reactions: {

@@ -1,5 +1,5 @@
 import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
-import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import { ALL_ROWS, INTERNAL, RANDOM_ID, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 
@@ -33,14 +33,14 @@ export const personalData: PersonalData = {
       columns: {
         id: [BOOKS, true],
         user_id: [BOOKS, SELF],
-        pack: [BOOKS, true],
+        pack: [BOOKS, true, 'kept'],
         coins: [BOOKS, true],
         cents: [BOOKS, true],
-        currency: [BOOKS, true],
-        provider: [BOOKS, PROVIDER],
-        session_id: [BOOKS, PROVIDER],
-        payment_intent_id: [BOOKS, PROVIDER],
-        status: [BOOKS, true],
+        currency: [BOOKS, true, 'kept'],
+        provider: [BOOKS, PROVIDER, 'kept'],
+        session_id: [BOOKS, PROVIDER, RANDOM_ID],
+        payment_intent_id: [BOOKS, PROVIDER, RANDOM_ID],
+        status: [BOOKS, true, 'kept'],
         created_at: [BOOKS, true],
         checked_at: [BOOKS, INTERNAL],
         paid_at: [BOOKS, true],
@@ -56,8 +56,8 @@ export const personalData: PersonalData = {
     payment_events: {
       rows: (userId) => sql`payment_id in (select id from payments where user_id = ${userId})`,
       columns: {
-        id: [BOOKS, PROVIDER],
-        type: [BOOKS, PROVIDER],
+        id: [BOOKS, PROVIDER, RANDOM_ID],
+        type: [BOOKS, PROVIDER, 'kept'],
         payment_id: [BOOKS, PROVIDER],
         received_at: [BOOKS, PROVIDER],
       },
@@ -66,8 +66,8 @@ export const personalData: PersonalData = {
       rows: (userId) => sql`payment_id in (select id from payments where user_id = ${userId})`,
       columns: {
         payment_id: [BOOKS, PROVIDER],
-        dispute_id: [BOOKS, PROVIDER],
-        state: [BOOKS, PROVIDER],
+        dispute_id: [BOOKS, PROVIDER, RANDOM_ID],
+        state: [BOOKS, PROVIDER, 'kept'],
         cents: [BOOKS, PROVIDER],
       },
     },
@@ -75,7 +75,7 @@ export const personalData: PersonalData = {
       rows: (userId) => sql`payment_id in (select id from payments where user_id = ${userId})`,
       columns: {
         payment_id: [BOOKS, PROVIDER],
-        refund_id: [BOOKS, PROVIDER],
+        refund_id: [BOOKS, PROVIDER, RANDOM_ID],
         cents: [BOOKS, PROVIDER],
         failed: [BOOKS, PROVIDER],
       },
@@ -89,6 +89,6 @@ export const personalData: PersonalData = {
         next_effective_at: ['erased', LIMIT],
       },
     },
-    sandbox_sessions: { notPersonal: 'payments of the test mode, by their ids' },
+    sandbox_sessions: { notPersonal: 'payments of the test mode, by their ids', notInCopy: ALL_ROWS },
   },
 };

@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../platform/db/db.ts';
-import { EXPORTED_AS_FILE, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import { ALL_ROWS, EXPORTED_AS_FILE, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import {
   type ExportFile,
   type ExportSections,
@@ -8,7 +8,7 @@ import {
   readInBatches,
 } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { erasePlayer } from './service.ts';
+import { erasePlayer, purgeFiles } from './service.ts';
 
 /** Return a player's clips that are not deleted yet, and their likes of clips. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
@@ -38,10 +38,12 @@ export const personalData: PersonalData = {
   erase: erasePlayer,
   sections: exportSections,
   files: exportFiles,
+  purgeFiles,
   storage: { 'clips/': ['erased', true] },
   tables: {
     clips: {
       rows: (userId) => sql`user_id = ${userId}`,
+      notInCopy: ALL_ROWS,
       section: 'clips',
       columns: {
         id: ['erased', true],
@@ -63,6 +65,7 @@ export const personalData: PersonalData = {
     },
     clip_likes: {
       rows: (userId) => sql`user_id = ${userId}`,
+      notInCopy: ALL_ROWS,
       section: 'clip-likes',
       columns: {
         clip_id: ['erased', { as: 'clip-likes.id' }],
@@ -72,6 +75,7 @@ export const personalData: PersonalData = {
     },
     clip_like_notifications: {
       rows: (userId) => sql`user_id = ${userId}`,
+      notInCopy: ALL_ROWS,
       columns: {
         clip_id: ['erased', NOTICE],
         user_id: ['erased', NOTICE],
@@ -79,6 +83,7 @@ export const personalData: PersonalData = {
     },
     clip_views: {
       rows: (userId) => sql`user_id = ${userId}`,
+      notInCopy: ALL_ROWS,
       columns: {
         clip_id: [VIEW, { omitted: 'it is deleted after a day and only counts viewers' }],
         user_id: [VIEW, { omitted: 'it is deleted after a day and only counts viewers' }],

@@ -12,6 +12,7 @@ import {
   type Tx,
 } from '../../platform/db/db.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
+import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import { PLAYER_COLUMNS, type PlayerRow, playerJoinSql } from '../profiles/service.ts';
 import { insertStoredRows, moveRows } from '../removals/service.ts';
@@ -212,6 +213,23 @@ export async function fileOf(
     db,
     sql`select file_key, thumb_key, mime, expires_at, not ${notBlockedSql(viewerId, sql`user_id`)} as hidden
      from clips where id = ${id} and expires_at > ${now}`,
+  );
+}
+
+/** Return up to `limit` clips, also expired ones, that have one of the selected files. */
+export async function selectClips(
+  tx: Tx,
+  of: SelectedFiles,
+  limit: number,
+): Promise<{ id: number; ownerId: number }[]> {
+  const selected = selectedFilesSql(of, {
+    folder: 'clips',
+    owner: sql`user_id`,
+    keys: [sql`file_key`, sql`thumb_key`],
+  });
+  return query(
+    tx,
+    sql`select id, user_id as "ownerId" from clips where ${selected} order by id limit ${limit}`,
   );
 }
 

@@ -13,6 +13,7 @@ import {
   toPage,
 } from '../../platform/http/cursor.ts';
 import type { FilePart, FileResponse } from '../../platform/http/send-file.ts';
+import type { SelectedFiles } from '../../platform/personal-data/selected-files.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { createLikesEraser } from '../likes/service.ts';
 import { deleteCollapsedNotifications, notify } from '../notifications/service.ts';
@@ -26,6 +27,7 @@ import {
   insertRemovedClip,
   lockClip,
   lockWithOwner,
+  selectClips,
   takeClipBatch,
 } from './queries.ts';
 
@@ -135,6 +137,18 @@ export async function purgeClips(db: Db, site: Site): Promise<void> {
 }
 
 const ERASURE_BATCH_SIZE = 20;
+
+/** Delete a batch of clips that have one of the selected files, and return their number. */
+export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<number> {
+  const clips = await selectClips(tx, of, ERASURE_BATCH_SIZE);
+  for (const { id, ownerId } of clips) {
+    await lockWithOwner(tx, ownerId, id);
+    await deleteFilesAfterCommit(tx, site, await deleteClip(tx, { id, ownerId, removalId: null }));
+    await deleteCollapsedNotifications(tx, site, [clipCollapseKey(id)]);
+    site.realtime.broadcast(tx, 'clip:expired', { id });
+  }
+  return clips.length;
+}
 const eraseLikes = createLikesEraser('clips', 'clip_likes', 'clip_id');
 
 /**

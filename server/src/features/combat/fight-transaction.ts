@@ -111,6 +111,8 @@ export async function beginFightTransaction(
     sealed: null,
     changed: false,
   };
+  // While players cannot act, time is not held against them.
+  if (site.readOnly.state) return fightTx;
   if (isAbandoned(fight, now))
     applyFightInput(fightTx, { kind: 'forfeit', side: 'attacker', reason: 'abandoned' });
   if (!knowsRules(fight.rules_version)) return fightTx;

@@ -105,29 +105,37 @@ export const exportSections = (db: Db, userId: number): ExportSections => ({
 const FIGHT = { retained: 'the opponent keeps the fight, against “Deleted player”' };
 const PUBLISHED = { omitted: 'a finished fight is published with every attack on its own page' };
 
+const copiedNameSql = (side: Sql): Sql =>
+  sql`to_jsonb((select u.username from users u where u.id = fights.${side}_id))`;
+/** The setup of a fight with the current usernames, which are invented in a copy. */
+const COPIED_SETUP = sql`jsonb_set(jsonb_set(setup, '{attacker,username}', coalesce(${copiedNameSql(sql`attacker`)}, '""')),
+  '{defender,username}', coalesce(${copiedNameSql(sql`defender`)}, '""'))`;
+
 export const personalData: PersonalData = {
   erase: { prepare: prepareFightErasure },
   sections: exportSections,
   tables: {
     fights: {
       rows: (userId) => sql`${userId} in (attacker_id, defender_id)`,
+      // The seed of an open fight is a secret.
+      notInCopy: sql`status = 'active'`,
       section: 'fights',
       columns: {
         id: [FIGHT, true],
         attacker_id: [FIGHT, { exportedAs: 'fights.isAttacker' }],
         defender_id: [FIGHT, { exportedAs: 'fights.opponent' }],
-        status: [FIGHT, true],
-        seed: [FIGHT, { secret: 'it decides an open fight' }],
-        seed_hash: [FIGHT, PUBLISHED],
-        attacker_nonce: [FIGHT, PUBLISHED],
-        defender_nonce: [FIGHT, PUBLISHED],
-        live: [FIGHT, INTERNAL],
+        status: [FIGHT, true, 'kept'],
+        seed: [FIGHT, { secret: 'it decides an open fight' }, 'kept'],
+        seed_hash: [FIGHT, PUBLISHED, 'kept'],
+        attacker_nonce: [FIGHT, PUBLISHED, 'kept'],
+        defender_nonce: [FIGHT, PUBLISHED, 'kept'],
+        live: [FIGHT, INTERNAL, 'kept'],
         deadline_at: [FIGHT, INTERNAL],
         rules_version: [FIGHT, PUBLISHED],
-        // The setup contains both usernames, and the player's is replaced. The styles stay, because they are needed to
-        // verify the fight.
-        setup: ['erased', PUBLISHED],
-        state: [FIGHT, PUBLISHED],
+        // The setup contains both usernames, which are replaced. The styles stay, because they are needed to verify the
+        // fight.
+        setup: ['erased', PUBLISHED, COPIED_SETUP],
+        state: [FIGHT, PUBLISHED, 'kept'],
         input_count: [FIGHT, PUBLISHED],
         winner_id: [FIGHT, { exportedAs: 'fights.won' }],
         reward_xp: [FIGHT, { as: 'fights.xp' }],
@@ -148,9 +156,9 @@ export const personalData: PersonalData = {
         sql`fight_id in (select id from fights where ${userId} in (attacker_id, defender_id))`,
       columns: {
         fight_id: [FIGHT, INTERNAL],
-        side: [FIGHT, INTERNAL],
-        // The move is secret until both players have chosen. Then, it becomes a published input.
-        move: [FIGHT, PUBLISHED],
+        side: [FIGHT, INTERNAL, 'kept'],
+        // Secret until both players have chosen, then a published input.
+        move: [FIGHT, PUBLISHED, 'kept'],
         item_id: [FIGHT, PUBLISHED],
       },
     },
@@ -159,9 +167,9 @@ export const personalData: PersonalData = {
       section: 'fight-settings',
       columns: {
         user_id: ['erased', SELF],
-        temperament: ['erased', true],
-        lines: ['erased', true],
-        challenges: ['erased', true],
+        temperament: ['erased', true, 'kept'],
+        lines: ['erased', true, 'kept'],
+        challenges: ['erased', true, 'kept'],
         double_time: ['erased', { exportedAs: 'fight-settings.doubleTime' }],
       },
     },
@@ -171,7 +179,7 @@ export const personalData: PersonalData = {
       columns: {
         fight_id: [FIGHT, PUBLISHED],
         seq: [FIGHT, PUBLISHED],
-        input: [FIGHT, PUBLISHED],
+        input: [FIGHT, PUBLISHED, 'kept'],
         created_at: [FIGHT, PUBLISHED],
       },
     },

@@ -80,13 +80,13 @@ export { standingOf } from './standing.ts';
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 
 /**
- * Resume the open fight of two players, no matter who started it, or start a fight with the attacker's current health
- * and the defender's full health. The hash of the seed is published before any nonce, so that neither player can choose
- * the outcome. An online defender gets a live challenge, unless they are in another live fight or do not accept live
- * challenges. With `only: 'resume'`, no fight is started.
- * @throws AppError `invalid` for the caller's own id; `notFound` for an unknown player; `forbidden` if either player
- *   has blocked the other; `tooWeak` at health 0; `noEnergy`; `fight_open` while another fight that the caller started
- *   is open; `newAccountLimit`; `noFight` if there is no fight to resume.
+ * Resume the open fight of two players, whoever started it, or start one with the attacker's current health and the
+ * defender's full health. The hash of the seed is published before any nonce, so that neither side can choose the
+ * outcome. An online defender gets a live challenge, unless they are in another live fight or do not accept live
+ * challenges. `only: 'resume'` does not start a fight.
+ * @throws AppError invalid for the caller's own id; notFound for an unknown player; forbidden if either player has
+ *   blocked the other; tooWeak at health 0; noEnergy; fight_open while another fight that the caller started is open;
+ *   newAccountLimit; noFight if there is no fight to resume; readOnly.
  */
 export async function startOrResumeFight(
   db: DbOrTx,
@@ -115,6 +115,7 @@ export async function startOrResumeFight(
     await assertNotBlocked(tx, userId, opponentId);
     await assertOpponentAvailable(tx, site, userId, opponentId);
     if (only === 'resume') throw new AppError('noFight');
+    site.readOnly.assertWritable();
     await countNewAccountAction(tx, site, { userId, action: 'fights', towards: opponentId });
     const fight = await startFight(tx, site, players, { userId, opponentId });
     const bout = toFightSummary(site, fight, players);
@@ -441,6 +442,7 @@ const MAX_ABANDONED_PER_RUN = 200;
  */
 export async function closeAbandonedFights(db: DbOrTx, site: Site): Promise<void> {
   const before = new Date(site.clock.now().getTime() - LIMITS.combat.abandonedAfterMs);
+  if (site.readOnly.state) return;
   const pairs = await abandonedFights(db, before, MAX_ABANDONED_PER_RUN);
   await forEachSettled(pairs, (pair) => updateFight(db, site, pair));
 }
@@ -470,6 +472,7 @@ const CONCURRENT_DEADLINES = 4;
  *   updated.
  */
 export async function resolvePassedDeadlines(db: DbOrTx, site: Site): Promise<void> {
+  if (site.readOnly.state) return;
   const pairs = await overdueFights(db, site.clock.now(), MAX_DEADLINES_PER_RUN);
   await forEachSettled(pairs, (pair) => updateFight(db, site, pair), CONCURRENT_DEADLINES);
 }

@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql } from '../../platform/db/db.ts';
-import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import { INTERNAL, RANDOM_ID, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
 import { knownNameSql } from '../blocks/service.ts';
@@ -97,7 +97,7 @@ export const personalData: PersonalData = {
         sender_id: [CONVERSATION, { exportedAs: 'messages.sent' }],
         receiver_id: [CONVERSATION, { exportedAs: 'messages.with' }],
         text: [CONVERSATION, true],
-        client_temp_id: [CONVERSATION, INTERNAL],
+        client_temp_id: [CONVERSATION, INTERNAL, RANDOM_ID],
         created_at: [CONVERSATION, true],
         deleted_at: [CONVERSATION, { omitted: 'deleted messages are empty' }],
         reply_to_id: [CONVERSATION, { exportedAs: 'messages.replyTo' }],

@@ -2,6 +2,7 @@ import { exports as contract } from '@rivalhold/shared/contract/exports.ts';
 import { sql } from '../../platform/db/db.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import { serveFiles } from '../../platform/http/send-file.ts';
+import { ALL_ROWS } from '../../platform/personal-data/declaration.ts';
 import type { Feature } from '../../platform/site.ts';
 import {
   buildExport,
@@ -10,6 +11,7 @@ import {
   getExport,
   getExportFile,
   maintainExports,
+  purgeFiles,
   requestExport,
 } from './service.ts';
 
@@ -35,10 +37,12 @@ export const exports: Feature = {
   },
   personalData: {
     erase: erasePlayer,
+    purgeFiles,
     storage: { 'exports/': ['erased', ABOUT_ITSELF] },
     tables: {
       data_exports: {
         rows: (userId) => sql`user_id = ${userId}`,
+        notInCopy: ALL_ROWS,
         columns: {
           id: ['erased', ABOUT_ITSELF],
           user_id: ['erased', ABOUT_ITSELF],

@@ -8,6 +8,7 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
+import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
 
 /** A row of `data_exports`. */
 export type ExportRow = {
@@ -47,6 +48,15 @@ export async function deleteExport(tx: Tx, userId: number): Promise<string[]> {
   );
   return keys.filter((key) => key !== null);
 }
+
+/** Delete exports that have one of the selected files, or are pending, and return their file keys. */
+export const deleteSelectedExports = (tx: Tx, of: SelectedFiles): Promise<(string | null)[]> =>
+  queryValues(
+    tx,
+    sql`delete from data_exports
+        where ${selectedFilesSql(of, { folder: 'exports', owner: sql`user_id`, keys: [sql`file_key`] })}
+        returning file_key`,
+  );
 
 /**
  * Claim a pending export that is new or has had no heartbeat since `silentSince`. Return the id of its owner, or

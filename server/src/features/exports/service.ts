@@ -16,6 +16,7 @@ import {
 import type { FileResponse } from '../../platform/http/send-file.ts';
 import { sendMail } from '../../platform/mail/mail.ts';
 import { withUploadFolder } from '../../platform/media/uploads.ts';
+import type { SelectedFiles } from '../../platform/personal-data/selected-files.ts';
 import type { Site } from '../../platform/site.ts';
 import { verifyPassword } from '../accounts/service.ts';
 import { notify } from '../notifications/service.ts';
@@ -24,6 +25,7 @@ import {
   claimExport,
   deleteExpired,
   deleteExport,
+  deleteSelectedExports,
   type ExportRow,
   exportById,
   findExportOf,
@@ -200,6 +202,17 @@ export async function maintainExports(db: Db, site: Site): Promise<void> {
       site.log.error({ err: error, export: id }, 'data export failed');
     }
   }
+}
+
+/** Delete the exports that have or might get one of the selected files, and return their number. */
+export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<number> {
+  const keys = await deleteSelectedExports(tx, of);
+  await deleteFilesAfterCommit(
+    tx,
+    site,
+    keys.filter((key) => key !== null),
+  );
+  return keys.length;
 }
 
 /** Delete a player's export with its file. */

@@ -1,5 +1,5 @@
 import { type Db, sql, type Tx } from '../../platform/db/db.ts';
-import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import { INTERNAL, NOTHING, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, exportLikes, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 import { createLikesEraser } from '../likes/service.ts';
@@ -46,8 +46,8 @@ export const personalData: PersonalData = {
         user_id: [RETAINED, SELF],
         text: [RETAINED, true],
         photo_id: ['erased', true],
-        gif_url: [RETAINED, true],
-        youtube_id: [RETAINED, true],
+        gif_url: [RETAINED, true, NOTHING],
+        youtube_id: [RETAINED, true, NOTHING],
         likes_count: [RETAINED, { as: 'posts.likes' }],
         comments_count: [RETAINED, { as: 'posts.comments' }],
         created_at: [RETAINED, true],
@@ -61,7 +61,7 @@ export const personalData: PersonalData = {
         post_id: [RETAINED, true],
         user_id: [RETAINED, SELF],
         text: [RETAINED, true],
-        gif_url: [RETAINED, true],
+        gif_url: [RETAINED, true, NOTHING],
         created_at: [RETAINED, true],
       },
     },

@@ -54,7 +54,7 @@ export const personalData: PersonalData = {
         losses: ['erased', true],
         weekly_wins: ['erased', true],
         win_week: ['erased', INTERNAL],
-        open_started_fights: [{ retained: 'it counts open fights, which end' }, INTERNAL],
+        open_started_fights: [{ retained: 'it counts open fights, which end' }, INTERNAL, sql`0`],
       },
     },
   },

@@ -64,7 +64,10 @@ describe('metrics', () => {
     const socket = await player.socket();
     await socket.emitWithAck('register', player.id);
     for (const file of ['page-Ab12.js', 'page-Cd34.css'])
-      app.site.metrics.recordRequest({ method: 'GET', route: `/assets/${file}`, status: 200 }, 0.01);
+      app.site.metrics.recordRequest(
+        { method: 'GET', route: `/assets/${file}`, status: 200, failed: false },
+        0.01,
+      );
     const text = await (await get('/metrics')).text();
     expect(text).toMatch(
       /rivalhold_http_request_seconds_count\{method="GET",route="\/api\/profiles\/:id",status="200"\} \d/,

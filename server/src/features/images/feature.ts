@@ -1,7 +1,8 @@
 import { AppError } from '../../platform/errors.ts';
 import { serveFile } from '../../platform/http/send-file.ts';
+import { ALL_ROWS } from '../../platform/personal-data/declaration.ts';
 import type { Feature } from '../../platform/site.ts';
-import { getImage, purgeImages } from './service.ts';
+import { getImage, purgeFiles, purgeImages } from './service.ts';
 
 export const images: Feature = {
   name: 'images',
@@ -21,9 +22,13 @@ export const images: Feature = {
     site.jobs.define('images.purge', { every: '*/10 * * * *', run: () => purgeImages(site.db, site) });
   },
   personalData: {
+    purgeFiles,
     storage: { 'outside/': { notPersonal: 'pictures of other sites, the same for all players' } },
     tables: {
-      external_images: { notPersonal: 'pictures of other sites by the hash of their address' },
+      external_images: {
+        notPersonal: 'pictures of other sites by the hash of their address',
+        notInCopy: ALL_ROWS,
+      },
     },
   },
 };

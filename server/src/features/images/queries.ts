@@ -7,9 +7,18 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
+import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
 
 /** A stored image of another site. `file_key` is null if the image could not be fetched. */
 export type ExternalImage = { file_key: string | null; fetched_at: Date };
+
+/** Delete the image with the selected file, and return its key. Images of other sites belong to no player. */
+export const deleteSelectedImage = (tx: Tx, of: SelectedFiles): Promise<string[]> =>
+  queryValues(
+    tx,
+    sql`delete from external_images
+        where ${selectedFilesSql(of, { owner: sql`null::bigint`, keys: [sql`file_key`] })} returning file_key`,
+  );
 
 /** Return the stored image of a URL by its hash. */
 export async function imageByHash(db: DbOrTx, hash: string): Promise<ExternalImage | undefined> {

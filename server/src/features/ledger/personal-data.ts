@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../platform/db/db.ts';
-import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import { INTERNAL, RANDOM_ID, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
 
@@ -25,9 +25,13 @@ export const personalData: PersonalData = {
         user_id: [LEDGER, SELF],
         amount: [LEDGER, true],
         balance: [LEDGER, true],
-        reason: [LEDGER, true],
-        reference: [LEDGER, INTERNAL],
-        idempotency_key: [LEDGER, INTERNAL],
+        reason: [LEDGER, true, 'kept'],
+        reference: [LEDGER, INTERNAL, sql`case when reason <> 'adjustment' then reference end`],
+        idempotency_key: [
+          LEDGER,
+          INTERNAL,
+          sql`case when reason = 'adjustment' then ${RANDOM_ID} else idempotency_key end`,
+        ],
         created_at: [LEDGER, true],
       },
     },

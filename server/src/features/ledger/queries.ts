@@ -6,6 +6,7 @@ import {
   queryFirst,
   queryFirstValue,
   queryOne,
+  queryValue,
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
@@ -57,7 +58,11 @@ export async function move(
   );
 }
 
-/** Report whether a player has a ledger row with this idempotency key. */
+/** Return a player's balance. */
+export const balanceOf = (db: DbOrTx, userId: number): Promise<number> =>
+  queryValue(db, sql`select coins from characters where user_id = ${userId}`);
+
+/** Report whether a player has a ledger row with an idempotency key. */
 export async function hasMoved(tx: Tx, userId: number, key: string): Promise<boolean> {
   return queryExists(
     tx,

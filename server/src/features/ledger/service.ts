@@ -16,7 +16,7 @@ import {
   saveVerification,
 } from './queries.ts';
 
-export { lastVerified, MOVE_COINS_CTES } from './queries.ts';
+export { balanceOf, lastVerified, MOVE_COINS_CTES } from './queries.ts';
 
 export type CoinMove = {
   userId: number;

@@ -1,5 +1,5 @@
 import { sql } from '../../platform/db/db.ts';
-import { SELF } from '../../platform/personal-data/declaration.ts';
+import { ALL_ROWS, SELF } from '../../platform/personal-data/declaration.ts';
 import type { Feature } from '../../platform/site.ts';
 import { takeProposal } from './queries.ts';
 import { moderationRoutes } from './routes.ts';
@@ -17,6 +17,7 @@ export const moderation: Feature = {
     tables: {
       suspension_proposals: {
         rows: (userId) => sql`user_id = ${userId}`,
+        notInCopy: ALL_ROWS,
         otherRows: 'the moderator is named until an admin decides',
         columns: {
           user_id: ['erased', SELF],

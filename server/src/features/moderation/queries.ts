@@ -24,22 +24,20 @@ export type Account = SuspensionColumns & {
   email_verified_at: Date | null;
   muted_until: Date | null;
   muted_by_name: string | null;
-  /**
-   * The current role of the staff member who imposed the mute. Null if there is no mute, or if the staff member's
-   * account is deleted.
-   */
+  /** The current role of the staff member; null if their account is deleted. Without a mute, this means nothing. */
   muted_by_role: Role | null;
   suspended_by_name: string | null;
   suspended_by_role: Role | null;
 };
 
 /**
- * Return SQL for the name and role of the staff member whose id is in the column `issuedBy`. The result columns are
- * called `issuedBy_name` and `issuedBy_role`.
+ * Return SQL for the name and role of the staff member in the column `issuedBy`, as `issuedBy_name` and
+ * `issuedBy_role`. A sanction by the operator has the role of an admin.
  */
 const issuerSql = (issuedBy: Sql): Sql => {
   const issuer = sql`from users issuer where issuer.id = u.${issuedBy} and issuer.deleted_at is null`;
-  return sql`(select username ${issuer}) as ${issuedBy}_name, (select role ${issuer}) as ${issuedBy}_role`;
+  return sql`(select username ${issuer}) as ${issuedBy}_name,
+    case when u.${issuedBy} is null then 'admin' else (select role ${issuer}) end as ${issuedBy}_role`;
 };
 
 const ACCOUNT_COLUMNS = sql`

@@ -11,7 +11,13 @@ import { accountNamed } from './queries.ts';
 
 export { listMutes, mute, type Sanction, unmute } from './mutes.ts';
 export { decideProposal, listProposals, proposeSuspension } from './proposals.ts';
-export { endSuspension, listSuspensions, suspend } from './suspensions.ts';
+export {
+  endSuspension,
+  endSuspensionByOperator,
+  listSuspensions,
+  suspend,
+  suspendByOperator,
+} from './suspensions.ts';
 export { listSanctionChanges, undoSanctionChange } from './undo.ts';
 
 /**

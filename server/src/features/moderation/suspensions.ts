@@ -11,7 +11,14 @@ import { recordAudit, requireReason } from '../audit/service.ts';
 import { forfeitFights } from '../combat/service.ts';
 import { lockForSanction, type Sanction, toIsoOrNull } from './mutes.ts';
 import { mayChangeSanction, parseSuspensionEnd } from './policy.ts';
-import { type Account, type SuspensionRow, setSuspension, suspensionsAt, takeProposal } from './queries.ts';
+import {
+  type Account,
+  lockActorAndTarget,
+  type SuspensionRow,
+  setSuspension,
+  suspensionsAt,
+  takeProposal,
+} from './queries.ts';
 
 const present = (row: SuspensionRow, viewer: { role: Role }): Suspension => ({
   userId: row.id,
@@ -27,8 +34,13 @@ const present = (row: SuspensionRow, viewer: { role: Role }): Suspension => ({
 export const describeSuspension = (account: Account, now: Date): string | null =>
   isSuspended(account, now) ? (toIsoOrNull(account.suspended_until) ?? PERMANENT) : null;
 
-/** Throw AppError `forbidden` if the active suspension was imposed by staff of a higher rank than the actor. */
-function assertMayChange(actor: Account, target: Account, now: Date): void {
+/** The staff member who imposes or ends a suspension. */
+type Actor = { id: number | null; role: Role };
+/** The operator. Audit entries and sanctions of the operator name no staff member. */
+const OPERATOR: Actor = { id: null, role: 'admin' };
+
+/** Throw `forbidden` if the active suspension was imposed by staff of a higher rank than the actor's. */
+function assertMayChange(actor: Actor, target: Account, now: Date): void {
   if (isSuspended(target, now) && !mayChangeSanction(actor, target.suspended_by_role))
     throw new AppError('forbidden', STAFF_ERRORS.adminSuspended(target.suspended_until));
 }
@@ -71,7 +83,7 @@ export async function suspend(
 export async function suspendLocked(
   tx: Tx,
   site: Site,
-  { actor, target, until, reason }: { actor: Account; target: Account; until: Date | null; reason: string },
+  { actor, target, until, reason }: { actor: Actor; target: Account; until: Date | null; reason: string },
 ): Promise<void> {
   const now = site.clock.now();
   assertMayChange(actor, target, now);
@@ -90,7 +102,32 @@ export async function suspendLocked(
   });
 }
 
-/** Send a player an email with the reason for a suspension, because the player can no longer sign in to read it. */
+/**
+ * Suspend an account on behalf of the operator, as `suspend` does. The operator can also suspend staff.
+ * @throws AppError notFound for an unknown player; invalid as `suspend` does.
+ */
+export async function suspendByOperator(
+  db: DbOrTx,
+  site: Site,
+  { userId, until: sent, reason: why }: { userId: number; until: string | null; reason: string },
+): Promise<Date | null> {
+  const reason = requireReason(why);
+  return transaction(db, async (tx) => {
+    const target = await lockTarget(tx, userId);
+    const until = parseSuspensionEnd(sent, site.clock.now(), OPERATOR.role);
+    await suspendLocked(tx, site, { actor: OPERATOR, target, until, reason });
+    if (until === null) await takeProposal(tx, target.id);
+    return until;
+  });
+}
+
+async function lockTarget(tx: Tx, userId: number): Promise<Account> {
+  const { target } = await lockActorAndTarget(tx, userId, userId);
+  if (!target) throw new AppError('notFound', STAFF_ERRORS.nobody);
+  return target;
+}
+
+/** Send the reason for a suspension to a player, who can no longer sign in to read it. */
 async function sendSuspensionMail(
   site: Site,
   tx: Tx,
@@ -113,14 +150,27 @@ async function sendSuspensionMail(
 export async function endSuspension(db: DbOrTx, site: Site, sanction: Sanction): Promise<void> {
   await transaction(db, async (tx) => {
     const { actor, target } = await lockForSanction(tx, sanction);
-    const now = site.clock.now();
-    const before = describeSuspension(target, now);
-    if (before === null) return;
-    assertMayChange(actor, target, now);
-    await setSuspension(tx, target.id, null);
-    await updateAddressSanction(tx, site, 'suspension', target);
-    await recordAudit(tx, site, { kind: 'suspension.end', actorId: actor.id, targetId: target.id, before });
+    await endSuspensionLocked(tx, site, actor, target);
   });
+}
+
+/**
+ * End a suspension on behalf of the operator. Return false if there is none.
+ * @throws AppError notFound for an unknown player.
+ */
+export async function endSuspensionByOperator(db: DbOrTx, site: Site, userId: number): Promise<boolean> {
+  return transaction(db, async (tx) => endSuspensionLocked(tx, site, OPERATOR, await lockTarget(tx, userId)));
+}
+
+async function endSuspensionLocked(tx: Tx, site: Site, actor: Actor, target: Account): Promise<boolean> {
+  const now = site.clock.now();
+  const before = describeSuspension(target, now);
+  if (before === null) return false;
+  assertMayChange(actor, target, now);
+  await setSuspension(tx, target.id, null);
+  await updateAddressSanction(tx, site, 'suspension', target);
+  await recordAudit(tx, site, { kind: 'suspension.end', actorId: actor.id, targetId: target.id, before });
+  return true;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { NEW_ACCOUNT_LIMITS } from '@rivalhold/shared/limits.ts';
 import { sql } from '../../platform/db/db.ts';
-import { SELF } from '../../platform/personal-data/declaration.ts';
+import { ALL_ROWS, SELF } from '../../platform/personal-data/declaration.ts';
 import type { Feature } from '../../platform/site.ts';
 import { eraseActions, purgeActions } from './queries.ts';
 
@@ -22,6 +22,7 @@ export const newAccounts: Feature = {
     tables: {
       new_account_actions: {
         rows: (userId) => sql`user_id = ${userId}`,
+        notInCopy: ALL_ROWS,
         columns: { user_id: ['erased', SELF], action: COUNTER, times: COUNTER },
       },
     },

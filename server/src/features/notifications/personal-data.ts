@@ -1,5 +1,5 @@
 import { type Db, literal, query, queryValues, sql, type Tx } from '../../platform/db/db.ts';
-import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import { ALL_ROWS, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 import { emitCounts } from './count-updates.ts';
@@ -45,6 +45,7 @@ export const personalData: PersonalData = {
   tables: {
     notifications: {
       rows: (userId) => sql`${userId} in (user_id, actor_id)`,
+      notInCopy: ALL_ROWS,
       section: 'notifications',
       columns: {
         id: ['erased', true],

@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../platform/db/db.ts';
-import { EXPORTED_AS_FILE, SELF } from '../../platform/personal-data/declaration.ts';
+import { ALL_ROWS, EXPORTED_AS_FILE, SELF } from '../../platform/personal-data/declaration.ts';
 import {
   type ExportFile,
   type ExportSections,
@@ -8,7 +8,7 @@ import {
   readInBatches,
 } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { erasePlayer } from './service.ts';
+import { erasePlayer, purgeFiles } from './service.ts';
 
 /** Return a player's photos, and their likes of photos. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
@@ -33,10 +33,12 @@ export const personalData: PersonalData = {
   erase: erasePlayer,
   sections: exportSections,
   files: exportFiles,
+  purgeFiles,
   storage: { 'photos/': ['erased', true] },
   tables: {
     photos: {
       rows: (userId) => sql`user_id = ${userId}`,
+      notInCopy: ALL_ROWS,
       section: 'photos',
       columns: {
         id: ['erased', true],
@@ -52,6 +54,7 @@ export const personalData: PersonalData = {
     },
     photo_likes: {
       rows: (userId) => sql`user_id = ${userId}`,
+      notInCopy: ALL_ROWS,
       section: 'photo-likes',
       columns: {
         photo_id: ['erased', { as: 'photo-likes.id' }],

@@ -12,6 +12,7 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
+import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
 import { notBlockedSql } from '../blocks/service.ts';
 import { insertStoredRows, moveRows } from '../removals/service.ts';
 
@@ -167,6 +168,16 @@ export async function adjustLikeCount(tx: Tx, photoId: number, by: 1 | -1): Prom
     sql`update photos set likes_count = likes_count + ${by} where id = ${photoId} returning likes_count`,
   );
   return count ?? 0;
+}
+
+/** Return up to `limit` photos that have one of the selected files. */
+export async function selectPhotos(
+  tx: Tx,
+  of: SelectedFiles,
+  limit: number,
+): Promise<{ id: number; user_id: number }[]> {
+  const selected = selectedFilesSql(of, { owner: sql`user_id`, keys: [sql`file_key`, sql`thumb_key`] });
+  return query(tx, sql`select id, user_id from photos where ${selected} order by id limit ${limit}`);
 }
 
 /** Return the ids of a batch of a player's photos. */

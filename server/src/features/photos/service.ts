@@ -21,6 +21,7 @@ import { captionFrom } from '../../platform/media/process-upload.ts';
 import { isWrongType } from '../../platform/media/refusals.ts';
 import type { Fit, Rendition } from '../../platform/media/tasks.ts';
 import type { Upload } from '../../platform/media/uploads.ts';
+import type { SelectedFiles } from '../../platform/personal-data/selected-files.ts';
 import { lockActiveUser, lockUser } from '../../platform/security/account-status.ts';
 import type { Restore, Site } from '../../platform/site.ts';
 import { assertVisible, lockPlayers } from '../blocks/service.ts';
@@ -47,6 +48,7 @@ import {
   type PhotoFiles,
   photoOwner,
   photoPage,
+  selectPhotos,
   takePhotoBatch,
   toggleLikeRow,
   updateCaption,
@@ -347,6 +349,15 @@ export async function uploadAvatar(
 }
 
 const ERASURE_BATCH_SIZE = 20;
+
+/** Delete a batch of photos that have one of the selected files, and return their number. */
+export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<number> {
+  const photos = await selectPhotos(tx, of, ERASURE_BATCH_SIZE);
+  for (const { id, user_id: userId } of photos)
+    await removePhoto(tx, site, { photoId: id, viewer: { id: userId, role: 'player' } });
+  return photos.length;
+}
+
 const eraseLikes = createLikesEraser('photos', 'photo_likes', 'photo_id');
 
 /**

@@ -91,7 +91,7 @@ const personalData: PersonalData = {
       section: 'lessons',
       columns: {
         user_id: ['erased', SELF],
-        lesson: ['erased', true],
+        lesson: ['erased', true, 'kept'],
         done_at: ['erased', true],
       },
     },

@@ -1,9 +1,10 @@
 import { extname } from 'node:path';
 import { PROFILE_TEXT_FIELD_NAMES } from '@rivalhold/shared/profiles.ts';
-import { type Db, identifier, join, query, sql } from '../../platform/db/db.ts';
+import { type Db, identifier, join, query, queryValues, sql, type Tx } from '../../platform/db/db.ts';
 import { type ExportFile, type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
-import type { Feature } from '../../platform/site.ts';
-import { restoreProfile } from './editing.ts';
+import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
+import type { Feature, Site } from '../../platform/site.ts';
+import { restoreProfile, setAvatar } from './editing.ts';
 import { clearProfile, getReportedProfile } from './reported-content.ts';
 import { profileRoutes } from './routes.ts';
 
@@ -30,6 +31,17 @@ async function* exportFiles(db: Db, userId: number): AsyncGenerator<ExportFile> 
   if (key?.startsWith('avatars/')) yield { name: `avatar${extname(key)}`, key };
 }
 
+/** Clear the avatars that are one of the selected files, and return their number. */
+async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<number> {
+  const owners = await queryValues<number>(
+    tx,
+    sql`select id from users where avatar_url is not null
+        and ${selectedFilesSql(of, { owner: sql`id`, keys: [sql`substr(avatar_url, 8)`] })} order by id`,
+  );
+  for (const id of owners) await setAvatar(tx, site, id, null);
+  return owners.length;
+}
+
 export const profiles: Feature = {
   name: 'profiles',
   routes: profileRoutes,
@@ -38,6 +50,7 @@ export const profiles: Feature = {
   personalData: {
     sections: exportSections,
     files: exportFiles,
+    purgeFiles,
     storage: { 'avatars/': ['erased', true] },
   },
 };

@@ -1,5 +1,5 @@
 import { type Db, query, sql, type Tx } from '../../platform/db/db.ts';
-import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import { ALL_ROWS, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readAll } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData, Site } from '../../platform/site.ts';
 
@@ -33,6 +33,7 @@ export const personalData: PersonalData = {
   tables: {
     push_subscriptions: {
       rows: (userId) => sql`user_id = ${userId}`,
+      notInCopy: ALL_ROWS,
       section: 'push-devices',
       columns: {
         id: ['erased', INTERNAL],
@@ -48,6 +49,7 @@ export const personalData: PersonalData = {
     },
     push_settings: {
       rows: (userId) => sql`user_id = ${userId}`,
+      notInCopy: ALL_ROWS,
       section: 'push-settings',
       columns: {
         user_id: ['erased', SELF],

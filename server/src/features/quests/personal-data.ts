@@ -26,8 +26,8 @@ export const personalData: PersonalData = {
       section: 'quests',
       columns: {
         user_id: ['erased', SELF],
-        done: ['erased', true],
-        claimed: ['erased', true],
+        done: ['erased', true, 'kept'],
+        claimed: ['erased', true, 'kept'],
         started_at: ['erased', true],
         closed_at: ['erased', true],
       },

@@ -1,8 +1,8 @@
 import { type Db, sql } from '../../platform/db/db.ts';
-import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import { ALL_ROWS, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
 import type { PersonalData } from '../../platform/site.ts';
-import { erasePlayer } from './service.ts';
+import { erasePlayer, purgeFiles } from './service.ts';
 
 /**
  * Return those of a player's content items that staff deleted and can still restore. Also return the player's comments
@@ -24,12 +24,14 @@ const STAFF = { omitted: 'only admins see what staff did' };
 export const personalData: PersonalData = {
   erase: erasePlayer,
   sections: exportSections,
+  purgeFiles,
   storage: {
     'removed/': ['erased', { omitted: 'staff removed these files; they are erased after 30 days' }],
   },
   tables: {
     removals: {
       rows: (userId) => sql`owner_id = ${userId}`,
+      notInCopy: ALL_ROWS,
       otherRows: 'the staff member who deleted content is named so that it can be restored',
       columns: {
         id: ['erased', INTERNAL],
@@ -43,6 +45,7 @@ export const personalData: PersonalData = {
     },
     removed_rows: {
       rows: (userId) => sql`user_id = ${userId}`,
+      notInCopy: ALL_ROWS,
       section: 'removed-content',
       columns: {
         id: ['erased', true],
@@ -54,6 +57,7 @@ export const personalData: PersonalData = {
     },
     removed_files: {
       rows: (userId) => sql`removal_id in (select id from removals where owner_id = ${userId})`,
+      notInCopy: ALL_ROWS,
       columns: {
         file_key: ['erased', INTERNAL],
         removal_id: ['erased', INTERNAL],

@@ -12,6 +12,7 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/db.ts';
+import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
 import type { RemovalKind } from '../../platform/site.ts';
 
 /** A removal record, which stores content that staff deleted, so that it can be restored. */
@@ -226,10 +227,17 @@ export const lockRemovalsOf = (tx: Tx, ownerId: number, limit: number): Promise<
     sql`select id from removals where owner_id = ${ownerId} order by id limit ${limit} for update`,
   );
 
-/**
- * Delete a batch of a player's rows that were removed together with other players' content, and return the number of
- * deleted rows.
- */
+/** Lock up to `limit` removals that have one of the selected files, and return their ids. */
+export const lockRemovalsWithFiles = (tx: Tx, of: SelectedFiles, limit: number): Promise<number[]> =>
+  queryValues(
+    tx,
+    sql`select id from removals r
+        where exists (select 1 from removed_files f where f.removal_id = r.id and
+          ${selectedFilesSql(of, { owner: sql`r.owner_id`, keys: [sql`f.file_key`, sql`f.held_key`] })})
+        order by id limit ${limit} for update`,
+  );
+
+/** Delete a batch of a player's rows that were removed with other players' content, and return their number. */
 export const deleteRowsOf = async (tx: Tx, userId: number, limit: number): Promise<number> =>
   (
     await query(

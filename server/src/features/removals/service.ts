@@ -15,6 +15,7 @@ import {
   storeFiles,
 } from '../../platform/files/stored-files.ts';
 import { publicImageKey } from '../../platform/http/send-file.ts';
+import type { SelectedFiles } from '../../platform/personal-data/selected-files.ts';
 import { perSite, type RemovalKind, type Restore, type Site } from '../../platform/site.ts';
 import { type AuditRecord, alertRemovalOfHigherRank, recordAudit } from '../audit/service.ts';
 import {
@@ -29,6 +30,7 @@ import {
   lockOwnerAndStaff,
   lockRemoval,
   lockRemovalsOf,
+  lockRemovalsWithFiles,
   markMoved,
   renameFiles,
   unmovedFiles,
@@ -234,6 +236,13 @@ export async function purgeRemovals(db: Db, site: Site): Promise<void> {
     const ids = await lockExpired(tx, site.clock.now(), limit);
     return { rows: ids.length, keys: await deleteRemovals(tx, ids) };
   });
+}
+
+/** Delete a batch of removals that have one of the selected files, and return their number. */
+export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<number> {
+  const ids = await lockRemovalsWithFiles(tx, of, PURGE_BATCH_SIZE);
+  await deleteFilesAfterCommit(tx, site, await deleteRemovals(tx, ids));
+  return ids.length;
 }
 
 const ERASURE_BATCH_SIZE = { removals: 20, rows: 500 } as const;

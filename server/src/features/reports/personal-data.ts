@@ -1,7 +1,9 @@
-import { type Db, sql } from '../../platform/db/db.ts';
-import { INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
+import { type Db, queryValues, sql, type Tx } from '../../platform/db/db.ts';
+import { deleteFilesAfterCommit } from '../../platform/files/stored-files.ts';
+import { ALL_ROWS, INTERNAL, SELF } from '../../platform/personal-data/declaration.ts';
 import { type ExportSections, readInBatches } from '../../platform/personal-data/export-rows.ts';
-import type { PersonalData } from '../../platform/site.ts';
+import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-data/selected-files.ts';
+import type { PersonalData, Site } from '../../platform/site.ts';
 
 /**
  * Return the reports that a player sent, and their outcomes. The reported content is not included, because it belongs
@@ -17,6 +19,21 @@ const exportSections = (db: Db, userId: number): ExportSections => ({
   ),
 });
 
+/** Delete the copies of the selected files, and return their number. The reports stay. */
+async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<number> {
+  const selected = selectedFilesSql(of, {
+    folder: 'reports',
+    owner: sql`(select reported_id from reports where id = report_id)`,
+    keys: [sql`file_key`],
+  });
+  const keys = await queryValues<string>(
+    tx,
+    sql`delete from report_media where file_key is not null and ${selected} returning file_key`,
+  );
+  await deleteFilesAfterCommit(tx, site, keys);
+  return keys.length;
+}
+
 const REPORT = {
   retained: 'otherwise deleting the account would end a report; copies are deleted after 30 days',
 };
@@ -25,10 +42,12 @@ const OF_STAFF = { omitted: 'staff are not named to players' };
 
 export const personalData: PersonalData = {
   sections: exportSections,
+  purgeFiles,
   storage: { 'reports/': [REPORT, OF_OTHERS] },
   tables: {
     reports: {
       rows: (userId) => sql`${userId} in (reporter_id, reported_id)`,
+      notInCopy: ALL_ROWS,
       section: 'reports',
       columns: {
         id: [REPORT, true],
@@ -52,6 +71,7 @@ export const personalData: PersonalData = {
     report_media: {
       rows: (userId) =>
         sql`report_id in (select id from reports where ${userId} in (reporter_id, reported_id))`,
+      notInCopy: ALL_ROWS,
       columns: {
         id: [REPORT, OF_OTHERS],
         report_id: [REPORT, OF_OTHERS],
@@ -63,6 +83,7 @@ export const personalData: PersonalData = {
     },
     report_notes: {
       rows: (userId) => sql`author_id = ${userId}`,
+      notInCopy: ALL_ROWS,
       columns: {
         id: [REPORT, { omitted: 'notes are for staff only' }],
         report_id: [REPORT, { omitted: 'notes are for staff only' }],

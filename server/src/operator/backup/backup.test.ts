@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -16,7 +25,7 @@ import { openFiles } from '../../platform/files/open-storage.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
 import { createTestApp, signUpBody, type TestApp, TestBrowser } from '../../testing/app.ts';
 import { hooking } from '../../testing/statements.ts';
-import { formatBackupSummary, runDataCommand } from '../commands.ts';
+import { backUp, runDataCommand, runVerifyBackup } from '../data-commands.ts';
 import { listenToOperator } from '../server.ts';
 import { BackupFolder } from './backup-folder.ts';
 import { createBackup } from './create-backup.ts';
@@ -143,11 +152,9 @@ describe('a backup', () => {
     const folder = path.join(scratch, 'untimed');
     const fail = ({ text }: Statement) =>
       text.startsWith('insert into site_settings') ? Promise.reject(new Error('read-only')) : undefined;
-    const backup = () => createBackup(app.site.db, { folder, version: '1', files: null });
-    const text = formatBackupSummary(
-      { folder, withFiles: false },
-      await hooking(app, { before: fail }, backup),
-    );
+    const { db, config, files } = app.site;
+    const backup = () => backUp(db, config, files, [folder, '--without-files']);
+    const { text } = await hooking(app, { before: fail }, backup);
     expect(text).toContain('The database did not store the time of this backup');
     expect(await new BackupFolder(folder).readManifest()).toMatchObject({ format: 1 });
   });
@@ -164,12 +171,36 @@ describe('a backup', () => {
   });
 });
 
+describe('the verification of a backup', () => {
+  it('reads every checksum', async () => {
+    const { text, result } = await runVerifyBackup([intactBackup]);
+    expect(text).toMatch(
+      /^The checksums of [\d,]+ rows of \d+ tables match\. The checksums of 3 files match\./,
+    );
+    expect(result).toMatchObject({ files: 3, bytes: 300_005 });
+    const damaged = tamperedBackup('verified', (folder) => rmSync(path.join(folder, 'files/empty')));
+    await expect(runVerifyBackup([damaged])).rejects.toThrow('files/empty cannot be read');
+  });
+
+  it('fails if the backup contains no files, unless it was made without them', async () => {
+    const { db, config, files } = app.site;
+    const backUpTo = async (name: string, ...flags: string[]) => {
+      const folder = path.join(scratch, name);
+      const none = Object.assign(Object.create(files) as FileStorage, { keys: async function* () {} });
+      await backUp(db, config, none, [folder, ...flags]);
+      return runVerifyBackup([folder]);
+    };
+    await expect(backUpTo('no-files')).rejects.toThrow('contains no files of players');
+    expect((await backUpTo('without-files', '--without-files')).text).toContain('It was made without files');
+  });
+});
+
 describe('a restored site', () => {
   let place: EmptySite;
   let site: App;
   beforeAll(async () => {
     place = await createEmptySite();
-    expect(await runDataCommand(place.config, ['restore', intactBackup])).toMatch(
+    expect((await runDataCommand('restore', place.config, [intactBackup])).text).toMatch(
       /^Restored: [\d,]+ rows of \d+ tables, 3 files\. The backup was made at/,
     );
     site = await buildApp(place.config, await openDatabase(place.config), { schedule: false });
@@ -189,7 +220,8 @@ describe('a restored site', () => {
       await new BackupFolder(intactBackup).readManifest(),
       await new BackupFolder(folder).readManifest(),
     ];
-    expect(after.tables).toEqual(before.tables);
+    const isUnchanged = ({ name }: { name: string }) => name !== 'site_settings';
+    expect(after.tables.filter(isUnchanged)).toEqual(before.tables.filter(isUnchanged));
     expect(after.sequences).toEqual(before.sequences);
     expect(after.files).toMatchObject({ count: 3, list: before.files?.list });
     expect(await files.getBytes('attachments/raw')).toEqual(new Uint8Array([0, 255, 10, 13, 0]));
@@ -289,6 +321,20 @@ describe('a restore', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('is rejected without players, as is its verification', async () => {
+    const folder = tamperedBackup('no-players', (of) =>
+      rewriteManifest(of, (manifest) => {
+        for (const table of manifest.tables as { name: string; rows: number }[])
+          if (table.name === 'users') table.rows = 0;
+      }),
+    );
+    const { db, place } = opened();
+    const files = await openFiles(place.config, SILENT);
+    await expect(restoreBackup(db, { folder, files })).rejects.toThrow('no players');
+    await expect(runVerifyBackup([folder])).rejects.toThrow('no players');
+    expect(await isEmpty(db)).toBe(true);
+  });
+
   it('can be repeated after a failure, even one during the insertion of rows', async () => {
     const folder = tamperedBackup('cut-off', () => {});
     const { db, place } = opened();
@@ -313,8 +359,17 @@ describe('a backup of an older version', () => {
   it('is migrated to this version', async () => {
     const folder = path.join(scratch, 'older');
     await migrate(older().db);
-    await query(older().db, sql`insert into site_settings (name, value) values ('of', 'old')`);
-    await createBackup(older().db, { folder, version: '0.0.1', files: null });
+    const { db: old } = older();
+    await query(old, sql`insert into site_settings (name, value) values ('of', 'old')`);
+    const empty = createBackup(old, { folder, version: '0.0.1', files: null });
+    await expect(empty).rejects.toThrow('The site has no players');
+    expect(existsSync(folder)).toBe(false);
+    await query(
+      old,
+      sql`insert into users (username, email, search_text, first_name, last_name, password_hash, consent_at, created_at)
+          values ('of_old', 'of@old.example', '', '', '', '', now(), now())`,
+    );
+    await createBackup(old, { folder, version: '0.0.1', files: null });
     const { db, place } = newer();
     const files = await openFiles(place.config, SILENT);
     const later =

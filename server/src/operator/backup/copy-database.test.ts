@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { lockDataDir } from '../../platform/db/data-dir.ts';
 import { type Db, query, sql } from '../../platform/db/db.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
 import { createTestApp } from '../../testing/app.ts';
-import { runDataCommand } from '../commands.ts';
+import { runDataCommand } from '../data-commands.ts';
 import { copyDatabase } from './copy-database.ts';
 import { isEmpty } from './queries.ts';
 import { createEmptySite, createSampleData, type EmptySite, tableDigests } from './testing.ts';
@@ -43,13 +43,15 @@ async function createEmbeddedSite(place: EmptySite): Promise<Record<string, stri
 describe('migrating from the embedded database', () => {
   it('is rejected while a server uses the data folder, and for a target other than PostgreSQL', async () => {
     const config = readConfig({ DATA_DIR: temporaryFolder() });
+    mkdirSync(path.join(config.dataDir, 'postgres'));
+    writeFileSync(path.join(config.dataDir, 'postgres/PG_VERSION'), '18');
     const release = await lockDataDir(config.dataDir);
-    await expect(runDataCommand(config, ['migrate-to', 'postgres://x@127.0.0.1:1/x'])).rejects.toThrow(
+    await expect(runDataCommand('migrate-to', config, ['postgres://x@127.0.0.1:1/x'])).rejects.toThrow(
       'Stop it first',
     );
     release();
-    for (const wrong of [['migrate-to'], ['migrate-to', 'mysql://x'], ['migrate-to', 'postgres://x', 'y']])
-      expect(await runDataCommand(config, wrong)).toBeNull();
+    for (const wrong of [[], ['mysql://x'], ['postgres://x', 'y']])
+      await expect(runDataCommand('migrate-to', config, wrong)).rejects.toThrow('Usage');
     rmSync(config.dataDir, { recursive: true });
   });
 });
@@ -113,10 +115,10 @@ const ontoPostgres = (): void => {
   });
 
   it('is rejected unless the target is empty', async () => {
-    await expect(runDataCommand(embedded.config, ['migrate-to', url()])).rejects.toThrow(
+    await expect(runDataCommand('migrate-to', embedded.config, [url()])).rejects.toThrow(
       'The database is not empty',
     );
-    await expect(runDataCommand(place.config, ['migrate-to', url()])).rejects.toThrow('DATABASE_URL is set');
+    await expect(runDataCommand('migrate-to', place.config, [url()])).rejects.toThrow('DATABASE_URL is set');
   });
 
   it('keeps sessions, the ledger and waiting emails', async () => {

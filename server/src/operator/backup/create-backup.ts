@@ -33,7 +33,7 @@ export type BackupSummary = {
  * Write a backup to a new folder: a snapshot of the tables, then players' files, unless `files` is null. A failed
  * backup is deleted. Then store the time of the backup in the database, which may fail: it can be read-only, or its disk
  * can be full.
- * @throws AppError `conflict` if the folder is not empty.
+ * @throws AppError `conflict` if the folder is not empty, or the site has no players.
  */
 export async function createBackup(
   db: Db,
@@ -94,6 +94,8 @@ async function writeTables(
       const sum = await backup.writeLines(`tables/${table.name}`, (write) => checksumOf(tx, table, write));
       tables.push({ name: table.name, columns: table.columns, ...sum });
     }
+    if (tables.find(({ name }) => name === 'users')?.rows === 0)
+      throw new AppError('conflict', 'The site has no players, so the backup would be empty.');
     // Read the sequences last, because they are not part of the snapshot, and must not be behind the rows.
     return { migrations, tables, sequences: await sequencesOf(tx) };
   });

@@ -1,5 +1,7 @@
 import { type Db, transaction } from '../../platform/db/db.ts';
 import { type Migrations, readMigrations } from '../../platform/db/migrate.ts';
+import { RESTORED_SETTING, saveSetting } from '../../platform/db/site-settings.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
 import { type BackupFile, BackupFolder, type Manifest } from './backup-folder.ts';
 import { ChecksumBuilder } from './checksums.ts';
@@ -27,18 +29,16 @@ export async function restoreBackup(
 ): Promise<RestoreSummary> {
   const known = migrations ?? (await readMigrations());
   const backup = new BackupFolder(folder);
-  const manifest = await backup.readManifest();
-  assertKnownMigrations(manifest.migrations, known);
+  assertKnownMigrations((await backup.readManifest()).migrations, known);
   await assertEmptyDatabase(db);
-  for (const { name, ...sum } of manifest.tables) await backup.verifyTable(`tables/${name}`, sum);
-  if (manifest.files) {
-    await backup.verifyTable('files', manifest.files.list);
-    for await (const file of restoreSourceFiles(backup)) await backup.verifyFile(file);
+  const manifest = await verifyBackup(folder);
+  if (manifest.files)
     for await (const { key } of restoreSourceFiles(backup)) await files.copyFromFs(backup.pathOf(key), key);
-  }
   const sums = await transaction(db, async (tx) => {
     await prepareSession(tx);
-    return loadRows(tx, rowSourceOf(backup, manifest), known);
+    const loaded = await loadRows(tx, rowSourceOf(backup, manifest), known);
+    await saveSetting(tx, RESTORED_SETTING, manifest.madeAt);
+    return loaded;
   });
   return {
     createdAt: manifest.madeAt,
@@ -47,6 +47,23 @@ export async function restoreBackup(
     rows: [...sums.values()].reduce((sum, { rows }) => sum + rows, 0),
     files: manifest.files?.count ?? null,
   };
+}
+
+/**
+ * Verify all checksums of a backup, and return its manifest.
+ * @throws AppError `conflict` if the backup is damaged or incomplete, or contains no players.
+ */
+export async function verifyBackup(folder: string): Promise<Manifest> {
+  const backup = new BackupFolder(folder);
+  const manifest = await backup.readManifest();
+  if (!manifest.tables.some(({ name, rows }) => name === 'users' && rows > 0))
+    throw new AppError('conflict', 'This backup contains no players.');
+  for (const { name, ...sum } of manifest.tables) await backup.verifyTable(`tables/${name}`, sum);
+  if (manifest.files) {
+    await backup.verifyTable('files', manifest.files.list);
+    for await (const file of restoreSourceFiles(backup)) await backup.verifyFile(file);
+  }
+  return manifest;
 }
 
 const rowSourceOf = (backup: BackupFolder, { migrations, tables, sequences }: Manifest): RowSource => ({

@@ -7,8 +7,9 @@ import { openDatabase } from '../../platform/db/open-database.ts';
 import { openFiles } from '../../platform/files/open-storage.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { FakeS3 } from '../../testing/fake-s3.ts';
-import { operatorErrorOf, runDataCommand } from '../commands.ts';
-import { runCommand } from '../server.ts';
+import { runDataCommand } from '../data-commands.ts';
+import { toFailure } from '../failures.ts';
+import { runSiteCommand } from '../site-commands.ts';
 import { isEmpty } from './queries.ts';
 import { createEmptySite, createSampleData, type EmptySite } from './testing.ts';
 
@@ -31,30 +32,36 @@ afterAll(async () => {
 });
 
 const whole = () => path.join(scratch, 'whole');
-const restored = () => runDataCommand(place.config, ['restore', whole()]);
-const why = (work: Promise<unknown>) => work.then(() => 'done', operatorErrorOf);
+const restored = () => runDataCommand('restore', place.config, [whole()]);
+const why = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => toFailure(error)?.message,
+  );
 
 describe('a site with files in a bucket', () => {
   it('deletes a backup that fails because of the object store, and reports the reason', async () => {
     const folder = path.join(scratch, 'refused');
     await from?.setBucketMissing(true);
-    expect(await why(runCommand(app.site, ['backup', folder]))).toMatch(/bucket.*\)$/);
+    expect(await why(runSiteCommand(app.site, ['backup', folder]))).toMatch(/bucket.*\)$/);
     await from?.setBucketMissing(false);
     await from?.rejectWith(403);
-    expect(await why(runCommand(app.site, ['backup', folder]))).toContain('(Not today)');
+    expect(await why(runSiteCommand(app.site, ['backup', folder]))).toContain('(Not today)');
     await from?.rejectWith(null);
     expect(existsSync(folder)).toBe(false);
   });
 
   it('is restored with its files to another bucket, after a failed first attempt', async () => {
-    expect(await runCommand(app.site, ['backup', whole()])).toContain('3 files with 300,005 bytes');
+    expect((await runSiteCommand(app.site, ['backup', whole()])).text).toContain(
+      '3 files with 300,005 bytes',
+    );
     await to?.rejectWith(503);
     expect(await why(restored())).toContain('try again');
     await to?.rejectWith(null);
     const { db, close } = await openDatabase(place.config);
     expect(await isEmpty(db).finally(close)).toBe(true);
 
-    expect(await restored()).toContain('3 files');
+    expect((await restored()).text).toContain('3 files');
     const keys = from?.keys() ?? [];
     expect(keys).toHaveLength(3);
     expect(to?.keys()).toEqual(keys);

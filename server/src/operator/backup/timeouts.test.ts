@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/testing/temporary-folder.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { runAsOwner } from '../../testing/database.ts';
-import { runDataCommand } from '../commands.ts';
-import { runCommand } from '../server.ts';
+import { runDataCommand } from '../data-commands.ts';
+import { runSiteCommand } from '../site-commands.ts';
 import { createEmptySite, createSampleData, type EmptySite } from './testing.ts';
 
 /**
@@ -71,24 +71,26 @@ describe('a long operation without timeouts', () => {
   });
 
   it('can create a backup in the running server and in a separate process', async () => {
-    const made = await whileLocked(url(), 'lock table posts', () => runCommand(app.site, ['backup', folder]));
-    expect(made).toMatch(/^Backup complete/);
+    const made = await whileLocked(url(), 'lock table posts', () =>
+      runSiteCommand(app.site, ['backup', folder]),
+    );
+    expect(made.text).toMatch(/^Backup complete/);
     const again = path.join(scratch, 'again');
-    const beside = () => runDataCommand(app.site.config, ['backup', again]);
-    expect(await whileLocked(url(), 'lock table posts', beside)).toMatch(/^Backup complete/);
+    const beside = () => runDataCommand('backup', app.site.config, [again]);
+    expect((await whileLocked(url(), 'lock table posts', beside)).text).toMatch(/^Backup complete/);
   });
 
   it('can verify the ledger', async () => {
-    const verified = () => runCommand(app.site, ['ledger', 'verify']);
-    expect(await whileLocked(url(), 'lock table coin_ledger', verified)).toMatch(
+    const verified = () => runSiteCommand(app.site, ['ledger', 'verify']);
+    expect((await whileLocked(url(), 'lock table coin_ledger', verified)).text).toMatch(
       /^The ledger matches all balances/,
     );
   });
 
   it('can restore a backup', async () => {
     const { url, config } = await newPlace();
-    const restored = await whileLocked(url, MIGRATING, () => runDataCommand(config, ['restore', folder]));
-    expect(restored).toMatch(/^Restored: .* All players must log in again\.$/);
+    const restored = await whileLocked(url, MIGRATING, () => runDataCommand('restore', config, [folder]));
+    expect(restored.text).toMatch(/^Restored: .* All players must log in again\.$/);
   });
 
   it('can restore a backup even if the planner statistics cannot be updated', async () => {
@@ -98,9 +100,9 @@ describe('a long operation without timeouts', () => {
     const analyzing = `select pg_cancel_backend(pid) from pg_stat_activity
       where datname = current_database() and query = 'analyze'`;
     const cancel = async () => expect(await runAsOwner(url, analyzing)).toHaveLength(1);
-    const restore = () => runDataCommand(config, ['restore', folder]);
+    const restore = () => runDataCommand('restore', config, [folder]);
     const restored = await whileLocked(url, 'lock table other.held', restore, cancel);
-    expect(restored).toMatch(/^Restored: .* Run ANALYZE to update them now\.$/);
+    expect(restored.text).toMatch(/^Restored: .* Run ANALYZE to update them now\.$/);
     await expect(restore()).rejects.toThrow('The database is not empty');
   });
 });

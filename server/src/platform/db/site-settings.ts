@@ -5,7 +5,13 @@ import { type DbOrTx, query, queryFirstValue, sql } from './db.ts';
 /** The setting that stores the time of the last complete backup. */
 export const BACKUP_SETTING = 'backup_completed';
 
-/** Return a setting. Return undefined if it was never set. */
+/**
+ * The setting of a site that was restored from a backup, until a server starts on it. Only then is it certain that
+ * nobody uses the site.
+ */
+export const RESTORED_SETTING = 'restored_copy';
+
+/** Return a setting; undefined if it was never set. */
 export async function readSetting(db: DbOrTx, name: string): Promise<string | undefined> {
   return queryFirstValue<string>(db, sql`select value from site_settings where name = ${name}`);
 }
@@ -17,6 +23,11 @@ export async function saveSetting(db: DbOrTx, name: string, value: string): Prom
     sql`insert into site_settings (name, value) values (${name}, ${value})
      on conflict (name) do update set value = excluded.value`,
   );
+}
+
+/** Delete a setting. */
+export async function deleteSetting(db: DbOrTx, name: string): Promise<void> {
+  await query(db, sql`delete from site_settings where name = ${name}`);
 }
 
 /** Store a setting unless it already exists. */

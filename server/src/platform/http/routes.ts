@@ -72,8 +72,8 @@ export const UNSTORABLE_TEXT = 'This text contains characters that cannot be sto
 const KEY_PATTERN = /^[\x21-\x7e]{1,128}$/;
 
 /**
- * Register every route of a contract with its handler. The common checks run in this order: session (401); origin, CSRF
- * token, role and mute (403); rate limit (429); validation (400).
+ * Register every route of a contract with its handler. The common checks run in this order: 401 (session), 403
+ * (origin, CSRF token, role), 503 (read-only mode), 403 (mute), 429 (rate limit), 400 (validation).
  */
 export function registerRoutes<T extends Routes>(
   http: Http,
@@ -111,6 +111,7 @@ export function registerRoutes<T extends Routes>(
           ROLE_RANKS[request.session.user.role] < ROLE_RANKS[access]
         )
           throw new AppError('forbidden');
+        if (!isRead && !route.worksReadOnly) site.readOnly.assertWritable();
         if (route.requiresUnmuted && request.session) assertNotMuted(request.session.user, site.clock.now());
         // Responses that are the same for everyone are cheap, so their requests do not count towards the rate limit.
         if (!route.impersonal) await countRequest(site, request, isRead ? 'read' : 'write');
@@ -188,7 +189,7 @@ export async function loadSession(
   if (!token) return;
   request.session = await site.sessions.find(token);
   if (!request.session) return http.cookies.clearSession(reply);
-  if (await site.sessions.extend(request.session)) {
+  if (site.readOnly.state === null && (await site.sessions.extend(request.session))) {
     http.cookies.setSession(reply, token, request.session.remember);
     renewCsrf(http.cookies, reply, request.session.tokenHash);
   }

@@ -157,9 +157,14 @@ export async function buildHttp(
   app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);
     const { appError } = request;
-    if (appError && appError.status < 500) metrics.recordRefusal(appError.code);
+    if (appError && !appError.isServerFailure) metrics.recordRefusal(appError.code);
     metrics.recordRequest(
-      { method: request.method, route, status: reply.statusCode },
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        failed: appError ? appError.isServerFailure : reply.statusCode >= 500,
+      },
       reply.elapsedTime / 1000,
     );
     request.log.info(
@@ -267,7 +272,7 @@ const CODE_BY_STATUS: Partial<Record<number, ErrorCode>> = {
 function respondWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = asAppError(error, request.raw.destroyed);
   request.appError = known;
-  if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (known.isServerFailure) request.log.error({ err: error }, 'request failed');
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   reply
     .header('x-request-id', request.id)

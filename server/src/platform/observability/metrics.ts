@@ -135,11 +135,14 @@ export class Metrics {
   }
 
   /** Record a completed request and its duration. */
-  recordRequest(request: { method: string; route: string; status: number }, seconds: number): void {
-    const { method, status } = request;
+  recordRequest(
+    request: { method: string; route: string; status: number; failed: boolean },
+    seconds: number,
+  ): void {
+    const { method, status, failed } = request;
     const route = request.route.replace(ASSET_ROUTES, '/assets/*');
     this.#requests.observe({ method, route, status }, seconds);
-    this.recent.record('requests', { name: `${method} ${route}`, seconds, failed: status >= 500 });
+    this.recent.record('requests', { name: `${method} ${route}`, seconds, failed });
   }
 
   /** Record an event from a client. The outcome `refused` is for client errors, and `failed` is for server errors. */

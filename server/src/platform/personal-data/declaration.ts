@@ -1,4 +1,4 @@
-import type { Sql } from '../db/db.ts';
+import { type Sql, sql } from '../db/db.ts';
 
 /**
  * The policy for a column's values. It declares whether the values are erased when the player deletes the account, and
@@ -9,7 +9,14 @@ import type { Sql } from '../db/db.ts';
 export type DataPolicy = readonly [
   onDeletion: 'erased' | { retained: string },
   inExport: true | { as: ExportKey } | { exportedAs: ExportKey } | { omitted: string } | { secret: string },
+  inCopy?: CopyPolicy,
 ];
+/**
+ * The values in an anonymised copy of the site: the same values, or the values of an SQL expression. By default, a text
+ * is replaced by a meaningless text of the same length, and numbers, times and flags are kept. Columns of other types
+ * need a policy.
+ */
+export type CopyPolicy = 'kept' | Sql;
 type ExportKey = `${string}.${string}`;
 
 /** The policy for every column of a table, or the reason why the table has no personal data. */
@@ -19,17 +26,26 @@ export type TablePolicy =
       rows: (userId: number) => Sql;
       /** The reason why rows that refer to the player but do not belong to them stay unchanged. */
       otherRows?: string;
-      /** The section of the export for the columns whose policy is `true`. */
+      /** SQL condition for rows that an anonymised copy does not contain. */
+      notInCopy?: Sql;
+      /** The section of the export that has the columns whose policy is `true`. */
       section?: string;
       columns: Record<string, DataPolicy>;
     }
-  | { notPersonal: string };
+  | { notPersonal: string; notInCopy?: Sql };
 export type TablePolicies = Record<string, TablePolicy>;
 
 /** Policies for stored files, by the prefix of their keys. */
 export type FilePolicies = Record<`${string}/`, DataPolicy | { notPersonal: string }>;
 
-/** Reasons for omitting a column from the export. Many tables share these reasons. */
+/** Condition for `notInCopy` of a table whose rows are all left out. */
+export const ALL_ROWS = sql`true`;
+/** Replaces unique ids by random ones that nobody can trace back. */
+export const RANDOM_ID = sql`replace(gen_random_uuid()::text, '-', '')`;
+/** Replaces values by null. */
+export const NOTHING = sql`null`;
+
+/** Reasons for omitting a column from the export, shared by many tables. */
 export const SELF = { omitted: 'it is the player whose export it is' };
 export const INTERNAL = { omitted: 'the site keeps it for its own bookkeeping' };
 export const EXPORTED_AS_FILE = { omitted: 'the file itself is in the export' };
@@ -37,6 +53,9 @@ export const EXPORTED_AS_FILE = { omitted: 'the file itself is in the export' };
 /** Tables that belong to the platform and to no feature. */
 export const PLATFORM_TABLES: TablePolicies = {
   site_settings: { notPersonal: 'settings of the installation' },
-  orphaned_files: { notPersonal: 'keys of files that are about to be stored or deleted' },
+  orphaned_files: {
+    notPersonal: 'keys of files that are about to be stored or deleted',
+    notInCopy: ALL_ROWS,
+  },
   schema_migrations: { notPersonal: 'names of the migrations that have run' },
 };

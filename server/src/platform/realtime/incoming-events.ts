@@ -8,6 +8,7 @@ import { AppError, toAppError } from '../errors.ts';
 import { isSuspicious } from '../http/server.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { inSpan, type Tracing } from '../observability/tracing.ts';
+import type { ReadOnlyMode } from '../read-only.ts';
 import { assertNotMuted } from '../security/account-restrictions.ts';
 import { rateLimitAddress } from '../security/client-address.ts';
 import { RATE_LIMITS, type RateLimits } from '../security/rate-limits.ts';
@@ -19,6 +20,7 @@ import {
   filterAcknowledgement,
   type Handler,
   isContentEvent,
+  isWriteEvent,
   validatePayload,
 } from './socket-events.ts';
 
@@ -39,6 +41,7 @@ export type IncomingEventsDeps = {
   /** Report whether a handshake request comes from a page of this site. */
   isOwnOrigin: (request: IncomingMessage) => boolean;
   addressOf: (request: IncomingMessage) => string;
+  readOnly: Pick<ReadOnlyMode, 'assertWritable' | 'notice'>;
 };
 
 /** Return the name of the room that has all sockets of a player. */
@@ -116,8 +119,13 @@ export class IncomingEvents {
     if (this.#connections.isFull(session.user.id)) return void socket.disconnect(true);
     socket.on('disconnect', () => this.#connections.socketClosed(session.user.id));
     this.#connections.socketOpened(session.user.id, socket.id);
-    // The session can come from the cache and be up to a second old.
-    setTimeout(() => void this.checkSession(socket), LIMITS.session.cacheMs).unref();
+    void socket.join([userRoom(session.user.id), sessionRoom(session.id)]);
+    // The client might have missed the change. Without this event, it assumes that the site is not read-only.
+    const { notice } = this.#deps.readOnly;
+    if (notice !== null) socket.emit('readOnly:changed', { readOnly: notice });
+    // The session can come from the cache and be up to a second old. If it has ended in the meantime, close the socket.
+    // With the embedded database, no session watch closes it.
+    setTimeout(() => void this.#revalidateSession(socket), LIMITS.session.cacheMs).unref();
     // A malformed packet closes the connection. Without this handler it would end the process.
     socket.on('error', (error) => this.#deps.log.debug({ err: error }, 'socket'));
     socket.use((packet, next) => {
@@ -164,10 +172,10 @@ export class IncomingEvents {
       end('ok');
       ack?.({ ok: true, ...answer });
     } catch (error) {
-      const { status, code, message, retryAfter } = this.#toAppError(error, 'socket event');
-      if (status < 500) this.#deps.metrics.recordRefusal(code);
+      const { isServerFailure, code, message, retryAfter } = this.#toAppError(error, 'socket event');
+      if (!isServerFailure) this.#deps.metrics.recordRefusal(code);
       const refusal = { code, message, ...(retryAfter !== undefined && { retryAfter }) };
-      end(status >= 500 ? 'failed' : 'refused');
+      end(isServerFailure ? 'failed' : 'refused');
       if (typeof name === 'string') this.#handlers.get(name)?.refused?.(socket.id, refusal);
       ack?.({ ok: false, ...refusal });
     }
@@ -193,6 +201,7 @@ export class IncomingEvents {
     const event = typeof name === 'string' ? name : '';
     const handler = this.#handlers.get(event);
     if (!handler) throw new AppError('notFound', 'Unknown event.');
+    if (isWriteEvent(event)) this.#deps.readOnly.assertWritable();
     if (isContentEvent(event)) assertNotMuted(session.user, this.#deps.clock.now());
     validatePayload(event, payload);
     return filterAcknowledgement(event, await handler.handle(session, payload as never, socket.id));
@@ -210,7 +219,7 @@ export class IncomingEvents {
 
   #toAppError(error: unknown, doing: 'handshake' | 'socket event'): AppError {
     const known = toAppError(error) ?? new AppError('internal');
-    if (known.status >= 500) this.#deps.log.error({ err: error }, `${doing} failed`);
+    if (known.isServerFailure) this.#deps.log.error({ err: error }, `${doing} failed`);
     return known;
   }
 }

@@ -291,6 +291,11 @@ export class Realtime {
     if (rooms.length > 0) this.#send(this.#io.local.to(rooms), event, payload);
   }
 
+  /** Send an event immediately to all signed-in players who are connected to this node. */
+  emitToAllHere<E extends ServerEvent>(event: E, payload: ServerPayload<E>): void {
+    this.#send(this.#io.local, event, payload);
+  }
+
   /** Add a listener for connections to this node. */
   onConnections(listener: ConnectionListener): void {
     this.#connections.subscribe(listener);

@@ -42,6 +42,11 @@ const contentEvents = new Set(
  * Report whether muted players are not allowed to send this event, because other players read its content.
  */
 export const isContentEvent = (event: string): boolean => contentEvents.has(event);
+const writeEvents = new Set(
+  Object.entries(clientEvents).flatMap(([name, event]) => ('isWrite' in event ? [name] : [])),
+);
+/** Report whether this event changes something, so that it is rejected while the site is read-only. */
+export const isWriteEvent = (event: string): boolean => writeEvents.has(event);
 type Filter = (value: unknown) => unknown;
 const acknowledgementFilters = new Map(
   Object.entries(clientEvents).map(([name, { reply }]) => [name, compileFilter(reply) as Filter]),

@@ -14,6 +14,9 @@ export const LEAVING_KEY = ['leaving'] as const;
  */
 export const sessionEnded = sharedValue(false);
 
+/** The server's text while the site is read-only; null otherwise. */
+export const readOnlyNotice = sharedValue<string | null>(null);
+
 /** Return whether the session of the shown player has ended although the player did not log out. */
 export const useSessionEnded = (): boolean => useShared(sessionEnded);
 
@@ -21,7 +24,8 @@ export const useSessionEnded = (): boolean => useShared(sessionEnded);
 export const sessionQuery = queryOptions({
   queryKey: ['session'] as const,
   queryFn: async ({ client, signal }): Promise<SessionUser | null> => {
-    const { user } = await api('GET /api/session', { signal });
+    const { user, readOnly = null } = await api('GET /api/session', { signal });
+    readOnlyNotice.set(readOnly);
     const last = client.getQueryData<SessionUser | null>(['session']) ?? null;
     const isLeaving = client.isMutating({ mutationKey: LEAVING_KEY }) > 0;
     const hasEnded = user === null && last !== null && !isLeaving;

@@ -1,17 +1,21 @@
 import { isStaff } from '@rivalhold/shared/roles.ts';
 import { useEffect } from 'react';
-import { getSession, refreshSession } from '../../entities/session/api.ts';
+import { getSession, readOnlyNotice, refreshSession } from '../../entities/session/api.ts';
 import { onErrorStatus } from '../../lib/query-client.ts';
 import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
 
 /**
  * Refresh the session when a mute, a role or the session itself changes: after an event from the server, or after a
- * rejected call that suggests such a change. Every screen then shows the current permissions.
+ * rejected call that suggests such a change. Every screen then shows the current permissions. Also follow the read-only
+ * mode of the site.
  */
 export function useAccountStatus(): void {
   useSocketEvent('session:changed', refreshSession);
-  // Changes that happened before this connection were missed. A rejected call would reveal them to players, but staff
-  // would keep seeing outdated staff tools.
+  // If the site is still read-only after a reconnection, the server repeats its event.
+  useEffect(() => onSocketOpen(() => readOnlyNotice.set(null)), []);
+  useSocketEvent('readOnly:changed', ({ readOnly }) => readOnlyNotice.set(readOnly));
+  // Changes before each connection were missed. Players notice them by a rejected call, but staff would keep seeing
+  // outdated staff tools.
   useEffect(() => {
     const refreshStaffSession = () => {
       const user = getSession();

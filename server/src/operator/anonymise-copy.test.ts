@@ -1,0 +1,291 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
+import { buildApp } from '../app.ts';
+import { createFullHistory } from '../features/deletion/testing.ts';
+import { FEATURES } from '../features/index.ts';
+import { verifyLedger } from '../features/ledger/service.ts';
+import type { Config } from '../platform/config.ts';
+import { type Db, identifier, query, queryValue, queryValues, sql } from '../platform/db/db.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
+import { deleteSetting, RESTORED_SETTING } from '../platform/db/site-settings.ts';
+import { openFiles } from '../platform/files/open-storage.ts';
+import { createTestApp, type TestApp, TestBrowser, type TestPlayer } from '../testing/app.ts';
+import { MARK, mark, personalColumns } from '../testing/personal-data.ts';
+import { collectAll } from '../testing/statements.ts';
+import { FILLS } from '../tests/cases.ts';
+import { createEmptySite, type EmptySite } from './backup/testing.ts';
+import { runDataCommand } from './data-commands.ts';
+import { runSiteCommand } from './site-commands.ts';
+
+const HOST = 'copy.example';
+const folder = path.join(temporaryFolder(), 'backup');
+let app: TestApp;
+let player: TestPlayer;
+let copy: EmptySite;
+let config: Config;
+
+/** Return all values of text-like columns of all tables, by table and column. */
+async function textsOf(db: Db): Promise<Map<string, Set<string>>> {
+  const columns = await query<{ table: string; column: string }>(
+    db,
+    sql`select table_name as "table", column_name as "column"
+        from information_schema.columns join information_schema.tables using (table_schema, table_name)
+        where table_schema = 'public' and table_type = 'BASE TABLE' and data_type in ('text', 'jsonb', 'ARRAY')`,
+  );
+  const texts = new Map<string, Set<string>>();
+  for (const { table, column } of columns) {
+    const values = await queryValues<string>(
+      db,
+      sql`select distinct ${identifier(column)}::text from ${identifier(table)}
+          where ${identifier(column)} is not null and ${identifier(column)}::text not in ('', '[]', '{}')`,
+    );
+    texts.set(`${table}.${column}`, new Set(values));
+  }
+  return texts;
+}
+
+/** Tables with which the ledger has to agree. */
+const LEDGER_TABLES =
+  /^(coin_ledger|characters|payment.*|fights|goals|quest_progress|practice_lessons|inventory)$/;
+
+/** Return the result of a ledger verification. The fixtures claim rewards without ledger rows. */
+const ledgerOf = async (db: Db) => {
+  const { rows, differences } = await verifyLedger(db);
+  return { rows, differences: differences.map(({ userId, what }) => `${userId}: ${what}`).sort() };
+};
+let ledger: Awaited<ReturnType<typeof ledgerOf>>;
+
+let before: Map<string, Set<string>>;
+let opened: { db: Db; close(): Promise<void> };
+let result: { players: number; rows: number; files: number; columns: number };
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const friend = await app.player();
+  player = await app.player();
+  await createFullHistory(app, player, friend);
+  for (const fill of FILLS) await fill({ app, owner: player, otherPlayer: friend });
+  const { db } = app.site;
+  await runSiteCommand(app.site, ['user', 'coins', player.username, '7', `${MARK}reason`]);
+  await runSiteCommand(app.site, ['user', 'suspend', friend.username, '3', `${MARK}reason`]);
+  // Codes and times are kept, and other values would contradict the ledger.
+  const columns = personalColumns(FEATURES).filter(
+    ({ table, column, policy }) =>
+      policy[2] !== 'kept' && !/_(at|until)$/.test(column) && !LEDGER_TABLES.test(table),
+  );
+  await mark(app.site, player.id, columns);
+  before = await textsOf(db);
+  ledger = await ledgerOf(db);
+  await runSiteCommand(app.site, ['backup', folder]);
+  copy = await createEmptySite();
+  config = { ...copy.config, publicUrl: new URL(`https://${HOST}`) };
+  await runDataCommand('restore', config, [folder]);
+});
+afterAll(async () => {
+  await opened?.close();
+  await copy.remove();
+  await app.close();
+  rmSync(path.dirname(folder), { recursive: true });
+});
+
+const anonymise = (of = config, host = HOST) => runDataCommand('anonymise', of, [host]);
+
+/**
+ * Columns with codes of the site, such as the kind of an activity, which are the same for many players. Every other
+ * text of the original must be missing from the copy.
+ */
+const CODES = new Set([
+  'account_deletions.step',
+  'activity.type',
+  'chat_messages.type',
+  'coin_ledger.reason',
+  // Only references to fights, items, goals and payments by their ids.
+  'coin_ledger.reference',
+  'coin_ledger.idempotency_key',
+  'fight_choices.move',
+  'fight_choices.side',
+  'fight_inputs.input',
+  'fight_settings.challenges',
+  'fight_settings.lines',
+  'fight_settings.temperament',
+  'fights.attacker_nonce',
+  'fights.defender_nonce',
+  'fights.live',
+  'fights.seed',
+  'fights.seed_hash',
+  'fights.state',
+  'fights.status',
+  'goal_progress.counts',
+  'goal_progress.day',
+  'goal_progress.freeze_week',
+  'goal_progress.seen',
+  'goal_progress.streak_on',
+  // The time zone of every copy is UTC.
+  'goal_progress.time_zone',
+  'goal_progress.week',
+  'goals.goal',
+  'goals.period',
+  'goals.starts_on',
+  'payment_disputes.state',
+  'payment_events.type',
+  'payments.currency',
+  'payments.pack',
+  'payments.provider',
+  'payments.status',
+  'practice_lessons.lesson',
+  'quest_progress.claimed',
+  'quest_progress.done',
+  'titles.title',
+  'users.role',
+]);
+
+describe('the command anonymise', () => {
+  it('needs the hostname of the site', async () => {
+    await expect(anonymise(config, 'rivalhold.example')).rejects.toThrow(
+      `This site is ${HOST}, not rivalhold.example. Nothing was changed.`,
+    );
+    await expect(runDataCommand('anonymise', config, [])).rejects.toThrow('Usage');
+  });
+
+  it('does not touch an object store', async () => {
+    const s3 = {
+      endpoint: new URL('http://127.0.0.1:1'),
+      bucket: 'b',
+      region: 'r',
+      accessKeyId: 'k',
+      secretAccessKey: 's',
+    };
+    await expect(anonymise({ ...config, s3 })).rejects.toThrow(
+      /object store|does not respond|unavailable|busy/,
+    );
+  });
+
+  it('is rejected while a server runs, and on a site that a server has used', async () => {
+    await expect(anonymise({ ...app.site.config, publicUrl: config.publicUrl })).rejects.toThrow(
+      /is running on this database|is using this data folder/,
+    );
+    const used = await createEmptySite();
+    const usedConfig = { ...used.config, publicUrl: config.publicUrl };
+    await runDataCommand('restore', usedConfig, [folder]);
+    const database = await openDatabase(usedConfig);
+    await deleteSetting(database.db, RESTORED_SETTING);
+    await database.close();
+    await expect(anonymise(usedConfig)).rejects.toThrow('This is not a restored copy');
+    await used.remove();
+  });
+
+  it('lets one of two concurrent commands run, and can be repeated', async () => {
+    const both = await Promise.allSettled([anonymise(), anonymise()]);
+    const done = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const refusals = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+    expect(refusals).toEqual([
+      expect.stringMatching(/is running on this database|is using this data folder/),
+    ]);
+    const [first] = done;
+    result = first?.result as typeof result;
+    expect(result.players).toBeGreaterThan(4);
+    expect(result.files).toBeGreaterThan(10);
+    expect((await anonymise()).result).toMatchObject({ players: result.players, files: 0 });
+    opened = await openDatabase(config);
+  });
+});
+
+describe('an anonymised copy', () => {
+  it('contains no original text', async () => {
+    const after = await textsOf(opened.db);
+    const names = [player.username, MARK, '@example.com'];
+    for (const [column, values] of after)
+      for (const value of values) for (const name of names) expect(`${column}: ${value}`).not.toContain(name);
+    const declared = new Set(
+      FEATURES.flatMap(({ personalData }) =>
+        Object.entries(personalData?.tables ?? {}).flatMap(([table, policy]) =>
+          'notPersonal' in policy ? [] : Object.keys(policy.columns).map((column) => `${table}.${column}`),
+        ),
+      ),
+    );
+    const survivors = [...after].flatMap(([column, values]) => {
+      if (!declared.has(column)) return [];
+      const original = before.get(column) ?? new Set();
+      return [...values].some((value) => original.has(value)) ? [column] : [];
+    });
+    // A suffix of an invented name can be part of another name by chance.
+    const unexpected = survivors.filter(
+      (column) => !CODES.has(column) && column !== 'username_suffixes.suffix',
+    );
+    expect(unexpected).toEqual([]);
+    // The test is only meaningful if the original has texts in most columns.
+    const filled = [...declared].filter((column) => (before.get(column)?.size ?? 0) > 0);
+    expect(filled.length).toBeGreaterThan(90);
+  });
+
+  it('contains no ages, sessions, tokens, subscriptions, notifications, reports, jobs or files', async () => {
+    const { db } = opened;
+    expect(await queryValue(db, sql`select count(age)::integer from users`)).toBe(0);
+    for (const table of [
+      'sessions',
+      'email_tokens',
+      'push_subscriptions',
+      'push_settings',
+      'idempotency_keys',
+      'address_sanctions',
+      'reserved_usernames',
+      'notifications',
+      'reports',
+      'photos',
+      'attachments',
+      'removed_rows',
+      'data_exports',
+    ])
+      expect([table, await queryValue(db, sql`select count(*)::integer from ${identifier(table)}`)]).toEqual([
+        table,
+        0,
+      ]);
+    expect(await query(db, sql`select kind, actor_id from audit_log`)).toEqual(
+      expect.arrayContaining([{ kind: 'site.anonymise', actor_id: null }]),
+    );
+    expect(await queryValues(db, sql`select distinct kind from audit_log`)).toEqual(['site.anonymise']);
+    expect(await queryValues(db, sql`select name from site_settings`)).toEqual([RESTORED_SETTING]);
+    const files = await openFiles(config, app.site.log);
+    expect(await collectAll(files.keys())).toEqual([]);
+  });
+
+  it('has the same ledger, and works: a player gets a password and reads messages', async () => {
+    await opened.close();
+    const site = await buildApp({ ...config, publicUrl: null }, await openDatabase(config), {
+      schedule: false,
+    });
+    try {
+      expect(await ledgerOf(site.site.db)).toEqual(ledger);
+      await site.http.app.listen({ port: 0, host: '127.0.0.1' });
+      const url = site.http.app.listeningOrigin;
+      const name = await queryValue<string>(
+        site.site.db,
+        sql`select username from users where id = ${player.id}`,
+      );
+      expect(name).toMatch(/^[A-Z][a-z]+_\d+$/);
+      const browser = new TestBrowser(url);
+      expect((await browser.signIn(name)).status).toBe(401);
+      const { result: made } = await runSiteCommand(site.site, ['user', 'reset-password', name, '--print']);
+      const token = (made as { link: string }).link.split('/').at(-1) ?? '';
+      const body = { newPassword: 'for the copy' };
+      expect(
+        (await browser.call('POST /api/users/reset-password/{token}', { params: { token }, body })).status,
+      ).toBe(200);
+      expect((await browser.signIn(name, 'for the copy')).status).toBe(200);
+      for (const key of [
+        'GET /api/dms',
+        'GET /api/feed',
+        'GET /api/dashboard',
+        'GET /api/combat/fights',
+      ] as const)
+        expect([key, (await browser.call(key, { query: {} } as never)).status]).toEqual([key, 200]);
+      const fights = await browser.call('GET /api/combat/fights', { query: {} } as never);
+      expect(JSON.stringify(fights.body)).not.toContain(player.username);
+    } finally {
+      await site.close();
+    }
+    opened = await openDatabase(config);
+  });
+});

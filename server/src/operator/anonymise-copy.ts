@@ -1,0 +1,152 @@
+import { recordOperatorAction } from '../features/audit/service.ts';
+import { FEATURES } from '../features/index.ts';
+import { type Config, siteUrl } from '../platform/config.ts';
+import {
+  type Db,
+  identifier,
+  join,
+  query,
+  queryValue,
+  raw,
+  type Sql,
+  sql,
+  type Tx,
+  transaction,
+} from '../platform/db/db.ts';
+import { appliedMigrations } from '../platform/db/migrate.ts';
+import { RESTORED_SETTING, readSetting } from '../platform/db/site-settings.ts';
+import { AppError } from '../platform/errors.ts';
+import type { FileStorage } from '../platform/files/storage.ts';
+import {
+  ALL_ROWS,
+  type CopyPolicy,
+  PLATFORM_TABLES,
+  type TablePolicy,
+} from '../platform/personal-data/declaration.ts';
+
+/** Tables whose triggers reject changes. */
+const APPEND_ONLY = ['coin_ledger', 'audit_log'];
+/** Settings that a copy keeps. All others, such as the keys of push notifications, are deleted. */
+const KEPT_SETTINGS = [RESTORED_SETTING, 'demo_world', 'demo_pictures', 'demo_clips'];
+/** Types whose values are kept unless a policy says otherwise. */
+const KEPT_TYPES = ['bigint', 'integer', 'smallint', 'boolean', 'timestamp with time zone'];
+const FILLER = 'lorem ipsum dolor sit amet ';
+
+type Column = { table: string; name: string; type: string };
+
+/**
+ * Throw unless the operator has confirmed the site with its hostname, and the site cannot delete files of another.
+ * @throws AppError invalid for another hostname; conflict if the site uses a bucket.
+ */
+export function assertConfirmed(config: Config, host: string): void {
+  const own = new URL(siteUrl(config)).host;
+  if (host !== own) throw new AppError('invalid', `This site is ${own}, not ${host}. Nothing was changed.`);
+  if (config.s3)
+    throw new AppError(
+      'conflict',
+      'This copy uses an object store, which another site might use too. Unset S3_…, and restore the backup again.',
+    );
+}
+
+/**
+ * Replace or delete all personal data of a restored copy, as the personal data declarations say, and delete all files.
+ * If it is interrupted, it can be repeated.
+ * @throws AppError conflict if the site is not a restored copy, or a server has used it.
+ */
+export async function anonymiseCopy(
+  db: Db,
+  files: FileStorage,
+): Promise<{ players: number; columns: number; rows: number; files: number }> {
+  const isSite = (await appliedMigrations(db)).length > 0;
+  if (!isSite || (await readSetting(db, RESTORED_SETTING)) === undefined)
+    throw new AppError(
+      'conflict',
+      'This is not a restored copy, or a server has already used it. Restore a backup to an empty site, and do not start the site before you anonymise it.',
+    );
+  const done = await transaction(db, anonymiseTables);
+  let deleted = 0;
+  for await (const key of files.keys()) {
+    await files.delete(key);
+    deleted += 1;
+  }
+  return { ...done, files: deleted };
+}
+
+async function anonymiseTables(tx: Tx): Promise<{ players: number; columns: number; rows: number }> {
+  await query(tx, sql`select set_config('statement_timeout', '0', true)`);
+  const columns = await columnsOf(tx);
+  const policies = tablePolicies(columns);
+  for (const table of APPEND_ONLY)
+    await query(tx, sql`alter table ${identifier(table)} disable trigger user`, { prepare: false });
+  let rows = 0;
+  for (const [table, { notInCopy }] of policies)
+    if (notInCopy) rows += await deleteRows(tx, table, notInCopy);
+  // A new name could be the old name of another player who still has it.
+  await query(tx, sql`update users set username = '#' || id, email = '#' || id`);
+  let replaced = 0;
+  for (const [table, policy] of policies) {
+    if (policy.notInCopy === ALL_ROWS) continue;
+    const changes = columns
+      .filter((column) => column.table === table)
+      .flatMap((column) => {
+        const change =
+          'notPersonal' in policy ? null : replacementOf(column, policy.columns[column.name]?.[2]);
+        return change ? [sql`${identifier(column.name)} = ${change}`] : [];
+      });
+    if (changes.length === 0) continue;
+    await query(tx, sql`update ${identifier(table)} set ${join(changes)}`, { prepare: false });
+    replaced += changes.length;
+  }
+  await query(tx, sql`delete from site_settings where name <> all (${KEPT_SETTINGS}::text[])`);
+  if (await queryValue<boolean>(tx, sql`select to_regclass('jobs.job') is not null`))
+    await query(tx, sql`delete from jobs.job`);
+  await recordOperatorAction(tx, new Date(), { kind: 'site.anonymise', targetId: null });
+  for (const table of APPEND_ONLY)
+    await query(tx, sql`alter table ${identifier(table)} enable trigger user`, { prepare: false });
+  const players = await queryValue<number>(tx, sql`select count(*)::integer from users`);
+  return { players, columns: replaced, rows };
+}
+
+/** Return the columns of all tables, except generated ones. */
+const columnsOf = (tx: Tx): Promise<Column[]> =>
+  query<Column>(
+    tx,
+    sql`select table_name as "table", column_name as name, data_type as type
+        from information_schema.columns join information_schema.tables using (table_schema, table_name)
+        where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
+        order by table_name, ordinal_position`,
+  );
+
+/**
+ * Return the policies of all tables, with the players first, because other tables contain their names.
+ * @throws Error if a table or a column of a table with personal data has no policy.
+ */
+function tablePolicies(columns: readonly Column[]): Map<string, TablePolicy> {
+  const declared = FEATURES.flatMap(({ personalData }) => Object.entries(personalData?.tables ?? {}));
+  const policies = new Map<string, TablePolicy>([...declared, ...Object.entries(PLATFORM_TABLES)]);
+  for (const { table, name } of columns) {
+    const policy = policies.get(table);
+    if (!policy || !('notPersonal' in policy || name in policy.columns))
+      throw new Error(`The column ${table}.${name} has no policy for personal data`);
+  }
+  return new Map([...policies].sort(([one], [other]) => Number(other === 'users') - Number(one === 'users')));
+}
+
+const deleteRows = (tx: Tx, table: string, condition: Sql): Promise<number> =>
+  queryValue<number>(
+    tx,
+    sql`with deleted as (delete from ${identifier(table)} where ${condition} returning 1)
+        select count(*)::integer from deleted`,
+  );
+
+/**
+ * Return the SQL for the new value of a column; null to keep its values. Empty values stay empty.
+ * @throws Error if the type of the column needs a policy and there is none.
+ */
+function replacementOf({ table, name, type }: Column, policy: CopyPolicy | undefined): Sql | null {
+  if (policy === 'kept' || (!policy && KEPT_TYPES.includes(type))) return null;
+  const column = identifier(name);
+  if (policy) return sql`case when ${column} is not null then (${policy})::${raw(type)} end`;
+  if (type !== 'text') throw new Error(`The column ${table}.${name} needs a policy for anonymised copies`);
+  return sql`left(repeat(${FILLER}, length(${column}) / ${FILLER.length} + 1), length(${column}))`;
+}

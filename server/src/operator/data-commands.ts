@@ -1,0 +1,181 @@
+import { formatCount, formatNumber } from '@rivalhold/shared/format-number.ts';
+import { verifyLedger } from '../features/ledger/service.ts';
+import type { Config } from '../platform/config.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
+import { AppError } from '../platform/errors.ts';
+import { openFiles } from '../platform/files/open-storage.ts';
+import type { FileStorage } from '../platform/files/storage.ts';
+import { createLog } from '../platform/observability/log.ts';
+import { anonymiseCopy, assertConfirmed } from './anonymise-copy.ts';
+import type { Checksum } from './backup/checksums.ts';
+import { copyDatabase } from './backup/copy-database.ts';
+import { createBackup } from './backup/create-backup.ts';
+import { withExclusiveDatabase } from './backup/load-rows.ts';
+import { analyze } from './backup/queries.ts';
+import { restoreBackup, verifyBackup } from './backup/restore-backup.ts';
+import type { CommandName, Outcome } from './commands.ts';
+import { assertDatabaseExists } from './existing-site.ts';
+import { usageError } from './failures.ts';
+import { reportLedger } from './ledger-report.ts';
+
+const NO_FILES_FLAG = '--without-files';
+const POSTGRES_URL_PATTERN = /^postgres(ql)?:\/\//;
+
+/** Commands that work on the whole database, without starting the site. */
+type DataCommandName = CommandName<'database' | 'stopped'>;
+const log = createLog('warn', process.stderr);
+
+const RUN: Record<DataCommandName, (config: Config, args: readonly string[]) => Promise<Outcome>> = {
+  backup: async (config, args) => {
+    assertDatabaseExists(config);
+    const database = await openDatabase({ ...config, databaseTimeoutMs: 0 });
+    try {
+      return await backUp(database.db, config, await openFiles(config, log), args);
+    } finally {
+      await database.close();
+    }
+  },
+  restore: async (config, [folder, ...rest]) => {
+    if (!folder || rest.length > 0) throw usageError('restore');
+    return restore(config, folder);
+  },
+  anonymise: async (config, [host, ...rest]) => {
+    if (!host || rest.length > 0) throw usageError('anonymise');
+    return anonymise(config, host);
+  },
+  'migrate-to': async (config, [url, ...rest]) => {
+    if (!url || rest.length > 0 || !POSTGRES_URL_PATTERN.test(url)) throw usageError('migrate-to');
+    return copyTo(config, url);
+  },
+};
+
+/**
+ * Run a command that works on the whole database without starting the site.
+ * @throws AppError with the reason; DataDirError or NodeError if a server is running on the database.
+ */
+export const runDataCommand = (
+  name: DataCommandName,
+  config: Config,
+  args: readonly string[],
+): Promise<Outcome> => RUN[name](config, args);
+
+/** Run the command `backup` on an open database. */
+export async function backUp(
+  db: Parameters<typeof createBackup>[0],
+  { version }: Config,
+  files: FileStorage,
+  [folder, flag, ...rest]: readonly string[],
+): Promise<Outcome> {
+  if (!folder || folder.startsWith('-') || rest.length > 0 || (flag ?? NO_FILES_FLAG) !== NO_FILES_FLAG)
+    throw usageError('backup');
+  const made = await createBackup(db, { folder, version, files: flag === undefined ? files : null });
+  const withFiles =
+    made.files === null
+      ? 'no files'
+      : `${formatNumber(made.files)} files with ${formatNumber(made.bytes)} bytes`;
+  const text = `Backup complete: ${formatNumber(made.rows)} rows of ${made.tables} tables, ${withFiles}, in ${folder}${
+    made.isTimeStored
+      ? ''
+      : '. The database did not store the time of this backup, so the metrics show the time of an earlier one.'
+  }`;
+  return { text, result: { folder, ...made } };
+}
+
+/** Run the command `verify-backup`. @throws AppError `conflict` if the backup is damaged, or has no players or files. */
+export async function runVerifyBackup([folder, ...rest]: readonly string[]): Promise<Outcome> {
+  if (!folder || rest.length > 0) throw usageError('verify-backup');
+  const { tables, files, version, madeAt } = await verifyBackup(folder);
+  if (files?.count === 0)
+    throw new AppError(
+      'conflict',
+      'This backup contains no files of players. Check that the site used the right file store.',
+    );
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const withFiles =
+    files === null
+      ? 'It was made without files'
+      : `The checksums of ${formatCount(files.count, 'file')} match`;
+  return {
+    text: `The checksums of ${formatNumber(rows)} rows of ${tables.length} tables match. ${withFiles}. The backup was made at ${madeAt} by version ${version}.`,
+    result: {
+      folder,
+      version,
+      createdAt: madeAt,
+      tables: tables.length,
+      rows,
+      files: files?.count ?? null,
+      bytes: files?.bytes ?? 0,
+    },
+  };
+}
+
+const ANALYZE_HINT =
+  'The database is slow until its statistics are up to date. Run ANALYZE to update them now.';
+
+async function restore(config: Config, folder: string): Promise<Outcome> {
+  const files = await openFiles(config, log);
+  const [restored, isAnalyzed] = await withExclusiveDatabase(
+    config,
+    log,
+    async ({ db }) => [await restoreBackup(db, { folder, files }), await analyze(db)] as const,
+  );
+  const withFiles =
+    restored.files === null
+      ? 'no files, because the backup contains none'
+      : `${formatNumber(restored.files)} files`;
+  return {
+    text:
+      `Restored: ${formatNumber(restored.rows)} rows of ${restored.tables} tables, ${withFiles}. ` +
+      `The backup was made at ${restored.createdAt} by version ${restored.version}. All players must log in again.${
+        isAnalyzed ? '' : ` ${ANALYZE_HINT}`
+      }`,
+    result: { ...restored, isAnalyzed },
+  };
+}
+
+async function anonymise(config: Config, host: string): Promise<Outcome> {
+  assertDatabaseExists(config);
+  assertConfirmed(config, host);
+  const files = await openFiles(config, log);
+  const done = await withExclusiveDatabase(config, log, ({ db }) => anonymiseCopy(db, files));
+  return {
+    text: `Anonymised ${formatCount(done.players, 'player')}. Replaced the values of ${formatCount(done.columns, 'column')}, and deleted ${formatCount(done.rows, 'row')} and ${formatCount(done.files, 'file')}.`,
+    result: done,
+  };
+}
+
+async function copyTo(config: Config, databaseUrl: string): Promise<Outcome> {
+  if (config.databaseUrl)
+    throw new AppError('invalid', 'DATABASE_URL is set. Unset it: migrate-to copies the embedded database.');
+  assertDatabaseExists(config);
+  return withExclusiveDatabase(config, log, ({ db: from }) =>
+    withExclusiveDatabase({ ...config, databaseUrl }, log, async ({ db: to }) => {
+      // Fail before the copy if the ledger is empty or wrong.
+      reportLedger(await verifyLedger(from));
+      const sums = await copyDatabase(from, to);
+      const isAnalyzed = await analyze(to);
+      const ledger = reportLedger(await verifyLedger(to));
+      return {
+        text: [
+          formatChecksums(sums),
+          'All tables have the same rows and the same SHA-256 in both databases.',
+          ledger.text,
+          ...(isAnalyzed ? [] : [ANALYZE_HINT]),
+          `Start the site with this DATABASE_URL. If ${config.dataDir}/session-secret exists, set SESSION_SECRET to its content.`,
+          "The embedded database is unchanged, and players' files stay where they are.",
+        ].join('\n'),
+        result: { tables: Object.fromEntries(sums), ledger: ledger.result, isAnalyzed },
+      };
+    }),
+  );
+}
+
+function formatChecksums(sums: ReadonlyMap<string, Checksum>): string {
+  const width = Math.max(...[...sums.keys()].map((name) => name.length));
+  return [...sums]
+    .map(
+      ([name, { rows, sha256 }]) =>
+        `${name.padEnd(width)} ${formatNumber(rows).padStart(12)} rows  ${sha256}`,
+    )
+    .join('\n');
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '../platform/config.ts';
+import { appliedMigrations, readMigrations } from '../platform/db/migrate.ts';
+import { type Database, openDatabase } from '../platform/db/open-database.ts';
+import { AppError } from '../platform/errors.ts';
+
+const HINT = 'This command does not create one. Set DATA_DIR, or DATABASE_URL, as for the server.';
+
+/**
+ * Throw if the site uses the embedded database and its folder contains none.
+ * @throws AppError notFound.
+ */
+export function assertDatabaseExists({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
+  if (databaseUrl === null && !existsSync(path.join(dataDir, 'postgres', 'PG_VERSION')))
+    throw new AppError('notFound', `There is no site in the folder ${path.resolve(dataDir)}. ${HINT}`);
+}
+
+/**
+ * Open the database of a site that exists, without migrating it.
+ * @throws AppError notFound if it contains no site; conflict if its migrations differ from this version's.
+ */
+export async function openExistingSite(config: Config): Promise<Database> {
+  assertDatabaseExists(config);
+  const database = await openDatabase(config);
+  try {
+    const applied = await appliedMigrations(database.db);
+    if (applied.length === 0) throw new AppError('notFound', `The database contains no site. ${HINT}`);
+    if (applied.length !== Object.keys(await readMigrations()).length)
+      throw new AppError(
+        'conflict',
+        'The database is of another version. Start the server of this version first.',
+      );
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import { formatCount } from '@rivalhold/shared/format-number.ts';
+import type { LedgerVerification } from '../features/ledger/service.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Outcome } from './commands.ts';
+import { VerificationError } from './failures.ts';
+
+/**
+ * Report a ledger verification without differences.
+ * @throws VerificationError that lists the differences, if there are any; AppError conflict if the ledger is empty.
+ */
+export function reportLedger(verified: LedgerVerification): Outcome {
+  const { rows, players, differences } = verified;
+  const read = `${formatCount(rows, 'row')}, ${formatCount(players, 'player')}`;
+  if (differences.length > 0) {
+    const lines = differences.map(
+      ({ userId, username, what }) => `  ${username ?? 'unknown player'} (${userId}): ${what}`,
+    );
+    throw new VerificationError(
+      [`The ledger does not match the balances (${read}):`, ...lines].join('\n'),
+      verified,
+    );
+  }
+  if (rows === 0)
+    throw new AppError(
+      'conflict',
+      'The ledger is empty, so nothing was verified. Check that this is the right database.',
+    );
+  return { text: `The ledger matches all balances: ${read}.`, result: verified };
+}

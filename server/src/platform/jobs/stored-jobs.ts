@@ -1,0 +1,56 @@
+import { type DbOrTx, query, type Sql, sql, type Tx } from '../db/db.ts';
+
+/** A stored job, without its data, which can be personal. `error` is the message of the last failure. */
+export type StoredJob = {
+  id: string;
+  name: string;
+  state: 'created' | 'retry' | 'active' | 'failed';
+  retries: number;
+  createdAt: string;
+  startAfter: string;
+  error: string | null;
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const MAX_LISTED = 1_000;
+/** Jobs of the queue itself. */
+const IS_OWN = sql`name not like '\\_\\_pgboss%'`;
+
+/** Build the condition for the job with an id, or the jobs with a name. */
+const named = (idOrName: string): Sql =>
+  UUID.test(idOrName) ? sql`id = ${idOrName}::uuid` : sql`name = ${idOrName}`;
+
+/** Return the jobs that are not completed, oldest first; optionally only those with an id or a name. */
+export const listStoredJobs = (db: DbOrTx, idOrName: string | null): Promise<StoredJob[]> =>
+  query<StoredJob>(
+    db,
+    sql`select id::text, name, state::text, retry_count as retries,
+          to_char(created_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt",
+          to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "startAfter",
+          output ->> 'message' as error
+        from jobs.job
+        where state in ('created', 'retry', 'active', 'failed') and ${IS_OWN}
+          and ${idOrName === null ? sql`true` : named(idOrName)}
+        order by created_on, id limit ${MAX_LISTED}`,
+    { prepare: false },
+  );
+
+/** Let failed and waiting jobs run now, with all their attempts, and return them. */
+export const retryStoredJobs = (tx: Tx, idOrName: string): Promise<Pick<StoredJob, 'id' | 'name'>[]> =>
+  query(
+    tx,
+    sql`update jobs.job
+        set state = 'retry', retry_count = 0, start_after = now(), started_on = null, completed_on = null
+        where state in ('created', 'retry', 'failed') and ${IS_OWN} and ${named(idOrName)}
+        returning id::text, name`,
+    { prepare: false },
+  );
+
+/** Delete failed and waiting jobs, and return them. */
+export const dropStoredJobs = (tx: Tx, idOrName: string): Promise<Pick<StoredJob, 'id' | 'name'>[]> =>
+  query(
+    tx,
+    sql`delete from jobs.job where state in ('created', 'retry', 'failed') and ${IS_OWN} and ${named(idOrName)}
+        returning id::text, name`,
+    { prepare: false },
+  );
