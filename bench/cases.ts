@@ -48,6 +48,8 @@ const DIRECTORY = [
     `profiles?search=123 profiles?search=tho&minLevel=10 profiles?search=${RARE_PART}&minLevel=10`,
     {},
   ),
+  ...reads('profiles?sort=level profiles?sort=level&cursor=7.7.5000 profiles?near=true', { items: 24 }),
+  ...reads('profiles?near=true&search=tho profiles?friends=true profiles?online=true', {}),
 ];
 
 const FEED: RequestCase[] = [

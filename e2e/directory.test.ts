@@ -1,7 +1,7 @@
 import { imageUrlForSize } from '@rivalhold/shared/image-sizes.ts';
 import sharp from 'sharp';
 import { expectAccessible, expectNoHorizontalScroll, type NewVisitor, type Visitor } from './browser.ts';
-import { clickRetry, failWith, heldResponse, intercept } from './fixtures.ts';
+import { clickRetry, createTwoPlayers, failWith, heldResponse, intercept } from './fixtures.ts';
 import { createOversizedFile } from './images.ts';
 import { focusInfo, tabTo } from './page-checks.ts';
 import { PASSWORD, requestAs, signUpPlayer, uniqueUsername } from './players.ts';
@@ -83,9 +83,9 @@ test('players are found by any part of their name, and the URL contains the sear
   const { page } = await signedIn(newVisitor);
   await page.goto('/directory');
   await page.getByLabel('Username').fill(tag);
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(tag);
   await page.getByText('2 players found', { exact: true }).waitFor();
   expect(await page.getByRole('article').getByRole('heading').allInnerTexts()).toEqual(names.toReversed());
-  expect(new URL(page.url()).searchParams.get('search')).toBe(tag);
   await page.reload();
   await page.getByText('2 players found', { exact: true }).waitFor();
   expect(await page.getByLabel('Username').inputValue()).toBe(tag);
@@ -101,7 +101,33 @@ test('players are found by any part of their name, and the URL contains the sear
   expect(await page.getByLabel('Username').evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test('typing sends one request, a quarter of a second after the last key press', async ({ newVisitor }) => {
+test('players can be limited to those online, near my level, and friends', async ({ newVisitor }) => {
+  const { there, other, here } = await createTwoPlayers(newVisitor);
+  const absent = await signUpPlayer(await newVisitor());
+  await there.page.goto('/faq');
+  const { page } = here;
+  await page.goto('/directory?near=true');
+  const names = page.getByRole('article').getByRole('heading');
+  await page.getByRole('button', { name: 'Near my level', pressed: true }).waitFor();
+  await expect(names.filter({ hasText: absent.username })).toHaveCount(1);
+  await expect(names.filter({ hasText: other.username })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Online' }).press('Enter');
+  await expect(names.filter({ hasText: absent.username })).toHaveCount(0);
+  await expect(names.filter({ hasText: other.username })).toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Friends' }).press('Enter');
+  await page.getByText('Turn off a filter to see more players.').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Friends', pressed: true }).waitFor();
+  await page.getByText('No players match.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect(names.filter({ hasText: absent.username })).toHaveCount(1);
+  await page.getByText('Nearest level first').waitFor();
+});
+
+test('typing sends a single request, a quarter of a second after the last key', async ({ newVisitor }) => {
+  await signUpPlayer(await newVisitor());
   const { page } = await signedIn(newVisitor);
   await page.goto('/directory');
   await page.getByRole('article').first().waitFor();

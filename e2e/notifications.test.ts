@@ -37,11 +37,9 @@ for (const width of widthsOfRun(1280, 375))
     }
     await unread(page, 2);
     await list(page).getByText('×2').waitFor();
-    const chips = list(page).getByRole('list', { name: 'Unread' });
-    await chips.getByText('1 friend request').waitFor();
-    await chips.getByText('1 comment').waitFor();
     const rows = list(page).getByRole('link');
-    expect(await rows.first().textContent()).toContain(`${other.username} commented on your profile.`);
+    expect(await rows.first().textContent()).toContain(`${other.username} wants to be friends.`);
+    expect(await rows.nth(1).textContent()).toContain(`${other.username} commented on your profile.`);
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
 
@@ -92,9 +90,12 @@ test('one notification or all notifications can be marked as read, and they stay
   await unread(page, 3);
   await expectAccessible(page);
 
-  // Accepting a friend request in the list removes the notification about it.
-  await page.getByRole('button', { name: `Accept ${another.username}` }).click();
+  // Accepting a friend request in the list removes the notification about it, and moves the focus to the next row.
+  await card.getByRole('button', { name: `Accept ${another.username}` }).press('Enter');
   await unread(page, 2);
+  await expect(
+    card.getByRole('link', { name: new RegExp(`^${other.username} wants to be friends`) }),
+  ).toBeFocused();
   await expect(rows).toHaveCount(2);
   await page.reload();
   await unread(page, 2);

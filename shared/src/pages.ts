@@ -83,7 +83,7 @@ export const PAGES = {
     access: 'player',
     e2e: { id: 'own' },
   },
-  '/directory': { access: 'player', firstCalls: () => ['/api/profiles'] },
+  '/directory': { access: 'player', firstCalls: () => ['/api/profiles?sort=level'] },
   '/friends': { access: 'player', e2e: { emptyFor: 'newcomer' } },
   '/my-gallery': {
     access: 'player',

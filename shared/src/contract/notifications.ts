@@ -14,6 +14,7 @@ export const Notification = Type.Object({
   data: Type.Object({
     actorId: Nullable(Id),
     actorName: Nullable(Type.String()),
+    actorAvatarUrl: Nullable(Type.String()),
     postId: Nullable(Id),
     /** Number of actions that the notification combines, for example likes of one post while it was unread. */
     unreadCount: Type.Integer(),

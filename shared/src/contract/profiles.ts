@@ -69,10 +69,14 @@ export const profiles = {
         ...cursorQuery(LIMITS.profilesPage, 50),
         search: Type.Optional(Text(LIMITS.searchMax)),
         minLevel: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+        sort: Type.Optional(Type.Enum(['newest', 'level'])),
+        near: Type.Optional(Type.Boolean()),
+        online: Type.Optional(Type.Boolean()),
+        friends: Type.Optional(Type.Boolean()),
       }),
       reply: Type.Array(Profile),
       summary:
-        'Players with `search` in their name and at least `minLevel`, newest first. The Link header leads to the next page.',
+        "Players with `search` in their name and at least `minLevel`, optionally only those near the caller's level, online or friends. By default, and in searches by name alone, the newest come first. With `sort=level`, `near`, `online` or `friends`, the levels nearest to the caller's come first, without the caller. The Link header leads to the next page.",
     },
     'GET /api/profiles/username/{username}': {
       access: 'player',

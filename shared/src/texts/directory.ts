@@ -11,13 +11,20 @@ export const DIRECTORY_TEXTS = {
   minLevelError: 'Must be at least 1',
   minLevelWhole: 'Must be a whole number',
   minLevelTooHigh: (max: number) => `Must be at most ${formatNumber(max)}`,
+  toggles: { near: 'Near my level', online: 'Online', friends: 'Friends' },
   clear: 'Clear filters',
   loading: 'Loading players…',
   failed: 'Failed to load players.',
   empty: 'No players match.',
   emptyText: 'Try a shorter name or a lower level.',
+  emptyToggled: 'Turn off a filter to see more players.',
   noPlayers: 'No players yet.',
   noPlayersText: 'Invite a friend to Rivalhold, then challenge them.',
   found: (count: number, more: boolean) =>
     more ? `Showing the first ${formatCount(count, 'player')}` : `${formatCount(count, 'player')} found`,
+  byLevel: 'Nearest level first',
+  fair: 'Fair fight',
+  /** Compare a level with another level of the viewer. */
+  levelBeside: (level: number, own: number) =>
+    level > own ? `${level - own} above you` : `${own - level} below you`,
 } as const;

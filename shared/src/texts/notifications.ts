@@ -1,4 +1,3 @@
-import type { NotificationType } from '../contract/notifications.ts';
 import { formatCount } from '../format-number.ts';
 
 /** Texts of the notification list. */
@@ -10,7 +9,7 @@ export const NOTIFICATION_TEXTS = {
   emptyText: 'Friend requests, messages, likes and comments show up here.',
   loading: 'Loading your notifications…',
   markAll: 'Mark all read',
-  markOne: (title: string) => `Mark as read: ${title}`,
+  markOne: (sentence: string) => `Mark as read: ${sentence}`,
   marked: 'Marked as read.',
   allMarked: 'All notifications are marked as read.',
   markFailed: 'Failed to mark as read. Please try again.',
@@ -23,14 +22,6 @@ export const NOTIFICATION_TEXTS = {
     return `${name} and ${formatCount(others, 'other')} ${liked}`;
   },
   times: (count: number) => `${count} times`,
-  unread: 'Unread',
-  types: {
-    friend_request: (count: number) => formatCount(count, 'friend request'),
-    // One notification covers all unread messages of a conversation.
-    dm: (count: number) => formatCount(count, 'conversation'),
-    like: (count: number) => formatCount(count, 'like'),
-    comment: (count: number) => formatCount(count, 'comment'),
-    friend: (count: number) => formatCount(count, 'new friend'),
-    system: (count: number) => formatCount(count, 'site notification'),
-  } satisfies Record<NotificationType, (count: number) => string>,
+  waiting: 'Waiting for you',
+  news: 'News',
 } as const;

@@ -239,7 +239,14 @@ it('does not name blocked players in toasts, badges or announcements', async () 
     isRead: false,
     title: 'Friend request',
     text: 'Hakon wants to be your friend.',
-    data: { actorId: blocked.id, actorName: 'Hakon', postId: null, unreadCount: 1, link: '/friends' },
+    data: {
+      actorId: blocked.id,
+      actorName: 'Hakon',
+      actorAvatarUrl: null,
+      postId: null,
+      unreadCount: 1,
+      link: '/friends',
+    },
     createdAt: minutesAgo(0),
   });
   await receive(

@@ -45,6 +45,8 @@ async function recordEvent<E extends keyof typeof serverEvents>(who: TestPlayer,
 describe('notifications', () => {
   it('arrive live with the unread counts, and are listed until they are read', async () => {
     const [one, other] = [await app.player(), await app.player()];
+    const avatarUrl = `/media/avatars/${other.id}-picture.webp`;
+    await query(app.site.db, sql`update users set avatar_url = ${avatarUrl} where id = ${other.id}`);
     const socket = await one.socket();
     const [fresh, counted] = [nextEvent(socket, 'notify:new'), nextEvent(socket, 'notify:counts')];
     await notifyPlayer(one, { type: 'comment', actorId: other.id, link: `/profiles/${one.id}` });
@@ -58,6 +60,7 @@ describe('notifications', () => {
       data: {
         actorId: other.id,
         actorName: other.username,
+        actorAvatarUrl: avatarUrl,
         postId: null,
         unreadCount: 1,
         link: `/profiles/${one.id}`,

@@ -43,7 +43,7 @@ export type NotificationRow = {
   text: string;
   link: string;
   actor_id: number | null;
-  actor_name: string | null;
+  actor: { username: string; avatarUrl: string | null } | null;
   post_id: number | null;
   collapse_key: string | null;
   event_count: number;
@@ -59,7 +59,8 @@ export type NotificationRow = {
 
 const COLUMNS = sql`n.id, n.type, n.title, n.text, n.link, n.actor_id, n.post_id, n.event_count, n.position,
   n.created_at, n.read_at, n.collapse_key,
-  (select username from users where id = n.actor_id and deleted_at is null) as actor_name`;
+  (select json_build_object('username', username, 'avatarUrl', avatar_url)
+   from users where id = n.actor_id and deleted_at is null) as actor`;
 
 /** Convert a row to a notification in the form of API responses. */
 export const present = (row: NotificationRow): Notification => ({
@@ -70,7 +71,8 @@ export const present = (row: NotificationRow): Notification => ({
   text: row.text,
   data: {
     actorId: row.actor_id,
-    actorName: row.actor_name,
+    actorName: row.actor?.username ?? null,
+    actorAvatarUrl: row.actor?.avatarUrl ?? null,
     postId: row.post_id,
     unreadCount: row.event_count,
     link: row.link,

@@ -10,6 +10,7 @@ import {
   queryExists,
   queryFirst,
   queryFirstValue,
+  queryValue,
   type Sql,
   sql,
   type Tx,
@@ -56,6 +57,11 @@ export async function profileByName(
     db,
     sql`${PROFILE_SELECT} where u.username_key = ${usernameKey(username)} and ${visibleSql(viewerId)}`,
   );
+}
+
+/** Return a player's level. */
+export async function levelOf(db: DbOrTx, userId: number): Promise<number> {
+  return queryValue<number>(db, sql`select level from characters where user_id = ${userId}`);
 }
 
 /** Report whether a player exists. */

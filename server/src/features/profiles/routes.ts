@@ -5,6 +5,7 @@ import type { Http } from '../../platform/http/server.ts';
 import { countListedPlayers } from '../../platform/security/listed-players.ts';
 import type { Site } from '../../platform/site.ts';
 import { currentUser } from '../accounts/service.ts';
+import { connectedUserIds } from '../presence/service.ts';
 import {
   clearAvatar,
   editProfile,
@@ -22,22 +23,23 @@ export function profileRoutes(http: Http, site: Site): void {
 
   registerRoutes(http, site, profiles.routes, {
     'GET /api/profiles': async ({ reads, session, query, reply }) => {
-      const { cursor, limit } = query;
-      await countListedPlayers(site, session.user.id, limit);
+      const { cursor, ...list } = query;
+      await countListedPlayers(site, session.user.id, list.limit);
       const page = await players.read(reads, {
         viewerId: session.user.id,
-        filter: { search: query.search?.trim() ?? '', minLevel: query.minLevel ?? null },
+        filter: {
+          search: list.search?.trim() ?? '',
+          minLevel: list.minLevel ?? null,
+          byLevel: list.sort === 'level',
+          near: list.near,
+          friends: list.friends,
+          online: list.online ? [...connectedUserIds(site)] : null,
+        },
         cursor,
-        limit,
+        limit: list.limit,
         now: site.clock.now(),
       });
-      const { nextCursor } = page;
-      setNextLink(reply, '/api/profiles', {
-        limit,
-        search: query.search,
-        minLevel: query.minLevel,
-        nextCursor,
-      });
+      setNextLink(reply, '/api/profiles', { ...list, nextCursor: page.nextCursor });
       return page.profiles;
     },
 

@@ -1,4 +1,5 @@
 import { foldText } from '@rivalhold/shared/fold-text.ts';
+import { MAX_LEVEL } from '@rivalhold/shared/levels/levels.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query, sql } from '../../platform/db/db.ts';
 import { useTestApp } from '../../testing/app.ts';
@@ -82,7 +83,7 @@ describe('the pages of a filter', () => {
         .map(({ id }) => id);
       const found: number[] = [];
       for (let before = Number.MAX_SAFE_INTEGER; found.length < 4 * PAGE; before = found.at(-1) ?? 0) {
-        const page = await profilePage(app.site.db, { search, minLevel }, before, PAGE);
+        const page = await profilePage(app.site.db, { search, minLevel, maxLevel: MAX_LEVEL }, before, PAGE);
         found.push(...page.map(({ id }) => id));
         if (page.length < PAGE) break;
       }
@@ -90,10 +91,26 @@ describe('the pages of a filter', () => {
     }
   });
 
+  it('match a scan of all players from one level to another', async () => {
+    for (const search of SEARCHES.filter((text) => text !== '')) {
+      const wanted = allPlayers.filter(
+        ({ username, level }) => foldText(username).includes(foldText(search)) && level >= 1 && level <= 3,
+      );
+      const filter = { search, minLevel: 1, maxLevel: 3 };
+      const found = await profilePage(app.site.db, filter, Number.MAX_SAFE_INTEGER, 4 * PAGE);
+      expect(
+        found.map(({ id }) => id),
+        `'${search}'`,
+      ).toEqual(wanted.slice(0, 4 * PAGE).map(({ id }) => id));
+    }
+  });
+
   it('no longer include the old name after a rename', async () => {
     const { db } = app.site;
     const find = async (search: string) =>
-      (await profilePage(db, { search, minLevel: null }, Number.MAX_SAFE_INTEGER, PAGE)).map(({ id }) => id);
+      (
+        await profilePage(db, { search, minLevel: null, maxLevel: MAX_LEVEL }, Number.MAX_SAFE_INTEGER, PAGE)
+      ).map(({ id }) => id);
     expect(await find('banan')).not.toContain(701);
     await query(db, sql`update users set username = 'Renamed_Twice' where id = 701`);
     expect(await find('renam')).toEqual([701]);

@@ -8,6 +8,7 @@ export type ProfileFilter = {
   /** Part of a username, ignoring case. Use '' for all players. */
   search: string;
   minLevel: number | null;
+  maxLevel: number;
 };
 
 /**
@@ -29,25 +30,27 @@ const USERNAME_CHARACTERS = ['', ...'abcdefghijklmnopqrstuvwxyz0123456789_-.'];
  */
 const profilesSql = (ids: Sql): Sql =>
   sql`${PROFILE_SELECT} join (${ids}) found on found.user_id = u.id order by u.id desc`;
-const minLevelSql = (minLevel: number | null, userId: Sql): Sql =>
-  sql`(${minLevel}::integer is null
-    or (select level >= ${minLevel}::integer from characters where characters.user_id = ${userId}))`;
+const levelSql = ({ minLevel, maxLevel }: Levels, userId: Sql): Sql =>
+  sql`(${minLevel}::integer is null or (select level between ${minLevel}::integer and ${maxLevel}::integer
+    from characters where characters.user_id = ${userId}))`;
 
 /** At most `limit` players with ids lower than `beforeId`. */
 type Page = { beforeId: number; limit: number };
-/** A page of players whose names contain `search`. If `minLevel` is not null, the players have at least this level. */
-type NameSearch = Page & { search: string; minLevel: number | null };
+/** The levels to search; all levels if `minLevel` is null. */
+type Levels = { minLevel: number | null; maxLevel: number };
+/** A page of players whose names contain `search`, optionally only of some levels. */
+type NameSearch = Page & Levels & { search: string };
 
 const fromAllPlayersSql = ({ beforeId, limit }: Page, among: Sql): Sql =>
   profilesSql(sql`
     select n.id as user_id from users n
     where n.id < ${beforeId} and ${among} order by n.id desc limit ${literal(limit)}`);
 const newestSql = (page: Page): Sql => fromAllPlayersSql(page, sql`n.deleted_at is null`);
-const namedSql = ({ search, minLevel, ...page }: NameSearch): Sql =>
+const namedSql = ({ search, ...page }: NameSearch): Sql =>
   fromAllPlayersSql(
     page,
     sql`position(${search}::text in n.username_key) > 0 and n.deleted_at is null
-      and ${minLevelSql(minLevel, sql`n.id`)}`,
+      and ${levelSql(page, sql`n.id`)}`,
   );
 /** Return SQL for the players of at least a level among the next 400 players. They usually fill a page. */
 const levelAmongNextSql = ({ beforeId, limit }: Page, minLevel: number): Sql =>
@@ -57,24 +60,27 @@ const levelAmongNextSql = ({ beforeId, limit }: Page, minLevel: number): Sql =>
     ) n
     where (select level >= ${minLevel}::integer from characters where characters.user_id = n.id)
     order by n.id desc limit ${limit}`);
-/** Return SQL for the matches among `ids`, which are sorted newest first. The statement stops when the page is full. */
-const amongCandidatesSql = ({ beforeId, limit, search, minLevel }: NameSearch, ids: readonly number[]): Sql =>
+/** Return SQL for the matches among `ids`, sorted newest first. The statement stops when the page is full. */
+const amongCandidatesSql = (
+  { beforeId, limit, search, ...levels }: NameSearch,
+  ids: readonly number[],
+): Sql =>
   profilesSql(sql`
     select n.id as user_id from unnest(${ids}::bigint[]) as n (id)
-    where n.id < ${beforeId} and ${minLevelSql(minLevel, sql`n.id`)}
+    where n.id < ${beforeId} and ${levelSql(levels, sql`n.id`)}
       and (select deleted_at is null and position(${search}::text in username_key) > 0
            from users where users.id = n.id)
     limit ${limit}`);
 
-/** Return SQL that merges the newest matches from the list of each prefix. */
-const fromPrefixListsSql = ({ beforeId, limit, search, minLevel }: NameSearch): Sql =>
+/** Return SQL for the newest matches of each prefix list, merged. */
+const fromPrefixListsSql = ({ beforeId, limit, search, ...levels }: NameSearch): Sql =>
   profilesSql(sql`
     select distinct listed.user_id
     from unnest(${prefixListsOf(search)}::text[]) as list (part) cross join lateral (
       select distinct p.user_id from username_suffixes p
       where left(p.suffix, ${literal(LISTED_PREFIX_LENGTH)}) = list.part and p.user_id < ${beforeId}
         and left(p.suffix, length(${search}::text)) = ${search}::text
-        and ${minLevelSql(minLevel, sql`p.user_id`)}
+        and ${levelSql(levels, sql`p.user_id`)}
       order by p.user_id desc limit ${limit}
     ) listed
     order by listed.user_id desc limit ${limit}`);
@@ -85,8 +91,10 @@ const withNameSql = (search: string): Sql =>
   idsSql(sql`
     select user_id from username_suffixes where ${startsWithSql(sql`suffix`, sql`${search}::text`)}
     order by suffix, user_id`);
-const withLevelSql = (minLevel: number): Sql =>
-  idsSql(sql`select user_id from characters where level >= ${minLevel}::integer order by level desc`);
+const withLevelSql = (minLevel: number, maxLevel: number): Sql =>
+  idsSql(sql`
+    select user_id from characters where level between ${minLevel}::integer and ${maxLevel}::integer
+    order by level desc`);
 /**
  * Return SQL that merges the newest players of each level. They include deleted players, because checking every player
  * would take most of the time.
@@ -108,13 +116,14 @@ export async function profilePage(
   limit: number,
 ): Promise<ProfileRow[]> {
   const search = foldText(filter.search).trim().replace(/^@/, '');
-  const minLevel = filter.minLevel === 1 ? null : filter.minLevel;
+  const { maxLevel } = filter;
+  const minLevel = filter.minLevel === 1 && maxLevel >= MAX_LEVEL ? null : filter.minLevel;
   const page = { beforeId, limit };
   if (search === '')
     return minLevel === null ? query(db, newestSql(page)) : levelPage(db, minLevel, beforeId, limit);
 
-  const wanted = { ...page, search, minLevel };
-  const few = (await fewAtLevel(db, minLevel)) ?? (await fewByName(db, search));
+  const wanted = { ...page, search, minLevel, maxLevel };
+  const few = (await fewAtLevel(db, minLevel, maxLevel)) ?? (await fewByName(db, search));
   if (few !== null) return query(db, amongCandidatesSql(wanted, few), { prepare: false });
   if (search.length === 1) return query(db, namedSql(wanted), { prepare: false });
   return query(db, fromPrefixListsSql(wanted), { prepare: false });
@@ -138,7 +147,7 @@ async function levelPage(
   const rows: ProfileRow[] = [];
   for (let before = beforeId; ; ) {
     const ids = await readIds(db, fromLevelListsSql({ beforeId: before, limit }, levels));
-    const rest = { beforeId: before, limit: limit - rows.length, search: '', minLevel };
+    const rest = { beforeId: before, limit: limit - rows.length, search: '', minLevel, maxLevel: MAX_LEVEL };
     rows.push(...(await query<ProfileRow>(db, amongCandidatesSql(rest, ids), { prepare: false })));
     if (rows.length === limit || ids.length < limit) return rows;
     before = ids.at(-1) as number;
@@ -156,8 +165,8 @@ async function readIdsIfFew(db: DbOrTx, statement: Sql): Promise<number[] | null
   return ids.length > FEW_MATCHES ? null : [...new Set(ids)];
 }
 
-const fewAtLevel = async (db: DbOrTx, minLevel: number | null): Promise<number[] | null> =>
-  minLevel === null ? null : readIdsIfFew(db, withLevelSql(minLevel));
+const fewAtLevel = async (db: DbOrTx, minLevel: number | null, maxLevel: number): Promise<number[] | null> =>
+  minLevel === null ? null : readIdsIfFew(db, withLevelSql(minLevel, maxLevel));
 
 /**
  * For searches of two or three letters, the prefix lists are enough, so there is no need to count the matches first.

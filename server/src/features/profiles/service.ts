@@ -1,4 +1,5 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
+import { MAX_LEVEL } from '@rivalhold/shared/levels/levels.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { mapProfileTextFields } from '@rivalhold/shared/profiles.ts';
 import { BatchLoader } from '../../platform/concurrency/batch-loader.ts';
@@ -8,7 +9,15 @@ import { decodeIdCursor, encodeIdCursor, type PageQuery, toPage } from '../../pl
 import { perSite, type Site } from '../../platform/site.ts';
 import { blockedIds } from '../blocks/service.ts';
 import { toStats, withRegeneration } from '../game/service.ts';
-import { type ProfileFields, type ProfileRow, profileById, profileByName, updateProfile } from './queries.ts';
+import { decodeNearestCursor, encodeNearestCursor, nearestPage } from './nearest.ts';
+import {
+  levelOf,
+  type ProfileFields,
+  type ProfileRow,
+  profileById,
+  profileByName,
+  updateProfile,
+} from './queries.ts';
 import { type ProfileFilter, profilePage } from './search.ts';
 
 export { clearAvatar, editProfile, setAvatar, updateStatus } from './editing.ts';
@@ -78,61 +87,116 @@ export async function fillProfile(
   });
 }
 
-type ProfileQuery = PageQuery & { viewerId: number; filter: ProfileFilter; now: Date };
-/**
- * Batch size for reading past players who are hidden from the viewer, because many hidden players can follow each
- * other.
- */
+/** The players that a list shows. By default, it shows all players, the newest first. */
+export type PlayerFilter = {
+  /** Part of a username, ignoring case; '' for all players. */
+  search: string;
+  minLevel: number | null;
+  /** True to list the players nearest to the viewer's level first. The following filters imply this order. */
+  byLevel?: boolean | undefined;
+  /** True to list only players near the viewer's level. */
+  near?: boolean | undefined;
+  /** True to list only friends of the viewer. */
+  friends?: boolean | undefined;
+  /** The ids of all online players, to list only these; null to list others too. */
+  online?: readonly number[] | null;
+};
+type ProfileQuery = PageQuery & { viewerId: number; filter: PlayerFilter; now: Date };
+/** The batch size for reading past hidden players, since many hidden players can follow each other. */
 const EXTRA_FOR_HIDDEN = 500;
 type Page = { profiles: Profile[]; nextCursor: string | null };
 
-/** Reads filtered pages of players, newest first. */
+/** Return the levels that a filter includes for a viewer of the given level. */
+function levelsOf(
+  { minLevel, near }: PlayerFilter,
+  ownLevel: number,
+): { minLevel: number; maxLevel: number } {
+  const [nearMin, nearMax] = near
+    ? [ownLevel - LIMITS.nearLevels, ownLevel + LIMITS.nearLevels]
+    : [1, MAX_LEVEL];
+  return { minLevel: Math.max(1, minLevel ?? 1, nearMin), maxLevel: Math.min(MAX_LEVEL, nearMax) };
+}
+
+/** Filtered pages of players. */
 export class PlayerList {
   readonly #db: Db;
-  readonly #newest = new WeakMap<Db, BatchLoader<ProfileRow[]>>();
+  readonly #loaders = new WeakMap<Db, BatchLoader<ProfileRow[]>>();
 
   constructor(db: Db) {
     this.#db = db;
   }
 
   /**
-   * Return a page of the players that match a filter. Leave out players separated from the viewer by a block.
-   * `nextCursor` is null at the end of the list. Concurrent requests for the first page share one query.
-   * @param reads the database from which players are read, possibly a replica
-   * @throws AppError `invalid` for a malformed cursor.
+   * Return a page of the players that match a filter, without players separated from the viewer by a block;
+   * `nextCursor` is null at the end. A search by name alone, and a list without filters, are sorted by newest first.
+   * All other lists are sorted by the distance of the level from the viewer's, and leave out the viewer.
+   * @param reads the database to read players from, possibly a replica
+   * @throws AppError invalid for a malformed cursor.
    */
-  async read(reads: Db, profileQuery: ProfileQuery): Promise<Page> {
+  read(reads: Db, profileQuery: ProfileQuery): Promise<Page> {
+    const { search, byLevel, near, friends, online } = profileQuery.filter;
+    const isAmongFew = friends || online;
+    return isAmongFew || (search === '' && (byLevel || near))
+      ? this.#nearest(reads, profileQuery)
+      : this.#newest(reads, profileQuery);
+  }
+
+  async #nearest(reads: Db, { filter, viewerId, cursor, limit, now }: ProfileQuery): Promise<Page> {
+    const after = decodeNearestCursor(cursor);
+    const [ownLevel, blocked] = await Promise.all([
+      after?.ownLevel ?? levelOf(reads, viewerId),
+      blockedIds(this.#db, viewerId),
+    ]);
+    const hidden = [viewerId, ...blocked];
+    const { search, friends = false, online = null } = filter;
+    const wanted = { ...levelsOf(filter, ownLevel), search, friends, online, viewerId, hidden };
+    const rows = await nearestPage(reads, wanted, { ownLevel, after, limit: limit + 1 });
+    const { items, nextCursor } = toPage(rows, limit, ({ level, id }) =>
+      encodeNearestCursor({ ownLevel, level, id }),
+    );
+    return { profiles: items.map((row) => toProfile(row, viewerId, now)), nextCursor };
+  }
+
+  /** Return a page, newest first. Concurrent requests for the first page of all players share one read. */
+  async #newest(reads: Db, profileQuery: ProfileQuery): Promise<Page> {
     const { viewerId, limit, now } = profileQuery;
+    const filter = await this.#nameFilter(reads, profileQuery);
     const [first, blocked] = await Promise.all([
-      this.#first(reads, profileQuery),
+      this.#first(reads, filter, profileQuery),
       blockedIds(this.#db, viewerId),
     ]);
     const hidden = new Set(blocked);
     const rows = first.filter(({ id }) => !hidden.has(id));
     for (let read = first, wanted = limit + 1; read.length === wanted && rows.length <= limit; ) {
       wanted = Math.max(limit + 1, EXTRA_FOR_HIDDEN);
-      read = await profilePage(reads, profileQuery.filter, (read.at(-1) as ProfileRow).id, wanted);
+      read = await profilePage(reads, filter, (read.at(-1) as ProfileRow).id, wanted);
       rows.push(...read.filter(({ id }) => !hidden.has(id)));
     }
     const { items, nextCursor } = toPage(rows, limit, encodeIdCursor);
     return { profiles: items.map((row) => toProfile(row, viewerId, now)), nextCursor };
   }
 
-  #first(reads: Db, { filter, cursor, limit }: ProfileQuery): Promise<ProfileRow[]> {
-    const isNewest = filter.search === '' && (filter.minLevel ?? 1) === 1 && cursor === undefined;
-    return isNewest && limit === LIMITS.profilesPage
+  async #nameFilter(reads: Db, { filter, viewerId }: ProfileQuery): Promise<ProfileFilter> {
+    const { search, minLevel, near } = filter;
+    if (!near) return { search, minLevel, maxLevel: MAX_LEVEL };
+    return { search, ...levelsOf(filter, await levelOf(reads, viewerId)) };
+  }
+
+  #first(reads: Db, filter: ProfileFilter, { cursor, limit }: ProfileQuery): Promise<ProfileRow[]> {
+    const isAll = filter.search === '' && (filter.minLevel ?? 1) === 1 && cursor === undefined;
+    return isAll && limit === LIMITS.profilesPage
       ? this.#newestOf(reads).load()
       : profilePage(reads, filter, decodeIdCursor(cursor), limit + 1);
   }
 
   #newestOf(reads: Db): BatchLoader<ProfileRow[]> {
-    const everybody = { search: '', minLevel: null };
+    const everybody = { search: '', minLevel: null, maxLevel: MAX_LEVEL };
     const newest =
-      this.#newest.get(reads) ??
+      this.#loaders.get(reads) ??
       new BatchLoader(() =>
         profilePage(reads, everybody, decodeIdCursor(undefined), LIMITS.profilesPage + 1),
       );
-    this.#newest.set(reads, newest);
+    this.#loaders.set(reads, newest);
     return newest;
   }
 }

@@ -10,7 +10,10 @@ export function setNextLink(
   {
     nextCursor,
     ...query
-  }: { nextCursor: string | null; limit: number } & Record<string, string | number | null | undefined>,
+  }: { nextCursor: string | null; limit: number } & Record<
+    string,
+    string | number | boolean | null | undefined
+  >,
 ): void {
   if (nextCursor === null) return;
   const given = Object.entries(query).filter(

@@ -1,1 +1,2 @@
 export { incomingQuery } from './api.ts';
+export { RequestButtons } from './components/request-buttons.tsx';

@@ -5,7 +5,10 @@ import {
   countsOthers,
   decrementCounts,
   emptyList,
+  gameIconFor,
   hasDecreased,
+  isChallenge,
+  isWaiting,
   moveToFront,
   NO_COUNTS,
   notificationText,
@@ -19,7 +22,14 @@ const one = (id: number, unreadCount = 1): Notification => ({
   isRead: false,
   title: `title ${id}`,
   text: '',
-  data: { actorId: null, actorName: null, postId: null, unreadCount, link: '/dashboard' },
+  data: {
+    actorId: null,
+    actorName: null,
+    actorAvatarUrl: null,
+    postId: null,
+    unreadCount,
+    link: '/dashboard',
+  },
   createdAt: '2026-01-01T00:00:00.000Z',
 });
 const list: PagedList<Notification> = {
@@ -75,6 +85,31 @@ it.each([
   expect(countsOthers(item)).toBe(count > 1);
   expect(notificationText({ ...item, type: 'comment' })).toBe(item.text);
 });
+
+it('recognizes notifications that wait for an answer', () => {
+  const about = (link: string, actorName: string | null = 'Mira') => {
+    const { data, ...item } = one(1);
+    return { ...item, type: 'system' as const, data: { ...data, actorId: 2, actorName, link } };
+  };
+  expect([about('/fight/2'), about('/fight/2', null), about('/fights/2')].map(isChallenge)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect([about('/fight/2'), { ...one(1), type: 'friend_request' as const }, one(1)].map(isWaiting)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+it.each([
+  ['/fight/2', 'crossed-swords'],
+  ['/fights/7', 'crossed-swords'],
+  ['/profiles/2#titles', 'laurel-crown'],
+  ['/coins', 'two-coins'],
+  ['/profiles/2', null],
+])('shows for a link to %s the icon %s', (link, icon) => expect(gameIconFor(link)).toBe(icon));
 
 it.each([
   ['/feed#post-3', '/feed#post-3'],

@@ -1,6 +1,7 @@
 import type { Notification, NotificationCounts } from '@rivalhold/shared/contract/notifications.ts';
 import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
 import { type PagedList, withoutItem } from '../../lib/paged-list.ts';
+import type { IconName } from '../../ui/icon-names.ts';
 
 /**
  * Add a notification at the front. A notification with the same id covers a further action and replaces the old one.
@@ -58,6 +59,20 @@ export function notificationText(item: Notification): string {
   if (!countsOthers(item) || data.actorName === null) return text;
   return NOTIFICATION_TEXTS.likedByMore(text, data.actorName, data.unreadCount - 1);
 }
+
+/** Return the game icon for a link to a fight, to titles or to coins; null for other links. */
+export function gameIconFor(link: string): IconName | null {
+  if (/^\/fights?\//.test(link)) return 'crossed-swords';
+  if (link.endsWith('#titles')) return 'laurel-crown';
+  return link === '/coins' ? 'two-coins' : null;
+}
+
+/** Report whether the notification is about an open fight that another player started. */
+export const isChallenge = ({ data }: Notification): boolean =>
+  data.actorName !== null && data.link === `/fight/${data.actorId}`;
+
+/** Report whether the notification asks the player for an answer. */
+export const isWaiting = (item: Notification): boolean => item.type === 'friend_request' || isChallenge(item);
 
 /** Counts after all notifications were read. */
 export const NO_COUNTS: NotificationCounts = {

@@ -1,10 +1,12 @@
 import type { Notification, NotificationCounts } from '@rivalhold/shared/contract/notifications.ts';
+import { FRIENDS_PAGE_TEXTS } from '@rivalhold/shared/texts/friends.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, expect, it } from 'vitest';
-import { ME, minutesAgo } from '../../testing/fixtures.ts';
-import { answer, failure } from '../../testing/network.ts';
+import { ME, minutesAgo, RIVAL } from '../../testing/fixtures.ts';
+import { answer, calls, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { connect } from '../../testing/socket.ts';
 import { MarkAll } from './components/mark-all.tsx';
@@ -20,7 +22,14 @@ const item: Notification = {
   isRead: false,
   title: 'Level up',
   text: 'You are level 5.',
-  data: { actorId: null, actorName: null, postId: null, unreadCount: 1, link: '/coins' },
+  data: {
+    actorId: null,
+    actorName: null,
+    actorAvatarUrl: null,
+    postId: null,
+    unreadCount: 1,
+    link: '/coins',
+  },
   createdAt: minutesAgo(2),
 };
 
@@ -39,7 +48,9 @@ it('removes a read notification optimistically, and restores it when the request
   const reply = Promise.withResolvers<Response>();
   answer('PATCH /api/notifications/{id}/read', () => reply.promise);
   const { user } = await open(<NotificationList />);
-  await user.click(await screen.findByRole('button', { name: NOTIFICATION_TEXTS.markOne('Level up') }));
+  await user.click(
+    await screen.findByRole('button', { name: NOTIFICATION_TEXTS.markOne('You are level 5.') }),
+  );
   await waitFor(() => expect(screen.queryByText('You are level 5.')).not.toBeInTheDocument());
   reply.resolve(failure('forbidden'));
   expect(await screen.findByText('You are level 5.')).toBeInTheDocument();
@@ -61,6 +72,61 @@ it('shows an empty state, and offers a retry after a failure', async () => {
   answer('GET /api/notifications', { items: [], nextCursor: null });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(NOTIFICATION_TEXTS.empty)).toBeInTheDocument();
+});
+
+const byRival = (id: number, type: Notification['type'], text: string, link: string): Notification => ({
+  ...item,
+  id,
+  type,
+  text,
+  data: { ...item.data, actorId: RIVAL.id, actorName: RIVAL.username, link },
+});
+const REQUEST = byRival(5, 'friend_request', `${RIVAL.username} wants to be friends.`, '/friends');
+
+it('lists what waits for an answer first, with the sentence and the picture of the player', async () => {
+  const challenge = byRival(
+    3,
+    'system',
+    `${RIVAL.username} challenges you to a fight.`,
+    `/fight/${RIVAL.id}`,
+  );
+  answer('GET /api/friend-requests', []);
+  answer('GET /api/notifications', { items: [item, challenge], nextCursor: null });
+  answer('PATCH /api/notifications/{id}/read', { counts: NO_COUNTS });
+  const { user, path } = await open(<NotificationList />);
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first).toHaveTextContent(`${RIVAL.username} challenges you to a fight.`);
+  expect(second).toHaveTextContent('Level up You are level 5.');
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    NOTIFICATION_TEXTS.waiting,
+    NOTIFICATION_TEXTS.news,
+  ]);
+  await user.click(screen.getByRole('link', { name: `${MENU_TEXTS.fightBack}: ${RIVAL.username}` }));
+  expect(path()).toBe(`/fight/${RIVAL.id}`);
+  await waitFor(() => expect(calls('PATCH /api/notifications/{id}/read')).toHaveLength(1));
+});
+
+it('answers a friend request in place', async () => {
+  answer('GET /api/friendships', []);
+  answer('GET /api/friend-requests/outgoing', []);
+  answer('GET /api/friend-requests', [
+    { id: 8, Sender: { ...RIVAL, avatarUrl: null, level: 2 }, createdAt: minutesAgo(2) },
+  ]);
+  answer('GET /api/notifications', { items: [REQUEST], nextCursor: null });
+  answer('PATCH /api/friend-requests/{id}/accept', { message: 'You are friends.' });
+  const { user } = await open(<NotificationList />);
+  await user.click(
+    await screen.findByRole('button', { name: FRIENDS_PAGE_TEXTS.acceptFrom(RIVAL.username) }),
+  );
+  expect(calls('PATCH /api/friend-requests/{id}/accept').map(({ params }) => params.id)).toEqual(['8']);
+});
+
+it('offers no answer to a friend request that no longer exists', async () => {
+  answer('GET /api/friend-requests', []);
+  answer('GET /api/notifications', { items: [REQUEST], nextCursor: null });
+  await open(<NotificationList />);
+  const row = await screen.findByRole('listitem');
+  expect(within(row).getAllByRole('button')).toHaveLength(1);
 });
 
 it('marks all notifications as read, and hides the button', async () => {

@@ -2,7 +2,7 @@ import { DIRECTORY_TEXTS } from '@rivalhold/shared/texts/directory.ts';
 import { FRIEND_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { MYSELF, makeProfile, RIVAL } from '../../testing/fixtures.ts';
+import { MYSELF, makeProfile, RIVAL, STATS } from '../../testing/fixtures.ts';
 import { answer, calls, listPage } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { DirectoryPage, PlayerCard } from './directory-page.tsx';
@@ -50,6 +50,37 @@ it('shows why the minimum level in the URL is not applied', async () => {
   const level = await screen.findByRole('textbox', { name: DIRECTORY_TEXTS.minLevel });
   expect(level).toHaveValue('-3');
   expect(level).toHaveAccessibleDescription(expect.stringContaining(DIRECTORY_TEXTS.minLevelError));
+});
+
+it('lists the nearest level first, and applies toggles to the list and the URL', async () => {
+  answer('GET /api/profiles', ({ query }) => listPage(query.online ? [] : [makeProfile(RIVAL)]));
+  const { user, path } = await renderWithProviders(<DirectoryPage />, page);
+  expect(await screen.findByText(DIRECTORY_TEXTS.byLevel)).toBeInTheDocument();
+  expect(calls('GET /api/profiles').at(-1)?.query).toEqual({ sort: 'level' });
+  const online = screen.getByRole('button', { name: DIRECTORY_TEXTS.toggles.online });
+  await user.click(online);
+  expect(await screen.findByText(DIRECTORY_TEXTS.emptyToggled)).toBeInTheDocument();
+  expect(path()).toBe('/directory?online=true');
+  expect(online).toHaveAttribute('aria-pressed', 'true');
+  await user.type(screen.getByRole('searchbox', { name: DIRECTORY_TEXTS.search }), 'bj{Enter}');
+  await waitFor(() => expect(path()).toBe('/directory?search=bj&online=true'));
+  await user.click(online);
+  await waitFor(() => expect(path()).toBe('/directory?search=bj'));
+  expect(await screen.findByText(DIRECTORY_TEXTS.found(1, false))).toBeInTheDocument();
+  expect(screen.queryByText(DIRECTORY_TEXTS.byLevel)).not.toBeInTheDocument();
+  expect(calls('GET /api/profiles').at(-1)?.query).toEqual({ search: 'bj' });
+});
+
+it.each([
+  [STATS.level, true, null],
+  [STATS.level + 1, true, '1 above you'],
+  [STATS.level + 3, false, '3 above you'],
+])('compares level %i with the level of the viewer', async (level, isFair, compared) => {
+  answer('GET /api/game/{userId}', { stats: STATS, inventory: [] });
+  await renderWithProviders(<PlayerCard player={makeProfile({ ...RIVAL, level })} />);
+  const texts = [isFair && DIRECTORY_TEXTS.fair, compared].filter((text) => typeof text === 'string');
+  for (const text of texts) expect(await screen.findByText(text, { exact: false })).toBeInTheDocument();
+  if (!isFair) expect(screen.queryByText(DIRECTORY_TEXTS.fair)).not.toBeInTheDocument();
 });
 
 it('offers to challenge other players, but not the viewer', async () => {

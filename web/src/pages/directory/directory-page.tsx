@@ -1,7 +1,9 @@
 import type { Profile } from '@rivalhold/shared/contract/profiles.ts';
 import { DIRECTORY_TEXTS } from '@rivalhold/shared/texts/directory.ts';
+import { MATCHUP_TEXTS } from '@rivalhold/shared/texts/fights.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { gameQuery } from '../../entities/game/api.ts';
 import { ChallengeButton } from '../../entities/players/challenge-button.tsx';
 import { statusText } from '../../entities/players/describe.ts';
 import { PlayerAvatarLink } from '../../entities/players/player-avatar-link.tsx';
@@ -10,17 +12,22 @@ import { useUser } from '../../entities/session/api.ts';
 import { FriendChip } from '../../features/friends/components/friend-chip.tsx';
 import { repeat } from '../../lib/repeat.ts';
 import { Button } from '../../ui/button.tsx';
-import { Grid, Page, Stack } from '../../ui/layout.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Grid, Page, Row, Stack } from '../../ui/layout.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SkeletonCard } from '../../ui/skeleton-parts.tsx';
 import { ListState, Notice } from '../../ui/state.tsx';
+import { Text } from '../../ui/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { directoryQuery } from './directory.ts';
 import styles from './directory-page.module.css';
 import { FilterBar } from './filter-bar.tsx';
+import { isByLevel, TOGGLES } from './filters.ts';
 import { useFilters } from './use-filters.ts';
 
-/** Show Find Players: a search of all players by part of the name and by level. The server performs the search. */
+/**
+ * Show Find Players: all players, the nearest to the viewer's level first, with filters. The server applies the filters.
+ */
 export function DirectoryPage() {
   const finding = useFilters();
   const query = useInfiniteQuery(directoryQuery(finding.filters));
@@ -40,7 +47,11 @@ export function DirectoryPage() {
             <Notice
               icon="walking-boot"
               title={DIRECTORY_TEXTS.empty}
-              text={DIRECTORY_TEXTS.emptyText}
+              text={
+                TOGGLES.some((name) => finding.filters[name])
+                  ? DIRECTORY_TEXTS.emptyToggled
+                  : DIRECTORY_TEXTS.emptyText
+              }
               action={<Button onClick={finding.clear}>{DIRECTORY_TEXTS.clear}</Button>}
             />
           ) : (
@@ -50,11 +61,14 @@ export function DirectoryPage() {
       >
         {(players) => (
           <div aria-busy={isPlaceholderData} className={isPlaceholderData ? styles.stale : undefined}>
-            <p role="status" className={styles.resultCount}>
-              {isPlaceholderData
-                ? DIRECTORY_TEXTS.loading
-                : DIRECTORY_TEXTS.found(players.length, hasNextPage)}
-            </p>
+            <Row justify="between" gap={2} size={1} tone="quiet" paddingBottom={3}>
+              <p role="status">
+                {isPlaceholderData
+                  ? DIRECTORY_TEXTS.loading
+                  : DIRECTORY_TEXTS.found(players.length, hasNextPage)}
+              </p>
+              {isByLevel(finding.filters) && <p>{DIRECTORY_TEXTS.byLevel}</p>}
+            </Row>
             <Grid as="ul" columns="19rem" gap={3} className={styles.grid}>
               {players.map((player) => (
                 <li key={player.id}>
@@ -70,9 +84,21 @@ export function DirectoryPage() {
   );
 }
 
-/** Show a search result: the player, with friend and challenge actions. */
+/** Levels of difference up to which a fight counts as fair, as in the suggested fights. */
+const FAIR_LEVELS = 1;
+
+/** Show a player with friend and challenge actions, compared with the viewer's level. */
 export function PlayerCard({ player }: { player: Profile }) {
-  const own = useUser().id === player.id;
+  const { id: meId } = useUser();
+  const isOwn = meId === player.id;
+  const ownLevel = useQuery(gameQuery(meId)).data?.stats.level;
+  const isFair = !isOwn && ownLevel !== undefined && Math.abs(player.level - ownLevel) <= FAIR_LEVELS;
+  const details = [
+    ...(isOwn || ownLevel === undefined || ownLevel === player.level
+      ? []
+      : [DIRECTORY_TEXTS.levelBeside(player.level, ownLevel)]),
+    MATCHUP_TEXTS.record(player.wins, player.losses),
+  ];
   return (
     <article className={styles.card}>
       <PlayerAvatarLink player={player} size={64} />
@@ -80,14 +106,25 @@ export function PlayerCard({ player }: { player: Profile }) {
         <h2 className={styles.name}>
           <PlayerLink player={player}>{player.username}</PlayerLink>
         </h2>
-        <p className={styles.level}>{PROFILE_TEXTS.level(player.level)}</p>
+        <Text size={1} tone="quiet">
+          <Text as="span" size={1} tone="xp" weight="bold" display>
+            {PROFILE_TEXTS.level(player.level)}
+          </Text>
+          {details.map((text) => ` · ${text}`)}
+        </Text>
         <p dir="auto" className={styles.status}>
           {statusText(player)}
         </p>
       </Stack>
       <div className={styles.actions}>
+        {isFair && (
+          <Text as="span" size={1} tone="heal" weight="bold" className={styles.fair}>
+            <Icon name="crossed-swords" />
+            {DIRECTORY_TEXTS.fair}
+          </Text>
+        )}
         <FriendChip player={player} />
-        {!own && <ChallengeButton player={player} size="small" variant="primary" named />}
+        {!isOwn && <ChallengeButton player={player} size="small" variant="primary" named />}
       </div>
     </article>
   );
@@ -99,7 +136,7 @@ function LoadingState() {
       <VisuallyHidden role="status">{DIRECTORY_TEXTS.loading}</VisuallyHidden>
       <Grid columns="19rem" gap={3}>
         {repeat(9, (index) => (
-          <SkeletonCard key={index} height="9.5rem" picture="4rem" lines={3} />
+          <SkeletonCard key={index} height="10.25rem" picture="4rem" lines={3} />
         ))}
       </Grid>
     </>

@@ -2,10 +2,11 @@ import { LIMITS } from '@rivalhold/shared/limits.ts';
 import { DIRECTORY_TEXTS } from '@rivalhold/shared/texts/directory.ts';
 import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Grid } from '../../ui/layout.tsx';
+import { Grid, Row } from '../../ui/layout.tsx';
 import styles from './filter-bar.module.css';
-import { LEVEL_MAX, minLevelError, readDirectorySearch } from './filters.ts';
+import { LEVEL_MAX, minLevelError, readDirectorySearch, TOGGLES } from './filters.ts';
 import type { useFilters } from './use-filters.ts';
 
 const MIN_LEVEL_ERRORS = {
@@ -14,9 +15,9 @@ const MIN_LEVEL_ERRORS = {
   tooHigh: DIRECTORY_TEXTS.minLevelTooHigh(LEVEL_MAX),
 };
 
-/** Show the two filters and the button that clears them. */
+/** Show the filters and the button that clears them. */
 export function FilterBar(props: ReturnType<typeof useFilters>) {
-  const { draft, filters, change, submit, clear, searchField } = props;
+  const { draft, filters, change, submit, toggle, clear, searchField } = props;
   const reason = minLevelError(readDirectorySearch(draft));
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -68,6 +69,13 @@ export function FilterBar(props: ReturnType<typeof useFilters>) {
         >
           {DIRECTORY_TEXTS.clear}
         </Button>
+        <Row gap={2} wrap className={styles.toggles}>
+          {TOGGLES.map((name) => (
+            <Chip key={name} pressed={filters[name] === true} onClick={() => toggle(name)}>
+              {DIRECTORY_TEXTS.toggles[name]}
+            </Chip>
+          ))}
+        </Row>
       </Grid>
     </search>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minLevelError, readDirectorySearch, readFilters } from './filters.ts';
+import { type Filters, isByLevel, minLevelError, readDirectorySearch, readFilters } from './filters.ts';
 
 describe('the filters of Find Players', () => {
   it.each([
@@ -20,6 +20,10 @@ describe('the filters of Find Players', () => {
     [{ minLevel: 'many' }, {}],
     [{ minLevel: 5_000 }, {}],
     [{ minLevel: 1_000 }, { minLevel: 1_000 }],
+    [
+      { near: true, online: 'true', friends: false, search: 'Ysol' },
+      { near: true, online: true, search: 'Ysol' },
+    ],
     [{ search: 'x'.repeat(80), other: 1 }, { search: 'x'.repeat(60) }],
   ])('reads %j as %j', (query, filters) => {
     expect(readFilters(query)).toEqual(filters);
@@ -39,5 +43,10 @@ describe('the filters of Find Players', () => {
     ['1001', 'tooHigh'],
   ])('reports for the minimum level %j the error %s', (minLevel, error) => {
     expect(minLevelError(readDirectorySearch({ minLevel }))).toBe(error);
+  });
+
+  it('sort by level unless a name is searched among all players', () => {
+    const lists: Filters[] = [{}, { near: true }, { search: 'a', online: true }, { search: 'a', near: true }];
+    expect(lists.map(isByLevel)).toEqual([true, true, true, false]);
   });
 });

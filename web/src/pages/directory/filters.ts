@@ -1,23 +1,36 @@
 import { LIMITS } from '@rivalhold/shared/limits.ts';
 
+/** The filters that are on or off. */
+export const TOGGLES = ['near', 'online', 'friends'] as const;
+export type Toggle = (typeof TOGGLES)[number];
+export type Toggles = { [T in Toggle]?: true };
+
 /** Filters of Find Players. Empty filters are left out. */
-export type Filters = { search?: string; minLevel?: number };
+export type Filters = Toggles & { search?: string; minLevel?: number };
 /** The query of the page's URL. The minimum level is stored as it was entered: as text if it is not a number. */
-export type DirectorySearch = { search?: string; minLevel?: number | string };
+export type DirectorySearch = Toggles & { search?: string; minLevel?: number | string };
+
+type UrlQuery = { search?: unknown; minLevel?: unknown } & { [T in Toggle]?: unknown };
 
 /** The highest level to filter by, and the maximum length of a level that is not a number. */
 export const LEVEL_MAX = 1_000;
 const LEVEL_TEXT_MAX = 20;
 
+const isOn = (value: unknown): boolean => value === true || value === 'true';
+
 /** Read the filters from a URL query or from the fields. A minimum level of 1 filters nothing and is left out. */
-export function readDirectorySearch(query: { search?: unknown; minLevel?: unknown }): DirectorySearch {
+export function readDirectorySearch(query: UrlQuery): DirectorySearch {
   const search = String(query.search ?? '')
     .trim()
     .slice(0, LIMITS.searchMax);
   const text = String(query.minLevel ?? '').trim();
   const number = Number(text);
   const minLevel = text !== '' && Number.isFinite(number) ? number : text.slice(0, LEVEL_TEXT_MAX);
-  return { ...(search && { search }), ...(minLevel !== '' && minLevel !== 1 && { minLevel }) };
+  return {
+    ...(search && { search }),
+    ...(minLevel !== '' && minLevel !== 1 && { minLevel }),
+    ...Object.fromEntries(TOGGLES.filter((name) => isOn(query[name])).map((name) => [name, true as const])),
+  };
 }
 
 /** Return why a minimum level cannot be applied, or null if it can be applied or is not set. */
@@ -30,11 +43,14 @@ export function minLevelError({
   return minLevel > LEVEL_MAX ? 'tooHigh' : null;
 }
 
-/** Return the filters to apply. An invalid minimum level is left out, and the page shows its error. */
-export function readFilters(query: { search?: unknown; minLevel?: unknown }): Filters {
-  const { search, minLevel } = readDirectorySearch(query);
+/** Return the filters to apply. An invalid minimum level is left out; the page shows its error. */
+export function readFilters(query: UrlQuery): Filters {
+  const { minLevel, ...filters } = readDirectorySearch(query);
   return {
-    ...(search && { search }),
+    ...filters,
     ...(typeof minLevel === 'number' && minLevelError({ minLevel }) === null && { minLevel }),
   };
 }
+
+/** Report whether the players nearest to the viewer's level come first. A search by name alone shows the newest first. */
+export const isByLevel = ({ search, online, friends }: Filters): boolean => !search || !!online || !!friends;

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useDebounce } from '../../lib/use-debounce.ts';
-import { type DirectorySearch, readDirectorySearch, readFilters } from './filters.ts';
+import { type DirectorySearch, readDirectorySearch, readFilters, type Toggle } from './filters.ts';
 
 type Draft = { search: string; minLevel: string };
 const draftOf = ({ search = '', minLevel }: DirectorySearch): Draft => ({
@@ -10,7 +10,10 @@ const draftOf = ({ search = '', minLevel }: DirectorySearch): Draft => ({
 });
 const isSame = (a: DirectorySearch, b: DirectorySearch) => a.search === b.search && a.minLevel === b.minLevel;
 
-/** Return the filters in the URL, and the draft in the fields, which is applied after a pause. */
+/**
+ * Return the filters in the URL, and the draft in the fields, which is applied after a pause. Toggles are applied
+ * immediately.
+ */
 export function useFilters() {
   const search = useSearch({ from: '/player/directory' });
   const navigate = useNavigate({ from: '/directory' });
@@ -24,8 +27,11 @@ export function useFilters() {
     if (!isSame(readDirectorySearch(draft), search)) setDraft(draftOf(search));
   }
 
-  const apply = (next: Draft) =>
-    void navigate({ search: readDirectorySearch(next), replace: true, resetScroll: false });
+  const show = (next: (current: DirectorySearch) => DirectorySearch) =>
+    void navigate({ search: next, replace: true, resetScroll: false });
+  const apply = (next: Draft) => show((current) => readDirectorySearch({ ...current, ...next }));
+  const toggle = (name: Toggle) =>
+    show((current) => readDirectorySearch({ ...current, [name]: !current[name] }));
   const change = (part: Partial<Draft>) => {
     const next = { ...draft, ...part };
     setDraft(next);
@@ -39,9 +45,11 @@ export function useFilters() {
   };
   const searchField = useRef<HTMLInputElement>(null);
   const clear = () => {
-    submit(draftOf({}));
+    pause.cancel();
+    setDraft(draftOf({}));
+    show(() => ({}));
     // Move the focus, because the pressed button is removed or has nothing more to do.
     searchField.current?.focus();
   };
-  return { filters: readFilters(search), draft, change, submit, clear, searchField };
+  return { filters: readFilters(search), draft, change, submit, toggle, clear, searchField };
 }

@@ -4,7 +4,8 @@ import { FORUM_TEXTS } from '@rivalhold/shared/texts/forum.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Row } from '../../../ui/layout.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -42,7 +43,7 @@ export function CategoryChips({ query, chosen, onChoose }: CategoryChipsProps) {
   const all = categories.reduce((sum, { threadCount }) => sum + threadCount, 0);
   const aboutText = categoryOf(categories, focused ?? chosen ?? 0);
   return (
-    <div className={styles.wrapper}>
+    <Stack gap={2}>
       <ul className={styles.chips} aria-label={FORUM_TEXTS.categories}>
         <li>
           <CategoryChip
@@ -70,7 +71,7 @@ export function CategoryChips({ query, chosen, onChoose }: CategoryChipsProps) {
       <p className={styles.about} dir="auto" aria-hidden="true">
         {aboutText ? aboutText.description : FORUM_TEXTS.allDescription}
       </p>
-    </div>
+    </Stack>
   );
 }
 
@@ -88,10 +89,8 @@ function CategoryChip({ text, count, about, pressed, onPress, onFocus, onBlur }:
   const id = useId();
   return (
     <>
-      <button
-        type="button"
-        className={styles.chip}
-        aria-pressed={pressed}
+      <Chip
+        pressed={pressed}
         aria-describedby={about ? id : undefined}
         title={about || undefined}
         onClick={onPress}
@@ -103,7 +102,7 @@ function CategoryChip({ text, count, about, pressed, onPress, onFocus, onBlur }:
           <span aria-hidden="true">{formatNumber(count)}</span>
           <VisuallyHidden>, {FORUM_TEXTS.threadsIn(count)}</VisuallyHidden>
         </span>
-      </button>
+      </Chip>
       {about && (
         <span id={id} hidden>
           {about}
@@ -117,13 +116,13 @@ const SKELETON_WIDTHS = ['4rem', '7rem', '8rem', '6rem', '7.5rem'] as const;
 
 function LoadingState() {
   return (
-    <div className={styles.wrapper} aria-busy="true">
+    <Stack gap={2} aria-busy="true">
       <div className={styles.chips}>
         {SKELETON_WIDTHS.map((width) => (
-          <Skeleton key={width} width={width} height="var(--chip-height)" radius="round" />
+          <Skeleton key={width} width={width} height="2.5rem" radius="round" />
         ))}
       </div>
       <Skeleton width="18rem" className={styles.about} />
-    </div>
+    </Stack>
   );
 }

@@ -1,10 +1,9 @@
 import type { FriendRequest } from '@rivalhold/shared/contract/friends.ts';
-import { FRIEND_TEXTS, FRIENDS_PAGE_TEXTS } from '@rivalhold/shared/texts/friends.ts';
+import { FRIENDS_PAGE_TEXTS } from '@rivalhold/shared/texts/friends.ts';
 import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PeopleSkeleton } from '../../../entities/players/people-skeleton.tsx';
 import { PersonRow } from '../../../entities/players/person-row.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -12,14 +11,12 @@ import { ListState } from '../../../ui/state.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { useRestoreFocus } from '../../../ui/use-restore-focus.ts';
 import { incomingQuery, outgoingQuery } from '../api.ts';
-import { useFriendAction } from '../use-relationship.ts';
 import { CountedHeading } from './counted-heading.tsx';
 import { FriendChip } from './friend-chip.tsx';
+import { RequestButtons } from './request-buttons.tsx';
 
 function Request({ request }: { request: FriendRequest }) {
-  const { id, Sender, createdAt } = request;
-  const { mutate, isPending, variables } = useFriendAction();
-  const busy = (type: 'accept' | 'decline') => isPending && variables.type === type;
+  const { Sender, createdAt } = request;
   return (
     <PersonRow
       player={Sender}
@@ -29,23 +26,7 @@ function Request({ request }: { request: FriendRequest }) {
         </>
       }
     >
-      <Button
-        size="small"
-        aria-label={FRIENDS_PAGE_TEXTS.declineFrom(Sender.username)}
-        busy={busy('decline')}
-        onClick={() => isPending || mutate({ type: 'decline', userId: Sender.id, requestId: id })}
-      >
-        {FRIEND_TEXTS.decline}
-      </Button>
-      <Button
-        size="small"
-        variant="primary"
-        aria-label={FRIENDS_PAGE_TEXTS.acceptFrom(Sender.username)}
-        busy={busy('accept')}
-        onClick={() => isPending || mutate({ type: 'accept', userId: Sender.id, requestId: id })}
-      >
-        {FRIEND_TEXTS.accept}
-      </Button>
+      <RequestButtons request={request} />
     </PersonRow>
   );
 }

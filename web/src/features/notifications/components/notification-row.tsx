@@ -1,5 +1,7 @@
 import type { Notification, NotificationType } from '@rivalhold/shared/contract/notifications.ts';
+import { MENU_TEXTS } from '@rivalhold/shared/texts/menu.ts';
 import { NOTIFICATION_TEXTS } from '@rivalhold/shared/texts/notifications.ts';
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import {
   Check,
@@ -11,19 +13,22 @@ import {
   UserRoundCheck,
   UserRoundPlus,
 } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { isPlainClick } from '../../../lib/clicks.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Row, Stack } from '../../../ui/layout.tsx';
+import { Grid, Row } from '../../../ui/layout.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { countsOthers, notificationText, safePath } from '../list.ts';
+import { incomingQuery, RequestButtons } from '../../friends/index.ts';
+import { countsOthers, gameIconFor, isChallenge, notificationText, safePath } from '../list.ts';
 import styles from './notifications.module.css';
 
-/** The icon of each type. */
-export const TYPE_ICONS: Record<NotificationType, LucideIcon> = {
+const TYPE_ICONS: Record<NotificationType, LucideIcon> = {
   friend_request: UserRoundPlus,
   dm: Mail,
   like: Heart,
@@ -40,42 +45,111 @@ type NotificationRowProps = {
   onGo: (() => void) | undefined;
 };
 
-/** Show a notification; a press marks it as read and opens its link. */
+/**
+ * Show a notification: the picture of the player who caused it, a sentence, and the buttons that answer it. A press on
+ * the sentence marks it as read and opens its link.
+ */
 export function NotificationRow({ item, onRead, onGo }: NotificationRowProps) {
-  const { type, title, data, createdAt } = item;
-  const Glyph = TYPE_ICONS[type];
+  const { data, createdAt } = item;
   const go = (event: MouseEvent) => {
     onRead(event.currentTarget);
     if (isPlainClick(event)) onGo?.();
   };
   return (
-    <Row align="start" gap={1} paddingBlock={1}>
+    <Grid columns={['1fr', 'auto']} align="start" paddingBlock={1}>
       <PathLink path={safePath(data.link)} className={styles.go} onClick={go}>
-        <span className={clsx(styles.type, styles[type])}>
-          <Glyph size={20} aria-hidden="true" />
+        <Picture item={item} />
+        <span>
+          <Sentence item={item} />
+          {data.unreadCount > 1 && !countsOthers(item) && (
+            <span className={styles.times}>
+              <span aria-hidden="true">×{data.unreadCount}</span>
+              <VisuallyHidden> {NOTIFICATION_TEXTS.times(data.unreadCount)}</VisuallyHidden>
+            </span>
+          )}
+          <Text as="span" size={1} tone="quiet" className={styles.time}>
+            <RelativeTime time={createdAt} />
+          </Text>
         </span>
-        <Stack as="span">
-          <span className={styles.title}>
-            {title}
-            {data.unreadCount > 1 && !countsOthers(item) && (
-              <span className={styles.times}>
-                <span aria-hidden="true">×{data.unreadCount}</span>
-                <VisuallyHidden> {NOTIFICATION_TEXTS.times(data.unreadCount)}</VisuallyHidden>
-              </span>
-            )}
-          </span>
-          <span className={styles.text}>{notificationText(item)}</span>
-          <Text as={RelativeTime} size={1} tone="quiet" time={createdAt} />
-        </Stack>
       </PathLink>
       <IconButton
-        label={NOTIFICATION_TEXTS.markOne(title)}
+        label={NOTIFICATION_TEXTS.markOne(notificationText(item))}
         size="small"
         className={styles.read}
         onClick={(event) => onRead(event.currentTarget)}
       >
         <Check size={18} aria-hidden="true" />
       </IconButton>
+      <Answer item={item} onGo={go} />
+    </Grid>
+  );
+}
+
+/** Show the player who caused the notification with a small icon of its kind, or only the icon. */
+function Picture({ item: { type, data } }: { item: Notification }) {
+  const Glyph = TYPE_ICONS[type];
+  const gameIcon = gameIconFor(data.link);
+  const kind = gameIcon ? styles.game : styles[type];
+  const icon = gameIcon ? <Icon name={gameIcon} size="70%" /> : <Glyph size="60%" aria-hidden="true" />;
+  if (data.actorName === null) return <span className={clsx(styles.kind, styles.alone, kind)}>{icon}</span>;
+  return (
+    <span className={styles.picture}>
+      <Avatar name={data.actorName} url={data.actorAvatarUrl} size={44} />
+      <span className={clsx(styles.kind, kind)}>{icon}</span>
+    </span>
+  );
+}
+
+/** Show the text with the player's name in bold. A text that names no player follows the title. */
+function Sentence({ item }: { item: Notification }) {
+  const { title, data } = item;
+  const text = notificationText(item);
+  const at = data.actorName === null ? -1 : text.indexOf(data.actorName);
+  const end = at + (data.actorName?.length ?? 0);
+  return (
+    <span className={styles.text}>
+      {at < 0 ? (
+        <>
+          <b>{title}</b> {text}
+        </>
+      ) : (
+        <>
+          {text.slice(0, at)}
+          <b>{text.slice(at, end)}</b>
+          {text.slice(end)}
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Show the buttons that answer a friend request or a challenge. */
+function Answer({ item, onGo }: { item: Notification; onGo: (event: MouseEvent) => void }) {
+  const { actorId, actorName } = item.data;
+  const requests = useQuery(incomingQuery).data;
+  const found =
+    item.type === 'friend_request' ? requests?.find(({ Sender }) => Sender.id === actorId) : undefined;
+  // An answered request is gone shortly before its notification. Keep its buttons, so that the row does not shrink.
+  const known = useRef(found);
+  if (found) known.current = found;
+  const request = known.current;
+  if (!request && !isChallenge(item)) return null;
+  return (
+    <Row gap={2} wrap className={styles.answer}>
+      {request ? (
+        <RequestButtons request={request} />
+      ) : (
+        <ButtonLink
+          to="/fight/$userId"
+          params={{ userId: String(actorId) }}
+          size="small"
+          variant="primary"
+          aria-label={`${MENU_TEXTS.fightBack}: ${actorName}`}
+          onClick={onGo}
+        >
+          {MENU_TEXTS.fightBack}
+        </ButtonLink>
+      )}
     </Row>
   );
 }
