@@ -109,8 +109,9 @@ it('shows why the site is read-only until it accepts changes again', async () =>
   expect(await screen.findByText(readOnly)).toBeInTheDocument();
   // The end of the maintenance was missed during the reconnection.
   await loseConnection();
+  answer('GET /api/session', { user: ME });
   await reconnect();
-  expect(screen.queryByText(readOnly)).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(readOnly)).not.toBeInTheDocument());
 });
 
 it('shows that the browser is offline', async () => {

@@ -140,9 +140,11 @@ const ERASURE_BATCH_SIZE = 20;
 
 /** Delete a batch of clips that have one of the selected files, and return their number. */
 export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<number> {
+  // Read again after the owners are locked, because they or another command might have deleted the clips meanwhile.
+  for (const { id, ownerId } of await selectClips(tx, of, ERASURE_BATCH_SIZE))
+    await lockWithOwner(tx, ownerId, id);
   const clips = await selectClips(tx, of, ERASURE_BATCH_SIZE);
   for (const { id, ownerId } of clips) {
-    await lockWithOwner(tx, ownerId, id);
     await deleteFilesAfterCommit(tx, site, await deleteClip(tx, { id, ownerId, removalId: null }));
     await deleteCollapsedNotifications(tx, site, [clipCollapseKey(id)]);
     site.realtime.broadcast(tx, 'clip:expired', { id });

@@ -352,6 +352,9 @@ const ERASURE_BATCH_SIZE = 20;
 
 /** Delete a batch of photos that have one of the selected files, and return their number. */
 export async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<number> {
+  // Read again after the owners are locked, because they or another command might have deleted the photos meanwhile.
+  for (const { user_id: userId } of await selectPhotos(tx, of, ERASURE_BATCH_SIZE))
+    await lockUser(tx, userId);
   const photos = await selectPhotos(tx, of, ERASURE_BATCH_SIZE);
   for (const { id, user_id: userId } of photos)
     await removePhoto(tx, site, { photoId: id, viewer: { id: userId, role: 'player' } });

@@ -35,7 +35,7 @@ async function* exportFiles(db: Db, userId: number): AsyncGenerator<ExportFile> 
 async function purgeFiles(tx: Tx, site: Site, of: SelectedFiles): Promise<number> {
   const owners = await queryValues<number>(
     tx,
-    sql`select id from users where avatar_url is not null
+    sql`select id from users where avatar_url is not null and deleted_at is null
         and ${selectedFilesSql(of, { owner: sql`id`, keys: [sql`substr(avatar_url, 8)`] })} order by id`,
   );
   for (const id of owners) await setAvatar(tx, site, id, null);

@@ -41,7 +41,7 @@ export type IncomingEventsDeps = {
   /** Report whether a handshake request comes from a page of this site. */
   isOwnOrigin: (request: IncomingMessage) => boolean;
   addressOf: (request: IncomingMessage) => string;
-  readOnly: Pick<ReadOnlyMode, 'assertWritable' | 'notice'>;
+  readOnly: Pick<ReadOnlyMode, 'assertWritable'>;
 };
 
 /** Return the name of the room that has all sockets of a player. */
@@ -119,11 +119,10 @@ export class IncomingEvents {
     if (this.#connections.isFull(session.user.id)) return void socket.disconnect(true);
     socket.on('disconnect', () => this.#connections.socketClosed(session.user.id));
     this.#connections.socketOpened(session.user.id, socket.id);
-    // The client might have missed the change. Without this event, it assumes that the site is not read-only.
-    const { notice } = this.#deps.readOnly;
-    if (notice !== null) socket.emit('readOnly:changed', { readOnly: notice });
-    // The session can come from the cache and be up to a second old.
-    setTimeout(() => void this.checkSession(socket), LIMITS.session.cacheMs).unref();
+    void socket.join([userRoom(session.user.id), sessionRoom(session.id)]);
+    // The session can come from the cache and be up to a second old. If it has ended in the meantime, close the socket.
+    // With the embedded database, no session watch closes it.
+    setTimeout(() => void this.#revalidateSession(socket), LIMITS.session.cacheMs).unref();
     // A malformed packet closes the connection. Without this handler it would end the process.
     socket.on('error', (error) => this.#deps.log.debug({ err: error }, 'socket'));
     socket.use((packet, next) => {

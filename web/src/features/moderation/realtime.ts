@@ -11,8 +11,6 @@ import { onSocketOpen, socketState, useSocketEvent } from '../../lib/socket.ts';
  */
 export function useAccountStatus(): void {
   useSocketEvent('session:changed', refreshSession);
-  // If the site is still read-only after a reconnection, the server repeats its event.
-  useEffect(() => onSocketOpen(() => readOnlyNotice.set(null)), []);
   useSocketEvent('readOnly:changed', ({ readOnly }) => readOnlyNotice.set(readOnly));
   // Changes before each connection were missed. Players notice them by a rejected call, but staff would keep seeing
   // outdated staff tools.
