@@ -54,6 +54,7 @@ export const personalData: PersonalData = {
         created_at: [LINE, true],
         deleted_at: [LINE, { omitted: 'messages that staff deleted are not shown to anyone' }],
         client_temp_id: [LINE, INTERNAL, RANDOM_ID],
+        reply_to_id: [LINE, true],
       },
     },
     chat_reactions: {

@@ -119,10 +119,8 @@ export class IncomingEvents {
     if (this.#connections.isFull(session.user.id)) return void socket.disconnect(true);
     socket.on('disconnect', () => this.#connections.socketClosed(session.user.id));
     this.#connections.socketOpened(session.user.id, socket.id);
-    void socket.join([userRoom(session.user.id), sessionRoom(session.id)]);
-    // The session can come from the cache and be up to a second old. If it has ended in the meantime, close the socket.
-    // With the embedded database, no session watch closes it.
-    setTimeout(() => void this.#revalidateSession(socket), LIMITS.session.cacheMs).unref();
+    // The session can come from the cache and be up to a second old.
+    setTimeout(() => void this.checkSession(socket), LIMITS.session.cacheMs).unref();
     // A malformed packet closes the connection. Without this handler it would end the process.
     socket.on('error', (error) => this.#deps.log.debug({ err: error }, 'socket'));
     socket.use((packet, next) => {
