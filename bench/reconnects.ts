@@ -12,7 +12,7 @@ import { available, openSite, useServices } from './site.ts';
 type Options = { clients: number; aims: { dialMs: number; lagMs: number; lostMs: number } };
 type Client = { socket: Socket; lostAt: number; dialedAt: number; connectedAt: number; reloadedAt: number };
 
-/** What a page requests first after a reconnect. */
+/** The first requests of a page after a reconnect. */
 const MISSED = ['/api/dms/sync?since={since}', '/api/notifications/unread-counts'];
 const SETTLE_MS = unlessQuick(5_000, 500);
 const [LOBBY_MESSAGES, LOBBY_MS] = [20, unlessQuick(5_000, 1_000)];
