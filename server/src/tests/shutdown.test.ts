@@ -6,7 +6,7 @@ import { RECONNECTION } from '@rivalhold/shared/reconnection.ts';
 import { io } from 'socket.io-client';
 import { expect, it, vi } from 'vitest';
 import { SHUTDOWN_GRACE_MS } from '../platform/http/server.ts';
-import { atUrl, createTestApp } from '../testing/app.ts';
+import { atUrl, createTestApp, type TestPlayer } from '../testing/app.ts';
 
 it('if a part of the site fails to close, closes all other parts, and the database last', async () => {
   const app = await createTestApp();
@@ -89,60 +89,74 @@ it('completes even if a client does not respond when the server closes its socke
 });
 
 it.runIf(process.env.TEST_REDIS_URL)(
-  'closes sockets in waves, and accepts no new ones, if there are other nodes',
+  'closes sockets in waves, so that clients reconnect to another node',
+  { timeout: 60_000 },
   async () => {
-    const leaving = await createTestApp();
-    // `TestApp.close` closes the sockets of other browsers itself.
-    const players = await Promise.all(
-      Array.from({ length: 6 }, async () => atUrl(leaving, await leaving.player())),
+    const staying = await createTestApp();
+    const leaving = await createTestApp({ sharedWith: staying });
+    const players = await Promise.all(Array.from({ length: 6 }, () => staying.player()));
+    const clients = players.flatMap((player) =>
+      Array.from({ length: LIMITS.socket.perPlayer }, () => reconnectingSocket(leaving.url, player)),
     );
-    const sockets = (
-      await Promise.all(
-        players.flatMap((player) => Array.from({ length: LIMITS.socket.perPlayer }, () => player.socket())),
-      )
-    ).flat();
-    const closings: { at: number; reason: string }[] = [];
-    for (const socket of sockets)
-      socket.on('disconnect', (reason) => closings.push({ at: performance.now(), reason }));
+    await expect.poll(() => clients.every(({ socket }) => socket.connected)).toBe(true);
+    // A proxy would choose the other node.
+    for (const { socket } of clients) (socket.io as unknown as { uri: string }).uri = staying.url;
     const closed = leaving.close();
-    await expect.poll(() => closings.length).toBe(50);
-    await expect(players[0]?.socket()).rejects.toThrow();
-    expect(closings).toHaveLength(50);
-    await expect.poll(() => closings.length).toBe(sockets.length);
-    // Clients reconnect by themselves after this reason.
-    expect(new Set(closings.map(({ reason }) => reason))).toEqual(new Set(['transport close']));
-    const times = closings.map(({ at }) => at - (closings[0]?.at ?? 0));
+    const lost = () => clients.flatMap(({ lostAt }) => lostAt ?? []).sort((one, other) => one - other);
+    await expect.poll(() => lost().length).toBe(50);
+    await expect(atUrl(leaving, players[0] as TestPlayer).socket()).rejects.toThrow();
+    expect(lost()).toHaveLength(50);
+    await expect.poll(() => lost().length).toBe(clients.length);
+    const times = lost().map((at) => at - (lost()[0] as number));
     expect(times[50]).toBeGreaterThan(200);
     expect(times[100]).toBeGreaterThan(400);
     await closed;
+    await expect.poll(() => clients.every(({ socket }) => socket.connected), { timeout: 10_000 }).toBe(true);
+    for (const { reason, lostAt, dialedAt, connectedAt } of clients) {
+      expect(reason).toBe('transport close');
+      expect(connectedAt - dialedAt).toBeLessThan(1_000);
+      expect(connectedAt - (lostAt as number)).toBeLessThan(6_000);
+    }
+    for (const { socket } of clients) socket.disconnect();
+    await staying.close();
   },
 );
 
 it('makes clients reconnect after random delays of 0.5 to 3 seconds', async () => {
   const app = await createTestApp();
   const player = await app.player();
-  const delays: number[] = [];
-  const sockets = await Promise.all(
-    Array.from({ length: LIMITS.socket.perPlayer }, async () => {
-      const socket = io(app.url, {
-        transports: ['websocket'],
-        forceNew: true,
-        ...RECONNECTION,
-        extraHeaders: { cookie: player.cookieHeader },
-      });
-      await once(socket as never, 'connect');
-      let lostAt = 0;
-      socket.on('disconnect', () => {
-        lostAt = performance.now();
-      });
-      socket.io.once('reconnect_attempt', () => delays.push(performance.now() - lostAt));
-      return socket;
-    }),
-  );
+  const clients = Array.from({ length: LIMITS.socket.perPlayer }, () => reconnectingSocket(app.url, player));
+  await expect.poll(() => clients.every(({ socket }) => socket.connected)).toBe(true);
   await app.close();
-  await expect.poll(() => delays.length, { timeout: 10_000 }).toBe(sockets.length);
-  for (const socket of sockets) socket.disconnect();
+  await expect.poll(() => clients.every(({ dialedAt }) => dialedAt > 0), { timeout: 10_000 }).toBe(true);
+  for (const { socket } of clients) socket.disconnect();
+  const delays = clients.map(({ firstDialedAt, lostAt }) => firstDialedAt - (lostAt as number));
   expect(Math.min(...delays)).toBeGreaterThan(LIMITS.socket.reconnectMinMs - 50);
   expect(Math.max(...delays)).toBeLessThan(LIMITS.socket.reconnectMaxMs + 500);
   expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(800);
 });
+
+/** Open a socket that reconnects like the one of a browser, and record when it does. */
+function reconnectingSocket(url: string, { cookieHeader }: TestPlayer) {
+  const socket = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    ...RECONNECTION,
+    extraHeaders: { cookie: cookieHeader },
+  });
+  const client = {
+    socket,
+    reason: '',
+    lostAt: null as number | null,
+    firstDialedAt: 0,
+    dialedAt: 0,
+    connectedAt: 0,
+  };
+  socket.on('disconnect', (reason) => Object.assign(client, { reason, lostAt: performance.now() }));
+  socket.on('connect', () => Object.assign(client, { connectedAt: performance.now() }));
+  socket.io.on('reconnect_attempt', () => {
+    client.dialedAt = performance.now();
+    client.firstDialedAt ||= client.dialedAt;
+  });
+  return client;
+}
