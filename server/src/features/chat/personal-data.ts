@@ -5,7 +5,7 @@ import type { PersonalData } from '../../platform/site.ts';
 import { fullText, type MessageRow } from './presenters.ts';
 import { erasePlayer } from './service.ts';
 
-/** Return the lobby messages of a player that are not deleted or purged yet. */
+/** Return the lobby messages of a player that are neither deleted nor purged. */
 export const exportSections = (db: Db, userId: number): ExportSections => ({
   'lobby-lines': messagesOf(db, userId),
 });

@@ -38,7 +38,7 @@ export const cases: CasesOf<typeof chat> = {
   routes: {
     'GET /api/chat/rules': {},
     'PUT /api/mod/chat/rules': { call: () => ({ body: { slowModeSeconds: 5, establishedOnly: false } }) },
-    // Moderators can delete messages across a block.
+    // A block does not keep moderators from deleting messages.
     'DELETE /api/mod/messages/{id}': { call: ({ line }) => ({ params: { id: line } }), acrossBlock: 403 },
   },
   clientEvents: {

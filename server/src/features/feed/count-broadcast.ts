@@ -6,9 +6,10 @@ import { firstPageCacheOf } from './first-page-cache.ts';
 import { postCounts } from './queries.ts';
 
 /**
- * Broadcasts the counts of changed posts: the first change immediately, and later changes together, at most every two
- * seconds. Each node broadcasts counts in the order it read them. With several nodes, an older count can arrive last;
- * the browser then shows it until the post changes again or is reloaded.
+ * Broadcasts the numbers of likes and comments of changed posts. The first change is broadcast immediately. Later
+ * changes are broadcast together, at most every two seconds. Each node broadcasts counts in the order in which it read
+ * them. If there are several nodes, an older count can arrive last. The browser then shows it until the post changes
+ * again or the page is reloaded.
  */
 class CountBroadcaster {
   readonly #site: Site;
@@ -63,8 +64,8 @@ class CountBroadcaster {
 }
 
 /**
- * Group posts by audience: players separated from an author by a block get only the other authors' posts. Players
- * with the same set of hidden authors share one event.
+ * Group posts by audience. A player separated from an author by a block gets only the posts of the other authors.
+ * Players with the same set of hidden authors receive the same event.
  */
 function groupByReaders<Post extends { authorId: number }>(
   posts: readonly Post[],
@@ -84,8 +85,7 @@ function groupByReaders<Post extends { authorId: number }>(
 const broadcasterOf = perSite((site) => new CountBroadcaster(site));
 
 /**
- * Mark a post's likes or comments as changed. After the commit, caches are invalidated and the new counts
- * broadcast.
+ * Mark the likes or comments of a post as changed. After the commit, invalidate caches and broadcast the new counts.
  */
 export function markPostChanged(tx: AfterCommit, site: Site, postId: number): void {
   firstPageCacheOf(site).invalidateAfterCommit(tx);

@@ -6,7 +6,7 @@ import { type SelectedFiles, selectedFilesSql } from '../../platform/personal-da
 import type { PersonalData, Site } from '../../platform/site.ts';
 
 /**
- * Return the reports that a player made, and their outcomes. The reported content is not included, because it belongs
+ * Return the reports that a player sent, and their outcomes. The reported content is not included, because it belongs
  * to other players.
  */
 const exportSections = (db: Db, userId: number): ExportSections => ({

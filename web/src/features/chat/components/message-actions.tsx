@@ -21,7 +21,7 @@ const MuteDialog = lazyComponent(() => import('./mute-dialog.tsx'), 'MuteDialog'
 
 type MessageActionsProps = { id: number; player: { id: number; username: string }; me: SessionUser };
 
-/** Show the actions for a player's lobby message; in a narrow window, only on request. */
+/** Show the actions for a player's lobby message. In a narrow window, a button opens the actions. */
 export function MessageActions(props: MessageActionsProps) {
   const { player, me } = props;
   const isNarrow = useMediaQuery(BREAKPOINTS.narrow);

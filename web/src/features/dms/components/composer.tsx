@@ -105,7 +105,7 @@ export function Composer({ meId, userId, name, trayId, field }: ComposerProps) {
   const tooLong = text.length > LIMITS.dm.text;
   const sendable = !tooLong && (text !== '' || tray.items.length > 0);
 
-  // On a touch screen the keyboard would cover the messages.
+  // Focus the field, except on a touch screen, where the keyboard would cover the messages.
   useEffect(() => {
     if (!isTouch()) field.current?.focus({ preventScroll: true });
   }, [field]);
