@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   const app = await buildApp(config, database);
   const { site, http } = app;
   await deleteSetting(site.db, RESTORED_SETTING);
-  // Keep running after an unhandled rejection, for example of a library call while Redis is down.
+  // Keep the server running after an unhandled rejection, such as a failed library call while Redis is down.
   process.on('unhandledRejection', (error) => {
     site.metrics.unhandled.inc();
     site.log.error({ err: error }, 'unhandled promise rejection');

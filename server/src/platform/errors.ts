@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@rivalhold/shared/contract/errors.ts';
 
-/** Default Retry-After of an `unavailable` error and while the site is read-only. */
+/** Default Retry-After in seconds of an `unavailable` error, and while the site is read-only. */
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 5, readOnly: 60 };
 
 /**

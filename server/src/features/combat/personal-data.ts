@@ -132,8 +132,8 @@ export const personalData: PersonalData = {
         live: [FIGHT, INTERNAL, 'kept'],
         deadline_at: [FIGHT, INTERNAL],
         rules_version: [FIGHT, PUBLISHED],
-        // The setup contains both usernames, which are replaced. The styles stay, because they are needed to verify the
-        // fight.
+        // The setup contains both usernames, and the player's is replaced. The styles stay, because they are needed to
+        // verify the fight.
         setup: ['erased', PUBLISHED, COPIED_SETUP],
         state: [FIGHT, PUBLISHED, 'kept'],
         input_count: [FIGHT, PUBLISHED],
@@ -157,7 +157,7 @@ export const personalData: PersonalData = {
       columns: {
         fight_id: [FIGHT, INTERNAL],
         side: [FIGHT, INTERNAL, 'kept'],
-        // Secret until both players have chosen, then a published input.
+        // The move is secret until both players have chosen. Then, it becomes a published input.
         move: [FIGHT, PUBLISHED, 'kept'],
         item_id: [FIGHT, PUBLISHED],
       },

@@ -80,13 +80,13 @@ export { standingOf } from './standing.ts';
 type OpenFight = Reply<(typeof combat)['routes']['GET /api/combat/open']>[number];
 
 /**
- * Resume the open fight of two players, whoever started it, or start one with the attacker's current health and the
- * defender's full health. The hash of the seed is published before any nonce, so that neither side can choose the
- * outcome. An online defender gets a live challenge, unless they are in another live fight or do not accept live
- * challenges. `only: 'resume'` does not start a fight.
- * @throws AppError invalid for the caller's own id; notFound for an unknown player; forbidden if either player has
- *   blocked the other; tooWeak at health 0; noEnergy; fight_open while another fight that the caller started is open;
- *   newAccountLimit; noFight if there is no fight to resume; readOnly.
+ * Resume the open fight of two players, no matter who started it, or start a fight with the attacker's current health
+ * and the defender's full health. The hash of the seed is published before any nonce, so that neither player can choose
+ * the outcome. An online defender gets a live challenge, unless they are in another live fight or do not accept live
+ * challenges. With `only: 'resume'`, no fight is started.
+ * @throws AppError `invalid` for the caller's own id; `notFound` for an unknown player; `forbidden` if either player
+ *   has blocked the other; `tooWeak` at health 0; `noEnergy`; `fight_open` while another fight that the caller started
+ *   is open; `newAccountLimit`; `noFight` if there is no fight to resume; `readOnly`.
  */
 export async function startOrResumeFight(
   db: DbOrTx,

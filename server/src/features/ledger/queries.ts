@@ -62,7 +62,7 @@ export async function move(
 export const balanceOf = (db: DbOrTx, userId: number): Promise<number> =>
   queryValue(db, sql`select coins from characters where user_id = ${userId}`);
 
-/** Report whether a player has a ledger row with an idempotency key. */
+/** Report whether a player has a ledger row with this idempotency key. */
 export async function hasMoved(tx: Tx, userId: number, key: string): Promise<boolean> {
   return queryExists(
     tx,

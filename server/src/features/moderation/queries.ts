@@ -24,15 +24,18 @@ export type Account = SuspensionColumns & {
   email_verified_at: Date | null;
   muted_until: Date | null;
   muted_by_name: string | null;
-  /** The current role of the staff member; null if their account is deleted. Without a mute, this means nothing. */
+  /**
+   * The current role of the staff member who imposed the mute. Null if the staff member's account is deleted. Without a
+   * mute, it means nothing.
+   */
   muted_by_role: Role | null;
   suspended_by_name: string | null;
   suspended_by_role: Role | null;
 };
 
 /**
- * Return SQL for the name and role of the staff member in the column `issuedBy`, as `issuedBy_name` and
- * `issuedBy_role`. A sanction by the operator has the role of an admin.
+ * Return SQL for the name and role of the staff member whose id is in the column `issuedBy`. The result columns are
+ * called `issuedBy_name` and `issuedBy_role`. A sanction by the operator has the role of an admin.
  */
 const issuerSql = (issuedBy: Sql): Sql => {
   const issuer = sql`from users issuer where issuer.id = u.${issuedBy} and issuer.deleted_at is null`;

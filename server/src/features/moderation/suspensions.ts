@@ -39,7 +39,7 @@ type Actor = { id: number | null; role: Role };
 /** The operator. Audit entries and sanctions of the operator name no staff member. */
 const OPERATOR: Actor = { id: null, role: 'admin' };
 
-/** Throw `forbidden` if the active suspension was imposed by staff of a higher rank than the actor's. */
+/** Throw AppError `forbidden` if the active suspension was imposed by staff of a higher rank than the actor. */
 function assertMayChange(actor: Actor, target: Account, now: Date): void {
   if (isSuspended(target, now) && !mayChangeSanction(actor, target.suspended_by_role))
     throw new AppError('forbidden', STAFF_ERRORS.adminSuspended(target.suspended_until));
@@ -127,7 +127,7 @@ async function lockTarget(tx: Tx, userId: number): Promise<Account> {
   return target;
 }
 
-/** Send the reason for a suspension to a player, who can no longer sign in to read it. */
+/** Send a player an email with the reason for a suspension, because the player can no longer sign in to read it. */
 async function sendSuspensionMail(
   site: Site,
   tx: Tx,

@@ -237,7 +237,10 @@ export const lockRemovalsWithFiles = (tx: Tx, of: SelectedFiles, limit: number):
         order by id limit ${limit} for update`,
   );
 
-/** Delete a batch of a player's rows that were removed with other players' content, and return their number. */
+/**
+ * Delete a batch of a player's rows that were removed together with other players' content, and return the number of
+ * deleted rows.
+ */
 export const deleteRowsOf = async (tx: Tx, userId: number, limit: number): Promise<number> =>
   (
     await query(

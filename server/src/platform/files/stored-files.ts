@@ -149,7 +149,7 @@ export async function deleteOrphanedFiles(db: DbOrTx, site: Site): Promise<numbe
 export const countOrphanedFiles = (db: DbOrTx, { clock }: Pick<Site, 'clock'>): Promise<number> =>
   queryValue(db, sql`select count(*)::integer from orphaned_files where delete_after <= ${clock.now()}`);
 
-/** Delete orphaned files, then their rows, so that every remaining file still has a row. */
+/** Delete orphaned files and then their rows, so that every file that was not deleted still has a row. */
 const deleteOrphans = async (db: DbOrTx, site: Site, keys: readonly string[]): Promise<void> =>
   deleteOrphanRows(db, await deleteFiles(site, keys));
 

@@ -72,8 +72,8 @@ export const UNSTORABLE_TEXT = 'This text contains characters that cannot be sto
 const KEY_PATTERN = /^[\x21-\x7e]{1,128}$/;
 
 /**
- * Register every route of a contract with its handler. The common checks run in this order: 401 (session), 403
- * (origin, CSRF token, role), 503 (read-only mode), 403 (mute), 429 (rate limit), 400 (validation).
+ * Register every route of a contract with its handler. The common checks run in this order: session (401); origin, CSRF
+ * token and role (403); read-only mode (503); mute (403); rate limit (429); validation (400).
  */
 export function registerRoutes<T extends Routes>(
   http: Http,

@@ -28,7 +28,7 @@ export type TablePolicy =
       otherRows?: string;
       /** SQL condition for rows that an anonymised copy does not contain. */
       notInCopy?: Sql;
-      /** The section of the export that has the columns whose policy is `true`. */
+      /** The section of the export for the columns whose policy is `true`. */
       section?: string;
       columns: Record<string, DataPolicy>;
     }
@@ -45,7 +45,7 @@ export const RANDOM_ID = sql`replace(gen_random_uuid()::text, '-', '')`;
 /** Replaces values by null. */
 export const NOTHING = sql`null`;
 
-/** Reasons for omitting a column from the export, shared by many tables. */
+/** Reasons for omitting a column from the export. Many tables share these reasons. */
 export const SELF = { omitted: 'it is the player whose export it is' };
 export const INTERNAL = { omitted: 'the site keeps it for its own bookkeeping' };
 export const EXPORTED_AS_FILE = { omitted: 'the file itself is in the export' };
