@@ -157,7 +157,7 @@ export const PAGES = {
 
   '/admin': {
     access: 'moderator',
-    firstCalls: () => [OPEN_REPORTS, '/api/mod/mutes'],
+    firstCalls: () => ['/api/mod/overview', OPEN_REPORTS, '/api/mod/mutes'],
     e2e: { needsNoData: true },
   },
   '/admin/users': {

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { Role } from './accounts.ts';
 import { InventoryEntry } from './game.ts';
+import { State as HealthState } from './health.ts';
 import { type Contract, closedObject, cursorQuery, Id, idParams, Nullable, Time } from './schema.ts';
 
 /** A player in the admin list. */
@@ -42,8 +43,28 @@ export type AdminPlayer = Static<typeof Player>;
 /** A number from a form; the service validates its range. */
 const WholeNumber = Type.Optional(Nullable(Type.Integer()));
 
+/** The number of today and of the day before, counted from midnight UTC. */
+const Daily = Type.Object({ today: Type.Integer(), yesterday: Type.Integer() });
+
+/** The figures of the staff overview. */
+export const StaffOverview = Type.Object({
+  openReports: Type.Integer(),
+  signUps: Daily,
+  /** Fights that players have started. */
+  fights: Daily,
+  playersOnline: Type.Integer(),
+  /** Null for moderators, who cannot open the page about the site's health. */
+  health: Nullable(Type.Object({ state: HealthState, issues: Type.Integer() })),
+});
+export type StaffOverview = Static<typeof StaffOverview>;
+
 export const admin = {
   routes: {
+    'GET /api/mod/overview': {
+      access: 'moderator',
+      reply: StaffOverview,
+      summary: 'Open reports, sign-ups and fights of today, players online and the health of the site.',
+    },
     'GET /api/admin/users': {
       access: 'admin',
       query: Type.Object({

@@ -33,7 +33,7 @@ export const HEALTH_SERVICES = ['database', 'replica', 'redis', 'fileStore', 'ma
 export type HealthService = (typeof HEALTH_SERVICES)[number];
 
 const Count = Type.Integer({ minimum: 0 });
-const State = Type.Enum([...HEALTH_STATES]);
+export const State = Type.Enum([...HEALTH_STATES]);
 const Ms = Type.Number({ minimum: 0 });
 
 /** Number of calls and of failed calls, and percentiles of the latency in ms (null without calls). */

@@ -3,6 +3,7 @@ import { setNextLink } from '../../platform/http/link-header.ts';
 import { registerRoutes } from '../../platform/http/routes.ts';
 import type { Http } from '../../platform/http/server.ts';
 import type { Site } from '../../platform/site.ts';
+import { getOverview } from './overview.ts';
 import {
   adjustBalance,
   deleteUser,
@@ -22,6 +23,8 @@ export function adminRoutes(http: Http, site: Site): void {
   });
 
   registerRoutes(http, site, admin.routes, {
+    'GET /api/mod/overview': async ({ session }) => getOverview(site, session.user),
+
     'GET /api/admin/users': async ({ db, query, reply }) => {
       const { cursor, limit } = query;
       const search = query.search?.trim() ?? '';

@@ -11,6 +11,7 @@ export const requestFor = (player: { id: number }, more: CallOptions = {}): Call
 /** @public Read by the tests of all routes, see `testing/cases.ts`. */
 export const cases: CasesOf<typeof admin> = {
   routes: {
+    'GET /api/mod/overview': {},
     'GET /api/admin/users': {},
     'GET /api/admin/users/{id}/stats': { call: toOther() },
     'PATCH /api/admin/promote/{id}': { call: toOther() },

@@ -11,11 +11,13 @@ import { queueQuery } from '../../features/reports/api.ts';
 import { useEachSecond } from '../../lib/use-each-second.ts';
 import { Grid } from '../../ui/layout.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { Figures } from './figures.tsx';
 
-/** Show the staff overview: open tasks, and links to the staff pages. */
+/** Show the staff overview: figures, open tasks, and links to the staff pages. */
 export function AdminPage() {
   return (
     <StaffScreen path="/admin" title={MENU_TEXTS.staff} text={ADMIN_HOME_TEXTS.text}>
+      <Figures />
       <Cards />
     </StaffScreen>
   );

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { gameQuery } from '../../entities/game/api.ts';
+import { ItemIcon } from '../../entities/items/item-icon.tsx';
 import { standingQuery } from '../../features/combat/api.ts';
 import { type GearItem, wornGear } from '../../features/combat/gear.ts';
 import { repeat } from '../../lib/repeat.ts';
@@ -39,14 +40,18 @@ export function Standing({ player, own }: StandingProps) {
   const { place, headToHead } = loaded;
   const gear = wornGear(inventory, player.level);
   return (
-    <Grid as="dl" columns="10.5rem" fit gap={3} aria-label={TEXTS.title}>
-      <Fact icon="laurel-crown" label={TEXTS.rank} tone={place === null ? 'quiet' : 'gold'}>
+    <Grid as="dl" columns="10.5rem" fit gap={3} aria-label={TEXTS.title} className={styles.facts}>
+      <Fact
+        icon={<Icon name="laurel-crown" size="2rem" />}
+        label={TEXTS.rank}
+        tone={place === null ? 'quiet' : 'gold'}
+      >
         <Link to="/leaderboard" className={styles.link}>
           {place === null ? TEXTS.unranked : TEXTS.place(place)}
         </Link>
       </Fact>
       {headToHead && (
-        <Fact icon="crossed-swords" label={TEXTS.headToHead(player.username)}>
+        <Fact icon={<Icon name="crossed-swords" size="2rem" />} label={TEXTS.headToHead(player.username)}>
           {headToHead.wins + headToHead.losses === 0 ? (
             <Text as="span" tone="quiet">
               {TEXTS.neverFought}
@@ -68,7 +73,7 @@ export function Standing({ player, own }: StandingProps) {
 /** Show placeholders of the same size. */
 export function StandingSkeleton({ own }: { own: boolean }) {
   return (
-    <Grid columns="10.5rem" fit gap={3} aria-hidden="true">
+    <Grid columns="10.5rem" fit gap={3} aria-hidden="true" className={styles.facts}>
       {repeat(own ? 3 : 4, (fact) => (
         <Skeleton key={fact} height="4.5rem" />
       ))}
@@ -78,14 +83,18 @@ export function StandingSkeleton({ own }: { own: boolean }) {
 
 function Gear({ item, base, label }: { item: GearItem | null; base: IconName; label: string }) {
   return (
-    <Fact icon={(item?.icon ?? base) as IconName} label={label} tone={item ? 'text' : 'quiet'}>
+    <Fact
+      icon={item ? <ItemIcon name={item.icon} size="2rem" /> : <Icon name={base} size="2rem" />}
+      label={label}
+      tone={item ? 'text' : 'quiet'}
+    >
       {item?.name ?? TEXTS.basic}
     </Fact>
   );
 }
 
 type FactProps = {
-  icon: IconName;
+  icon: ReactNode;
   label: string;
   tone?: 'text' | 'quiet' | 'gold';
   children: ReactNode;
@@ -95,7 +104,7 @@ function Fact({ icon, label, tone = 'text', children }: FactProps) {
   return (
     <Row gap={3} padding={3} border radius={3} fill={1} className={styles.fact}>
       <Text as="span" tone={tone} fixed>
-        <Icon name={icon} size="2rem" />
+        {icon}
       </Text>
       <Stack grow>
         <Text as="dt" size={1} tone="quiet" className={styles.line}>

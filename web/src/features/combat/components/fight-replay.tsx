@@ -55,7 +55,9 @@ export function FightReplay({ record, meId }: FightReplayProps) {
   const line = fight.log.findLast((narrated) => narrated.exchange === exchange);
   return (
     <Stack gap={2} className={styles.replay}>
-      <Arena fight={fight} choice={NO_CHOICE} energy={null} gear={gear} isOffline={false} />
+      <div>
+        <Arena fight={fight} choice={NO_CHOICE} energy={null} gear={gear} isOffline={false} />
+      </div>
       {count > 0 && (
         <Controls
           exchange={exchange}

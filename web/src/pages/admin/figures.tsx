@@ -1,0 +1,124 @@
+import type { HealthState } from '@rivalhold/shared/contract/health.ts';
+import { formatNumber } from '@rivalhold/shared/format-number.ts';
+import { ADMIN_HOME_TEXTS as TEXTS } from '@rivalhold/shared/texts/admin.ts';
+import { HEALTH_STATE_TEXTS } from '@rivalhold/shared/texts/health.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { Flag, HeartPulse, type LucideIcon, Swords, UserPlus, Wifi } from 'lucide-react';
+import { useUser } from '../../entities/session/api.ts';
+import { api } from '../../lib/api.ts';
+import { repeat } from '../../lib/repeat.ts';
+import { useDeferredData } from '../../lib/use-deferred-data.ts';
+import type { BoxProps } from '../../ui/box.ts';
+import { Grid, Row, Surface } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Failure } from '../../ui/state.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './figures.module.css';
+
+/** Polling interval (ms) while the overview is shown. */
+const REFETCH_INTERVAL_MS = 30_000;
+
+const overviewQuery = queryOptions({
+  queryKey: ['staff', 'overview'],
+  queryFn: ({ signal }) => api('GET /api/mod/overview', { signal }),
+  staleTime: 0,
+  refetchInterval: REFETCH_INTERVAL_MS,
+});
+
+const HEALTH_TONES = { ok: 'heal', warning: 'gold', critical: 'danger' } as const satisfies Record<
+  HealthState,
+  BoxProps['tone']
+>;
+
+/** Show the figures of the site, each with a link to its page. */
+export function Figures() {
+  const { role } = useUser();
+  const isAdmin = role === 'admin';
+  const query = useQuery(overviewQuery);
+  const data = useDeferredData(query.data);
+  if (!data)
+    return query.isError && !query.data ? (
+      <Surface border radius={3}>
+        <Failure message={TEXTS.figuresFailed} retry={() => void query.refetch()} />
+      </Surface>
+    ) : (
+      <Grid columns="11rem" fit gap={3} aria-busy="true">
+        {repeat(isAdmin ? 5 : 4, (figure) => (
+          <Skeleton key={figure} height="7rem" />
+        ))}
+      </Grid>
+    );
+  const { openReports, signUps, fights, playersOnline, health } = data;
+  return (
+    <Grid as="ul" columns="11rem" fit gap={3} aria-label={TEXTS.figures}>
+      <Figure
+        icon={Flag}
+        to="/admin/reports"
+        label={TEXTS.reports}
+        value={formatNumber(openReports)}
+        tone={openReports > 0 ? 'danger' : 'text'}
+        note={openReports > 0 ? TEXTS.reportsWaiting : TEXTS.reportsDone}
+      />
+      <Figure
+        icon={UserPlus}
+        to={isAdmin ? '/admin/users' : '/directory'}
+        label={TEXTS.signUps}
+        value={formatNumber(signUps.today)}
+        note={TEXTS.yesterday(signUps.yesterday)}
+      />
+      <Figure
+        icon={Swords}
+        to="/leaderboard"
+        label={TEXTS.fights}
+        value={formatNumber(fights.today)}
+        note={TEXTS.yesterday(fights.yesterday)}
+      />
+      <Figure
+        icon={Wifi}
+        to="/profiles"
+        label={TEXTS.online}
+        value={formatNumber(playersOnline)}
+        note={TEXTS.playersNow}
+      />
+      {health && (
+        <Figure
+          icon={HeartPulse}
+          to="/admin/site-health"
+          label={TEXTS.health}
+          value={HEALTH_STATE_TEXTS[health.state].mark}
+          tone={HEALTH_TONES[health.state]}
+          note={TEXTS.issues(health.issues)}
+        />
+      )}
+    </Grid>
+  );
+}
+
+type FigureProps = {
+  icon: LucideIcon;
+  to: LinkProps['to'];
+  label: string;
+  value: string;
+  tone?: BoxProps['tone'];
+  note: string;
+};
+
+function Figure({ icon: Glyph, to, label, value, tone = 'text', note }: FigureProps) {
+  return (
+    <li>
+      <Link to={to} className={styles.figure}>
+        <Row as="span" gap={2} size={1} tone="quiet">
+          <Glyph size={16} aria-hidden="true" />
+          {label}
+        </Row>
+        <Text as="span" display weight="bold" size={4} leading="tight" tone={tone} tabular>
+          {value}
+        </Text>
+        <Text as="span" size={1} tone="quiet">
+          {note}
+        </Text>
+      </Link>
+    </li>
+  );
+}
