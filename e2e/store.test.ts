@@ -94,7 +94,7 @@ test('items are bought once, expensive items after a confirmation, and every tab
     .waitFor();
 
   // Gear shows its bonus and can be bought only once. A purchase made elsewhere appears here.
-  await card(page, blade).getByText(`+${blade.damage} attack compared with your current gear`).waitFor();
+  await card(page, blade).getByText(`+${blade.damage} attack compared with no weapon`).waitFor();
   coins = await buy(visitor, blade, 1);
   await balance(page, coins).waitFor();
   await card(page, blade).getByText('You already own this.').waitFor();

@@ -107,7 +107,7 @@ describe('players by level', () => {
     },
   );
 
-  it('need one statement for a page, whatever its length', async () => {
+  it('need one statement for a page of any length', async () => {
     for (const filter of FILTERS)
       for (const limit of [1, 50]) {
         const statements = await statementsOf(app, () => request({ ...filter, limit }));
