@@ -42,12 +42,20 @@ export const STORE_TEXTS = {
       : `${formatCount(count, 'item')} from level ${level}`,
   fromLevel: (level: number) => `From level ${level}`,
   short: (coins: string) => `${coins} short`,
+  worn: 'You wear this',
+  lesser: (count: number) => `${formatCount(count, 'item')} no better than what you wear`,
+  /** Return the gear that an item is compared with: `your Iron Axe`, or base gear, or nothing. */
+  otherGear: (name: string | null, what: 'weapon' | 'armor') => {
+    if (name) return `your ${name}`;
+    return name === null ? `your basic ${what}` : `no ${what}`;
+  },
   /** @param level the required level, if it is above the player's level */
-  gains: (amount: number, what: 'attack' | 'defense', level: number | null) =>
+  gains: (amount: number, what: 'attack' | 'defense', than: string, level: number | null) =>
     level === null
-      ? `+${amount} ${what} compared with your current gear`
-      : `At level ${level}: +${amount} ${what} compared with your current gear`,
-  noGain: 'No better than your current gear',
+      ? `+${amount} ${what} compared with ${than}`
+      : `At level ${level}: +${amount} ${what} compared with ${than}`,
+  losses: (amount: number, what: 'attack' | 'defense', than: string) =>
+    amount === 0 ? `No better than ${than}` : `−${amount} ${what} compared with ${than}`,
   buy: 'Buy',
   buySeveral: (quantity: number, total: number) => `Buy ${quantity} for ${total}`,
   nameOfBuy: (name: string, quantity: number, coins: string) =>

@@ -1,5 +1,5 @@
 import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
-import { CONSUMABLE_ICONS, GEAR_ICONS, type ItemIconName } from '../../ui/icon-names.ts';
+import { CONSUMABLE_ICONS, GEAR_ICONS, type IconName, type ItemIconName } from '../../ui/icon-names.ts';
 
 const ICONS: ReadonlySet<string> = new Set([...CONSUMABLE_ICONS, ...GEAR_ICONS]);
 const isIcon = (name: string | undefined): name is ItemIconName => name !== undefined && ICONS.has(name);
@@ -28,3 +28,28 @@ export function effectLines(item: {
     ...(effect ? [effect] : []),
   ];
 }
+
+export type EffectKind = 'heal' | 'damage' | 'defense' | 'energy' | 'other';
+
+/** Return what an item does, for its color and icon. Items without numbers are recognized by their effect text. */
+export function effectKind(item: {
+  healAmount: number;
+  damage: number;
+  defense: number;
+  effect: string;
+}): EffectKind {
+  if (item.healAmount > 0) return 'heal';
+  if (item.damage > 0) return 'damage';
+  if (item.defense > 0) return 'defense';
+  const named = /energy|attack|defense/.exec(item.effect)?.[0];
+  return named === 'attack' ? 'damage' : named === 'energy' || named === 'defense' ? named : 'other';
+}
+
+/** The icon of each kind of effect. */
+export const EFFECT_ICONS: Record<EffectKind, IconName> = {
+  heal: 'heart-plus',
+  damage: 'sword-wound',
+  defense: 'checked-shield',
+  energy: 'lightning-helix',
+  other: 'sparkles',
+};

@@ -1,7 +1,7 @@
 import type { StoreItem } from '@rivalhold/shared/contract/inventory.ts';
 import { ITEMS } from '@rivalhold/shared/items/catalogue.ts';
 import { expect, test } from 'vitest';
-import { effectLines, iconOf, rarityOf } from './display.ts';
+import { effectKind, effectLines, iconOf, rarityOf } from './display.ts';
 import { asArray, gearStatuses, groupEntries, toCard } from './entries.ts';
 
 const plain = { price: 9, healAmount: 0, damage: 0, defense: 0, effect: '', rarity: 'common', minLevel: 1 };
@@ -128,4 +128,20 @@ test('describes the effects of an item and omits missing ones', () => {
     effect,
   ]);
   expect(effectLines({ healAmount: 0, damage: 0, defense: 0, effect: '' })).toEqual([]);
+});
+
+test('recognizes what items do', () => {
+  const kindOf = (changes: Partial<StoreItem>) => effectKind({ ...plain, ...changes });
+  expect(kindOf({ healAmount: 5 })).toBe('heal');
+  expect(kindOf({ damage: 5, effect: 'Thrown at an opponent.' })).toBe('damage');
+  expect(kindOf({ defense: 1 })).toBe('defense');
+  expect(kindOf({ effect: 'Restores 12 energy. Use it between fights.' })).toBe('energy');
+  expect(kindOf({ effect: '+3 attack until the fight ends.' })).toBe('damage');
+  expect(kindOf({ effect: '+3 defense until the fight ends.' })).toBe('defense');
+  expect(kindOf({})).toBe('other');
+  for (const { healShare, damageShare, ...item } of ITEMS)
+    expect(
+      effectKind({ ...item, healAmount: healShare, damage: item.damage + damageShare }),
+      item.name,
+    ).not.toBe('other');
 });

@@ -29,8 +29,9 @@ const coat: StoreItem = { ...plain, id: 4, name: 'Coat', type: 'armor', defense:
 
 const customer = (coins: number, level: number, ...carried: [StoreItem, number][]) => ({
   stats: { coins, level },
-  inventory: carried.map(([{ id, type, damage, defense }, quantity]) => ({
+  inventory: carried.map(([{ id, name, type, damage, defense }, quantity]) => ({
     itemId: id,
+    name,
     type,
     damage,
     defense,
@@ -57,33 +58,37 @@ test('computes carried items, missing coins, and the maximum quantity that coins
 
 test('limits gear to one piece, and computes its gain over the best gear carried', () => {
   expect(toProduct(dagger, customer(50, 1))).toMatchObject({
-    gain: 3,
+    compared: { gain: 3, than: '', isWorn: false },
     maxQuantity: 1,
     full: false,
     locked: false,
   });
   expect(toProduct(dagger, customer(50, 1, [dagger, 1]))).toMatchObject({
-    gain: 0,
+    compared: { gain: 0, than: 'Dagger', isWorn: true },
     maxQuantity: 0,
     full: true,
   });
   expect(toProduct(sword, customer(50, 10, [dagger, 1]))).toMatchObject({
-    gain: 2,
+    compared: { gain: 2, than: 'Dagger', isWorn: false },
     locked: true,
     missingCoins: 10,
   });
   // At level 11, which unlocks the sword, base weapons have 2 points.
-  expect(toProduct(sword, customer(50, 1)).gain).toBe(3);
+  expect(toProduct(sword, customer(50, 1)).compared).toMatchObject({ gain: 3, than: null });
   expect(toProduct(sword, customer(60, 11, [dagger, 1]))).toMatchObject({
-    gain: 2,
+    compared: { gain: 2, than: 'Dagger', isWorn: false },
     locked: false,
     maxQuantity: 1,
   });
   // Gear of another type does not count, and every player has the base gear of their level.
-  expect(toProduct(coat, customer(50, 1, [sword, 1])).gain).toBe(4);
-  expect(toProduct(dagger, customer(50, 16)).gain).toBe(0);
-  expect(toProduct(dagger, customer(50, 41)).gain).toBeLessThan(0);
-  expect(toProduct(potion, customer(50, 1)).gain).toBeNull();
+  expect(toProduct(coat, customer(50, 1, [sword, 1])).compared).toMatchObject({ gain: 4, than: '' });
+  expect(toProduct(dagger, customer(50, 16)).compared?.gain).toBe(0);
+  expect(toProduct(dagger, customer(50, 41, [dagger, 1])).compared).toEqual({
+    gain: -5,
+    than: null,
+    isWorn: false,
+  });
+  expect(toProduct(potion, customer(50, 1)).compared).toBeNull();
 });
 
 test('orders sections and applies the filters', () => {
@@ -135,6 +140,15 @@ test('fills a short section with the next locked items, the lowest level first',
   ]);
   expect(buildSections(products, { level: true }, 3)).toMatchObject([
     { products: [open], lockedProducts: [] },
+  ]);
+});
+
+test('folds gear that is no better than what the player wears, but shows what the player wears', () => {
+  const owned = customer(100, 11, [sword, 1], [dagger, 1]);
+  const products = [sword, dagger, coat].map((item) => toProduct(item, owned));
+  expect(buildSections(products, {}, 3)).toMatchObject([
+    { type: 'weapon', products: [{ item: sword }], lesserProducts: [{ item: dagger }] },
+    { type: 'armor', products: [{ item: coat }], lesserProducts: [] },
   ]);
 });
 

@@ -24,38 +24,47 @@ export type Product = {
   missingCoins: number;
   /** True if the player cannot carry more of the item. */
   full: boolean;
-  /**
-   * For gear, the bonus over the best gear that the player has, including base gear (below 1: no gain). Null for other
-   * items.
-   */
-  gain: number | null;
+  /** For gear, the comparison with the best gear that the player has. Null for other items. */
+  compared: GearComparison | null;
 };
 /**
- * `products` are shown. `lockedProducts` need a higher level and are folded; `unlockLevel` is the lowest of these
- * levels.
+ * `gain` is the bonus over the best gear, including base gear (below 1: no gain). `than` is the name of that gear:
+ * null for base gear, '' if there is none. `isWorn` is true if the item itself is the best gear.
+ */
+type GearComparison = { gain: number; than: string | null; isWorn: boolean };
+/**
+ * `products` are shown. Two kinds are folded: `lesserProducts`, which are no better than what the player wears, and
+ * `lockedProducts`, which need a higher level. `unlockLevel` is the lowest of these levels.
  */
 export type ProductSection = {
   type: string;
   title: string;
   products: readonly Product[];
+  lesserProducts: readonly Product[];
   lockedProducts: readonly Product[];
   unlockLevel: number;
 };
 
 type Buyer = {
   stats: Pick<Stats, 'coins' | 'level'>;
-  inventory: readonly Pick<InventoryEntry, 'itemId' | 'type' | 'quantity' | 'damage' | 'defense'>[];
+  inventory: readonly Pick<InventoryEntry, 'itemId' | 'name' | 'type' | 'quantity' | 'damage' | 'defense'>[];
 };
 
 /**
- * Return the bonus of gear over the player's best gear of its type, at the level that unlocks it. Return null for other
- * items.
+ * Compare gear with the player's best gear of its type, at the level that unlocks it; null for other items.
  */
-function gearGain(item: StoreItem, { stats, inventory }: Buyer): number | null {
+function compareGear(item: StoreItem, { stats, inventory }: Buyer): GearComparison | null {
   if (item.type !== 'weapon' && item.type !== 'armor') return null;
-  const carried = inventory.filter(({ type }) => type === item.type).map(gearBonus);
   const level = Math.max(stats.level, item.minLevel);
-  return gearBonus(item) - Math.max(baseGear(level)[item.type], ...carried);
+  const base = baseGear(level)[item.type];
+  const carried = inventory.filter(({ type, quantity }) => type === item.type && quantity > 0);
+  const best = carried.toSorted((a, b) => gearBonus(b) - gearBonus(a))[0];
+  const isBaseBetter = !best || gearBonus(best) <= base;
+  return {
+    gain: gearBonus(item) - (isBaseBetter ? base : gearBonus(best)),
+    than: isBaseBetter ? (base > 0 ? null : '') : best.name,
+    isWorn: !isBaseBetter && best.itemId === item.id,
+  };
 }
 
 /** Return an item of the store with the values for a player with these stats and inventory. */
@@ -72,7 +81,7 @@ export function toProduct(item: StoreItem, buyer: Buyer): Product {
     maxQuantity: Math.min(room, quantityMax, item.price > 0 ? Math.floor(coins / item.price) : quantityMax),
     missingCoins: Math.max(0, item.price - coins),
     full: room === 0,
-    gain: gearGain(item, buyer),
+    compared: compareGear(item, buyer),
   };
 }
 
@@ -83,9 +92,17 @@ export const needsConfirmation = (price: number, balance: number): boolean =>
 const isShown = ({ locked, missingCoins }: Product, { level, coins }: StoreFilters): boolean =>
   !(level && locked) && !(coins && missingCoins > 0);
 
+/** Return the number of products in a section, including folded ones. */
+export const countProducts = ({ products, lesserProducts, lockedProducts }: ProductSection): number =>
+  products.length + lesserProducts.length + lockedProducts.length;
+
+/** Report whether gear would not improve what the player wears. */
+const isLesser = ({ compared }: Product): boolean =>
+  compared !== null && compared.gain <= 0 && !compared.isWorn;
+
 /**
  * Build the sections in a fixed order with the products that match the filters; empty sections are left out. A section
- * with fewer than `minProducts` available products is filled with the products that the player will unlock next.
+ * with fewer than `minProducts` useful products is filled with the products that the player will unlock next.
  */
 export function buildSections(
   products: readonly Product[],
@@ -96,7 +113,8 @@ export function buildSections(
   return types
     .map((type) => {
       const shown = products.filter((product) => product.item.type === type && isShown(product, filters));
-      const available = shown.filter(({ locked }) => !locked);
+      const unlocked = shown.filter(({ locked }) => !locked);
+      const available = unlocked.filter((product) => !isLesser(product));
       const lockedItems = shown
         .filter(({ locked }) => locked)
         .toSorted((a, b) => a.item.minLevel - b.item.minLevel);
@@ -105,9 +123,10 @@ export function buildSections(
         type,
         title: STORE_TEXTS.section(type),
         products: [...available, ...lockedItems.slice(0, lockedItems.length - lockedProducts.length)],
+        lesserProducts: unlocked.filter(isLesser),
         lockedProducts,
         unlockLevel: lockedProducts[0]?.item.minLevel ?? Infinity,
       };
     })
-    .filter((section) => section.products.length + section.lockedProducts.length > 0);
+    .filter((section) => countProducts(section) > 0);
 }

@@ -11,6 +11,7 @@ import { renderWithProviders } from '../../testing/render.tsx';
 import { ProductCard } from './components/product-card.tsx';
 import { toProduct } from './products.ts';
 
+const AXE = { ...inventoryEntry({ ...POTION, type: 'weapon', damage: 3 }), name: 'Iron Axe' };
 const purchase = (coins: number) => ({ message: 'Bought it.', coins, item: inventoryEntry(POTION) });
 
 type CardProps = { item: StoreItem; onNotEnoughCoins: (missing: number) => void };
@@ -119,4 +120,22 @@ it('shows the error of the server if the level is too low', async () => {
   answer('POST /api/store/buy', failure('levelTooLow', STORE_TEXTS.needsLevel(9)));
   await user.click(buyButton());
   expect(await screen.findByText(STORE_TEXTS.needsLevel(9))).toBeInTheDocument();
+});
+
+it.each([
+  [[], 5, STORE_TEXTS.gains(5, 'attack', STORE_TEXTS.otherGear('', 'weapon'), null)],
+  [[AXE], 5, STORE_TEXTS.gains(2, 'attack', 'your Iron Axe', null)],
+  [[AXE], 2, STORE_TEXTS.losses(1, 'attack', 'your Iron Axe')],
+  [[AXE], 3, STORE_TEXTS.losses(0, 'attack', 'your Iron Axe')],
+])('compares a weapon with what the player wears: %#', async (inventory, damage, text) => {
+  const item = { ...POTION, id: 77, type: 'weapon', healAmount: 0, damage };
+  await renderWithProviders(
+    <ul>
+      <ProductCard
+        product={toProduct(item, { stats: STATS, inventory })}
+        onNotEnoughCoins={() => undefined}
+      />
+    </ul>,
+  );
+  expect(screen.getByText(text)).toBeInTheDocument();
 });

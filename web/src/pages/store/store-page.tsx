@@ -9,9 +9,13 @@ import { catalogueQuery } from '../../entities/items/api.ts';
 import { useUser } from '../../entities/session/api.ts';
 import { ProductCard } from '../../features/store/components/product-card.tsx';
 import { SectionNav } from '../../features/store/components/section-nav.tsx';
-import { SectionSkeletons, StoreSection } from '../../features/store/components/store-section.tsx';
+import {
+  SectionSkeletons,
+  StoreSection,
+  StoreSections,
+} from '../../features/store/components/store-section.tsx';
 import type { StoreFilters } from '../../features/store/filters.ts';
-import { buildSections, type Product, toProduct } from '../../features/store/products.ts';
+import { buildSections, countProducts, type Product, toProduct } from '../../features/store/products.ts';
 import { BREAKPOINTS } from '../../lib/breakpoints.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
@@ -53,7 +57,6 @@ function StoreContent({ meId }: { meId: number }) {
   const filters = useSearch({ from: '/player/store' });
   const navigate = useNavigate({ from: '/store' });
   const isNarrow = useMediaQuery(BREAKPOINTS.phone);
-  const isWide = useMediaQuery(BREAKPOINTS.wide);
   const [notEnough, setNotEnough] = useState<{ missing: number; name: string; open: boolean } | null>(null);
   const filter = (search: StoreFilters) => void navigate({ search, replace: true, resetScroll: false });
 
@@ -74,12 +77,8 @@ function StoreContent({ meId }: { meId: number }) {
   }
   const buyer = game.data;
   const products = catalogue.data.map((item) => toProduct(item, buyer));
-  // The number of columns depends on the window's width.
-  const sections = buildSections(products, filters, isNarrow ? 2 : isWide ? 5 : 3);
-  const count = sections.reduce(
-    (sum, section) => sum + section.products.length + section.lockedProducts.length,
-    0,
-  );
+  const sections = buildSections(products, filters, isNarrow ? 2 : 3);
+  const count = sections.reduce((sum, section) => sum + countProducts(section), 0);
   const card = (product: Product) => (
     <ProductCard
       key={product.item.id}
@@ -96,9 +95,11 @@ function StoreContent({ meId }: { meId: number }) {
         count={count}
         total={products.length}
       />
-      {sections.map((section) => (
-        <StoreSection key={section.type} section={section} card={card} />
-      ))}
+      <StoreSections>
+        {sections.map((section) => (
+          <StoreSection key={section.type} section={section} card={card} />
+        ))}
+      </StoreSections>
       {count === 0 && (
         <Notice
           icon="locked-chest"

@@ -4,12 +4,13 @@ import { INVENTORY_TEXTS } from '@rivalhold/shared/texts/inventory.ts';
 import { STORE_TEXTS } from '@rivalhold/shared/texts/store.ts';
 import { clsx } from 'clsx';
 import { type MouseEvent, useId, useState } from 'react';
-import { effectLines, rarityOf } from '../../../entities/items/display.ts';
+import { EFFECT_ICONS, effectKind, effectLines, rarityOf } from '../../../entities/items/display.ts';
+import effects from '../../../entities/items/effect.module.css';
 import { ItemIcon } from '../../../entities/items/item-icon.tsx';
 import colours from '../../../entities/items/rarity.module.css';
 import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { Grid, Row, Stack } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -24,14 +25,21 @@ type ProductCardProps = { product: Product; onNotEnoughCoins: (missing: number, 
  * disabled with a reason.
  */
 export function ProductCard({ product, onNotEnoughCoins }: ProductCardProps) {
-  const { item, carried, locked, full } = product;
+  const { item, carried, locked, compared } = product;
   const rarity = rarityOf(item.rarity);
+  const kind = effectKind(item);
   return (
     <li>
-      <article className={clsx(styles.card, colours[rarity ?? 'common'], (locked || full) && styles.closed)}>
+      <article
+        className={clsx(styles.card, colours[rarity ?? 'common'], effects[kind], locked && styles.closed)}
+      >
         <div className={styles.plate}>
           <ItemIcon name={item.icon} className={styles.picture} />
-          {carried > 0 && <p className={styles.carried}>{STORE_TEXTS.have(carried)}</p>}
+          {carried > 0 && (
+            <p className={clsx(styles.carried, compared?.isWorn && styles.worn)}>
+              {compared?.isWorn ? STORE_TEXTS.worn : STORE_TEXTS.have(carried)}
+            </p>
+          )}
         </div>
         <Stack gap="half" size={1} leading="snug" paddingTop={3} paddingInline={3} className={styles.text}>
           <Text as="h3" size={2} wrap="anywhere">
@@ -45,8 +53,9 @@ export function ProductCard({ product, onNotEnoughCoins }: ProductCardProps) {
               </Text>
             )}
           </p>
-          {effectLines(item).map((line) => (
+          {effectLines(item).map((line, index) => (
             <Text key={line} {...(line === item.effect ? { tone: 'quiet' } : { weight: 'medium' })}>
+              {index === 0 && <Icon name={EFFECT_ICONS[kind]} className={styles.effect} />}
               {line}
             </Text>
           ))}
@@ -58,14 +67,17 @@ export function ProductCard({ product, onNotEnoughCoins }: ProductCardProps) {
   );
 }
 
-/** Show the bonus that a weapon or armor would add. */
-function Gain({ product: { item, gain, full, locked } }: { product: Product }) {
-  if (gain === null || full) return null;
-  if (gain <= 0) return <Text tone="quiet">{STORE_TEXTS.noGain}</Text>;
+/** Compare a weapon or armor with what the player wears. */
+function Gain({ product: { item, compared, full, locked } }: { product: Product }) {
+  if (compared === null || full) return null;
+  const isWeapon = item.type === 'weapon';
+  const stat = isWeapon ? 'attack' : 'defense';
+  const than = STORE_TEXTS.otherGear(compared.than, isWeapon ? 'weapon' : 'armor');
+  if (compared.gain <= 0) return <Text tone="quiet">{STORE_TEXTS.losses(-compared.gain, stat, than)}</Text>;
   return (
     <Row as="p" gap={1} align="stretch" tone="heal" weight="medium">
       <Icon name="upgrade" />
-      {STORE_TEXTS.gains(gain, item.type === 'weapon' ? 'attack' : 'defense', locked ? item.minLevel : null)}
+      {STORE_TEXTS.gains(compared.gain, stat, than, locked ? item.minLevel : null)}
     </Row>
   );
 }
@@ -74,21 +86,14 @@ function Gain({ product: { item, gain, full, locked } }: { product: Product }) {
 function Offer({ product, onNotEnoughCoins }: ProductCardProps) {
   const { item, missingCoins } = product;
   return (
-    <Grid
-      columns={['auto', 'auto']}
-      gap={2}
-      align="center"
-      justify="between"
-      padding={3}
-      className={styles.offer}
-    >
+    <Row wrap gap={2} justify="between" padding={3} className={styles.offer}>
       <p className={clsx(styles.price, missingCoins > 0 && styles.unaffordable)}>
         <Icon name="two-coins" />
         <span aria-hidden="true">{formatNumber(item.price)}</span>
         <VisuallyHidden>{COIN_TEXTS.amount(item.price)}</VisuallyHidden>
       </p>
       <Purchase product={product} onNotEnoughCoins={onNotEnoughCoins} />
-    </Grid>
+    </Row>
   );
 }
 
@@ -107,7 +112,7 @@ function purchaseObstacle({ item, locked, full, missingCoins }: Product): Reason
  * missing, the button shows where to get them.
  */
 function Purchase({ product, onNotEnoughCoins }: ProductCardProps) {
-  const { item, carried, maxQuantity, gain, locked, full } = product;
+  const { item, carried, maxQuantity, compared, locked, full } = product;
   const isDisabled = locked || full;
   const reason = purchaseObstacle(product);
   const [wanted, setWanted] = useState(1);
@@ -124,7 +129,7 @@ function Purchase({ product, onNotEnoughCoins }: ProductCardProps) {
 
   return (
     <>
-      {gain === null && !isDisabled && (
+      {compared === null && !isDisabled && (
         <Stepper
           value={quantity}
           min={1}
@@ -138,7 +143,8 @@ function Purchase({ product, onNotEnoughCoins }: ProductCardProps) {
       <div className={styles.action}>
         <Button
           wide
-          variant={reason ? 'secondary' : 'primary'}
+          // Gear that is no better stays buyable, but does not stand out.
+          variant={reason || (compared && compared.gain <= 0) ? 'secondary' : 'primary'}
           busy={isPending}
           aria-disabled={isDisabled || undefined}
           aria-describedby={reason ? reasonId : undefined}
@@ -149,10 +155,10 @@ function Purchase({ product, onNotEnoughCoins }: ProductCardProps) {
         </Button>
       </div>
       {reason && (
-        <p id={reasonId} className={styles.reason}>
+        <Row as="p" id={reasonId} gap={2} justify="center" size={1} tone="quiet" className={styles.reason}>
           {reason.icon && <Icon name={reason.icon} />}
           {reason.text}
-        </p>
+        </Row>
       )}
     </>
   );
