@@ -150,7 +150,7 @@ it(`the ledger is correct after ${PLAYERS} players trade and fight while the ser
   }
   await working;
 
-  expect(await rivalhold('ledger', 'verify')).toEqual({
+  expect(await rivalhold('ledger', 'verify')).toMatchObject({
     ok: true,
     text: expect.stringMatching(/^The ledger matches all balances: /),
   });
