@@ -84,8 +84,8 @@ const only = <T>(items: readonly T[], index: number): T => {
 };
 
 /**
- * Measure the cost of events between nodes, calculate the load of larger sites from it, and compare that with as many
- * processes as this machine can run. The processes have players without sockets.
+ * Measure the cost of events between nodes, and calculate the load on larger sites from it. Check the calculation with
+ * as many processes as this machine can run. The players of these processes are simulated and have no sockets.
  */
 export const fanout =
   ({ players, processes, perSecond, playersPerNode, aims }: Options): Measurement =>

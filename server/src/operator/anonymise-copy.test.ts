@@ -82,7 +82,7 @@ beforeAll(async () => {
   copy = await createEmptySite();
   config = { ...copy.config, publicUrl: new URL(`https://${HOST}`) };
   await runDataCommand('restore', config, [folder]);
-});
+}, 120_000);
 afterAll(async () => {
   await opened?.close();
   await copy.remove();

@@ -34,7 +34,7 @@ type QueueOptions<Result, Meta> = {
   onUnwanted?: (result: Result) => void;
 };
 
-/** Maximum number of concurrent uploads; the server processes uploads one after another. */
+/** Maximum number of concurrent uploads. The server processes one file at a time while it receives the next. */
 const MAX_CONCURRENT = 2;
 
 const isActive = ({ state }: Upload<unknown, unknown>): boolean => state === 'waiting' || state === 'sending';

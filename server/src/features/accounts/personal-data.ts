@@ -137,6 +137,7 @@ export const personalData: PersonalData = {
     },
     session_changes: {
       rows: (userId) => sql`user_id = ${userId}`,
+      notInCopy: ALL_ROWS,
       columns: {
         xid: [FOR_OTHER_NODES, INTERNAL],
         user_id: [FOR_OTHER_NODES, SELF],

@@ -24,7 +24,7 @@ import { deleteOld, deleteSelectedImage, imageByHash, saveImage } from './querie
 
 /** The rate limits for external images. */
 export const RATE_LIMITS = defineRateLimits({
-  /** Number of images of other sites that are fetched for a player. Images that are already stored do not count. */
+  /** Maximum number of images to fetch from other sites for one player. Images that are already stored do not count. */
   outsideImage: { points: 120, seconds: 60 },
   outsideImageHour: { points: 600, seconds: 3600 },
   /**

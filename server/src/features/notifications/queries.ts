@@ -197,7 +197,7 @@ export async function markCollapsedRead(
   );
 }
 
-/** Set the event count of the unread notification with a collapse key to `most` if it is higher. */
+/** Lower the event count of the unread notification that has this collapse key to at most `most`. */
 export async function limitEventCount(tx: Tx, userId: number, collapse: string, most: number): Promise<void> {
   await query(
     tx,

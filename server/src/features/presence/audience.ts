@@ -4,7 +4,7 @@ import type { Relations } from './queries.ts';
 type ConnectedPlayer = {
   /** The player's friends and blocks. Null until they are read, and again after they change. */
   relations: Relations | null;
-  /** The ids of the players whose status the player has requested most recently. */
+  /** The ids of the players in the latest status request of this player. */
   requestedIds: Set<number>;
   /** The list that was last sent to the player's sockets, or null if the sockets do not all have the same list. */
   sent: string | null;

@@ -251,7 +251,7 @@ export async function getCopyFile(
 const COPY_RETENTION_MS = 30 * 24 * 3_600_000;
 const BATCH_SIZE = 100;
 
-/** Delete the copies of reports that were resolved long ago. The report and its outcome are kept. */
+/** Delete the copied content of reports that were resolved long ago. The reports and their outcomes are kept. */
 export async function purgeCopies(db: Db, site: Site): Promise<void> {
   const before = new Date(site.clock.now().getTime() - COPY_RETENTION_MS);
   await deleteInFileBatches(db, site, BATCH_SIZE, (tx, limit) => deleteCopies(tx, before, limit));

@@ -80,7 +80,7 @@ export class PubSubAdapter extends ClusterAdapter {
     return Promise.reject(new Error('Events between nodes have no acknowledgements'));
   }
 
-  /** Report whether a room is the one that Socket.IO creates for each socket. Only this node sends to it. */
+  /** Report whether a room is the own room of a socket, which Socket.IO creates. Only the socket's node sends to it. */
   #isOfOneSocket(room: string): boolean {
     return this.sids.has(room);
   }

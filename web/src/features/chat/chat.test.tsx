@@ -13,6 +13,7 @@ import { acknowledge, connect, receive, sent } from '../../testing/socket.ts';
 import { Composer } from './components/composer.tsx';
 import { MessageActions } from './components/message-actions.tsx';
 import { MessageList } from './components/message-list.tsx';
+import { MessageRow } from './components/message-row.tsx';
 import { MuteDialog } from './components/mute-dialog.tsx';
 import { PeopleHere } from './components/people-here.tsx';
 import { RulesPanel } from './components/rules-panel.tsx';
@@ -259,4 +260,28 @@ it('starts a reply and picks an emoji by keyboard', async () => {
   await user.click(open);
   await user.click(await screen.findByRole('button', { name: REACTION_TEXTS.reply }));
   expect(replies.map(({ id }) => id)).toEqual([5]);
+});
+
+it('shows a reply with its quote, which leads to the original, and its reactions', async () => {
+  const jumps: number[] = [];
+  const { user } = await renderWithProviders(
+    <ul>
+      <MessageRow
+        message={line(9, 'I do', {
+          replyToId: 8,
+          reactions: [{ emoji: '👍', count: 2, reacted: true }],
+        })}
+        isGrouped={false}
+        quoted={line(8, 'Who fights?')}
+        me={ME}
+        canWrite
+        isHighlighted={false}
+        onReply={() => undefined}
+        onJump={(id) => jumps.push(id)}
+      />
+    </ul>,
+  );
+  expect(screen.getByRole('button', { name: REACTION_TEXTS.chip('👍', 2, true) })).toBeInTheDocument();
+  await user.click(screen.getByText('Who fights?'));
+  expect(jumps).toEqual([8]);
 });

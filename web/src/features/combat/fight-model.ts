@@ -99,7 +99,7 @@ function wordOf(by: SideResult, against: SideResult): FightEffect['word'] {
   return by.move === 'feint' ? 'feinted' : by.move === 'item' ? null : 'blocked';
 }
 
-/** Return the effect of an exchange that one fighter has on the other. */
+/** Return the effect that one fighter has on the other in an exchange. */
 function strikeOf(line: LogLine, role: Role): FightEffect | null {
   const [result, other] = [line[role], line[otherRole(role)]];
   if (!result || !other || (result.damage === 0 && !result.missed)) return null;

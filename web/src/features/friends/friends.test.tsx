@@ -8,6 +8,7 @@ import { acknowledge, connect } from '../../testing/socket.ts';
 import { FriendChip } from './components/friend-chip.tsx';
 import { FriendList } from './components/friend-list.tsx';
 import { FriendsOnline } from './components/friends-online.tsx';
+import { RequestButtons } from './components/request-buttons.tsx';
 import { IncomingRequests, OutgoingRequests } from './components/request-lists.tsx';
 
 const friend = (id: number, username: string) => ({ ...RIVAL, id, username, statusMessage: '' });
@@ -118,4 +119,18 @@ it('cancels a sent request', async () => {
   answer('GET /api/friend-requests/outgoing', []);
   await user.click(cancel);
   expect(await screen.findByText(FRIENDS_PAGE_TEXTS.outgoingEmpty)).toBeInTheDocument();
+});
+
+it('answers a friend request once, and can repeat an answer that failed', async () => {
+  answer('PATCH /api/friend-requests/{id}/accept', failure('forbidden'));
+  const { user } = await renderWithProviders(<RequestButtons request={{ id: 5, Sender: RIVAL }} />);
+  const accept = button(FRIENDS_PAGE_TEXTS.acceptFrom(RIVAL.username));
+  await user.click(accept);
+  await waitFor(() => expect(accept).not.toHaveAttribute('aria-busy', 'true'));
+  const reply = Promise.withResolvers<never>();
+  answer('PATCH /api/friend-requests/{id}/accept', () => reply.promise);
+  await user.dblClick(accept);
+  await user.click(button(FRIENDS_PAGE_TEXTS.declineFrom(RIVAL.username)));
+  expect(calls('PATCH /api/friend-requests/{id}/accept')).toHaveLength(2);
+  expect(calls('PATCH /api/friend-requests/{id}/decline')).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { renderWithProviders } from '../../testing/render.tsx';
 import { connect } from '../../testing/socket.ts';
 import { MarkAll } from './components/mark-all.tsx';
 import { NotificationList } from './components/notification-list.tsx';
+import { NotificationRow } from './components/notification-row.tsx';
 import { NotificationsBell } from './components/notifications-bell.tsx';
 import { NotificationsCard } from './components/notifications-card.tsx';
 import { NO_COUNTS } from './list.ts';
@@ -156,4 +157,23 @@ it('shows notifications in a card', async () => {
   await open(<NotificationsCard />);
   expect(await screen.findByText('You are level 5.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: NOTIFICATION_TEXTS.markAll })).toBeInTheDocument();
+});
+
+it('shows who caused a notification, and how often it happened', async () => {
+  const read: Element[] = [];
+  const data = { ...item.data, actorId: RIVAL.id, actorName: 'Bjorn', unreadCount: 3 };
+  const { user } = await renderWithProviders(
+    <NotificationRow
+      item={{ ...item, type: 'dm', text: 'Bjorn sent you a message.', data }}
+      onRead={(from) => read.push(from)}
+      onGo={undefined}
+    />,
+  );
+  expect(screen.getByText('Bjorn', { selector: 'b' })).toBeInTheDocument();
+  expect(screen.getByText(NOTIFICATION_TEXTS.times(3))).toBeInTheDocument();
+  const mark = screen.getByRole('button', {
+    name: NOTIFICATION_TEXTS.markOne('Bjorn sent you a message.'),
+  });
+  await user.click(mark);
+  expect(read).toEqual([mark]);
 });

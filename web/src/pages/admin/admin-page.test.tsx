@@ -5,6 +5,7 @@ import { ADMIN, MODERATOR, minutesAgo } from '../../testing/fixtures.ts';
 import { answer, failure } from '../../testing/network.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { AdminPage } from './admin-page.tsx';
+import { Figures } from './figures.tsx';
 
 const FIGURES = {
   openReports: 2,
@@ -16,7 +17,7 @@ const FIGURES = {
 beforeEach(() => answer('GET /api/mod/overview', FIGURES));
 
 it('shows the figures with links to their pages', async () => {
-  await renderWithProviders(<AdminPage />, { me: ADMIN });
+  await renderWithProviders(<Figures />, { me: ADMIN });
   const link = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
   expect(await screen.findByRole('link', { name: /^Open reports\s*2/ })).toHaveAttribute(
     'href',

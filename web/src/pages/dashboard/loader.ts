@@ -115,7 +115,7 @@ export async function loadDashboard(): Promise<void> {
   const me = getSession();
   if (!me) return;
   if (socketState() === 'idle') reloadOnceConnected(me.id);
-  // Do not wait for these, because they wait for the connection.
+  // The page does not wait for these requests, because they wait for the socket connection.
   void queryClient.prefetchQuery(friendshipsQuery);
   void queryClient.prefetchQuery(incomingQuery);
   void queryClient.prefetchQuery(countsQuery);

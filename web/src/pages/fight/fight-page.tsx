@@ -117,7 +117,7 @@ type FightProps = {
   opening: Opening;
   finished: number | undefined | typeof NAVIGATING_AWAY;
   onAgain: () => void;
-  /** Called when a link has led to this page again after the fight. */
+  /** Called when the player follows a link to this same page after the fight. */
   onLinked: () => void;
 };
 

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './clips-bar.module.css';
 
-/** Show placeholder tiles while players load. */
+/** Show placeholder tiles while the list of players with clips loads. */
 export function LoadingTiles() {
   return (
     <>
