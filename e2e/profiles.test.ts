@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll } from './browser.ts';
 import {
+  befriend,
   createTwoPlayers,
   failNetwork,
   failWith,
@@ -79,6 +80,30 @@ test("a player's own profile offers the owner's actions", async ({ newVisitor })
   for (const name of ['Challenge', 'Message']) {
     expect(await visitor.page.getByRole('link', { name }).count()).toBe(0);
   }
+});
+
+test('a profile shows the fights of the two players, and groups the activity of a day', async ({
+  newVisitor,
+}) => {
+  const { here, me, there, other } = await createTwoPlayers(newVisitor, { width: 375 });
+  const third = await newVisitor();
+  const friend = await signUpPlayer(third);
+  await befriend(there, other, here, me);
+  await befriend(there, other, third, friend);
+  const { page } = here;
+  await openProfile(page, other.id);
+  const glance = page.getByRole('list', { name: 'At a glance' });
+  await glance.getByText('No fights yet').waitFor();
+  await glance.getByRole('link', { name: 'No wins yet' }).waitFor();
+  await glance.getByText('Weapon').waitFor();
+  const group = page
+    .getByRole('listitem')
+    .filter({ hasText: `${other.username} made 2 new friends` })
+    .last();
+  await group.getByText('Show all 2').press('Enter');
+  await group.getByText(`is now friends with ${friend.username}`).waitFor();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
 });
 
 test('staff remove an avatar after a confirmation; players cannot', async ({ newVisitor, site }) => {

@@ -55,6 +55,17 @@ test('two players react and reply to direct messages', async ({ newVisitor }) =>
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 
+  // A conversation leads to the comparison before a fight.
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: `Challenge: ${other.username}` })
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Start/ })
+    .waitFor();
+  await page.keyboard.press('Escape');
+
   await page.reload();
   await chip(page, /^Heart: 1 player, including you$/).waitFor();
   await messageRows(page, /Meet/).first().getByRole('button', { name: 'Delete this message' }).click();

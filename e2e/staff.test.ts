@@ -75,6 +75,8 @@ test('staff pages redirect players home, moderators can open their pages, and th
   await openPlayerMenu(page, moderator.username);
   await page.getByRole('link', { name: 'Admin Panel' }).click();
   await page.getByRole('heading', { level: 1, name: 'Admin Panel' }).waitFor();
+  await page.getByRole('link', { name: /^Fights today/ }).waitFor();
+  expect(await page.getByRole('link', { name: /^Site health/ }).count()).toBe(0);
   expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual([
     'Reports',
     'Mutes',

@@ -211,18 +211,6 @@ export const STORY_TEXTS = {
   nothing: 'no damage',
 } as const;
 
-/** Texts of the replay of a finished fight. */
-export const REPLAY_TEXTS = {
-  title: 'Replay',
-  play: 'Play the replay',
-  pause: 'Pause the replay',
-  previous: 'Previous exchange',
-  next: 'Next exchange',
-  slider: 'Exchange',
-  position: (exchange: number, count: number) =>
-    exchange === 0 ? `Start of ${count}` : `Exchange ${exchange} of ${count}`,
-} as const;
-
 /** Texts of the dialog for a live challenge. */
 export const CHALLENGE_TEXTS = {
   title: (name: string) => `${name} challenges you`,

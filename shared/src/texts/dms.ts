@@ -70,6 +70,7 @@ export const DM_TEXTS = {
   },
   waitingForUpload: 'Waiting for the upload… Your message will be sent when it’s done.',
   cannotWrite: 'You can’t message this player.',
+  cannotChallenge: 'You can’t challenge this player.',
   failed: 'Failed to send',
   failedGif: 'Failed to send GIF',
   notReady: 'Socket not ready',

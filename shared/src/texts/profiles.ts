@@ -1,5 +1,5 @@
 import { monthAndYear } from '../dates.ts';
-import { formatCount, formatNumber, withStatusCode } from '../format-number.ts';
+import { formatNumber, withStatusCode } from '../format-number.ts';
 import { LIMITS } from '../limits.ts';
 import { PHOTO_TEXTS } from './photos.ts';
 import type { Sentence } from './sentence.ts';
@@ -51,15 +51,6 @@ export const ACTIVITY_TEXTS = {
   end: 'You’re all caught up.',
   failed: (status: number) => withStatusCode('Failed to load', status),
   /** Each sentence names its `owner` and, if there is another player, that player (`actor`). */
-  levelUps: <T>(owner: T, count: number, level: number | null): Sentence<T> => [
-    owner,
-    level === null ? ` gained ${count} levels` : ` gained ${count} levels and reached level ${level}`,
-  ],
-  combatWins: <T>(owner: T, count: number): Sentence<T> => [owner, ` won ${count} fights`],
-  newFriends: <T>(owner: T, count: number): Sentence<T> => [owner, ` made ${count} new friends`],
-  showAll: (count: number) => `Show all ${count}`,
-  names: (names: readonly string[], more: number) =>
-    more > 0 ? `${names.join(', ')} and ${formatCount(more, 'other')}` : names.join(', '),
   levelUp: <T>(owner: T, level: number | null): Sentence<T> => [
     owner,
     level === null ? ' reached a new level' : ` reached level ${level}`,
@@ -72,23 +63,6 @@ export const ACTIVITY_TEXTS = {
   other: <T>(owner: T): Sentence<T> => [owner, ' was active'],
   xp: (xp: number) => `+${formatNumber(xp)} XP`,
   verify: 'Verify',
-} as const;
-
-/** Texts of the rank, the head-to-head record and the gear on a profile. */
-export const STANDING_TEXTS = {
-  title: 'At a glance',
-  rank: 'Rank',
-  place: (place: number) => `#${formatNumber(place)}`,
-  unranked: 'No wins yet',
-  headToHead: (name: string) => `You vs ${name}`,
-  record: (wins: number, losses: number) => `${formatNumber(wins)}–${formatNumber(losses)}`,
-  recordText: (wins: number, losses: number) =>
-    `You won ${formatCount(wins, 'fight')} and lost ${formatNumber(losses)}`,
-  neverFought: 'No fights yet',
-  weapon: 'Weapon',
-  armor: 'Armor',
-  basic: 'Basic gear',
-  failed: 'Failed to load rank and gear.',
 } as const;
 
 /** Texts of the actions on a profile, and of the quick view. */

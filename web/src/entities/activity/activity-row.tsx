@@ -1,5 +1,6 @@
 import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
+import { ACTIVITY_GROUP_TEXTS } from '@rivalhold/shared/texts/activity-groups.ts';
 import { ACTIVITY_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
@@ -69,7 +70,9 @@ export const ActivityGroupRow = memo(function ActivityGroupRow({ items }: Pick<A
         <SentenceText parts={sentence} />
         <Row as="span" gap={3} wrap align="baseline" rowGap={1} size={1} tone="quiet">
           {names.length > 0 && (
-            <span>{ACTIVITY_TEXTS.names(names.slice(0, NAMED), Math.max(0, names.length - NAMED))}</span>
+            <span>
+              {ACTIVITY_GROUP_TEXTS.names(names.slice(0, NAMED), Math.max(0, names.length - NAMED))}
+            </span>
           )}
           {kind === 'win' && xp > 0 && (
             <Text as="span" display weight="medium" tone="xp">
@@ -78,7 +81,7 @@ export const ActivityGroupRow = memo(function ActivityGroupRow({ items }: Pick<A
           )}
         </Row>
         <details className={styles.details}>
-          <summary>{ACTIVITY_TEXTS.showAll(items.length)}</summary>
+          <summary>{ACTIVITY_GROUP_TEXTS.showAll(items.length)}</summary>
           <ul>
             {items.map((item) => (
               <li key={item.id}>

@@ -1,4 +1,5 @@
 import type { ActivityItem } from '@rivalhold/shared/contract/activity.ts';
+import { ACTIVITY_GROUP_TEXTS } from '@rivalhold/shared/texts/activity-groups.ts';
 import { ACTIVITY_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import type { Sentence } from '@rivalhold/shared/texts/sentence.ts';
 import type { IconName } from '../../ui/icon.tsx';
@@ -14,8 +15,9 @@ export function describeGroup<T>(
   const [latest] = items;
   const single = describeActivity(latest, owner, null);
   if (latest.type === 'LEVEL_UP')
-    return { ...single, sentence: ACTIVITY_TEXTS.levelUps(owner, items.length, latest.metadata.level) };
-  const sentence = latest.type === 'COMBAT_WIN' ? ACTIVITY_TEXTS.combatWins : ACTIVITY_TEXTS.newFriends;
+    return { ...single, sentence: ACTIVITY_GROUP_TEXTS.levelUps(owner, items.length, latest.metadata.level) };
+  const sentence =
+    latest.type === 'COMBAT_WIN' ? ACTIVITY_GROUP_TEXTS.combatWins : ACTIVITY_GROUP_TEXTS.newFriends;
   return { ...single, sentence: sentence(owner, items.length) };
 }
 

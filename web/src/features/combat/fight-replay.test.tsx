@@ -1,5 +1,5 @@
 import type { Move } from '@rivalhold/shared/contract/combat.ts';
-import { REPLAY_TEXTS as TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { REPLAY_TEXTS as TEXTS } from '@rivalhold/shared/texts/replay.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ME, STATS } from '../../testing/fixtures.ts';

@@ -1,6 +1,5 @@
 import type { DirectMessage } from '@rivalhold/shared/contract/dms.ts';
 import { LIMITS } from '@rivalhold/shared/limits.ts';
-import type { Reaction } from '@rivalhold/shared/reactions.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, apiPage, cursorPagination } from '../../lib/api.ts';
 import { PREFETCH_FRESH_MS } from '../../lib/query-client.ts';
@@ -120,16 +119,6 @@ export async function loadOlder(client: QueryClient, userId: number, before: str
   dispatchToThread(client, userId, { type: 'older', items: toPage(page), nextCursor: page.nextCursor });
 }
 
-/** Load older pages up to the message with the number `seq`. */
-export async function loadBackTo(client: QueryClient, userId: number, seq: number): Promise<void> {
-  for (;;) {
-    const thread = client.getQueryData<Thread>(threadQuery(userId).queryKey);
-    const first = thread?.messages[0];
-    if (!thread?.olderCursor || !first || first.seq <= seq) return;
-    await loadOlder(client, userId, thread.olderCursor);
-  }
-}
-
 /** Load the conversations that have changed since a server time. */
 export const loadChanged = (since: string) => api('GET /api/dms/sync', { query: { since } });
 
@@ -143,10 +132,6 @@ export const acceptRequest = (userId: number) => api('POST /api/dms/{userId}/acc
 /** Delete the viewer's own message for both players. */
 export const deleteMessage = (messageId: number) =>
   api('DELETE /api/dms/{messageId}', { params: { messageId } });
-
-/** Add or remove the viewer's reaction to a message. */
-export const setReaction = (messageId: number, body: { emoji: Reaction; reacted: boolean }) =>
-  api('PUT /api/dms/{messageId}/reactions', { params: { messageId }, body });
 
 /** Clear a conversation for the viewer only; return the `seq` of the last cleared message. */
 export const clearConversation = async (userId: number): Promise<number> =>

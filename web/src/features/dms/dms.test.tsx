@@ -1,5 +1,6 @@
 import { BLOCK_TEXTS } from '@rivalhold/shared/texts/blocks.ts';
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { REACTION_NAMES, REACTION_TEXTS } from '@rivalhold/shared/texts/reactions.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
@@ -343,10 +344,34 @@ it('links to players when there are no conversations', async () => {
   expect(await screen.findByText(DM_TEXTS.noConversations)).toBeInTheDocument();
 });
 
+const challengeName = `${PROFILE_TEXTS.challenge}: ${OTHER.username}`;
+
+it('challenges the other player', async () => {
+  await openChat();
+  const link = screen.getByRole('link', { name: challengeName });
+  expect(link).toHaveAttribute('href', `/fight/${OTHER.id}`);
+});
+
+it('says why the other player cannot be challenged', async () => {
+  answerThread({ canWrite: false });
+  const { user } = await renderWithProviders(<Chat userId={OTHER.id} onSelect={undefined} />);
+  const button = await screen.findByRole('button', { name: challengeName });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveAccessibleDescription(DM_TEXTS.cannotChallenge);
+  await user.click(button);
+  await waitFor(() => expect(screen.getAllByText(DM_TEXTS.cannotChallenge)).toHaveLength(1));
+});
+
 it('clears a conversation after a confirmation', async () => {
   answer('DELETE /api/dms/convo/{userId}', { message: '', clearedUpTo: 2 });
   const { user } = await renderWithProviders(
-    <ChatHeader userId={OTHER.id} player={OTHER} waiting={false} onSelect={() => undefined} />,
+    <ChatHeader
+      userId={OTHER.id}
+      player={OTHER}
+      waiting={false}
+      challengeRejection={null}
+      onSelect={() => undefined}
+    />,
   );
   await user.click(screen.getByRole('button', { name: DM_TEXTS.more }));
   await user.click(await screen.findByRole('button', { name: DM_TEXTS.clear }));

@@ -132,13 +132,6 @@ export function useMessageEvents(meId: number): void {
     showAsDeleted(client, senderId === meId ? receiverId : senderId, id);
     if (receiverId === meId) void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
   });
-  useSocketEvent('dm:reacted', ({ id, senderId, receiverId, userId, emoji, reacted }) => {
-    const otherId = senderId === meId ? receiverId : senderId;
-    dispatchToThread(client, otherId, { type: 'reacted', id, userId, emoji, reacted });
-    // A response that is being loaded might have been read before the reaction.
-    const { queryKey } = threadQuery(otherId);
-    if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
-  });
   useSocketEvent('dm:read', ({ byUserId, withUserId, upTo, unreadCount }) => {
     if (byUserId === meId) showAsRead(client, withUserId, unreadCount ?? undefined);
     else dispatchToThread(client, byUserId, { type: 'read', upTo });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ME, makeMessage, makeMessages, OTHER } from './fixtures.ts';
+import { withReaction } from './reactions.ts';
 import {
   EMPTY_THREAD,
   firstGapAfter,
@@ -245,9 +246,7 @@ describe('reactions and replies', () => {
   const react = (userId: number, reacted = true, emoji: '👍' | '🔥' = '👍'): ThreadAction => ({
     type: 'reacted',
     id: makeMessage(2).id,
-    userId,
-    emoji,
-    reacted,
+    change: (known) => withReaction(known, { userId, emoji, reacted }),
   });
   const reactions = (thread: Thread) => thread.messages[1]?.reactions;
 

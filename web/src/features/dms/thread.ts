@@ -1,5 +1,4 @@
 import type { DirectMessage, MessageReaction } from '@rivalhold/shared/contract/dms.ts';
-import { REACTIONS, type Reaction } from '@rivalhold/shared/reactions.ts';
 
 export type Partner = DirectMessage['Sender'];
 
@@ -35,8 +34,6 @@ type State = {
   canWrite: boolean;
   request: boolean;
 };
-/** A player has added or removed a reaction to a message. */
-export type ReactionChange = { id: number; userId: number; emoji: Reaction; reacted: boolean };
 export type ThreadAction =
   /** The newest page; 'renewed' discards the known messages, because some might have been deleted. */
   | ({ type: 'page' | 'renewed'; items: readonly DirectMessage[]; nextCursor: string | null } & State)
@@ -52,7 +49,8 @@ export type ThreadAction =
   /** A message from an event, an acknowledgement or an echo. */
   | { type: 'message'; message: DirectMessage }
   | { type: 'deleted'; id: number }
-  | ({ type: 'reacted' } & ReactionChange)
+  /** A change of a message's reactions. */
+  | { type: 'reacted'; id: number; change: (reactions: readonly MessageReaction[]) => MessageReaction[] }
   | { type: 'read'; upTo: number }
   | { type: 'cleared'; upTo: number }
   /** The viewer has accepted a message request or replied to it. */
@@ -110,29 +108,6 @@ function withoutGoneQuotes({ deletedIds, clearedUpTo }: Thread, message: DirectM
   if (!replyTo || replyTo.gone || !(deletedIds.has(replyTo.id) || replyTo.seq <= clearedUpTo)) return message;
   return { ...message, replyTo: { ...replyTo, text: '', attachmentKind: null, gone: true } };
 }
-
-/** Return the reactions to a message after a change. Applying a change twice has no effect. */
-function withReaction(
-  reactions: readonly MessageReaction[],
-  { userId, emoji, reacted }: ReactionChange,
-): MessageReaction[] {
-  const before = reactions.find((reaction) => reaction.emoji === emoji)?.userIds ?? [];
-  const others = before.filter((id) => id !== userId);
-  const userIds = reacted ? (before.includes(userId) ? before : [...before, userId]) : others;
-  const rest = reactions.filter((reaction) => reaction.emoji !== emoji);
-  return userIds.length === 0
-    ? rest
-    : [...rest, { emoji, userIds }].sort((a, b) => REACTIONS.indexOf(a.emoji) - REACTIONS.indexOf(b.emoji));
-}
-
-const mapMessage = (
-  thread: Thread,
-  id: number,
-  change: (message: DirectMessage) => DirectMessage,
-): Thread => ({
-  ...thread,
-  messages: thread.messages.map((message) => (message.id === id ? change(message) : message)),
-});
 
 function mergeMessages(thread: Thread, incoming: readonly DirectMessage[]): readonly DirectMessage[] {
   const byId = new Map(thread.messages.map((message) => [message.id, message]));
@@ -227,10 +202,12 @@ export function threadReducer(thread: Thread, action: ThreadAction): Thread {
     case 'deleted':
       return withDeleted(thread, [action.id]);
     case 'reacted':
-      return mapMessage(thread, action.id, (message) => ({
-        ...message,
-        reactions: withReaction(message.reactions, action),
-      }));
+      return {
+        ...thread,
+        messages: thread.messages.map((message) =>
+          message.id === action.id ? { ...message, reactions: action.change(message.reactions) } : message,
+        ),
+      };
     case 'read':
       return action.upTo > thread.readUpTo ? { ...thread, readUpTo: action.upTo } : thread;
     case 'cleared':

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { openConversation } from '../../entities/conversations/open-conversation.ts';
 import { conversationsQuery, loadOlder, markRead, threadQuery } from './api.ts';
@@ -60,6 +60,16 @@ function useIsSlow(waiting: boolean, attempt: number): boolean {
     return () => clearTimeout(timer);
   }, [waiting, attempt]);
   return waiting && slowAttempt === attempt;
+}
+
+/** Load older pages up to the message with the number `seq`. */
+export async function loadBackTo(client: QueryClient, userId: number, seq: number): Promise<void> {
+  for (;;) {
+    const thread = client.getQueryData<Thread>(threadQuery(userId).queryKey);
+    const first = thread?.messages[0];
+    if (!thread?.olderCursor || !first || first.seq <= seq) return;
+    await loadOlder(client, userId, thread.olderCursor);
+  }
 }
 
 /** Return the loading state of older pages, and `load`, which is safe to call on every scroll event. */

@@ -4,12 +4,12 @@ import { ADMIN_HOME_TEXTS as TEXTS } from '@rivalhold/shared/texts/admin.ts';
 import { HEALTH_STATE_TEXTS } from '@rivalhold/shared/texts/health.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { Flag, HeartPulse, type LucideIcon, Swords, UserPlus, Wifi } from 'lucide-react';
 import { useUser } from '../../entities/session/api.ts';
 import { api } from '../../lib/api.ts';
 import { repeat } from '../../lib/repeat.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import type { BoxProps } from '../../ui/box.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Grid, Row, Surface } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure } from '../../ui/state.tsx';
@@ -53,7 +53,7 @@ export function Figures() {
   return (
     <Grid as="ul" columns="11rem" fit gap={3} aria-label={TEXTS.figures}>
       <Figure
-        icon={Flag}
+        icon="scroll-unfurled"
         to="/admin/reports"
         label={TEXTS.reports}
         value={formatNumber(openReports)}
@@ -61,21 +61,21 @@ export function Figures() {
         note={openReports > 0 ? TEXTS.reportsWaiting : TEXTS.reportsDone}
       />
       <Figure
-        icon={UserPlus}
+        icon="person"
         to={isAdmin ? '/admin/users' : '/directory'}
         label={TEXTS.signUps}
         value={formatNumber(signUps.today)}
         note={TEXTS.yesterday(signUps.yesterday)}
       />
       <Figure
-        icon={Swords}
+        icon="crossed-swords"
         to="/leaderboard"
         label={TEXTS.fights}
         value={formatNumber(fights.today)}
         note={TEXTS.yesterday(fights.yesterday)}
       />
       <Figure
-        icon={Wifi}
+        icon="campfire"
         to="/profiles"
         label={TEXTS.online}
         value={formatNumber(playersOnline)}
@@ -83,7 +83,7 @@ export function Figures() {
       />
       {health && (
         <Figure
-          icon={HeartPulse}
+          icon="heart-plus"
           to="/admin/site-health"
           label={TEXTS.health}
           value={HEALTH_STATE_TEXTS[health.state].mark}
@@ -96,7 +96,7 @@ export function Figures() {
 }
 
 type FigureProps = {
-  icon: LucideIcon;
+  icon: IconName;
   to: LinkProps['to'];
   label: string;
   value: string;
@@ -104,12 +104,12 @@ type FigureProps = {
   note: string;
 };
 
-function Figure({ icon: Glyph, to, label, value, tone = 'text', note }: FigureProps) {
+function Figure({ icon, to, label, value, tone = 'text', note }: FigureProps) {
   return (
     <li>
       <Link to={to} className={styles.figure}>
         <Row as="span" gap={2} size={1} tone="quiet">
-          <Glyph size={16} aria-hidden="true" />
+          <Icon name={icon} />
           {label}
         </Row>
         <Text as="span" display weight="bold" size={4} leading="tight" tone={tone} tabular>

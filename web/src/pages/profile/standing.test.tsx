@@ -1,4 +1,4 @@
-import { STANDING_TEXTS as TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { STANDING_TEXTS as TEXTS } from '@rivalhold/shared/texts/standing.ts';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { inventoryEntry, MYSELF, POTION, RIVAL, STATS } from '../../testing/fixtures.ts';

@@ -1,5 +1,5 @@
 import type { PlayerRef } from '@rivalhold/shared/contract/profiles.ts';
-import { STANDING_TEXTS as TEXTS } from '@rivalhold/shared/texts/profiles.ts';
+import { STANDING_TEXTS as TEXTS } from '@rivalhold/shared/texts/standing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -40,7 +40,7 @@ export function Standing({ player, own }: StandingProps) {
   const { place, headToHead } = loaded;
   const gear = wornGear(inventory, player.level);
   return (
-    <Grid as="dl" columns="10.5rem" fit gap={3} aria-label={TEXTS.title} className={styles.facts}>
+    <Grid as="ul" columns="10.5rem" fit gap={3} aria-label={TEXTS.title} className={styles.facts}>
       <Fact
         icon={<Icon name="laurel-crown" size="2rem" />}
         label={TEXTS.rank}
@@ -102,15 +102,15 @@ type FactProps = {
 
 function Fact({ icon, label, tone = 'text', children }: FactProps) {
   return (
-    <Row gap={3} padding={3} border radius={3} fill={1} className={styles.fact}>
+    <Row as="li" gap={3} padding={3} border radius={3} fill={1} className={styles.fact}>
       <Text as="span" tone={tone} fixed>
         {icon}
       </Text>
       <Stack grow>
-        <Text as="dt" size={1} tone="quiet" className={styles.line}>
+        <Text size={1} tone="quiet" className={styles.line}>
           {label}
         </Text>
-        <Text as="dd" display weight="medium" tone={tone} tabular className={styles.line}>
+        <Text display weight="medium" tone={tone} tabular className={styles.line}>
           {children}
         </Text>
       </Stack>

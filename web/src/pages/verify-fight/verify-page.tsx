@@ -1,6 +1,7 @@
 import { knowsRules } from '@rivalhold/shared/fights/rules.ts';
 import { type FightRecord, verifyFight } from '@rivalhold/shared/fights/verify.ts';
-import { REPLAY_TEXTS, VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { VERIFY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { REPLAY_TEXTS } from '@rivalhold/shared/texts/replay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';

@@ -1,5 +1,6 @@
 import type { FightRecord } from '@rivalhold/shared/contract/combat.ts';
-import { COMBAT_TEXTS, REPLAY_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { COMBAT_TEXTS } from '@rivalhold/shared/texts/combat.ts';
+import { REPLAY_TEXTS } from '@rivalhold/shared/texts/replay.ts';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';

@@ -1,23 +1,26 @@
 import { DM_TEXTS } from '@rivalhold/shared/texts/dms.ts';
 import { PRESENCE_TEXTS } from '@rivalhold/shared/texts/presence.ts';
+import { PROFILE_TEXTS } from '@rivalhold/shared/texts/profiles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, EllipsisVertical } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useIsBlocked } from '../../../entities/blocks/api.ts';
 import { BlockButton } from '../../../entities/blocks/block-button.tsx';
 import { closeMessages } from '../../../entities/conversations/window.ts';
+import { ChallengeButton } from '../../../entities/players/challenge-button.tsx';
 import { PlayerAvatar } from '../../../entities/players/player-avatar.tsx';
 import { PlayerLink } from '../../../entities/players/player-link.tsx';
 import { useIsOnline } from '../../../entities/presence/api.ts';
 import { isTouch } from '../../../lib/touch.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { announce } from '../../../ui/live-region.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { toastError } from '../../../ui/toast.ts';
+import { toast, toastError } from '../../../ui/toast.ts';
 import { clearConversation } from '../api.ts';
 import { showAsCleared } from '../realtime.ts';
 import type { Select } from '../select.ts';
@@ -29,11 +32,14 @@ type ChatHeaderProps = {
   /** Null while loading, and if the player is unknown. */
   player: Partner | null;
   waiting: boolean;
+  /** Why the player cannot be challenged; null if they can. */
+  challengeRejection: string | null;
   onSelect: Select | undefined;
 };
 
 /** Show the other player of a conversation, and the actions for the conversation. */
-export function ChatHeader({ userId, player, waiting, onSelect }: ChatHeaderProps) {
+export function ChatHeader(props: ChatHeaderProps) {
+  const { userId, player, waiting, challengeRejection, onSelect } = props;
   const online = useIsOnline(userId);
   const backLabel = (
     <>
@@ -63,6 +69,7 @@ export function ChatHeader({ userId, player, waiting, onSelect }: ChatHeaderProp
               {online && PRESENCE_TEXTS.online}
             </Text>
           </Text>
+          <Challenge player={player} rejection={challengeRejection} />
           <More player={player} />
         </>
       ) : waiting ? (
@@ -74,9 +81,36 @@ export function ChatHeader({ userId, player, waiting, onSelect }: ChatHeaderProp
   );
 }
 
-/**
- * Show the other player's name. On a touch screen, the name gets the focus. On other screens, the text field gets it.
- */
+type ChallengeProps = { player: Partner; rejection: string | null };
+
+/** Show the button that opens the comparison before a fight. If it is disabled, a press shows the reason. */
+function Challenge({ player, rejection }: ChallengeProps) {
+  const content = (
+    <>
+      <Icon name="crossed-swords" />
+      <span className={styles.word}>{PROFILE_TEXTS.challenge}</span>
+    </>
+  );
+  if (rejection === null)
+    return (
+      <ChallengeButton player={player} size="small" named>
+        {content}
+      </ChallengeButton>
+    );
+  return (
+    <Button
+      size="small"
+      aria-label={`${PROFILE_TEXTS.challenge}: ${player.username}`}
+      aria-disabled
+      title={rejection}
+      onClick={() => toast.info(rejection)}
+    >
+      {content}
+    </Button>
+  );
+}
+
+/** Show the other player's name. On a touch screen the name gets the focus, on other screens the text field. */
 function Name({ player }: { player: Partner }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

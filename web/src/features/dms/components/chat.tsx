@@ -13,6 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Failure, Notice } from '../../../ui/state.tsx';
 import { addFiles } from '../../attachments/index.ts';
 import { quoteOf } from '../quotes.ts';
+import { useReactionEvents } from '../reactions.ts';
 import type { Select } from '../select.ts';
 import { EMPTY_THREAD } from '../thread.ts';
 import { type ThreadProblem, useThread } from '../use-thread.ts';
@@ -30,6 +31,7 @@ export function Chat({ userId, onSelect }: ChatProps) {
   const me = useUser();
   const { thread, partner, rows, problem, retry } = useThread(userId, me.id);
   const typing = useIsTyping(userId);
+  useReactionEvents(userId);
   const field = useRef<HTMLTextAreaElement>(null);
   const trayId = `${me.id}:${userId}`;
   const blocked = useIsBlocked(userId);
@@ -114,7 +116,15 @@ export function Chat({ userId, onSelect }: ChatProps) {
 
   return (
     <section className={styles.chat} aria-label={DM_TEXTS.messages(name)} {...drop.handlers}>
-      <ChatHeader userId={userId} player={partner} waiting={!shown && !problem} onSelect={onSelect} />
+      <ChatHeader
+        userId={userId}
+        player={partner}
+        waiting={!shown && !problem}
+        challengeRejection={
+          blocked ? BLOCK_TEXTS.blocked(name) : thread?.canWrite === false ? DM_TEXTS.cannotChallenge : null
+        }
+        onSelect={onSelect}
+      />
       {content()}
       {drop.isOver && <p className={styles.drop}>{ATTACHMENT_TEXTS.drop}</p>}
     </section>

@@ -14,10 +14,9 @@ import { announce } from '../../../ui/live-region.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { loadBackTo } from '../api.ts';
 import { isPrepended, type Row } from '../rows.ts';
 import { lastSeq, type Thread } from '../thread.ts';
-import { useOlder } from '../use-thread.ts';
+import { loadBackTo, useOlder } from '../use-thread.ts';
 import styles from './message-list.module.css';
 import { MessageRow, OutgoingRow } from './message-row.tsx';
 

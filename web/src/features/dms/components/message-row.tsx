@@ -27,8 +27,8 @@ import { deleteMessage } from '../api.ts';
 import { discard, resend } from '../delivery.ts';
 import type { Outgoing } from '../outbox.ts';
 import { reactionCounts, shownQuote } from '../quotes.ts';
+import { useReaction } from '../reactions.ts';
 import { showAsDeleted } from '../realtime.ts';
-import { useReaction } from '../use-reaction.ts';
 import styles from './message-row.module.css';
 
 type BubbleProps = {

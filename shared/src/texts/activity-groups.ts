@@ -1,0 +1,15 @@
+import { formatCount } from '../format-number.ts';
+import type { Sentence } from './sentence.ts';
+
+/** Texts of several activities of one kind on one day. */
+export const ACTIVITY_GROUP_TEXTS = {
+  levelUps: <T>(owner: T, count: number, level: number | null): Sentence<T> => [
+    owner,
+    level === null ? ` gained ${count} levels` : ` gained ${count} levels and reached level ${level}`,
+  ],
+  combatWins: <T>(owner: T, count: number): Sentence<T> => [owner, ` won ${count} fights`],
+  newFriends: <T>(owner: T, count: number): Sentence<T> => [owner, ` made ${count} new friends`],
+  showAll: (count: number) => `Show all ${count}`,
+  names: (names: readonly string[], more: number) =>
+    more > 0 ? `${names.join(', ')} and ${formatCount(more, 'other')}` : names.join(', '),
+} as const;

@@ -1,0 +1,18 @@
+import { formatCount, formatNumber } from '../format-number.ts';
+
+/** Texts of the rank, the head-to-head record and the gear on a profile. */
+export const STANDING_TEXTS = {
+  title: 'At a glance',
+  rank: 'Rank',
+  place: (place: number) => `#${formatNumber(place)}`,
+  unranked: 'No wins yet',
+  headToHead: (name: string) => `You vs ${name}`,
+  record: (wins: number, losses: number) => `${formatNumber(wins)}–${formatNumber(losses)}`,
+  recordText: (wins: number, losses: number) =>
+    `You won ${formatCount(wins, 'fight')} and lost ${formatNumber(losses)}`,
+  neverFought: 'No fights yet',
+  weapon: 'Weapon',
+  armor: 'Armor',
+  basic: 'Basic gear',
+  failed: 'Failed to load rank and gear.',
+} as const;

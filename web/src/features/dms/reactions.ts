@@ -1,0 +1,69 @@
+import type { MessageReaction } from '@rivalhold/shared/contract/dms.ts';
+import { REACTIONS, type Reaction } from '@rivalhold/shared/reactions.ts';
+import { REACTION_TEXTS } from '@rivalhold/shared/texts/reactions.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { useSocketEvent } from '../../lib/socket.ts';
+import { toastError } from '../../ui/toast.ts';
+import { dispatchToThread, threadQuery } from './api.ts';
+
+/** A player has added or removed a reaction. */
+export type ReactionChange = { userId: number; emoji: Reaction; reacted: boolean };
+
+/** Return the reactions to a message after a change. Applying a change twice has no effect. */
+export function withReaction(
+  reactions: readonly MessageReaction[],
+  { userId, emoji, reacted }: ReactionChange,
+): MessageReaction[] {
+  const before = reactions.find((reaction) => reaction.emoji === emoji)?.userIds ?? [];
+  const others = before.filter((id) => id !== userId);
+  const userIds = reacted ? (before.includes(userId) ? before : [...before, userId]) : others;
+  const rest = reactions.filter((reaction) => reaction.emoji !== emoji);
+  return userIds.length === 0
+    ? rest
+    : [...rest, { emoji, userIds }].sort((a, b) => REACTIONS.indexOf(a.emoji) - REACTIONS.indexOf(b.emoji));
+}
+
+/** Show changed reactions while the conversation with a player is open. When it opens again, it loads missed changes. */
+export function useReactionEvents(otherId: number): void {
+  const client = useQueryClient();
+  useSocketEvent('dm:reacted', ({ id, senderId, receiverId, userId, emoji, reacted }) => {
+    if (senderId !== otherId && receiverId !== otherId) return;
+    const change = { userId, emoji, reacted };
+    dispatchToThread(client, otherId, {
+      type: 'reacted',
+      id,
+      change: (reactions) => withReaction(reactions, change),
+    });
+    // A response that is being loaded might have been read before the reaction.
+    const { queryKey } = threadQuery(otherId);
+    if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
+  });
+}
+
+/**
+ * Return a function that adds or removes the viewer's reaction to a message. It is shown immediately, and taken back if
+ * the request fails. Requests for a message are sent one after another, so the last press wins.
+ */
+export function useReaction(messageId: number, meId: number, otherId: number) {
+  const client = useQueryClient();
+  const show = (emoji: Reaction, reacted: boolean) =>
+    dispatchToThread(client, otherId, {
+      type: 'reacted',
+      id: messageId,
+      change: (reactions) => withReaction(reactions, { userId: meId, emoji, reacted }),
+    });
+  const saving = useMutation({
+    scope: { id: `message-reaction-${messageId}` },
+    mutationFn: (body: { emoji: Reaction; reacted: boolean }) =>
+      api('PUT /api/dms/{messageId}/reactions', { params: { messageId }, body }),
+    onError: (thrown, { emoji, reacted }) => {
+      show(emoji, !reacted);
+      toastError(REACTION_TEXTS.failed)(thrown);
+    },
+  });
+  return (emoji: Reaction, reacted: boolean) => {
+    show(emoji, reacted);
+    saving.mutate({ emoji, reacted });
+  };
+}
